@@ -213,7 +213,6 @@ export const processMachine = setup({
       on: {
         'form.progressed': {
           target: 'EDITING',
-          guard: 'dataMayChange',
           actions: 'keepProgress',
           ...rules['PROC-37'],
         },
@@ -224,7 +223,7 @@ export const processMachine = setup({
         ],
         'user.changed': { actions: 'keepUserAfterCompletion', ...rules['PROC-41'] },
         ...conflict('PROC-69', 'PROC-70'),
-        'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules['PROC-42'] },
+        'draft.deleted': { target: 'deleted', ...rules['PROC-42'] },
       },
     },
     PAID: {

@@ -502,6 +502,7 @@ export function exploreBrowser(beginning: Beginning): Graph<Interaction> {
       context: null,
       edges: [],
       refused: [],
+      refusals: new Map(),
       first: null,
     };
     models.set(model.key, { model, node });
@@ -517,7 +518,7 @@ export function exploreBrowser(beginning: Beginning): Graph<Interaction> {
       if (!effect(next, event)) continue;
       const size = models.size;
       const to = enter(next);
-      const edge: Edge<Interaction> = { event, from: node, to, arrows: next.arrows };
+      const edge: Edge<Interaction> = { event, from: node, to, arrows: next.arrows, outcomes: next.outcomes };
       node.edges.push(edge);
       if (models.size > size) to.first = edge;
     }
@@ -525,6 +526,7 @@ export function exploreBrowser(beginning: Beginning): Graph<Interaction> {
   return {
     start: nameOf(beginning),
     entry: [],
+    entryOutcomes: [],
     root,
     nodes: [...models.values()].map(({ node }) => node),
   };

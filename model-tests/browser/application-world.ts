@@ -12,6 +12,7 @@ import type { ProcessEvent } from '#machines/process/process.types.ts';
 import type { Account, Viewer } from '#machines/session/session.types.ts';
 import { rules } from '../flows/form.subject.ts';
 import { offer } from '../flows/process-views.ts';
+import type { Outcome } from '../paths/guards.ts';
 import { stateName } from '../paths/subject.ts';
 import { enter, take } from '../paths/take.ts';
 import type { Beginning, CallOfFlow } from './application-interactions.ts';
@@ -54,6 +55,8 @@ export class ApplicationModel {
   world: World;
   snapshot: AnyMachineSnapshot | null = null;
   arrows: Arrow[] = [];
+  /** What guards answered on these. */
+  outcomes: Outcome[] = [];
   #input: unknown = null;
 
   constructor(beginning: Beginning) {
@@ -145,9 +148,10 @@ export class ApplicationModel {
       loginOutcome: options.loggedIn ? 'SUCCESS' : null,
       rules,
     };
-    const { snapshot, arrows } = enter(applicationMachine, this.#input);
+    const { snapshot, arrows, outcomes } = enter(applicationMachine, this.#input);
     this.snapshot = snapshot;
     this.arrows.push(...arrows);
+    this.outcomes.push(...outcomes);
     if (options.first === 'page') this.#settle(options.failing);
     this.meet(options.failing);
     this.#settle(options.failing);
@@ -220,9 +224,10 @@ export class ApplicationModel {
   }
 
   #take(event: EventObject): void {
-    const { snapshot, arrows } = take(applicationMachine, this.#input, this.snapshot!, event);
+    const { snapshot, arrows, outcomes } = take(applicationMachine, this.#input, this.snapshot!, event);
     this.snapshot = snapshot;
     this.arrows.push(...arrows);
+    this.outcomes.push(...outcomes);
   }
 
   #settle(failing: CallOfFlow | undefined): void {

@@ -21,8 +21,33 @@ const flags = [
   '--disable-sync',
 ];
 
+/** `VISIBLE=1`: in a window, and slowly enough to follow. */
 export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: provideChromium(), args: flags });
+  process.env.VISIBLE
+    ? chromium.launch({
+        executablePath: findWindowed() ?? provideChromium(),
+        args: flags,
+        headless: false,
+        slowMo: SLOWLY_MS,
+      })
+    : chromium.launch({ executablePath: provideChromium(), args: flags });
+
+const SLOWLY_MS = 250;
+
+const findWindowed = (): string | undefined =>
+  [process.env.CHROMIUM_PATH ?? '', ...known].find(
+    (path) => path !== '' && !path.includes('headless') && existsSync(path),
+  );
+
+/** Why a browser cannot be watched here; null when it can. */
+export function whyNotVisible(): string | null {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  if (!DISPLAY && !WAYLAND_DISPLAY) {
+    return 'a visible browser needs a display: set DISPLAY, or run it on a desktop';
+  }
+  if (findWindowed()) return null;
+  return 'a visible browser needs a whole Chromium, not only its headless shell: install it, or set CHROMIUM_PATH';
+}
 
 /**
  * The Chromium executable: CHROMIUM_PATH, an installed one, or on Debian as root the distribution's package, which is

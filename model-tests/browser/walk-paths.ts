@@ -4,9 +4,12 @@ import { expect, it } from 'vitest';
 import type { EventObject } from 'xstate';
 import { arrowsOf } from '#machines/drawing/arrows.ts';
 import { type Edge, explore, type Graph } from '../paths/graph.ts';
+import { testFileOf } from '../paths/layers.ts';
+import { Ledger } from '../paths/ledger.ts';
 import { type Path, toPath } from '../paths/path.ts';
+import { PathLog } from '../paths/path-log.ts';
 import type { Subject } from '../paths/subject.ts';
-import { tourArrows, tourGraph } from '../paths/tour.ts';
+import { answersIn, tourArrows, tourGraph } from '../paths/tour.ts';
 import { type Executor, walk } from '../paths/walk.ts';
 import { provideStage, type Stage, type StageOptions } from './walk-stage.ts';
 
@@ -59,6 +62,8 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
   const paths = graphs.flatMap((graph) =>
     goal ? tourGraph(subject.name, graph, goal, longest) : tourArrows(subject.name, graph, open, longest),
   );
+  const ledger = new Ledger(subject.machine.id, subject.machine, [], { outcomes: answersIn(graphs) });
+  const log = new PathLog(subject, 'browser', testFileOf(subject.machine.id, 'browser'));
   const walked = new Set<string>();
   const failures: string[] = [];
   const stage = how.stage ?? provideStage(how);
@@ -73,7 +78,12 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
       await walker.begin();
       if (path.steps.length === 0) await walker.executor().states[graph.root.state as State]();
       note(graph.entry);
-      await walk(subject, path, walker.executor(), { record: (_, { arrows }) => note(arrows) });
+      const record: Ledger['record'] = (start, step, previous) => {
+        note(step.arrows);
+        ledger.record(start, step, previous);
+      };
+      ledger.recordEntry(graph);
+      await log.follow(path, () => walk(subject, path, walker.executor(), { record }, 'browser'));
     } catch (error) {
       failures.push(error instanceof Error ? error.message : String(error));
       await mkdir(folder, { recursive: true });
@@ -111,6 +121,8 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
       console.log(
         `${subject.machine.id}: ${walked.size}/${all.length} transitions in Chromium on ${chosen.length} paths of ${steps} steps`,
       );
+      if (process.env.PATH_ID === undefined) log.write(ledger);
+      expect(chosen, `no path ${process.env.PATH_ID}`).not.toEqual([]);
       expect(failures).toEqual([]);
       if (process.env.PATH_ID === undefined) expect(all.filter((id) => !walked.has(id))).toEqual([]);
     },

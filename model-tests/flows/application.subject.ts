@@ -10,7 +10,7 @@ import type { Account } from '#machines/session/session.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { rules } from './form.subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
-import { offer, processViews, readIn } from './process-views.ts';
+import { offer, paidViews, processViews, readIn } from './process-views.ts';
 import { internalSentences } from './sentences.ts';
 
 /** What the server may return for a process; the notice is chosen here. */
@@ -153,6 +153,22 @@ const process = { kind: 'process', processId: 'p' } as const;
 /** Checks only what is shown: other starts cover how it continues from there. */
 const onlyShown = { kind: 'process', processId: 'shown' } as const;
 
+/** Is paid although something is left to do: nothing of it can be changed. */
+const onlyPaid = { kind: 'process', processId: 'paid' } as const;
+const ofPaid: Ends<ApplicationContext> = {
+  ...applicationEnds,
+  loadProcess: processes(Object.values(paidViews), []),
+};
+/** A service that nobody can begin without an account. */
+const withAccountOnly = { kind: 'service', leiKaId: '99000000000000', area: '010020000000' } as const;
+const ofAccounts: Ends<ApplicationContext> = {
+  ...applicationEnds,
+  loadOffer: () => ({
+    outputs: [{ offer: { ...offer, mode: 'start', idpIds: ['nkb'] }, areaName: 'Kiel' }],
+    errors: [],
+  }),
+};
+
 const ofTexts: ReadonlySet<string> = new Set(['locale.changed', 'network.restored', 'viewer.changed']);
 const CALLS_OF_TEXTS = /texts|summary\.loading/;
 const concernsTexts = ({ type }: { type: string }): boolean => ofTexts.has(type) || CALLS_OF_TEXTS.test(type);
@@ -191,6 +207,11 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
       input: { ...input, start: onlyShown, step, viewer: 'account' as const, session: 's1', account },
     })),
     {
+      id: 'a process that is paid',
+      input: { ...input, start: onlyPaid, viewer: 'account', session: 's1', account },
+    },
+    { id: 'a service for accounts, nobody logged in', input: { ...input, start: withAccountOnly } },
+    {
       id: 'a process, back from the login',
       input: { ...input, start: process, viewer: 'account', session: 's1', account, loginOutcome: 'SUCCESS' },
     },
@@ -198,6 +219,15 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
   events: ({ snapshot, state }) => {
     if (snapshot.context.start.processId === onlyShown.processId)
       return internalEvents(snapshot, applicationEnds);
+    if (snapshot.context.start.processId === onlyPaid.processId) {
+      // Sending it goes on like any other.
+      return state.includes('sending')
+        ? []
+        : [{ type: 'data.changeRequested' }, ...internalEvents(snapshot, ofPaid)];
+    }
+    if (snapshot.context.start.leiKaId === withAccountOnly.leiKaId) {
+      return [{ type: 'anonymous.chosen' }, ...internalEvents(snapshot, ofAccounts)];
+    }
     const isStranger = snapshot.context.account?.person === somebodyElse.person;
     if (isStranger) return [...internalEvents(snapshot, ownedBySomebodyElse), comesBack];
     const canCome = events.filter((event) => comesAt(event, state));

@@ -66,6 +66,9 @@ const screens: Record<Situation, readonly ApplicationScreen[]> = {
   submitFailed: ['submitFailed', 'submission'],
   submitted: ['result'],
   taken: ['result'],
+  paidNoticeOpen: ['notice'],
+  paidLoginDue: ['login'],
+  paidSubmitFailed: ['submitFailed', 'submission'],
 };
 
 const always: readonly ApplicationScreen[] = [

@@ -149,10 +149,27 @@ export const processViews = {
   ),
 } as const satisfies Record<string, ProcessView>;
 
+const paid: ProcessEvent = { type: 'payment.settled', amountCents: 1100 };
+
+/** Paid before anything else was settled, so that the data may not be changed any more. */
+export const paidViews = {
+  paidNoticeOpen: view('paidNoticeOpen', { ...withPostbox, feeCents: 1100 }, completedWithFee, paid),
+  paidLoginDue: view('paidLoginDue', { ...withFee, mode: 'complete' }, completedWithFee, paid),
+  paidSubmitFailed: view(
+    'paidSubmitFailed',
+    withFee,
+    completedWithFee,
+    { type: 'payment.started' },
+    paid,
+    { type: 'submission.requested' },
+    { type: 'submission.failed' },
+  ),
+} as const satisfies Record<string, ProcessView>;
+
 /** The same process as returned in a language. */
 export const readIn = (process: ProcessView, lang: Locale): ProcessView => ({
   ...process,
   metadata: { ...process.metadata, lang },
 });
 
-export type Situation = keyof typeof processViews;
+export type Situation = keyof typeof processViews | keyof typeof paidViews;

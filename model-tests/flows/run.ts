@@ -1,5 +1,11 @@
 import type { EventObject } from 'xstate';
+import { chosenPaths } from '../paths/chosen.ts';
+import { testFileOf } from '../paths/layers.ts';
 import { Ledger } from '../paths/ledger.ts';
+import { lockFaults } from '../paths/lock.ts';
+import { outcomesToSee } from '../paths/never.ts';
+import type { Path } from '../paths/path.ts';
+import { PathLog } from '../paths/path-log.ts';
 import type { ForEveryEvent, Subject } from '../paths/subject.ts';
 import { everyArrow, plan } from '../paths/tour.ts';
 import { type Answer, walk } from '../paths/walk.ts';
@@ -23,14 +29,17 @@ export type Flow<E extends EventObject, Context, Input> = {
 
 /**
  * Walks every arrow of a flow from every start, and every refused event once in every state.
- * @returns what nobody has walked; empty at 100 %
+ * @returns what nobody has walked, and how the paths differ from the locked ones; empty at 100 %
  */
 export async function runFlow<E extends EventObject, Context, Input>(
   { subject, ends, observer }: Flow<E, Context, Input>,
   types: Record<keyof ForEveryEvent<E, unknown>, true>,
 ): Promise<string[]> {
   const { graphs, tours, refusals } = plan(subject, { goal: everyArrow, refusals: 'state' });
-  const ledger = new Ledger(subject.name, subject.machine, graphs);
+  const ledger = new Ledger(subject.name, subject.machine, graphs, {
+    outcomes: outcomesToSee(subject.machine),
+  });
+  const log = new PathLog(subject, 'machine', testFileOf(subject.name, 'machine'));
   for (const graph of graphs) {
     const { input } = subject.starts.find(({ id }) => id === graph.start)!;
     const live = runLive(subject.machine, () => input, Object.keys(ends));
@@ -38,7 +47,7 @@ export async function runFlow<E extends EventObject, Context, Input>(
     ledger.recordEntry(graph);
     live.stop();
   }
-  for (const path of [...tours, ...refusals]) {
+  const walkOne = async (path: Path<E>) => {
     const { input } = subject.starts.find(({ id }) => id === path.start)!;
     const live = runLive(subject.machine, () => input, Object.keys(ends));
     const { afterStep, atEnd } = observer();
@@ -56,7 +65,12 @@ export async function runFlow<E extends EventObject, Context, Input>(
     await walk(subject, path, { events: handlers as ForEveryEvent<E, Promise<Answer>>, states }, ledger);
     await atEnd?.(live);
     live.stop();
-  }
-  console.log(`${ledger.summary()} on ${tours.length + refusals.length} paths`);
-  return ledger.missing();
+  };
+  const chosen = chosenPaths(subject);
+  const paths = chosen ?? [...tours, ...refusals];
+  for (const path of paths) await log.follow(path, () => walkOne(path));
+  console.log(`${ledger.summary()} on ${paths.length} paths`);
+  if (chosen) return [];
+  log.write(ledger);
+  return [...ledger.missing(), ...lockFaults(subject.name, 'machine', { tour: paths })];
 }

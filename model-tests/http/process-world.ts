@@ -1,5 +1,3 @@
-import type { AnyMachineSnapshot } from 'xstate';
-import type { Arrow } from '#machines/drawing/arrows.ts';
 import { begin } from '#machines/kit/advance.ts';
 import { loginIsDue } from '#machines/process/process.guards.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
@@ -13,7 +11,7 @@ import type {
 import type { Edge, Graph, Node } from '../paths/graph.ts';
 import { type Path, toPath } from '../paths/path.ts';
 import type { Start } from '../paths/subject.ts';
-import { type Taken, take } from '../paths/take.ts';
+import { ask, resume, type Taken, take } from '../paths/take.ts';
 import { FEE, OTHER_FEE } from '../subjects/process.ts';
 
 /** What the partners know in addition to the process: it decides which facts they can report. */
@@ -166,26 +164,34 @@ const keyOf = ({ state, context, world }: Configuration): string =>
     world,
   })}`;
 
+/** What an event leads to; without a snapshot it is refused. */
+type Step = Omit<Taken, 'snapshot'> & { snapshot: Taken['snapshot'] | null };
+
 /** Everything that can happen to a process from one start, as far as partners and people can make it happen. */
 export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
-  const steps = new Map<string, ReturnType<typeof take>>();
-  const takeOnce = (state: string, context: ProcessContext, event: ProcessEvent) => {
+  const steps = new Map<string, Step>();
+  const takeOnce = (state: string, context: ProcessContext, event: ProcessEvent): Step => {
     const key = JSON.stringify([state, context, event]);
-    const snapshot = processMachine.resolveState({ value: state, context } as never) as AnyMachineSnapshot;
-    const known =
-      steps.get(key) ?? (snapshot.can(event) ? take(processMachine, start.input, snapshot, event) : null);
-    if (known) steps.set(key, known);
-    return known;
+    const known = steps.get(key);
+    if (known) return known;
+    const snapshot = resume(processMachine, { state, context });
+    const { isAccepted, outcomes } = ask(processMachine, snapshot, event);
+    const step = isAccepted
+      ? take(processMachine, start.input, snapshot, event)
+      : { snapshot: null, arrows: [], outcomes };
+    steps.set(key, step);
+    return step;
   };
   /** Where an event has led in the end, including the arrow that the server takes automatically. */
-  const afterAll = ({ snapshot, arrows }: Taken): ProcessContext & { state: string; arrows: Arrow[] } => {
+  const afterAll = ({ snapshot, arrows, outcomes }: Taken) => {
     const row = { state: String(snapshot.value), context: snapshot.context } as ProcessRow;
     const requested = { type: 'submission.requested' } as const;
     const next = goesOnByItself(row) ? takeOnce(row.state, row.context, requested) : null;
     return {
-      ...((next ?? { snapshot }).snapshot.context as ProcessContext),
+      context: (next?.snapshot ?? snapshot).context as ProcessContext,
       state: row.state,
       arrows: [...arrows, ...(next?.arrows ?? [])],
+      outcomes: [...outcomes, ...(next?.outcomes ?? [])],
     };
   };
   const first: Configuration = {
@@ -203,6 +209,7 @@ export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
       context: configuration.context,
       edges: [],
       refused: [],
+      refusals: new Map(),
       first: null,
     };
     configurations.set(key, { node, configuration });
@@ -214,40 +221,42 @@ export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
     for (const event of events) {
       if (!canHappen[event.type](configuration, event as never) || makesNoDifference(start, event)) continue;
       const taken = takeOnce(configuration.state, configuration.context, event);
-      if (!taken) {
-        if (reportedEvents[event.type] === null) node.refused.push(event);
+      const { snapshot } = taken;
+      if (!snapshot) {
+        if (reportedEvents[event.type] !== null) continue;
+        node.refused.push(event);
+        node.refusals.set(event, taken.outcomes);
         continue;
       }
-      const { state, arrows, refundDueCents: _, acknowledged: __, ...context } = afterAll(taken);
+      const { state, arrows, outcomes, context: now } = afterAll({ ...taken, snapshot });
       const isNew = configurations.size;
       const to = enter({
         state,
         // Facts that no guard checks must not create separate configurations.
-        context: { ...context, refundDueCents: 0, acknowledged: false },
+        context: { ...now, refundDueCents: 0, acknowledged: false },
         world: worldAfter(configuration, event),
       });
-      const edge: Edge<ProcessEvent> = { event, from: node, to, arrows };
+      const edge: Edge<ProcessEvent> = { event, from: node, to, arrows, outcomes };
       node.edges.push(edge);
       if (configurations.size > isNew) to.first = edge;
     }
   }
-  return { start: start.id, entry: [], root, nodes: [...configurations.values()].map(({ node }) => node) };
+  const nodes = [...configurations.values()].map(({ node }) => node);
+  return { start: start.id, entry: [], entryOutcomes: [], root, nodes };
 }
 
 /** A path determined by the events only, without automatic acts of the server. */
 function straight(start: Start<ProcessInput>, events: readonly ProcessEvent[]): Path<ProcessEvent> {
   let row: ProcessRow = begin(processMachine, start.input);
   const steps = events.map((event) => {
-    const snapshot = processMachine.resolveState({ value: row.state, context: row.context } as never);
-    const { snapshot: next, arrows } = take(
-      processMachine,
-      start.input,
-      snapshot as AnyMachineSnapshot,
-      event,
-    );
+    const {
+      snapshot: next,
+      arrows,
+      outcomes,
+    } = take(processMachine, start.input, resume(processMachine, row), event);
     const from = row.state;
     row = { state: String(next.value) as ProcessRow['state'], context: next.context as ProcessContext };
-    return { event, from, to: row.state, refused: false, arrows, configuration: from };
+    return { event, from, to: row.state, refused: false, arrows, outcomes, configuration: from };
   });
   return toPath('process', start.id, steps);
 }

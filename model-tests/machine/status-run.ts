@@ -1,8 +1,15 @@
 import { expect } from 'vitest';
 import type { AnyStateMachine, EventFrom, EventObject } from 'xstate';
 import { advance, begin, type StoredRow } from '#machines/kit/advance.ts';
+import { chosenPaths } from '../paths/chosen.ts';
+import type { Graph } from '../paths/graph.ts';
+import { testFileOf } from '../paths/layers.ts';
 import { Ledger } from '../paths/ledger.ts';
+import { lockFaults } from '../paths/lock.ts';
+import { outcomesToSee } from '../paths/never.ts';
 import type { Path } from '../paths/path.ts';
+import { PathLog } from '../paths/path-log.ts';
+import { pathsBy } from '../paths/strategies.ts';
 import type { ForEveryEvent, Subject } from '../paths/subject.ts';
 import { plan } from '../paths/tour.ts';
 import { type Answer, type Executor, walk } from '../paths/walk.ts';
@@ -32,32 +39,68 @@ export type Stage<E extends EventObject, State extends string> = (
 ) => Executor<E, State>;
 
 /**
- * Walks every tour and every refusal of a status machine and prints the coverage.
- * @returns what was not walked; empty at 100 %
+ * Walks every tour, every refusal and every pair of arrows of a status machine and prints the coverage; or only the
+ * paths that were asked for.
+ * @returns what was not walked, and how the paths differ from the locked ones; empty at 100 %
  */
 export async function runStatusMachine<E extends EventObject, State extends string, Context, Input>(
   subject: Subject<E, Context, Input>,
   stage: Stage<E, State>,
 ): Promise<string[]> {
   const { graphs, tours, refusals } = plan(subject);
-  const ledger = new Ledger(subject.name, subject.machine, graphs);
-  const walkAlone = (path: Path<E>) => {
-    const start = subject.starts.find(({ id }) => id === path.start)!;
-    return walk(
-      subject,
-      path,
-      stage(storeWorkflow(subject.machine, begin(subject.machine, start.input))),
-      ledger,
-    );
-  };
   for (const graph of graphs) {
     const { input } = subject.starts.find(({ id }) => id === graph.start)!;
     expect(begin(subject.machine, input).state).toBe(graph.root.state);
-    ledger.recordEntry(graph);
   }
-  for (const path of [...tours, ...refusals]) await walkAlone(path);
-  console.log(`${ledger.summary()} on ${tours.length + refusals.length} paths`);
-  return ledger.missing();
+  const ledger = ledgerOf(subject, graphs);
+  return walkStored(subject, stage, ledger, graphs, [...tours, ...refusals]);
+}
+
+/** A ledger that asks for all there is to cover of a status machine. */
+export function ledgerOf<E extends EventObject, Context, Input>(
+  subject: Subject<E, Context, Input>,
+  graphs: readonly Graph<E>[],
+): Ledger {
+  const outcomes = outcomesToSee(subject.machine);
+  const ledger = new Ledger(subject.name, subject.machine, graphs, { outcomes, pairs: true });
+  for (const graph of graphs) ledger.recordEntry(graph);
+  return ledger;
+}
+
+const plannedOf = <E extends EventObject, Context, Input>(
+  subject: Subject<E, Context, Input>,
+  graphs: Graph<E>[],
+) => ({
+  pairs: pathsBy(subject, 'pairs', 1, graphs),
+  tour: pathsBy(subject, 'tour', 1, graphs),
+});
+
+/**
+ * Walks paths of a status machine and all pairs of arrows, and writes what has been covered.
+ * @param paths besides the pairs; only those that were asked for, if some were
+ */
+export async function walkStored<E extends EventObject, State extends string, Context, Input>(
+  subject: Subject<E, Context, Input>,
+  stage: Stage<E, State>,
+  ledger: Ledger,
+  graphs: readonly Graph<E>[],
+  paths: readonly Path<E>[],
+): Promise<string[]> {
+  const log = new PathLog(subject, 'machine', testFileOf(subject.name, 'machine'));
+  const walkAlone = (path: Path<E>) => {
+    const start = subject.starts.find(({ id }) => id === path.start)!;
+    const stored = storeWorkflow(subject.machine, begin(subject.machine, start.input));
+    return walk(subject, path, stage(stored), ledger);
+  };
+  const chosen = chosenPaths(subject);
+  const locked = chosen ? null : plannedOf(subject, [...graphs]);
+  const all = chosen ?? [...paths, ...locked!.tour, ...locked!.pairs];
+  const unique = [...new Map(all.map((path) => [path.id, path])).values()];
+  for (const path of unique) await log.follow(path, () => walkAlone(path));
+  console.log(`${ledger.summary()} on ${unique.length} paths`);
+  if (!locked) return [];
+  log.write(ledger);
+  return [...ledger.missing(), ...lockFaults(subject.name, 'machine', locked)];
 }
 
 /**

@@ -1,16 +1,18 @@
 import type { AnyStateMachine, EventObject } from 'xstate';
 import { begin, type StoredRow } from '#machines/kit/advance.ts';
+import { isPartial } from '../paths/chosen.ts';
 import { type Graph, type Node, wayTo } from '../paths/graph.ts';
-import { Ledger } from '../paths/ledger.ts';
+import type { Ledger } from '../paths/ledger.ts';
 import { acceptedStep, refusedStep, type Step, toPath } from '../paths/path.ts';
 import type { Start, Subject } from '../paths/subject.ts';
 import { walk } from '../paths/walk.ts';
-import { type Stage, storeWorkflow } from './status-run.ts';
+import { ledgerOf, type Stage, storeWorkflow, walkStored } from './status-run.ts';
 
 type Row = StoredRow<AnyStateMachine>;
 
 /**
- * Tries every event once in every reachable situation of a status machine and prints the coverage. The row that a
+ * Tries every event once in every reachable situation of a status machine, walks its pairs of arrows, and prints the
+ * coverage. The row that a
  * situation is first reached with is kept, so the way there is not walked again for each event. That other ways lead
  * to the same facts is checked wherever one arrives.
  * @param graphs of its starts, in their order
@@ -23,14 +25,14 @@ export async function sweepStatusMachine<E extends EventObject, State extends st
   graphs: readonly Graph<E>[],
   stage: Stage<E, State>,
 ): Promise<string[]> {
-  const ledger = new Ledger(subject.name, subject.machine, graphs);
-  for (const [index, graph] of graphs.entries()) {
-    ledger.recordEntry(graph);
+  const ledger = ledgerOf(subject, graphs);
+  for (const [index, graph] of isPartial() ? [] : graphs.entries()) {
     await sweep({ subject, stage, ledger, graph, start: subject.starts[index]! });
   }
+  const missing = await walkStored(subject, stage, ledger, graphs, []);
   const situations = graphs.reduce((sum, { nodes }) => sum + nodes.length, 0);
-  console.log(`${ledger.summary()} in ${situations} situations`);
-  return ledger.missing();
+  console.log(`${subject.name}: every event in ${situations} situations`);
+  return missing;
 }
 
 type Sweep<E extends EventObject, State extends string, Context, Input> = {

@@ -1,13 +1,21 @@
 import { type AnyMachineSnapshot, type EventObject, fromTransition, type Snapshot } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
 import type { Arrow } from '#machines/drawing/arrows.ts';
+import type { Outcome } from './guards.ts';
 import { type Start, type Subject, stateName, type View } from './subject.ts';
-import { enter, take } from './take.ts';
+import { ask, enter, type Taken, take } from './take.ts';
 
 /** More configurations than this from one start mean that `abstraction` contains something that grows. */
 const LIMIT = 50_000;
 
-export type Edge<E extends EventObject> = { event: E; from: Node<E>; to: Node<E>; arrows: readonly Arrow[] };
+export type Edge<E extends EventObject> = {
+  event: E;
+  from: Node<E>;
+  to: Node<E>;
+  arrows: readonly Arrow[];
+  /** What guards were asked and answered. */
+  outcomes: readonly Outcome[];
+};
 
 /** One configuration: a state with the facts that decide what can happen there. */
 export type Node<E extends EventObject> = {
@@ -17,6 +25,8 @@ export type Node<E extends EventObject> = {
   edges: Edge<E>[];
   /** Events that must be refused here. */
   refused: E[];
+  /** What guards answered to each of them. */
+  refusals: Map<E, readonly Outcome[]>;
   /** The edge by which it is first reached; null at the start. */
   first: Edge<E> | null;
 };
@@ -25,21 +35,24 @@ export type Graph<E extends EventObject> = {
   start: string;
   /** The eventless arrows taken on the way in. */
   entry: readonly Arrow[];
+  /** What guards were asked on the way in. */
+  entryOutcomes: readonly Outcome[];
   root: Node<E>;
   nodes: Node<E>[];
 };
 
 /** A configuration during exploration: its observation, and the arrows that led to it this time. */
-type Configuration<Context> = View<Context> & { key: string; arrows: readonly Arrow[] };
+type Configuration<Context> = View<Context> & {
+  key: string;
+  arrows: readonly Arrow[];
+  outcomes: readonly Outcome[];
+};
 
 const view = <Context>(snapshot: AnyMachineSnapshot): View<Context> => ({
   state: stateName(snapshot.value),
   context: snapshot.context as Context,
   snapshot,
 });
-
-const accepts = (snapshot: AnyMachineSnapshot, event: EventObject) =>
-  snapshot.status === 'active' && snapshot.can(event);
 
 /**
  * Everything that can be reached from one start, breadth first (`getAdjacencyMap` of xstate/graph).
@@ -49,11 +62,12 @@ export function explore<E extends EventObject, Context, Input>(
   subject: Subject<E, Context, Input>,
   start: Start<Input>,
 ): Graph<E> {
-  const at = (snapshot: AnyMachineSnapshot, arrows: readonly Arrow[]): Configuration<Context> => {
+  const at = ({ snapshot, arrows, outcomes }: Taken): Configuration<Context> => {
     const seen = view<Context>(snapshot);
     return {
       ...seen,
       arrows,
+      outcomes,
       key: `${seen.state} ${JSON.stringify(subject.abstraction(seen.context, seen.state))}`,
     };
   };
@@ -63,17 +77,16 @@ export function explore<E extends EventObject, Context, Input>(
       ? { ...snapshot, context: subject.meanwhile(snapshot.context as Context, event) }
       : snapshot;
   const logic = fromTransition(
-    ({ snapshot }: Configuration<Context>, event: E) => {
-      const { snapshot: next, arrows } = take(subject.machine, start.input, meeting(snapshot, event), event);
-      return at(next, arrows);
-    },
-    at(entry.snapshot, entry.arrows),
+    ({ snapshot }: Configuration<Context>, event: E) =>
+      at(take(subject.machine, start.input, meeting(snapshot, event), event)),
+    at(entry),
   );
   const configurationOf = (outer: Snapshot<unknown>) =>
     (outer as unknown as { context: Configuration<Context> }).context;
   const adjacency = getAdjacencyMap(logic, {
     events: (outer) => subject.events(configurationOf(outer)),
-    filterEvents: (outer, event) => accepts(meeting(configurationOf(outer).snapshot, event), event),
+    filterEvents: (outer, event) =>
+      ask(subject.machine, meeting(configurationOf(outer).snapshot, event), event).isAccepted,
     serializeState: (outer) => configurationOf(outer).key,
     serializeEvent: (event) => JSON.stringify(event),
     limit: LIMIT,
@@ -82,24 +95,27 @@ export function explore<E extends EventObject, Context, Input>(
   const nodes = new Map<string, Node<E>>();
   for (const { state: outer } of Object.values(adjacency)) {
     const { key, state, context, snapshot } = configurationOf(outer);
-    const refused = subject
-      .events(configurationOf(outer))
-      .filter((event) => !accepts(meeting(snapshot, event), event));
-    nodes.set(key, { key, state, context, edges: [], refused, first: null });
+    const refusals = new Map<E, readonly Outcome[]>();
+    for (const event of subject.events(configurationOf(outer))) {
+      const { isAccepted, outcomes } = ask(subject.machine, meeting(snapshot, event), event);
+      if (!isAccepted) refusals.set(event, outcomes);
+    }
+    const refused = [...refusals.keys()];
+    nodes.set(key, { key, state, context, edges: [], refused, refusals, first: null });
   }
   const all = [...nodes.values()];
   const root = all[0]!;
   for (const { state: outer, transitions } of Object.values(adjacency)) {
     const from = nodes.get(configurationOf(outer).key)!;
     for (const { event, state: next } of Object.values<{ event: E; state: Snapshot<unknown> }>(transitions)) {
-      const { key, arrows } = configurationOf(next);
+      const { key, arrows, outcomes } = configurationOf(next);
       const to = nodes.get(key)!;
-      const edge: Edge<E> = { event, from, to, arrows };
+      const edge: Edge<E> = { event, from, to, arrows, outcomes };
       from.edges.push(edge);
       if (to !== root && to.first === null) to.first = edge;
     }
   }
-  return { start: start.id, entry: entry.arrows, root, nodes: all };
+  return { start: start.id, entry: entry.arrows, entryOutcomes: entry.outcomes, root, nodes: all };
 }
 
 /** The shortest way from the start to a configuration. */

@@ -1,25 +1,47 @@
 import type { AnyStateMachine, EventObject } from 'xstate';
 import { type Arrow, arrowsOf, statesOf } from '#machines/drawing/arrows.ts';
+import type { Coverage, CoverageKind } from '../reporting/shape.ts';
 import type { Graph } from './graph.ts';
+import type { Outcome } from './guards.ts';
+import { pairsIn, pairsOf } from './pairs.ts';
 import type { Step } from './path.ts';
+import { answersIn } from './tour.ts';
 
-type Kind = 'states' | 'transitions' | 'refused events' | 'rules';
-const kinds: readonly Kind[] = ['transitions', 'refused events', 'states', 'rules'];
+const coverageKinds: readonly CoverageKind[] = [
+  'transitions',
+  'refused events',
+  'states',
+  'rules',
+  'guard outcomes',
+  'transition pairs',
+];
 
 const refusalKey = (start: string, configuration: string, event: EventObject) =>
   `${start}: ${configuration} refuses ${JSON.stringify(event)}`;
 
+type Options = {
+  /** Answers of guards that count; by default those that can be had in the graphs. */
+  outcomes?: Iterable<Outcome>;
+  /** Also whether every arrow has been followed by every other one that can follow it. */
+  pairs?: boolean;
+};
+
 /** Compares what has been walked with what there is to walk; below 100 % a run fails. */
 export class Ledger {
   readonly #name: string;
-  readonly #open: Record<Kind, Set<string>>;
-  readonly #total: Record<Kind, number>;
+  readonly #total: Record<CoverageKind, ReadonlySet<string>>;
+  readonly #open: Record<CoverageKind, Set<string>>;
 
   /** @param graphs their refused events count; omit them where only transitions are walked */
-  constructor(name: string, machine: AnyStateMachine, graphs: readonly Graph<EventObject>[]) {
+  constructor(
+    name: string,
+    machine: AnyStateMachine,
+    graphs: readonly Graph<EventObject>[],
+    { outcomes = answersIn(graphs), pairs = false }: Options = {},
+  ) {
     const arrows = arrowsOf(machine);
     this.#name = name;
-    this.#open = {
+    this.#total = {
       states: new Set(statesOf(machine)),
       transitions: new Set(arrows.map(({ id }) => id)),
       rules: new Set(arrows.flatMap(({ rule }) => rule ?? [])),
@@ -28,24 +50,28 @@ export class Ledger {
           nodes.flatMap(({ key, refused }) => refused.map((event) => refusalKey(start, key, event))),
         ),
       ),
+      'guard outcomes': new Set(outcomes),
+      'transition pairs': pairs ? pairsIn(graphs) : new Set(),
     };
-    this.#total = {
-      states: this.#open.states.size,
-      transitions: this.#open.transitions.size,
-      rules: this.#open.rules.size,
-      'refused events': this.#open['refused events'].size,
-    };
+    const copy = (kind: CoverageKind) => [kind, new Set(this.#total[kind])] as const;
+    this.#open = Object.fromEntries(coverageKinds.map(copy)) as Record<CoverageKind, Set<string>>;
   }
 
   /** Records the start of a path: where it begins and how it got there. */
-  recordEntry<E extends EventObject>({ entry, root }: Graph<E>): void {
+  recordEntry<E extends EventObject>({ entry, entryOutcomes, root }: Graph<E>): void {
     this.#pass(entry);
+    this.#hear(entryOutcomes);
     this.#see(root.state);
   }
 
-  /** Records a step that was taken and checked. */
-  record<E extends EventObject>(start: string, step: Step<E>): void {
+  /**
+   * Records a step that was taken and checked.
+   * @param previous the step before it, if any
+   */
+  record<E extends EventObject>(start: string, step: Step<E>, previous?: Step<E>): void {
     this.#pass(step.arrows);
+    this.#hear(step.outcomes);
+    for (const pair of previous ? pairsOf([previous, step]) : []) this.#open['transition pairs'].delete(pair);
     this.#see(step.to);
     if (step.refused) {
       this.#open['refused events'].delete(refusalKey(start, step.configuration, step.event));
@@ -59,6 +85,10 @@ export class Ledger {
     }
   }
 
+  #hear(outcomes: readonly Outcome[]): void {
+    for (const outcome of outcomes) this.#open['guard outcomes'].delete(outcome);
+  }
+
   /** Each region of a parallel state counts as a state of its own. */
   #see(state: string): void {
     for (const name of state.split('+')) this.#open.states.delete(name);
@@ -66,14 +96,26 @@ export class Ledger {
 
   /** `process: 57/57 transitions, 1200/1200 refused events, 10/10 states, 57/57 rules` */
   summary(): string {
-    const parts = kinds
-      .filter((kind) => this.#total[kind] > 0)
-      .map((kind) => `${this.#total[kind] - this.#open[kind].size}/${this.#total[kind]} ${kind}`);
+    const parts = coverageKinds
+      .filter((kind) => this.#total[kind].size > 0)
+      .map((kind) => `${this.#total[kind].size - this.#open[kind].size}/${this.#total[kind].size} ${kind}`);
     return `${this.#name}: ${parts.join(', ')}`;
   }
 
   /** What has not been walked yet, by name. */
   missing(): string[] {
-    return kinds.flatMap((kind) => [...this.#open[kind]].map((name) => `${kind}: ${name}`));
+    return coverageKinds.flatMap((kind) => [...this.#open[kind]].map((name) => `${kind}: ${name}`));
+  }
+
+  /** The same by kind, for the report. */
+  coverage(): Partial<Record<CoverageKind, Coverage>> {
+    const kinds = coverageKinds.filter((kind) => this.#total[kind].size > 0);
+    return Object.fromEntries(
+      kinds.map((kind) => {
+        const total = this.#total[kind].size;
+        const missing = [...this.#open[kind]];
+        return [kind, { total, covered: total - missing.length, missing }];
+      }),
+    );
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EventObject } from 'xstate';
 import type { Arrow } from '#machines/drawing/arrows.ts';
 import type { Edge, Node } from './graph.ts';
+import type { Outcome } from './guards.ts';
 import { type Subject, sentenceOf } from './subject.ts';
 
 /** One step of a path: an event that is accepted and leads on, or one that must be refused and changes nothing. */
@@ -11,6 +12,8 @@ export type Step<E extends EventObject> = {
   to: string;
   refused: boolean;
   arrows: readonly Arrow[];
+  /** What guards answer. */
+  outcomes: readonly Outcome[];
   /** The configuration that the step is taken in; names what is covered. */
   configuration: string;
 };
@@ -32,21 +35,29 @@ export function toPath<E extends EventObject>(
   return { id: createHash('sha1').update(text).digest('hex').slice(0, 7), machine, start, steps };
 }
 
-export const acceptedStep = <E extends EventObject>({ event, from, to, arrows }: Edge<E>): Step<E> => ({
+export const acceptedStep = <E extends EventObject>({
+  event,
+  from,
+  to,
+  arrows,
+  outcomes,
+}: Edge<E>): Step<E> => ({
   event,
   from: from.state,
   to: to.state,
   refused: false,
   arrows,
+  outcomes,
   configuration: from.key,
 });
 
-export const refusedStep = <E extends EventObject>({ key, state }: Node<E>, event: E): Step<E> => ({
+export const refusedStep = <E extends EventObject>({ key, state, refusals }: Node<E>, event: E): Step<E> => ({
   event,
   from: state,
   to: state,
   refused: true,
   arrows: [],
+  outcomes: refusals.get(event) ?? [],
   configuration: key,
 });
 

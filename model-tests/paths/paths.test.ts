@@ -91,12 +91,16 @@ describe('generated paths', () => {
   it('cover every state, every arrow, those without event too, and every refusal', async () => {
     const ledger = await run();
     expect(ledger.missing()).toEqual([]);
-    expect(ledger.summary()).toBe('door: 4/4 transitions, 19/19 refused events, 4/4 states');
+    expect(ledger.summary()).toBe(
+      'door: 4/4 transitions, 19/19 refused events, 4/4 states, 4/4 guard outcomes',
+    );
   });
 
   it.each(['lock takes any key', 'never breaks'] as const)('find a door that %s', async (flaw) => {
     await expect(run(flaw)).rejects.toThrow(PathFailed);
-    await expect(run(flaw)).rejects.toThrow(/--machine door --path [0-9a-f]{7}/);
+    await expect(run(flaw)).rejects.toThrow(
+      /npm run paths -- run [0-9a-f]{7} --machine door --layer machine/,
+    );
   });
 
   it('meet what has changed meanwhile', () => {

@@ -7,13 +7,15 @@ import {
   type EventObject,
 } from 'xstate';
 import { type Arrow, watchArrows } from '#machines/drawing/arrows.ts';
+import { type Outcome, watchGuards } from './guards.ts';
 
-export type Taken = { snapshot: AnyMachineSnapshot; arrows: Arrow[] };
+export type Taken = { snapshot: AnyMachineSnapshot; arrows: Arrow[]; outcomes: readonly Outcome[] };
 
 type Observer = { input: unknown; actor: AnyActor; arrows: Arrow[] };
 
 /** An actor that is never started, and the arrows it takes. */
-function observe(machine: AnyStateMachine, input: unknown): Observer {
+function observe(original: AnyStateMachine, input: unknown): Observer {
+  const { machine } = watchGuards(original);
   const arrows: Arrow[] = [];
   const actor = createActor(machine, { input, inspect: watchArrows(machine, arrows) });
   // Actors with a name in the system are created in every configuration anew, and never run.
@@ -33,11 +35,32 @@ function observer(machine: AnyStateMachine, input: unknown): Observer {
 
 /** Where a machine begins, and the eventless arrows that lead there. */
 export function enter(machine: AnyStateMachine, input: unknown): Taken {
-  const { actor, arrows } = observe(machine, input);
-  return { snapshot: actor.getSnapshot() as AnyMachineSnapshot, arrows: [...arrows] };
+  const { result, outcomes } = watchGuards(machine).during(() => observe(machine, input));
+  return {
+    snapshot: result.actor.getSnapshot() as AnyMachineSnapshot,
+    arrows: [...result.arrows],
+    outcomes,
+  };
 }
 
-/** Takes one event without running any effect and returns the arrows taken, including eventless ones. */
+/** A machine as it is with a stored state. */
+export const resume = (
+  machine: AnyStateMachine,
+  stored: { state: string; context: unknown },
+): AnyMachineSnapshot =>
+  watchGuards(machine).machine.resolveState({ value: stored.state, context: stored.context });
+
+/** Whether an event is accepted, and what the guards say to it. */
+export function ask(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: EventObject) {
+  const { during } = watchGuards(machine);
+  const { result, outcomes } = during(() => snapshot.status === 'active' && snapshot.can(event));
+  return { isAccepted: result, outcomes };
+}
+
+/**
+ * Takes one event without running any effect and returns the arrows taken, including eventless ones.
+ * @param snapshot from `enter`, `resume` or an earlier step
+ */
 export function take(
   machine: AnyStateMachine,
   input: unknown,
@@ -45,6 +68,7 @@ export function take(
   event: EventObject,
 ): Taken {
   const { actor: self, arrows } = observer(machine, input);
+  const watched = watchGuards(machine);
   arrows.length = 0;
   const nothing = () => undefined;
   const scope: AnyActorScope = {
@@ -58,5 +82,6 @@ export function take(
     stopChild: nothing,
     actionExecutor: nothing,
   };
-  return { snapshot: machine.transition(snapshot, event, scope), arrows: [...arrows] };
+  const { result, outcomes } = watched.during(() => watched.machine.transition(snapshot, event, scope));
+  return { snapshot: result, arrows: [...arrows], outcomes };
 }

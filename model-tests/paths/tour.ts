@@ -1,5 +1,6 @@
 import type { EventObject } from 'xstate';
 import { type Edge, explore, type Graph, type Node, wayTo } from './graph.ts';
+import type { Outcome } from './guards.ts';
 import { acceptedStep, type Path, refusedStep, toPath } from './path.ts';
 import type { Subject } from './subject.ts';
 
@@ -109,6 +110,8 @@ export const refusalsOfGraph = <E extends EventObject>(machine: string, graph: G
 export type Plan<E extends EventObject> = { graphs: Graph<E>[]; tours: Path<E>[]; refusals: Path<E>[] };
 
 type Options<E extends EventObject> = {
+  /** What can be reached, if it is known; with refusals by state it keeps only those. */
+  graphs?: Graph<E>[];
   goal?: Goal<E>;
   /** Steps of a path. */
   longest?: number;
@@ -119,23 +122,58 @@ type Options<E extends EventObject> = {
 /** Explores a subject from every start and plans its paths: the same subject gives the same paths. */
 export function plan<E extends EventObject, Context, Input>(
   subject: Subject<E, Context, Input>,
-  { goal = everyEdge, longest = 12, refusals: where = 'configuration' }: Options<E> = {},
+  { goal = everyEdge, longest = 12, refusals: where = 'configuration', ...known }: Options<E> = {},
 ): Plan<E> {
-  const graphs = subject.starts.map((start) => explore(subject, start));
+  const graphs = known.graphs ?? subject.starts.map((start) => explore(subject, start));
   if (where === 'state') refuseOncePerState(graphs);
-  const tours = graphs.flatMap((graph) => tourGraph(subject.name, graph, goal, longest));
+  const planned = graphs.flatMap((graph) => tourGraph(subject.name, graph, goal, longest));
   const refusals = graphs.flatMap((graph) => refusalsOfGraph(subject.name, graph));
+  const tours = [...planned, ...tourOutcomes(subject.name, graphs, [...planned, ...refusals], longest)];
   return { graphs, tours, refusals };
 }
 
-/** Keeps each refusal only at the first configuration of its state. */
+/** What it takes beyond the paths so that guards give every answer that they can give. */
+export function tourOutcomes<E extends EventObject>(
+  machine: string,
+  graphs: readonly Graph<E>[],
+  paths: readonly Path<E>[],
+  longest: number,
+): Path<E>[] {
+  const open = answersIn(graphs);
+  const pass = ({ outcomes }: { outcomes: readonly Outcome[] }) => {
+    for (const outcome of outcomes) open.delete(outcome);
+  };
+  for (const { steps } of paths) steps.forEach(pass);
+  for (const { entryOutcomes } of graphs) pass({ outcomes: entryOutcomes });
+  return graphs.flatMap((graph) =>
+    tour(machine, graph, longest, {
+      isWanted: ({ outcomes }) => outcomes.some((outcome) => open.has(outcome)),
+      pass,
+    }),
+  );
+}
+
+/** Every answer of a guard that can be had. */
+export const answersIn = <E extends EventObject>(graphs: readonly Graph<E>[]): Set<Outcome> =>
+  new Set(
+    graphs.flatMap(({ entryOutcomes, nodes }) => [
+      ...entryOutcomes,
+      ...nodes.flatMap(({ edges, refused, refusals }) => [
+        ...edges.flatMap(({ outcomes }) => outcomes),
+        ...refused.flatMap((event) => refusals.get(event) ?? []),
+      ]),
+    ]),
+  );
+
+/** Keeps each refusal only at the first configuration of its state, and where a guard answers as it has not before. */
 function refuseOncePerState<E extends EventObject>(graphs: readonly Graph<E>[]): void {
   const seen = new Set<string>();
   for (const node of graphs.flatMap(({ nodes }) => nodes)) {
     node.refused = node.refused.filter((event) => {
       const key = `${node.state} ${JSON.stringify(event)}`;
-      if (seen.has(key)) return false;
-      seen.add(key);
+      const told = [key, ...(node.refusals.get(event) ?? [])];
+      if (told.every((it) => seen.has(it))) return false;
+      for (const it of told) seen.add(it);
       return true;
     });
   }

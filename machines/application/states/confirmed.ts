@@ -10,7 +10,8 @@ export const confirmed = applicationSetup.createStateConfig({
   entry: ['forgetProblem', 'forgetConfirmation'],
   on: {
     'review.ended': 'deciding',
-    'data.changeRequested': { guard: 'dataMayChange', target: 'open', actions: reopening },
+    // It is viewed only while it may be changed.
+    'data.changeRequested': { target: 'open', actions: reopening },
     'step.requested': [toNotice, toDueStep],
   },
   states: {

@@ -1,0 +1,40 @@
+import type { EventObject } from 'xstate';
+import type { Layer } from '../reporting/shape.ts';
+import type { Path } from './path.ts';
+import { pathsBy, type Strategy, strategies } from './strategies.ts';
+import type { Subject } from './subject.ts';
+
+/** What `npm run paths -- run` asks a test for, in the environment. */
+const asked = () => ({
+  id: process.env.PATH_ID,
+  strategy: strategies.find((it) => it === process.env.PATH_STRATEGY),
+  seed: Number(process.env.PATH_SEED ?? 1),
+});
+
+/** One of the paths was asked for, or all of another strategy: the run need not cover anything. */
+export const isPartial = (): boolean => asked().id !== undefined || asked().strategy !== undefined;
+
+/**
+ * The paths that were asked for; null when nothing particular was.
+ * @throws Error when there is no such path
+ */
+export function chosenPaths<E extends EventObject, Context, Input>(
+  subject: Subject<E, Context, Input>,
+): Path<E>[] | null {
+  if (!isPartial()) return null;
+  const { id, strategy, seed } = asked();
+  const order: readonly Strategy[] = strategy ? [strategy] : ['tour', 'pairs', 'thorough'];
+  if (id === undefined) return pathsBy(subject, strategy!, seed);
+  for (const each of order) {
+    const found = pathsBy(subject, each, seed).find((path) => path.id === id);
+    if (found) return [found];
+  }
+  throw new Error(`${subject.name} has no path ${id}: npm run paths -- list --machine ${subject.name}`);
+}
+
+/** The command that repeats a path. */
+export function commandFor({ id, machine }: { id: string; machine: string }, layer: Layer): string {
+  const { strategy, seed } = asked();
+  const how = strategy ? ` --strategy ${strategy} --seed ${seed}` : '';
+  return `npm run paths -- run ${id} --machine ${machine} --layer ${layer}${how}`;
+}

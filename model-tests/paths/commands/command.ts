@@ -1,0 +1,38 @@
+import type { Locale } from '#domain/locale.ts';
+import type { Layer } from '../../reporting/shape.ts';
+import type { Strategy } from '../strategies.ts';
+
+/** What was asked for on the command line, checked. */
+export type Asked = {
+  id: string | undefined;
+  machine: string | undefined;
+  layer: Layer | undefined;
+  strategy: Strategy | undefined;
+  seed: number;
+  locale: Locale | undefined;
+  visible: boolean;
+};
+
+/** Something that was asked for does not exist, or cannot be done here; the message says what can. */
+export class CannotDo extends Error {
+  override name = 'CannotDo';
+}
+
+export type Command = {
+  usage: string;
+  /**
+   * @returns the code that the program ends with
+   * @throws CannotDo
+   */
+  run: (asked: Asked, print: (line: string) => void) => number | Promise<number>;
+};
+
+export function machineOf({ machine }: Asked): string {
+  if (machine === undefined) throw new CannotDo('--machine is missing');
+  return machine;
+}
+
+export function idOf({ id }: Asked): string {
+  if (id === undefined) throw new CannotDo('the id of a path is missing');
+  return id;
+}

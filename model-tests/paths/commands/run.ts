@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { whyNotVisible } from '../../browser/chromium.ts';
+import { layersOf, projectOf, testFileOf } from '../layers.ts';
+import { type Asked, CannotDo, type Command } from './command.ts';
+import { placeOf } from './find.ts';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** Walks one path, or all paths of a strategy, in the test of their layer. */
+export const run: Command = {
+  usage:
+    'run ID [--layer machine|http|browser] [--visible] [--machine NAME] [--strategy NAME] [--seed NUMBER]\n' +
+    '  run --machine NAME --strategy NAME [--seed NUMBER]',
+  run: (asked, print) => {
+    const { machine, layer } = whatToRun(asked);
+    if (asked.visible && layer !== 'browser') throw new CannotDo('only a browser can be --visible');
+    const obstacle = asked.visible ? whyNotVisible() : null;
+    if (obstacle) throw new CannotDo(obstacle);
+    const file = testFileOf(machine, layer);
+    const seed = asked.strategy === 'random' ? `, seed ${asked.seed}` : '';
+    print(`${asked.id ?? `every path by ${asked.strategy}`}${seed}: ${machine}, ${layer} (${file})`);
+    return walk(projectOf(machine, layer), file, {
+      ...(asked.id && { PATH_ID: asked.id }),
+      ...(asked.strategy && { PATH_STRATEGY: asked.strategy, PATH_SEED: String(asked.seed) }),
+      ...(asked.visible && { VISIBLE: '1' }),
+    });
+  },
+};
+
+function whatToRun(asked: Asked) {
+  const { machine, layer = 'machine' } =
+    asked.id === undefined ? { ...asked, machine: asked.machine } : placeOf(asked);
+  if (machine === undefined) throw new CannotDo('the id of a path or --machine is missing');
+  if (asked.id === undefined && (!asked.strategy || layer !== 'machine')) {
+    throw new CannotDo('name the id of a path, or a --strategy for all of them on the machine');
+  }
+  const layers = layersOf(machine);
+  if (!layers.includes(layer)) {
+    throw new CannotDo(`${machine} is not walked in the layer ${layer}, but in: ${layers.join(', ')}`);
+  }
+  return { machine, layer };
+}
+
+/** Runs a test file and answers with its exit code. */
+function walk(project: string, file: string, environment: Record<string, string>): Promise<number> {
+  const command = resolve(root, 'node_modules/.bin/vitest');
+  const child = spawn(command, ['run', '--project', project, file], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: 'inherit',
+  });
+  return new Promise((done) => child.once('close', (code) => done(code ?? 1)));
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type allMachines, statusMachines } from '#machines/all-machines.ts';
+import type { Layer } from '../reporting/shape.ts';
+
+type MachineName = keyof typeof allMachines;
+
+export const layers: readonly Layer[] = ['machine', 'http', 'browser'];
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Walks whose file has another name than the rule below gives. */
+const elsewhere: Partial<Record<`${Layer} ${MachineName}`, string>> = {
+  'machine session': 'model-tests/flows/session-paths.test.ts',
+  'machine portal': 'model-tests/flows/portal-paths.test.ts',
+  'browser drafts': 'model-tests/browser/account-paths.test.ts',
+  'browser logins': 'model-tests/browser/account-paths.test.ts',
+};
+
+/** The test that walks the paths of a machine in a layer, relative to the project. */
+export function testFileOf(machine: string, layer: Layer): string {
+  const known = elsewhere[`${layer} ${machine as MachineName}`];
+  if (known) return known;
+  if (layer !== 'machine') return `model-tests/${layer}/${machine}-paths.test.ts`;
+  const isStatusMachine = statusMachines.some((name) => name === machine);
+  return `model-tests/${isStatusMachine ? 'machine' : 'flows'}/${machine}.test.ts`;
+}
+
+/** The layers in which a machine is walked. */
+export const layersOf = (machine: string): Layer[] =>
+  layers.filter((layer) => existsSync(resolve(root, testFileOf(machine, layer))));
+
+/** The project of vite.config.ts that runs that test. */
+export const projectOf = (machine: string, layer: Layer): string =>
+  layer === 'machine' ? 'unit' : machine === 'application' && layer === 'browser' ? 'tours' : layer;

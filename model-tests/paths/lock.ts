@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { allMachines } from '#machines/all-machines.ts';
+import { describeMachine } from '#machines/drawing/describe.ts';
+import type { Layer } from '../reporting/shape.ts';
+
+/** Ids of paths, by strategy. */
+type LockedLayer = { tour: string[]; pairs?: string[] };
+type LockedMachine = {
+  /** Hash of the drawing: another one may draw the same paths. */
+  drawing: string;
+} & Partial<Record<Layer, LockedLayer>>;
+type Lock = Record<string, LockedMachine>;
+
+const file = resolve(import.meta.dirname, '../paths.lock.json');
+
+export const readLock = (): Lock => JSON.parse(readFileSync(file, 'utf8')) as Lock;
+export const writeLock = (lock: Lock): void => writeFileSync(file, `${JSON.stringify(lock, null, 1)}\n`);
+
+/** Hash of everything that is drawn of a machine. */
+export const drawingOf = (machine: string): string =>
+  createHash('sha1')
+    .update(JSON.stringify(describeMachine(allMachines[machine as keyof typeof allMachines])))
+    .digest('hex')
+    .slice(0, 12);
+
+type Planned = { tour: readonly { id: string }[]; pairs?: readonly { id: string }[] };
+
+/** The ids alone. */
+export const idsOf = ({ tour, pairs }: Planned): LockedLayer => ({
+  tour: tour.map(({ id }) => id),
+  ...(pairs && { pairs: pairs.map(({ id }) => id) }),
+});
+
+/** A machine as it is locked with what is walked of it. */
+export const lockMachine = (machine: string, planned: Partial<Record<Layer, Planned>>): LockedMachine => ({
+  drawing: drawingOf(machine),
+  ...Object.fromEntries(Object.entries(planned).map(([layer, paths]) => [layer, idsOf(paths)])),
+});
+
+export type Change = { added: string[]; removed: string[] };
+
+/** What has come and gone between two lists of ids. */
+export function changeOf(before: LockedLayer | undefined, after: LockedLayer): Change {
+  const all = ({ tour, pairs = [] }: LockedLayer) => new Set([...tour, ...pairs]);
+  const [old, now] = [all(before ?? { tour: [] }), all(after)];
+  return {
+    added: [...now].filter((id) => !old.has(id)),
+    removed: [...old].filter((id) => !now.has(id)),
+  };
+}
+
+/** `+3 paths, −1 path` */
+export function countOf({ added, removed }: Change): string {
+  const paths = (count: number) => `${count} ${count === 1 ? 'path' : 'paths'}`;
+  return `+${paths(added.length)}, −${paths(removed.length)}`;
+}
+
+/** How walked paths differ from the locked ones, with the commands to see and lock them; empty if they do not. */
+export function lockFaults(machine: string, layer: Layer, planned: Planned): string[] {
+  const change = changeOf(readLock()[machine]?.[layer], idsOf(planned));
+  if (change.added.length + change.removed.length === 0) return [];
+  return [
+    `model-tests/paths.lock.json is not up to date, ${machine}: ${countOf(change)}; ` +
+      `see npm run paths -- diff --machine ${machine}, then npm run paths -- lock --machine ${machine}`,
+  ];
+}
+
+/** The machine and the layer that a path is locked for; undefined when it is not locked. */
+export function findLocked(id: string): { machine: string; layer: Layer } | undefined {
+  for (const [machine, { drawing: _, ...byLayer }] of Object.entries(readLock())) {
+    for (const [layer, { tour, pairs = [] }] of Object.entries(byLayer)) {
+      if (tour.includes(id) || pairs.includes(id)) return { machine, layer: layer as Layer };
+    }
+  }
+  return undefined;
+}
