@@ -76,7 +76,15 @@ export const searchMachine = setup({
   states: {
     closed: {
       meta: title('closed'),
-      on: { 'suggestions.opened': 'open' },
+      on: {
+        'suggestions.opened': {
+          target: 'open',
+          actions: {
+            type: 'keepQuery',
+            params: ({ event: { query, locale } }) => ({ query, locale }),
+          },
+        },
+      },
     },
     open: {
       meta: title('open'),

@@ -29,5 +29,5 @@ export type SearchEvent =
   | { type: 'search.submitted' }
   /** Escape, or the focus is elsewhere. */
   | { type: 'suggestions.closed' }
-  /** The list is requested again for the text in the field. */
-  | { type: 'suggestions.opened' };
+  /** The list is requested again for the text in the field, which another page may have filled. */
+  | { type: 'suggestions.opened'; query: string; locale: Locale };

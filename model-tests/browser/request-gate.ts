@@ -29,6 +29,16 @@ export class RequestGate {
     return eventually(() => this.#held !== null, true);
   }
 
+  get isAsked(): boolean {
+    return this.#held !== null;
+  }
+
+  /** The address of the request that waits. */
+  async address(): Promise<URL> {
+    await this.asked();
+    return new URL(this.#held!.request().url());
+  }
+
   /** Resolves once no request waits: the page has given up the last one. */
   quiet(): Promise<void> {
     return eventually(() => this.#held === null, true);
@@ -66,6 +76,17 @@ export class RequestGate {
     await this.asked();
     const body = JSON.stringify({ type: '', title: '', status, ...problem });
     await this.#take().fulfill({ status, contentType: 'application/problem+json', body });
+  }
+
+  /** The request that waits is answered with this, which the server could say. */
+  async answer(status: number, json: object, headers: Record<string, string> = {}): Promise<void> {
+    await this.asked();
+    const contentType = 'application/json';
+    await this.#take().fulfill({
+      status,
+      headers: { 'content-type': contentType, ...headers },
+      body: JSON.stringify(json),
+    });
   }
 
   #take(): Route {

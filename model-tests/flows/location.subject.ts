@@ -18,7 +18,9 @@ const events: readonly LocationEvent[] = [
   { type: 'place.cleared' },
 ];
 
-export const locationSubject: Subject<LocationEvent | InternalEvent, LocationContext, LocationInput> = {
+export type LocationStep = LocationEvent | InternalEvent;
+
+export const locationSubject: Subject<LocationStep, LocationContext, LocationInput> = {
   name: 'location',
   machine: locationMachine,
   starts: [{ id: 'an empty field', input: {} }],

@@ -24,6 +24,7 @@ const type = (query: string, state = 'open.waiting', locale = 'de'): Step => [
   state,
   state === 'open.waiting' ? { query: query.trim(), locale, highlighted: null, problem: null } : undefined,
 ];
+const opened = (query: string) => ({ type: 'suggestions.opened', query, locale: 'de' }) as never;
 const quiet: Step = [{ passMs: 150 }, 'open.asking'];
 const found = (...suggestions: Suggestion[]): Step => [
   { answer: 'suggest', output: suggestions },
@@ -148,12 +149,8 @@ describe('the highlight', () => {
 
   it('stays on the first suggestion when that is the first of the others, too', async () => {
     const live = open();
-    await follow(live, [...shown, [{ type: 'suggestions.opened' }, 'open.found']]);
-    await follow(live, [
-      [{ type: 'suggestions.closed' }, 'closed'],
-      [{ type: 'suggestions.opened' }, 'open.waiting'],
-      quiet,
-    ]);
+    await follow(live, [...shown, [opened('hu'), 'open.found']]);
+    await follow(live, [[{ type: 'suggestions.closed' }, 'closed'], [opened('hu'), 'open.waiting'], quiet]);
     await follow(live, [
       move(1, 0, 'open.asking'),
       [{ answer: 'suggest', output: [a, c] }, 'open.found', { highlighted: 0 }],
@@ -165,7 +162,7 @@ describe('the highlight', () => {
   });
 
   it('stays on its suggestion when others come, and goes with it', async () => {
-    const again: Step[] = [[{ type: 'suggestions.opened' }, 'open.waiting'], quiet];
+    const again: Step[] = [[opened('hu'), 'open.waiting'], quiet];
     const live = open();
     await follow(live, [
       ...shown,
@@ -214,11 +211,11 @@ describe('the list', () => {
       [{ type: 'suggestions.closed' }, 'closed', { query: 'hu', highlighted: null }],
     ]);
     expect(read(live)).toEqual(nothing);
-    await follow(live, [[{ type: 'suggestions.opened' }, 'open.waiting'], quiet]);
+    await follow(live, [[opened('hu'), 'open.waiting'], quiet]);
     expect(live.calls('suggest')).toEqual(Array(2).fill({ query: 'hu', locale: 'de' }));
   });
 
   it('has nothing to open for an empty field', async () => {
-    await follow(open(), [[{ type: 'suggestions.opened' }, 'closed']]);
+    await follow(open(), [[opened(''), 'closed']]);
   });
 });

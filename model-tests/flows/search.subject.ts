@@ -4,7 +4,12 @@ import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
 
-const suggestion = (id: string, title: string): Suggestion => ({ type: 'service', id, title, text: '' });
+export const suggestion = (id: string, title: string): Suggestion => ({
+  type: 'service',
+  id,
+  title,
+  text: '',
+});
 export const dogTax = suggestion('99102013000000', 'Hundesteuer anmelden');
 export const dogTaxEnd = suggestion('99102013000001', 'Hundesteuer abmelden');
 
@@ -20,10 +25,13 @@ const events: readonly SearchEvent[] = [
   { type: 'suggestion.picked', suggestion: dogTax },
   { type: 'search.submitted' },
   { type: 'suggestions.closed' },
-  { type: 'suggestions.opened' },
+  { type: 'suggestions.opened', query: 'Hund', locale: 'de' },
+  { type: 'suggestions.opened', query: '', locale: 'de' },
 ];
 
-export const searchSubject: Subject<SearchEvent | InternalEvent, SearchContext, undefined> = {
+export type SearchStep = SearchEvent | InternalEvent;
+
+export const searchSubject: Subject<SearchStep, SearchContext, undefined> = {
   name: 'search',
   machine: searchMachine,
   starts: [{ id: 'an empty field', input: undefined }],
@@ -36,6 +44,6 @@ export const searchSubject: Subject<SearchEvent | InternalEvent, SearchContext, 
     'suggestion.picked': (event) => `"${event.suggestion.title}" is picked`,
     'search.submitted': () => 'the search is sent',
     'suggestions.closed': () => 'the suggestions are shut',
-    'suggestions.opened': () => 'the suggestions are opened',
+    'suggestions.opened': ({ query }) => `the suggestions for "${query}" are opened`,
   },
 };

@@ -89,13 +89,13 @@ describe('the search field', () => {
     await live.passTime(150);
     await live.answer('suggest', [dogTax, dogTaxEnd]);
     await live.bring({ type: 'suggestions.closed' } as never);
-    await live.bring({ type: 'suggestions.opened' } as never);
+    await live.bring({ type: 'suggestions.opened', query: 'Hund', locale: 'de' } as never);
     await live.bring({ type: 'highlight.moved', step: 1 } as never);
     await live.passTime(150);
     await live.answer('suggest', [dogTaxEnd, dogTax]);
     expect(selectHighlighted(live.snapshot() as never)).toBe(1);
     await live.bring({ type: 'suggestions.closed' } as never);
-    await live.bring({ type: 'suggestions.opened' } as never);
+    await live.bring({ type: 'suggestions.opened', query: 'Hund', locale: 'de' } as never);
     await live.bring({ type: 'highlight.moved', step: 1 } as never);
     await live.passTime(150);
     await live.answer('suggest', [dogTax]);

@@ -23,7 +23,8 @@ type ComboboxProps = Omit<FieldProps, 'id'> &
     status: string | null;
     onType: (text: string) => void;
     onMove: (step: 1 | -1) => void;
-    onOpen: () => void;
+    /** The list is asked for again, for the text in the field. */
+    onOpen: (text: string) => void;
     onClose: () => void;
     /** An option was taken; the returned text then fills the field. */
     onPick: (index: number) => string;
@@ -53,7 +54,7 @@ export function Combobox({ options, active, status, onType, onMove, onPick, ...p
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) event.preventDefault();
     if (!shown) {
-      if (step === 1) onOpen();
+      if (step === 1) onOpen(input.current?.value ?? '');
       else if (event.key === 'Escape' && status !== null) onClose();
       return;
     }

@@ -48,7 +48,7 @@ export function QueryInput({ defaultValue, place }: { defaultValue: string; plac
       status={count > 0 ? t('what.count', { count }) : failed ? errors('catalogue.search') : null}
       onType={(query) => actor.send({ type: 'query.typed', query, locale })}
       onMove={(step) => actor.send({ type: 'highlight.moved', step })}
-      onOpen={() => actor.send({ type: 'suggestions.opened' })}
+      onOpen={(query) => actor.send({ type: 'suggestions.opened', query, locale })}
       onClose={() => actor.send({ type: 'suggestions.closed' })}
       onPick={(index) => {
         const suggestion = suggestions[index];

@@ -1,0 +1,31 @@
+import { LocationWalker, locationInBrowser } from './location-walker.ts';
+import { SearchWalker, searchInBrowser } from './search-walker.ts';
+import { walkPaths } from './walk-paths.ts';
+import { provideStage } from './walk-stage.ts';
+
+/** What every public page has: one server and one browser for all of it. */
+const stage = provideStage();
+const TIME_LIMIT_MS = 1_200_000;
+
+walkPaths('leads a person through every arrow of the search', {
+  subject: searchInBrowser,
+  longest: 60,
+  // Every text, and both ways through the list.
+  goal: ({ event, arrows }) =>
+    JSON.stringify([
+      arrows.map(({ id }) => id),
+      'query' in event && event.query,
+      'step' in event && event.step,
+    ]),
+  stage,
+  walker: (here) => new SearchWalker(here),
+  timeLimitMs: TIME_LIMIT_MS,
+});
+
+walkPaths('leads a person through every arrow of their place', {
+  subject: locationInBrowser,
+  longest: 60,
+  stage,
+  walker: (here) => new LocationWalker(here),
+  timeLimitMs: TIME_LIMIT_MS,
+});
