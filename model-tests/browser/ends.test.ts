@@ -171,7 +171,7 @@ describe.concurrent('the end of a road', () => {
           .evaluateAll((all) => all.map((it) => (it as HTMLInputElement).value));
       expect(await values()).toEqual(['Hund anmelden', 'Kiel']);
       await gallery.lookOnce(visitor, `search-failed-${locale}`);
-      const lost = page.waitForEvent('requestfailed');
+      const lost = page.waitForEvent('requestfailed', isCall('search'));
       await visitor.link('search:failed.again').click();
       await lost;
       await failed.waitFor();

@@ -47,6 +47,8 @@ it('by the browser\'s "back" on the way', async () => {
   await page.route(`${portal.partners.identity.origin}/**`, (route) => route.fulfill({ status: 204 }));
   await visitor.chooseLogin(loginOf(visitor));
   await page.locator('.sp-leaving .sp-loader').waitFor();
+  // Until the way is known the window has not set out, and "back" leads to the page before.
+  await page.waitForFunction(() => sessionStorage.getItem('serviceportal.login') !== null);
   await back(visitor);
   await isOnHelp(visitor);
   await leavesByBack(visitor);

@@ -78,7 +78,10 @@ async function takeUp(): Promise<void> {
   await nextTask();
   // The markup is the server's: no boundaries that it does not contain.
   router.ssr = { manifest: undefined };
-  const onTakenUp = () => {
+  let isTakenUp = false;
+  const pageShown = () => {
+    if (isTakenUp) return;
+    isTakenUp = true;
     portal.start();
     // A browser that has stored a place but lost the cookie: the page was rendered without it.
     if (!payload.place && portal.getSnapshot().context.place) void router.invalidate();
@@ -91,7 +94,7 @@ async function takeUp(): Promise<void> {
         portal={portal}
         i18n={i18n}
         settings={readSettings()}
-        onTakenUp={onTakenUp}
+        pageShown={pageShown}
       />,
       { onCaughtError: tellUnlessShown },
     );

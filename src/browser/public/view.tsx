@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import type { i18n as I18n } from 'i18next';
-import { StrictMode, useEffect } from 'react';
+import { StrictMode, useMemo } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import type { PageSettings } from '#contract/settings.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
@@ -16,20 +16,23 @@ export function PublicView({
   portal,
   i18n,
   settings,
-  onTakenUp,
+  pageShown,
 }: {
   router: PublicRouter;
   portal: Portal;
   i18n: I18n;
   settings: PageSettings;
-  /** The browser has hydrated the page. */
-  onTakenUp?: () => void;
+  /** A page is on the screen, the first one hydrated. */
+  pageShown?: () => void;
 }) {
-  useEffect(() => onTakenUp?.(), [onTakenUp]);
+  const tools = useMemo(
+    () => ({ portal, navigate: (href: string) => router.history.push(href), pageShown }),
+    [portal, router, pageShown],
+  );
   return (
     <StrictMode>
       <I18nextProvider i18n={i18n}>
-        <PortalToolsProvider value={{ portal, navigate: (href) => router.history.push(href) }}>
+        <PortalToolsProvider value={tools}>
           <SettingsProvider value={settings}>
             <LastResort>
               <RouterProvider router={router} />

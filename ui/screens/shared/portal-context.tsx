@@ -35,6 +35,11 @@ export type PortalTools = {
   portal: PortalActor;
   /** Goes to an address of this portal. */
   navigate: (href: string) => void;
+  /**
+   * Called when a page is on the screen with its contents, each time. React hydrates what lies within a boundary after
+   * what lies around it, so nobody outside of the page knows when that is.
+   */
+  pageShown?: (() => void) | undefined;
 };
 
 const ToolsContext = createContext<PortalTools | null>(null);
