@@ -187,7 +187,7 @@ describe.concurrent('what a person relies on', () => {
   promise('stays on the screen when the network is gone before all of its code has come', async (visitor) => {
     const { page, watched } = visitor;
     const isOffline = Promise.withResolvers<void>();
-    const comesLater = /assets\/summary-screen[^/]*\.js$/;
+    const comesLater = /assets\/summary-screen[^/]*\.js(?:\?|$)/;
     await page.route(comesLater, async (route) => {
       await isOffline.promise;
       await route.abort('internetdisconnected');

@@ -1,4 +1,5 @@
 import { isPreloading } from '#ui/kit/preload.ts';
+import { importAgain } from './import-again.ts';
 
 const LOST = 'chunklost';
 type Lost = { giveUp: () => void };
@@ -14,8 +15,9 @@ export class ChunkLost extends Error {
  * @throws ChunkLost when the page is not reloaded, or the error itself when there is no listener
  */
 export function importOrReport<Module>(load: () => Promise<Module>): Promise<Module> {
-  if (isPreloading()) return load();
-  return load().catch(
+  const module = importAgain(load);
+  if (isPreloading()) return module;
+  return module.catch(
     (error: unknown) =>
       new Promise<Module>((_, reject) => {
         const giveUp = () => reject(new ChunkLost('A script could not be loaded', { cause: error }));
