@@ -1,10 +1,12 @@
-import type { ProcessContext, ProcessEvent, ProcessInput } from '#machines/process/process.types.ts';
-import type { Edge, Graph, Node } from '../paths/graph.ts';
+import type { ProcessEvent, ProcessEventType, ProcessInput } from '#machines/process/process.types.ts';
+import type { Edge, Graph } from '../paths/graph.ts';
 import type { Outcome } from '../paths/guards.ts';
+import { refuseOnTheWay } from '../paths/on-the-way.ts';
 import type { Path } from '../paths/path.ts';
 import type { Start } from '../paths/subject.ts';
-import { answersIn, everyArrow, refusalsOfGraph, tourGraph, tourOutcomes } from '../paths/tour.ts';
+import { answersIn, everyArrow, tourGraph, tourOutcomes } from '../paths/tour.ts';
 import { processSubject } from '../subjects/process.ts';
+import { processRefusals } from './process-refusals.ts';
 import { exploreWorld } from './process-world.ts';
 
 /** The fee is always that of the data; where the mode requires a login at the start nobody starts without one. */
@@ -28,19 +30,26 @@ export type ProcessPlan = {
 export function planProcess(): ProcessPlan {
   const graphs = starts.map(exploreWorld);
   const outcomes = answersIn(graphs);
-  const tours = toursOf(graphs);
-  refuseOnce(graphs);
-  const refusals = graphs.flatMap((graph) => refusalsOfGraph('process', graph));
+  const walked = toursOf(graphs);
+  const { tours, refusals } = refuseOnTheWay('process', graphs, walked, processRefusals);
   tours.push(...tourOutcomes('process', graphs, [...tours, ...refusals], LONGEST));
   return { starts, graphs, outcomes, tours, refusals };
 }
 
-/** Every arrow once from every login mode: other starts of the same mode need not repeat it. */
+/** Where it is read which login the form requires: at the call, or when the server goes on by itself. */
+const asksForLogin: ReadonlySet<string> = new Set<ProcessEventType>([
+  'user.changed',
+  'payment.started',
+  'submission.requested',
+]);
+
+/** Every arrow once, and once from every login mode where the mode is asked for. */
 function toursOf(graphs: readonly Graph<ProcessEvent>[]): Path<ProcessEvent>[] {
   const modeOf = (graph: Graph<ProcessEvent>) => starts.find(({ id }) => id === graph.start)!.input.mode;
   const walked = new Set<string>();
   return graphs.flatMap((graph) => {
-    const goal = (edge: Edge<ProcessEvent>) => `${modeOf(graph)} ${everyArrow(edge)}`;
+    const goal = (edge: Edge<ProcessEvent>) =>
+      `${edge.arrows.some(({ event }) => asksForLogin.has(event)) ? modeOf(graph) : ''} ${everyArrow(edge)}`;
     const open = (edge: Edge<ProcessEvent>) => (walked.has(goal(edge)) ? 'walked' : goal(edge));
     if (graph.nodes.every(({ edges }) => edges.every((edge) => open(edge) === 'walked'))) return [];
     const paths = tourGraph('process', graph, open, LONGEST);
@@ -48,20 +57,3 @@ function toursOf(graphs: readonly Graph<ProcessEvent>[]): Path<ProcessEvent>[] {
     return paths;
   });
 }
-
-/** Keeps each refusal only at the first place with the same status and the same facts of the process. */
-function refuseOnce(graphs: readonly Graph<ProcessEvent>[]): void {
-  const seen = new Set<string>();
-  for (const node of graphs.flatMap(({ nodes }) => nodes)) {
-    node.refused = node.refused.filter((event) => {
-      const key = `${node.state} ${JSON.stringify(factsFor(node))} ${JSON.stringify(event)}`;
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    });
-  }
-}
-
-/** Whose application it is decides nothing that a call asks for. */
-const factsFor = ({ context, state }: Node<ProcessEvent>) =>
-  processSubject.abstraction({ ...(context as ProcessContext), hasUser: true }, state);

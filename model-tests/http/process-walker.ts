@@ -60,7 +60,7 @@ export class ProcessWalker {
 
   /** Leaves no submission waiting for the gate. */
   async end(): Promise<void> {
-    const process = await this.#process();
+    const process = this.#after;
     if (!process?.facts.running) return;
     await this.#stage.gate.decide(process.messageId!, 'refuse');
     await settled(this.#client, this.#id);
@@ -123,7 +123,8 @@ export class ProcessWalker {
 
   /** Makes the call and compares its answer and the process after it with the handwritten table. */
   async #do(call: Call, event: ProcessEvent): Promise<Answer> {
-    const before = (await this.#process())!;
+    // Between two calls nothing moves it: what was read after the last one still holds.
+    const before = this.#after ?? (await this.#process())!;
     const expected = expectedStatus(before.status, before.facts, event);
     try {
       await call(event, before);
@@ -160,11 +161,12 @@ export class ProcessWalker {
   }
 
   async #logIn(hasPostbox: boolean): Promise<void> {
-    await this.#client.logIn(this.#person, {
+    const landed = await this.#client.logIn(this.#person, {
       processId: this.#id || undefined,
       postboxIsClosed: !hasPostbox,
       movedTo: this.#town,
     });
+    expect(landed, 'after the login').toBe('/nutzerkonto?login=SUCCESS');
     this.#postbox = hasPostbox;
   }
 
@@ -182,11 +184,12 @@ export class ProcessWalker {
   async #move(): Promise<void> {
     this.#moves += 1;
     this.#town = `Ort ${this.#moves}`;
-    await this.#client.logIn(this.#person, {
+    const landed = await this.#client.logIn(this.#person, {
       sessionIsOld: true,
       postboxIsClosed: this.#postbox === false,
       movedTo: this.#town,
     });
+    expect(landed, 'after the login').toBe('/nutzerkonto?login=SUCCESS');
   }
 
   async #decideConflict({ version }: Process): Promise<void> {

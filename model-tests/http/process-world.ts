@@ -167,26 +167,39 @@ const keyOf = ({ state, context, world }: Configuration): string =>
 /** What an event leads to; without a snapshot it is refused. */
 type Step = Omit<Taken, 'snapshot'> & { snapshot: Taken['snapshot'] | null };
 
+/** What the machine answers in a state, each event asked once. */
+function answersTo(input: ProcessInput, state: string, context: ProcessContext) {
+  const snapshot = resume(processMachine, { state, context });
+  const known = new Map<ProcessEvent, Step>();
+  const answer = (event: ProcessEvent): Step => {
+    const { isAccepted, outcomes } = ask(processMachine, snapshot, event);
+    return isAccepted
+      ? take(processMachine, input, snapshot, event)
+      : { snapshot: null, arrows: [], outcomes };
+  };
+  return (event: ProcessEvent): Step => {
+    const step = known.get(event) ?? answer(event);
+    known.set(event, step);
+    return step;
+  };
+}
+
+const requested: ProcessEvent = { type: 'submission.requested' };
+
 /** Everything that can happen to a process from one start, as far as partners and people can make it happen. */
 export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
-  const steps = new Map<string, Step>();
-  const takeOnce = (state: string, context: ProcessContext, event: ProcessEvent): Step => {
-    const key = JSON.stringify([state, context, event]);
-    const known = steps.get(key);
-    if (known) return known;
-    const snapshot = resume(processMachine, { state, context });
-    const { isAccepted, outcomes } = ask(processMachine, snapshot, event);
-    const step = isAccepted
-      ? take(processMachine, start.input, snapshot, event)
-      : { snapshot: null, arrows: [], outcomes };
-    steps.set(key, step);
-    return step;
+  const known = new Map<string, (event: ProcessEvent) => Step>();
+  /** What the machine answers to an event: it does not know the world, so that many configurations share an answer. */
+  const answersOf = (state: string, context: ProcessContext): ((event: ProcessEvent) => Step) => {
+    const key = JSON.stringify([state, context]);
+    const answers = known.get(key) ?? answersTo(start.input, state, context);
+    known.set(key, answers);
+    return answers;
   };
   /** Where an event has led in the end, including the arrow that the server takes automatically. */
   const afterAll = ({ snapshot, arrows, outcomes }: Taken) => {
     const row = { state: String(snapshot.value), context: snapshot.context } as ProcessRow;
-    const requested = { type: 'submission.requested' } as const;
-    const next = goesOnByItself(row) ? takeOnce(row.state, row.context, requested) : null;
+    const next = goesOnByItself(row) ? answersOf(row.state, row.context)(requested) : null;
     return {
       context: (next?.snapshot ?? snapshot).context as ProcessContext,
       state: row.state,
@@ -206,7 +219,7 @@ export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
     const node: Node<ProcessEvent> = {
       key,
       state: configuration.state,
-      context: configuration.context,
+      context: { ...configuration.context, world: configuration.world },
       edges: [],
       refused: [],
       refusals: new Map(),
@@ -218,9 +231,10 @@ export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
   const root = enter(first);
   for (const { node, configuration } of configurations.values()) {
     if (configuration.state === 'deleted') continue;
+    const answerTo = answersOf(configuration.state, configuration.context);
     for (const event of events) {
       if (!canHappen[event.type](configuration, event as never) || makesNoDifference(start, event)) continue;
-      const taken = takeOnce(configuration.state, configuration.context, event);
+      const taken = answerTo(event);
       const { snapshot } = taken;
       if (!snapshot) {
         if (reportedEvents[event.type] !== null) continue;

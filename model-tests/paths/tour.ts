@@ -96,7 +96,7 @@ export function tourArrows<E extends EventObject>(
 }
 
 /** For every configuration: the shortest way there, then every event that must be refused. */
-export const refusalsOfGraph = <E extends EventObject>(machine: string, graph: Graph<E>): Path<E>[] =>
+const refusalsOfGraph = <E extends EventObject>(machine: string, graph: Graph<E>): Path<E>[] =>
   graph.nodes
     .filter(({ refused }) => refused.length > 0)
     .map((node) =>
