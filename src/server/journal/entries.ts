@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Move, Refusal } from '#domain/journal.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 
@@ -21,38 +21,57 @@ export type Stay = {
  * @returns null when the process does not exist any more: what is left of its payments has no journal
  */
 export async function insertMove(trx: Trx, move: Move, now: Date): Promise<Stay | null> {
-  const { processId, machine, attempt, event, from, to, rule, by } = move;
-  const own = sql`process_id = ${processId} and machine = ${machine}
+  const again = move.from === move.to ? await countUp(trx, move, now, ofLast(move)) : null;
+  return (
+    again ??
+    (await write(trx, move, now, ENTRIES)) ??
+    (await countUp(trx, move, now, sql`select max(id) from journal where ${own(move)} and ${equal(move)}`)) ??
+    write(trx, move, now, null)
+  );
+}
+
+type Fragment = RawBuilder<unknown>;
+
+/** The entries of the same machine. */
+const own = ({ processId, machine, attempt }: Move): Fragment =>
+  sql`process_id = ${processId} and machine = ${machine}
     and attempt is not distinct from ${attempt}::integer and not refused`;
-  const { rows } = await sql<Stay>`
-    with subject as (select counted from process where id = ${processId}),
-    entered as (
-      select at from journal where ${own} and state_before is distinct from state_after order by id desc limit 1
-    ),
-    equal as (
-      select id from journal
-      where ${own} and event = ${event}::text and state_before = ${from}::text and state_after = ${to}
-        and rule is not distinct from ${rule}::text and mover = ${by}
-        and (
-          state_before = state_after and id = (select max(id) from journal where ${own})
-          or (select count(*) from journal where process_id = ${processId}) >= ${ENTRIES}
-        )
+
+const equal = ({ event, from, to, rule, by }: Move): Fragment =>
+  sql`event = ${event}::text and state_before = ${from}::text and state_after = ${to}
+    and rule is not distinct from ${rule}::text and mover = ${by}`;
+
+const ofLast = (move: Move): Fragment => sql`select max(id) from journal where ${own(move)}`;
+
+/** What a statement returns about the time before its own change. */
+const stay = (move: Move, now: Date): Fragment =>
+  sql`(select counted from process where id = ${move.processId}) as counted,
+    round(extract(epoch from ${now}::timestamptz - (
+      select at from journal where ${own(move)} and state_before is distinct from state_after
       order by id desc limit 1
-    ),
-    repeated as (
-      update journal set times = times + 1, last_at = ${now} from equal where journal.id = equal.id returning 1
-    ),
-    written as (
-      insert into journal (
-        process_id, machine, attempt, event, state_before, state_after, rule, mover, at, last_at, refused, times
-      )
-      select ${processId}::uuid, ${machine}, ${attempt}::integer, ${event}::text, ${from}::text, ${to}, ${rule}::text,
-        ${by}, ${now}::timestamptz, ${now}::timestamptz, false, 1
-      from subject where not exists (select from repeated)
+    )))::integer as seconds`;
+
+/** Counts a move at an entry, if that is an equal one. */
+async function countUp(trx: Trx, move: Move, now: Date, entry: Fragment): Promise<Stay | null> {
+  const { rows } = await sql<Stay>`
+    update journal set times = times + 1, last_at = ${now}
+    where id = (${entry}) and ${equal(move)}
+    returning ${stay(move, now)}`.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** Writes a new entry, while there are fewer than `most` of the process. */
+async function write(trx: Trx, move: Move, now: Date, most: number | null): Promise<Stay | null> {
+  const { processId, machine, attempt, event, from, to, rule, by } = move;
+  const hasSpace = sql`and (select count(*) from journal where process_id = ${processId}) < ${most}`;
+  const { rows } = await sql<Stay>`
+    insert into journal (
+      process_id, machine, attempt, event, state_before, state_after, rule, mover, at, last_at, refused, times
     )
-    select subject.counted,
-      round(extract(epoch from ${now}::timestamptz - (select at from entered)))::integer as seconds
-    from subject`.execute(trx);
+    select id, ${machine}, ${attempt}::integer, ${event}::text, ${from}::text, ${to}, ${rule}::text,
+      ${by}, ${now}::timestamptz, ${now}::timestamptz, false, 1
+    from process where id = ${processId} ${most === null ? sql`` : hasSpace}
+    returning ${stay(move, now)}`.execute(trx);
   return rows[0] ?? null;
 }
 
