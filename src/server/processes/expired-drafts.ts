@@ -1,7 +1,7 @@
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
-import type { Trx } from '#server/storage/database.ts';
+import type { Database, Trx } from '#server/storage/database.ts';
 import type { ProcessRow } from './row.ts';
 
 /** How long people can be expected to follow links to a draft in the history or in a mail. */
@@ -24,12 +24,12 @@ export async function noteExpired(context: ServerContext, trx: Trx, row: Process
 /** Why a process does not exist for this session: its time was over, or this person has none. */
 export async function whyMissing(
   context: ServerContext,
-  trx: Trx,
+  db: Database,
   session: Session,
   processId: string,
 ): Promise<ProblemError> {
   const expired = session.userId
-    ? await trx
+    ? await db
         .selectFrom('expiredDraft')
         .selectAll()
         .where('id', '=', processId)

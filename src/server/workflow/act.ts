@@ -16,7 +16,7 @@ import {
   type ProcessRow,
 } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
-import type { Trx } from '#server/storage/database.ts';
+import type { Database, Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { type EditingWindow, hold } from '#server/windows/editing.ts';
 import { moveProcess, type ProcessChange } from './move.ts';
@@ -59,7 +59,7 @@ export function act<T>(
   work: (held: Held) => Promise<T>,
 ): Promise<T> {
   return recorded(context, async (trx) => {
-    const row = await loadOwned(context, trx, session, processId);
+    const row = await ownedBy(context, trx, session, processId, await lockProcess(trx, processId));
     if (edits && session.window) await assertEditing(context, trx, row, session, session.window);
     if (accepts !== null) assertAccepts(row, accepts, 'person');
     if (version !== null) assertVersion(row, version);
@@ -103,24 +103,33 @@ export function actByItself<T>(
   });
 }
 
-/** A process of the caller. @throws ProblemError not-found, draft-expired, trust-level-too-low */
-export const readOwned = (context: ServerContext, session: Session, processId: string): Promise<ProcessRow> =>
-  context.storage.db.transaction().execute((trx) => loadOwned(context, trx, session, processId));
-
 /**
- * Loads a process for its owner and locks it until the transaction ends. The only place that checks ownership: unknown,
- * somebody else's and deleted get the same 404. What needs a higher trust level than the login has stays closed to its
- * owner.
+ * A process of the caller, as it is now. Nothing is locked: what is read here to be changed is read again by `act`.
  * @throws ProblemError not-found, draft-expired, trust-level-too-low
  */
-async function loadOwned(
+export async function readOwned(
   context: ServerContext,
-  trx: Trx,
   session: Session,
   processId: string,
 ): Promise<ProcessRow> {
-  const row = await lockProcess(trx, processId);
-  if (!row) throw await whyMissing(context, trx, session, processId);
+  const { db } = context.storage;
+  const row = await db.selectFrom('process').selectAll().where('id', '=', processId).executeTakeFirst();
+  return ownedBy(context, db, session, processId, row);
+}
+
+/**
+ * A process that was looked up for its owner. The only place that checks ownership: unknown, somebody else's and deleted
+ * get the same 404. What needs a higher trust level than the login has stays closed to its owner.
+ * @throws ProblemError not-found, draft-expired, trust-level-too-low
+ */
+async function ownedBy(
+  context: ServerContext,
+  db: Database,
+  session: Session,
+  processId: string,
+  row: ProcessRow | undefined,
+): Promise<ProcessRow> {
+  if (!row) throw await whyMissing(context, db, session, processId);
   if (!isOwner(row, session)) throw new ProblemError('not-found', {}, { foreign: row.id });
   // What is being sent is not a draft any more: it stays until it has arrived or failed.
   const isDraft = row.status !== 'SUBMITTED' && !factsOf(row).running;
