@@ -128,7 +128,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
       'submission.waitedFor': handler(({ failing }) => this.#wait('loadProcess', failing)),
       'delivery.decided': handler(({ verdict }) => this.#decide(verdict)),
       'acknowledgement.waitedFor': handler(() =>
-        eventually(async () => (await this.#process()).facts.acknowledged, true, 30_000),
+        eventually(async () => (await this.#process()).facts.acknowledged, true),
       ),
       'retry.requested': handler(() => this.#retry()),
       'network.interrupted': handler(() => this.#interrupt()),
@@ -252,7 +252,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     });
     await change.click();
     await this.#page.locator('#field-amount').waitFor();
-    await eventually(async () => (await this.#process()).status, 'EDITING', 15_000);
+    await eventually(async () => (await this.#process()).status, 'EDITING');
   }
 
   /** Opens an address of this application, as by a link to one of its steps. */
@@ -360,7 +360,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     const { messageId } = await this.#process();
     await this.#stage.gate.arrived(messageId!);
     await this.#stage.gate.decide(messageId!, verdict);
-    await eventually(async () => (await this.#process()).facts.running, false, 30_000);
+    await eventually(async () => (await this.#process()).facts.running, false);
   }
 
   async #retry(): Promise<void> {

@@ -31,19 +31,34 @@ export function isCall(name: CallName): (request: Request) => boolean {
 
 export const isCallOf = (call: CallOfFlow) => isCall(callNames[call]);
 
+/**
+ * Handles the requests of a page until the returned function is called. That waits for what is being handled: a request
+ * whose answer is decided while handling ends could hang for good.
+ */
+async function intercept(page: Page, handle: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
+  const handling = new Set<Promise<void>>();
+  const follow = (route: Route) => {
+    const handled = handle(route).finally(() => handling.delete(handled));
+    handling.add(handled);
+    return handled;
+  };
+  await page.route('**/*', follow);
+  return async () => {
+    await Promise.allSettled(handling);
+    await page.unroute('**/*', follow);
+  };
+}
+
 /** Loses the connection for one call of the application; returns the function that restores it. */
 export async function loseCall(
   page: Page,
   failing: CallOfFlow,
 ): Promise<{ lost: Promise<unknown>; end: () => Promise<void> }> {
   const isMeant = isCallOf(failing);
-  const lose = (route: Route) =>
-    isMeant(route.request()) ? route.abort('connectionfailed') : route.fallback();
-  await page.route('**/*', lose);
-  return {
-    lost: page.waitForEvent('requestfailed', { predicate: isMeant }),
-    end: () => page.unroute('**/*', lose),
-  };
+  const end = await intercept(page, (route) =>
+    isMeant(route.request()) ? route.abort('connectionfailed') : route.fallback(),
+  );
+  return { lost: page.waitForEvent('requestfailed', { predicate: isMeant }), end };
 }
 
 /**
@@ -64,33 +79,31 @@ export async function withFirst(
   const brought = Promise.withResolvers<void>();
   const known = Promise.race([asked, brought.promise]);
   known.catch(() => undefined);
-  const hold = async (route: Route) => {
+  const end = await intercept(page, async (route) => {
     if (isHeld(route.request())) await known;
     await route.fallback();
-  };
-  await page.route('**/*', hold);
+  });
   try {
     await act();
     if (await page.locator(`#${PAYLOAD_ID}`).count()) brought.resolve();
     await known;
   } finally {
-    await page.unroute('**/*', hold);
+    await end();
   }
 }
 
 /** Loads a page as the server sends it when rendering it with its answers takes too long. */
 export async function withoutAnswers(page: Page, load: () => Promise<void>): Promise<void> {
   const isDocument = (request: Request) => request.resourceType() === 'document';
-  const plain = async (route: Route) => {
+  const end = await intercept(page, async (route) => {
     if (!isDocument(route.request())) return route.fallback();
     // Without the cookie of a session the server renders no form.
     const answer = await fetch(route.request().url());
     await route.fulfill({ status: answer.status, contentType: 'text/html', body: await answer.text() });
-  };
-  await page.route('**/*', plain);
+  });
   try {
     await load();
   } finally {
-    await page.unroute('**/*', plain);
+    await end();
   }
 }

@@ -5,5 +5,5 @@ import { expect, vi } from 'vitest';
  * @param patience milliseconds
  * @throws the last difference
  */
-export const eventually = <T>(look: () => T | Promise<T>, expected: T, patience = 15_000): Promise<void> =>
+export const eventually = <T>(look: () => T | Promise<T>, expected: T, patience = 120_000): Promise<void> =>
   vi.waitFor(async () => expect(await look()).toEqual(expected), { timeout: patience, interval: 100 });

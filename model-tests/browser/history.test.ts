@@ -36,16 +36,16 @@ const heading = ({ page }: Visitor) => page.locator('h1').textContent();
 type Stop = { step: string | null; heading: string | null; title: string };
 async function stop(visitor: Visitor, step: string): Promise<Stop> {
   const { page } = visitor;
-  await eventually(async () => stepOf(page.url()), step, 15_000);
+  await eventually(async () => stepOf(page.url()), step);
   await page.locator('.sp-skeleton').first().waitFor({ state: 'detached' });
   await page.locator('h1').waitFor();
   return { step, heading: await heading(visitor), title: await page.title() };
 }
 const isAt = async (visitor: Visitor, { step, heading: text, title }: Stop) => {
-  await eventually(async () => stepOf(visitor.page.url()), step, 15_000);
-  await eventually(() => heading(visitor), text, 15_000);
+  await eventually(async () => stepOf(visitor.page.url()), step);
+  await eventually(() => heading(visitor), text);
   if (step?.startsWith('change.')) return;
-  await eventually(() => visitor.page.title(), title, 15_000);
+  await eventually(() => visitor.page.title(), title);
 };
 
 /** The entries that the browser lists: the step of each and its title. */

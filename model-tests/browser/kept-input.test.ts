@@ -150,7 +150,7 @@ const events: readonly Event[] = [
 describe.each([false, true])('what was typed, without an account: %s', (isAnonymous) => {
   // Without an account nobody logs out: ending means deleting.
   const possible = events.filter(({ name }) => !isAnonymous || name !== 'logout elsewhere');
-  it.each(possible)('survives $name', { timeout: 120_000 }, async ({ name, happen, ends }) => {
+  it.each(possible)('survives $name', async ({ name, happen, ends }) => {
     const visitor = await Visitor.arrive(browser, portal.url);
     const { page } = visitor;
     await visitor.watched.context.clock.install();

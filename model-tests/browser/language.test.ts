@@ -30,7 +30,7 @@ const otherThan = (locale: Locale): Locale => (locale === 'de' ? 'en' : 'de');
 
 /** Nothing on the page is in the other language once everything has been fetched. */
 const speaks = (page: Page, locale: Locale, where: string) =>
-  eventually(async () => `${where}: ${(await foreignTexts(page, locale)).join(' | ')}`, `${where}: `, 15_000);
+  eventually(async () => `${where}: ${(await foreignTexts(page, locale)).join(' | ')}`, `${where}: `);
 
 /** Switches to the other language, checks the page, and stays there: the next step begins in it. */
 async function switchAt(visitor: Visitor, where: string): Promise<void> {

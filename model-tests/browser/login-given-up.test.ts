@@ -35,7 +35,7 @@ async function isOnHelp({ page }: Visitor): Promise<void> {
 }
 const leavesByBack = async (visitor: Visitor) => {
   await back(visitor);
-  await visitor.page.waitForURL((url) => url.pathname === '/', { timeout: 10_000 });
+  await visitor.page.waitForURL((url) => url.pathname === '/');
   await visitor.page.locator('.sp-leaving').waitFor({ state: 'detached' });
 };
 const loginOf = (visitor: Visitor) => visitor.text('common:provider.nkb');
@@ -70,7 +70,6 @@ it('by staying, which stops the browser on its way', async () => {
   });
   const stopped = page.waitForEvent('requestfailed', {
     predicate: (request) => request.isNavigationRequest(),
-    timeout: 20_000,
   });
   await visitor.chooseLogin(loginOf(visitor));
   await stopped;

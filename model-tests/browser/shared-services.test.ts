@@ -20,7 +20,6 @@ afterAll(async () => {
 
 it.each(locales)(
   'somebody comes from another portal, applies, and goes back with the result (%s)',
-  { timeout: 240_000 },
   async (locale) => {
     const { neighbour } = portal.partners;
     const sender = neighbour.entry.name[locale];
@@ -57,9 +56,7 @@ it.each(locales)(
   },
 );
 
-it('somebody with an account is handed over, comes back, and finds the application in the personal area', {
-  timeout: 240_000,
-}, async () => {
+it('somebody with an account is handed over, comes back, and finds the application in the personal area', async () => {
   const { neighbour } = portal.partners;
   const receiver = neighbour.entry.name.de;
   const visitor = await Visitor.arrive(browser, portal.url);

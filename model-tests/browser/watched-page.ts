@@ -5,8 +5,8 @@ import type { Locale } from '#domain/locale.ts';
 
 export type Viewer = { locale: Locale; width: 360 | 768 | 1280; userAgent?: string };
 
-/** How long a person waits for a screen on a busy machine. */
-const PATIENCE_MS = 60_000;
+/** A limit for what never comes, not for what comes late on a busy machine. */
+const PATIENCE_MS = 180_000;
 const MAX_TURNS = 300;
 /** A window reports all the time, and waits for the answer without showing it. */
 const REPORTS = /\/editing(?:\/|$)/;
