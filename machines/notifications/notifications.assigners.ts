@@ -20,6 +20,9 @@ const timed = (toasts: readonly Toast[], now: number): Toast[] =>
       : toast,
   );
 
+/** From when the time of a toast counts: `releaseTime` adds the whole time during which somebody was at the toasts. */
+const readFrom = ({ heldSince, now }: NotificationsContext): number => heldSince ?? now();
+
 /** When the next toast disappears, ms since the epoch; null when none does automatically. */
 export function nextEnd({ toasts }: NotificationsContext): number | null {
   const ends = toasts.flatMap(({ endsAt }) => endsAt ?? []);
@@ -28,16 +31,17 @@ export function nextEnd({ toasts }: NotificationsContext): number | null {
 
 export const notificationsAssigners = {
   /** A message already shown is not shown twice; its time starts again. */
-  addToast: ({ context: { toasts, now } }: Of, { notification }: { notification: Notification }): Update => {
+  addToast: ({ context }: Of, { notification }: { notification: Notification }): Update => {
     const toast: Toast = { ...notification, id: toastId(notification), endsAt: null };
+    const { toasts } = context;
     const isThere = toasts.some(({ id }) => id === toast.id);
     const all = isThere ? toasts.map((it) => (it.id === toast.id ? toast : it)) : [...toasts, toast];
-    return { toasts: timed(all, now()) };
+    return { toasts: timed(all, readFrom(context)) };
   },
   removeToast: ({ context }: Of, { id }: { id: string }): Update => ({
     toasts: timed(
       context.toasts.filter((toast) => toast.id !== id),
-      context.now(),
+      readFrom(context),
     ),
   }),
   /** The toast that ends next has had its time. */

@@ -107,7 +107,7 @@ async function helpSaving(live: Live): Promise<void> {
     pausing: () => live.bring({ type: 'network.restored' }),
     locked: () => live.bring({ type: 'session.renewed' }),
     elsewhere: () => live.bring({ type: 'editing.gained' }),
-    refused: () => live.bring({ type: 'retry.requested' }),
+    refused: () => live.bring({ type: 'page.nextRequested' }),
     sending: () => live.answer('saveProgress', { version: 9, status: 'EDITING', savedAt: 'now' }),
     comparing: () => live.answer('loadForm', stored({}, 1)),
   };

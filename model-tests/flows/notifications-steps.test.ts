@@ -169,6 +169,25 @@ describe('while somebody is at them', () => {
     expect(keys(live)).toEqual(['e']);
   });
 
+  it('what comes, or comes into view, has its eight seconds from when nobody is there any more', async () => {
+    const live = begin();
+    await follow(live, [
+      ...['e', 'f', 'g'].map((key) => raise(error(key))),
+      raise(info('later')),
+      give,
+      pass(40_000, 'shown.held'),
+      confirm(error('e'), 'shown.held'),
+      confirm(error('f'), 'shown.held'),
+      raise(info('new'), 'shown.held'),
+      pass(20_000, 'shown.held'),
+      withdraw,
+      pass(7_999),
+    ]);
+    expect(keys(live)).toEqual(['g', 'later', 'new']);
+    await follow(live, [pass(1)]);
+    expect(keys(live)).toEqual(['g']);
+  });
+
   it('they can be confirmed, to the last', async () => {
     const live = begin();
     await follow(live, [

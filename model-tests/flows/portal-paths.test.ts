@@ -175,7 +175,7 @@ function observer(): Observer<PortalStep> {
       expect(state.endsWith('offline')).toBe(isOffline);
       expect(context.viewer).toBe(viewer);
       // Nothing is asked in a language there: whatever comes next brings its own.
-      if (!state.includes('returning')) expect(context.locale).toBe(locale);
+      expect(context.locale).toBe(locale);
       expect(children.application !== undefined).toBe(state.includes('applying'));
       expect(children.windows !== undefined).toBe(state.includes('applying'));
       expect(children.handover !== undefined).toBe(state.includes('handingOver'));

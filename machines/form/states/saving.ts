@@ -93,7 +93,7 @@ export const saving = formSetup.createStateConfig({
       meta: title('pausing'),
       tags: 'retrying',
       after: { untilRetry: 'sending' },
-      on: { 'network.restored': 'sending', 'retry.requested': 'sending' },
+      on: { 'network.restored': 'sending' },
     },
     comparing: {
       meta: title('comparing'),
@@ -155,7 +155,6 @@ export const saving = formSetup.createStateConfig({
       meta: title('refused'),
       tags: 'refused',
       on: {
-        'retry.requested': 'sending',
         'page.nextRequested': 'sending',
         'session.renewed': 'sending',
       },

@@ -6,7 +6,10 @@ export const returning = portalSetup.createStateConfig({
   meta: title('returning'),
   initial: 'asking',
   on: {
-    'route.entered': { guard: { type: 'returnIsTheSame', params: ({ event }) => event } },
+    'route.entered': {
+      guard: { type: 'returnIsTheSame', params: ({ event }) => event },
+      actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+    },
   },
   states: {
     asking: {
