@@ -85,18 +85,6 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     stateDir: sharedKeys(),
     contentDir,
     portalUrl: options.publicUrl ?? url,
-    ports: {
-      identity: 0,
-      payment: 0,
-      delivery: 0,
-      scanner: 0,
-      cardApp: 0,
-      eid: 0,
-      sk: 0,
-      business: 0,
-      forms: 0,
-      neighbour: 0,
-    },
     acceptAfterMs: options.acceptAfterMs ?? 50,
     ...(options.formSessionSeconds !== undefined && { formSessionSeconds: options.formSessionSeconds }),
   });

@@ -19,18 +19,6 @@ export async function prepare(): Promise<() => Promise<void>> {
     stateDir: path.join(folder, 'partners'),
     contentDir: 'content',
     portalUrl: 'http://localhost',
-    ports: {
-      identity: 0,
-      payment: 0,
-      delivery: 0,
-      scanner: 0,
-      cardApp: 0,
-      eid: 0,
-      sk: 0,
-      business: 0,
-      forms: 0,
-      neighbour: 0,
-    },
     acceptAfterMs: 0,
   });
   await partners.close();

@@ -19,26 +19,29 @@ import { type OpenIdStandIn, startOpenIdStandIn } from '#stand-ins/openid/server
 import { type PaymentStandIn, startPaymentStandIn } from '#stand-ins/payment/server.ts';
 import { type ScannerStandIn, startScannerStandIn } from '#stand-ins/scanner/server.ts';
 
+const names = [
+  'identity',
+  'payment',
+  'delivery',
+  'scanner',
+  'cardApp',
+  'eid',
+  'sk',
+  'business',
+  'forms',
+  'neighbour',
+] as const;
+type PartnerName = (typeof names)[number];
+const freePorts = Object.fromEntries(names.map((name) => [name, 0])) as Record<PartnerName, number>;
+
 export type PartnersOptions = {
   /** Folder with keys and state, so that a restart continues from them. */
   stateDir: string;
   contentDir: string;
   /** Public address of the portal. */
   portalUrl: string;
-  /** 0 picks free ports. */
-  ports: Record<
-    | 'identity'
-    | 'payment'
-    | 'delivery'
-    | 'scanner'
-    | 'cardApp'
-    | 'eid'
-    | 'sk'
-    | 'business'
-    | 'forms'
-    | 'neighbour',
-    number
-  >;
+  /** Any free ones when omitted. */
+  ports?: Record<PartnerName, number>;
   /** How long the authority takes to accept what it received. */
   acceptAfterMs: number;
   /** How long the form server keeps a form that nobody touches; its own default when omitted. */
@@ -84,7 +87,7 @@ const POSTBOX_DESTINATION_ID = '6b1a6e3c-94a0-4f0c-9a5a-6f1f0b6f8d11';
 
 /** Starts all partner stand-ins and returns how the portal reaches them. */
 export async function startPartners(options: PartnersOptions): Promise<Partners> {
-  const { stateDir, ports, portalUrl } = options;
+  const { stateDir, portalUrl, ports = freePorts } = options;
   const loaded = loadContent(options.contentDir);
   if ('faults' in loaded) throw new ContentRefused(loaded.faults);
   const file = stateFile(path.join(stateDir, 'secrets.json'), secretsShape.nullable(), null);
