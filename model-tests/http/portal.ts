@@ -8,6 +8,7 @@ import { createDeliveryControl, type DeliveryControl } from '#stand-ins/delivery
 import { type Partners, startPartners } from '#stand-ins/partners.ts';
 import { PortalClient } from './client.ts';
 import { freePorts } from './free-ports.ts';
+import { inBundle } from './server-bundle.ts';
 
 export type Portal = {
   url: string;
@@ -92,7 +93,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   let service: ChildProcess | null = null;
 
   const start = async (environment: Record<string, string | undefined> = {}) => {
-    const child = fork(options.script ?? serverScript, {
+    const script = options.script ?? serverScript;
+    const child = fork(prepared ? inBundle(path.join(prepared, 'server'), script) : script, {
       execArgv,
       silent: options.output !== undefined,
       env: {

@@ -18,7 +18,7 @@ const sources = [
 
 /** Builds the browser application when its sources differ from those of the last build. Returns whether it did. */
 export async function buildWhenChanged(): Promise<boolean> {
-  const hash = await hashOfSources();
+  const hash = await hashOf(sources);
   const isThere = existsSync(stamp) && existsSync(renderers);
   if (isThere && readFileSync(stamp, 'utf8') === hash) return false;
   // A process of its own: settings for tests must not end up in what people receive.
@@ -30,9 +30,10 @@ export async function buildWhenChanged(): Promise<boolean> {
   return true;
 }
 
-async function hashOfSources(): Promise<string> {
+/** Hash of the files that these patterns find below the project's folder, but tests. */
+export async function hashOf(patterns: string[]): Promise<string> {
   const hash = createHash('sha256');
-  const entries = await Array.fromAsync(glob(sources, { cwd: root, withFileTypes: true }));
+  const entries = await Array.fromAsync(glob(patterns, { cwd: root, withFileTypes: true }));
   const files = entries
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
