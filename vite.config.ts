@@ -29,6 +29,9 @@ const serviceTests = {
  */
 const MAX_WORKERS = 4;
 
+/** A process for many files loads clients and stand-ins once; each file has its own server all the same. */
+const isolate = false;
+
 /** Nothing in them is for a browser's bundler: Node loads them itself, in half of the time. */
 const experimental = { viteModuleRunner: false };
 
@@ -124,6 +127,7 @@ export default defineConfig({
           include: serviceTests.http,
           globalSetup: 'model-tests/http/prepare.ts',
           experimental,
+          isolate,
           // Some wait for minutes until the service does something by itself.
           testTimeout: 1_200_000,
           hookTimeout: 600_000,
@@ -136,6 +140,7 @@ export default defineConfig({
           include: serviceTests.browser,
           globalSetup: 'model-tests/http/prepare.ts',
           experimental,
+          isolate,
           testTimeout: 1_200_000,
           hookTimeout: 600_000,
         },

@@ -27,10 +27,9 @@ for (const folder of ['junit', 'ledger', 'pictures', 'index.html']) {
 mkdirSync(path.join(reports, 'junit'), { recursive: true });
 
 // A core for each.
-const [removePrepared] = await Promise.all([prepare(), runChecks()]);
+await Promise.all([prepare(), runChecks()]);
 provideChromium();
 await runTests();
-await removePrepared();
 
 await runCheck('report of the run', ['node', 'model-tests/reporting/cli.ts']);
 

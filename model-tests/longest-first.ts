@@ -34,8 +34,12 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
   return place < 0 ? longest.length : place;
 };
 
-/** Of the others those with a service take longer than any without. */
-const isWithoutService = ({ project }: TestSpecification): number => Number(project.name === 'unit');
+/**
+ * Of the others those with a service take longer than any without. Those of a project follow each other, as a process is
+ * used again only for the next file of the same project.
+ */
+const projects = ['browser', 'http', 'unit'];
+const placeOfProject = ({ project }: TestSpecification): number => projects.indexOf(project.name);
 
 const sizeOf = ({ moduleId }: TestSpecification): number => statSync(moduleId).size;
 
@@ -43,7 +47,7 @@ const sizeOf = ({ moduleId }: TestSpecification): number => statSync(moduleId).s
 export class LongestFirst implements TestSequencer {
   sort(files: TestSpecification[]): TestSpecification[] {
     return files.toSorted(
-      (a, b) => placeOf(a) - placeOf(b) || isWithoutService(a) - isWithoutService(b) || sizeOf(b) - sizeOf(a),
+      (a, b) => placeOf(a) - placeOf(b) || placeOfProject(a) - placeOfProject(b) || sizeOf(b) - sizeOf(a),
     );
   }
 

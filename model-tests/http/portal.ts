@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Content } from '#server/content/types.ts';
 import { createDeliveryControl, type DeliveryControl } from '#stand-ins/delivery/control-client.ts';
-import { type Partners, startPartners } from '#stand-ins/partners.ts';
+import { type Partners, readContent, startPartners } from '#stand-ins/partners.ts';
 import { PortalClient } from './client.ts';
 import { freePorts } from './free-ports.ts';
 import { inBundle } from './server-bundle.ts';
@@ -75,16 +75,31 @@ const compileCache = path.resolve(import.meta.dirname, '../../node_modules/.cach
 /** For a server that lives for a minute, fully optimising the embedded database's code does not pay off. */
 const execArgv = prepared ? ['--liftoff-only'] : [];
 
+/** Keys take seconds to create, so without a preparation all servers of a process share them, and the records. */
+const unpreparedPartners = path.join(tmpdir(), `portal-partners-${process.pid}`);
+
+let demonstration: Content | undefined;
+/** Read once, as no test changes it. */
+const demonstrationContent = (): Content => {
+  demonstration ??= readContent('content');
+  return demonstration;
+};
+
 /** The real server in its own process, on a fresh data folder, with stand-ins for its partners. */
 export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-'));
-  if (prepared) await cp(path.join(prepared, 'data'), dataDir, { recursive: true });
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-'));
+  const dataDir = path.join(folder, 'data');
+  const stateDir = prepared ? path.join(folder, 'partners') : unpreparedPartners;
+  if (prepared) {
+    await cp(path.join(prepared, 'data'), dataDir, { recursive: true });
+    await cp(path.join(prepared, 'partners'), stateDir, { recursive: true });
+  } else await mkdir(dataDir);
   const port = await freePorts();
   const url = `http://localhost:${port}`;
   const contentDir = options.contentDir ?? 'content';
   const partners = await startPartners({
-    stateDir: sharedKeys(),
-    contentDir,
+    stateDir,
+    content: options.contentDir === undefined ? demonstrationContent() : readContent(contentDir),
     portalUrl: options.publicUrl ?? url,
     acceptAfterMs: options.acceptAfterMs ?? 50,
     ...(options.formSessionSeconds !== undefined && { formSessionSeconds: options.formSessionSeconds }),
@@ -148,7 +163,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     partners,
     delivery: createDeliveryControl(partners.delivery.control),
     dataDir,
-    stateDir: sharedKeys(),
+    stateDir,
     client: () => new PortalClient(url),
     kill,
     reloadContent: () => void service?.kill('SIGHUP'),
@@ -161,14 +176,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     close: async () => {
       await kill();
       await partners.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Keys take seconds to create, so all servers of a process share them, and use those of the run if there are any. */
-function sharedKeys(): string {
-  const folder = path.join(tmpdir(), `portal-partners-${process.pid}`);
-  if (prepared && !existsSync(folder)) cpSync(path.join(prepared, 'partners'), folder, { recursive: true });
-  return folder;
 }

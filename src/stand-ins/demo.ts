@@ -5,7 +5,7 @@ import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
 import { METHODS } from '#stand-ins/identity/profile.ts';
 import { PERSONS } from '#stand-ins/openid/persons.ts';
 import { buildWhenChanged } from './build.ts';
-import { startPartners } from './partners.ts';
+import { readContent, startPartners } from './partners.ts';
 
 /**
  * `npm start`: the whole portal to try out, with stand-ins for all partners. The server itself is a separate process
@@ -19,7 +19,7 @@ const started = performance.now();
 if (await buildWhenChanged()) console.log('The browser application was built.');
 const partners = await startPartners({
   stateDir: path.join(dataDir, 'stand-ins'),
-  contentDir: process.env.CONTENT_DIR ?? 'content',
+  content: readContent(process.env.CONTENT_DIR ?? 'content'),
   portalUrl,
   ports: {
     identity: port + 1,

@@ -37,7 +37,8 @@ const freePorts = Object.fromEntries(names.map((name) => [name, 0])) as Record<P
 export type PartnersOptions = {
   /** Folder with keys and state, so that a restart continues from them. */
   stateDir: string;
-  contentDir: string;
+  /** What the portal offers: what is to be paid to whom, who receives applications (readContent). */
+  content: Content;
   /** Public address of the portal. */
   portalUrl: string;
   /** Any free ones when omitted. */
@@ -85,11 +86,16 @@ const secretsShape = z.object({
 const OWN_ID = 'sh';
 const POSTBOX_DESTINATION_ID = '6b1a6e3c-94a0-4f0c-9a5a-6f1f0b6f8d11';
 
+/** The content of a folder. @throws ContentRefused with every fault */
+export function readContent(dir: string): Content {
+  const loaded = loadContent(dir);
+  if ('faults' in loaded) throw new ContentRefused(loaded.faults);
+  return loaded.content;
+}
+
 /** Starts all partner stand-ins and returns how the portal reaches them. */
 export async function startPartners(options: PartnersOptions): Promise<Partners> {
-  const { stateDir, portalUrl, ports = freePorts } = options;
-  const loaded = loadContent(options.contentDir);
-  if ('faults' in loaded) throw new ContentRefused(loaded.faults);
+  const { stateDir, content, portalUrl, ports = freePorts } = options;
   const file = stateFile(path.join(stateDir, 'secrets.json'), secretsShape.nullable(), null);
   const secrets = (await file.read()) ?? {
     signing: newSecret(),
@@ -122,14 +128,14 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
         stateDir: path.join(stateDir, 'payment'),
         clientId: 'serviceportal',
         clientSecret: secrets.payment,
-        payees: payeesOf(loaded.content),
+        payees: payeesOf(content),
       }),
       startDeliveryStandIn({
         port: ports.delivery,
         stateDir: path.join(stateDir, 'delivery'),
         clientId: 'serviceportal',
         clientSecret: secrets.delivery,
-        destinations: destinationsOf(loaded.content),
+        destinations: destinationsOf(content),
         postboxDestinationId: POSTBOX_DESTINATION_ID,
         clerk: { acceptAfterMs: options.acceptAfterMs },
       }),
@@ -175,7 +181,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
         port: ports.neighbour,
         stateDir: path.join(stateDir, 'neighbour'),
         portal: { id: OWN_ID, address: portalUrl, publicKey: publicKeyOf(secrets.efaKey) },
-        services: sharedWithNeighbour(loaded.content),
+        services: sharedWithNeighbour(content),
       }),
     ]);
   return {
