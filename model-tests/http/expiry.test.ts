@@ -5,6 +5,7 @@ import { json } from '#server/storage/json.ts';
 import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { clockedServer, type Portal, startPortal } from './portal.ts';
+import { storedRows } from './stored-rows.ts';
 
 const daysKept = offerOf('hundesteuer').draftRetentionDays;
 /** How long the owner gets the message. */
@@ -115,10 +116,7 @@ withPortal('completes what the authority has, and erases nothing of it as unsent
     .toEqual(expect.arrayContaining([id, onItsWay]));
   const sent = await again.call('getProcess', { params: { id }, query: {} });
   expect(sent.result?.documents.map(({ kind }) => kind)).toContain('receipt');
-  await portal.kill();
-  const storage = await openStorage({ dataDir: portal.dataDir });
-  const kinds = await storage.db.selectFrom('file').select('kind').execute();
-  await storage.close();
+  const kinds = await storedRows(portal, (db) => db.selectFrom('file').select('kind').execute());
   expect(kinds.map(({ kind }) => kind)).not.toContain('unfinished');
 });
 
@@ -150,12 +148,10 @@ withPortal(
     await portal.passDays(DAYS_REMEMBERED);
     await portal.passMinute();
     expect(await reading(await logIn(portal, 'thomsen:Elster'), id)).toMatchObject({ status: 404 });
-    await portal.kill();
-    const storage = await openStorage({ dataDir: portal.dataDir });
-    const drafts = await storage.db.selectFrom('process').select('id').execute();
-    const remembered = await storage.db.selectFrom('expiredDraft').select('id').execute();
-    await storage.close();
-    await portal.start();
+    const { drafts, remembered } = await storedRows(portal, async (db) => ({
+      drafts: await db.selectFrom('process').select('id').execute(),
+      remembered: await db.selectFrom('expiredDraft').select('id').execute(),
+    }));
     expect(drafts).toEqual([]);
     expect(remembered.map((draft) => draft.id)).toEqual([kept.id]);
   },

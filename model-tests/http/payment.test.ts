@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
-import { openStorage } from '#server/storage/database.ts';
 import type { PaymentCommand } from '#stand-ins/payment/control.ts';
 import { complete, fillIn, offerOf, type ServiceName, settled } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
+import { storedRows } from './stored-rows.ts';
 
 let portal: Portal;
 let person: PortalClient;
@@ -105,17 +105,9 @@ const signed = (sign: string): string[] =>
     request.redirectUrl.endsWith(sign) ? [transactionId] : [],
   );
 
-/**
- * The refunds recorded for the operator, read from the database as an operator would. The server is killed for that.
- */
-async function refunds(): Promise<{ transactionId: string; amountCents: number }[]> {
-  await portal.kill();
-  const storage = await openStorage({ dataDir: portal.dataDir });
-  const rows = await storage.db.selectFrom('refund').select(['transactionId', 'amountCents']).execute();
-  await storage.close();
-  await portal.start();
-  return rows;
-}
+/** The refunds recorded for the operator, read from the database as an operator would. */
+const refunds = () =>
+  storedRows(portal, (db) => db.selectFrom('refund').select(['transactionId', 'amountCents']).execute());
 
 const toReturn: string[] = [];
 

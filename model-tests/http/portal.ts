@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { SubmissionStep } from '#domain/submission-step.ts';
 import type { Content } from '#server/content/types.ts';
 import { createDeliveryControl, type DeliveryControl } from '#stand-ins/delivery/control-client.ts';
 import { type Partners, readContent, startPartners } from '#stand-ins/partners.ts';
@@ -28,6 +29,10 @@ export type Portal = {
   passMinute(): Promise<void>;
   /** Fills the disk of the server, or frees space on it; only with the script full-disk-server.ts. */
   setDisk(disk: Disk['disk']): Promise<void>;
+  /** Where the server will end as in a power cut; only with the script crashing-server.ts. */
+  setCrash(crash: Crash['crash']): Promise<void>;
+  /** A copy of its embedded database, as a power cut at this moment would leave it. @returns a data folder */
+  copyDatabase(): Promise<string>;
   /** Starts the server again on the same data. */
   start(environment?: Record<string, string | undefined>): Promise<void>;
   /** Stops the server as an operator would: it may finish its work. */
@@ -42,6 +47,12 @@ export type Days = { days: number };
 export type Minute = { minute: true };
 /** Messages to the server on its own disk: "nearly full" has no space for another file of the write-ahead log. */
 export type Disk = { disk: 'full' | 'nearly full' | 'free' };
+
+/**
+ * Message to the crashing server: after the checkpoint of this step, or while a partner's answer to a call is still in
+ * transit (a pattern of method and address).
+ */
+export type Crash = { crash: { after?: SubmissionStep; at?: string } };
 
 export type PortalOptions = {
   acceptAfterMs?: number;
@@ -151,10 +162,18 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     if (service && service.exitCode === null && service.signalCode === null) await once(service, 'exit');
   };
 
-  const tell = async (message: Days | Minute | Disk) => {
+  const tell = async (message: Days | Minute | Disk | Crash) => {
     const heard = once(service!, 'message');
     service!.send(message);
     await heard;
+  };
+
+  const copyDatabase = async () => {
+    const copy = await mkdtemp(path.join(folder, 'copy-'));
+    service!.kill('SIGSTOP');
+    await cp(path.join(dataDir, 'database'), path.join(copy, 'database'), { recursive: true });
+    service!.kill('SIGCONT');
+    return copy;
   };
 
   await start();
@@ -167,10 +186,12 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     client: () => new PortalClient(url),
     kill,
     reloadContent: () => void service?.kill('SIGHUP'),
+    copyDatabase,
     start,
     passDays: (days) => tell({ days }),
     passMinute: () => tell({ minute: true }),
     setDisk: (disk) => tell({ disk }),
+    setCrash: (crash) => tell({ crash }),
     stop: () => end('SIGTERM'),
     ended,
     close: async () => {

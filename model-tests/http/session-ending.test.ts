@@ -7,6 +7,7 @@ import { openGate } from './announcement-gate.ts';
 import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { clockedServer, type Portal, startPortal } from './portal.ts';
+import { storedRows } from './stored-rows.ts';
 
 const MINUTE_IN_DAYS = 1 / (24 * 60);
 
@@ -57,18 +58,13 @@ const withCookiesOf = (other: PortalClient): PortalClient => {
 };
 
 /** What the database itself contains of applications. */
-async function rowsOf(...ids: string[]) {
-  await portal.kill();
-  const storage = await openStorage({ dataDir: portal.dataDir });
-  const { db } = storage;
-  const processes = await db.selectFrom('process').select('id').where('id', 'in', ids).execute();
-  const files = await db.selectFrom('file').select('id').where('processId', 'in', ids).execute();
-  const refunds = await db.selectFrom('refund').selectAll().where('processId', 'in', ids).execute();
-  const sessions = await db.selectFrom('session').select('id').execute();
-  await storage.close();
-  await portal.start();
-  return { processes: processes.map(({ id }) => id), files, refunds, sessions };
-}
+const rowsOf = (...ids: string[]) =>
+  storedRows(portal, async (db) => {
+    const processes = await db.selectFrom('process').select('id').where('id', 'in', ids).execute();
+    const files = await db.selectFrom('file').select('id').where('processId', 'in', ids).execute();
+    const refunds = await db.selectFrom('refund').selectAll().where('processId', 'in', ids).execute();
+    return { processes: processes.map(({ id }) => id), files, refunds };
+  });
 
 describe('the cookie of a session', () => {
   it('ends with the browser, is out of reach of scripts, and is not sent by other sites', async () => {

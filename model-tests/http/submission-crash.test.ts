@@ -5,7 +5,7 @@ import { submissionSteps } from '#domain/submission-step.ts';
 
 import { complete, fillIn, settled } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { type Crash, type Portal, startPortal } from './portal.ts';
 
 let portal: Portal;
 let person: PortalClient;
@@ -29,10 +29,9 @@ async function ready(): Promise<string> {
   return id;
 }
 
-/** Starts the server so that it dies in the middle of the submission, requests that, and starts the server again. */
-async function crashIn(id: string, environment: Record<string, string>): Promise<void> {
-  await portal.kill();
-  await portal.start(environment);
+/** Has the server die in the middle of the submission, requests that, and starts the server again. */
+async function crashIn(id: string, crash: Crash['crash']): Promise<void> {
+  await portal.setCrash(crash);
   // It may die before it has answered; the person does not know then, and the application proceeds all the same.
   await person.call('submitProcess', { params: { id } }).catch((error) => {
     if (error instanceof Refused) throw error;
@@ -87,7 +86,7 @@ describe('a service that is killed while it sends an application', () => {
   it.each(submissionSteps)('sends it once, killed after %s', async (step) => {
     const id = await ready();
     const before = await present();
-    await crashIn(id, { CRASH_AFTER: step });
+    await crashIn(id, { after: step });
     await expectSentOnce(id, before);
     expect(checkpointsOf(id)).toEqual([...submissionSteps]);
   });
@@ -101,7 +100,7 @@ describe('a service that is killed while it sends an application', () => {
     async (_, call) => {
       const id = await ready();
       const before = await present();
-      await crashIn(id, { CRASH_AT: call });
+      await crashIn(id, { at: call });
       await expectSentOnce(id, before);
     },
   );
