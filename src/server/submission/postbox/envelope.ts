@@ -12,6 +12,8 @@ export type SealEnvelope = (message: PostboxMessage) => Promise<string>;
 
 /** Level with which the person must have logged in to open the message: 1 is the basic registration. */
 const BASIC_LEVEL = 1;
+/** The longest that the postbox operator accepts; a second more, and the message is refused. */
+const VALID_SECONDS = 30 * 60;
 
 /** Throws when key and certificate do not match or the certificate has no common name. */
 export function createEnvelopes(signers: PostboxSigner, at: Date = new Date()): SealEnvelope {
@@ -58,9 +60,10 @@ function contentOf({
 }
 
 function authorToken(signer: string, key: KeyObject): Promise<string> {
+  const issuedAt = Math.floor(Date.now() / 1000);
   return new SignJWT({ signer, roles: ['THIRD_PARTY'] })
     .setProtectedHeader({ typ: 'JWT', alg: 'RS512' })
-    .setIssuedAt()
-    .setExpirationTime('30 minutes')
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + VALID_SECONDS)
     .sign(key);
 }
