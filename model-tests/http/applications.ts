@@ -92,10 +92,11 @@ export async function submit(client: PortalClient, id: string): Promise<Process>
 
 /** Waits until no submission is in progress. */
 export async function settled(client: PortalClient, id: string): Promise<Process> {
-  for (;;) {
+  // Each question takes time from the submission: the longer that takes, the less often it is asked.
+  for (let pause = 50; ; pause = Math.min(pause * 1.5, 500)) {
     const process = await client.call('getProcess', { params: { id }, query: {} });
     if (!process.facts.running) return process;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 

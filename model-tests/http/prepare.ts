@@ -8,7 +8,11 @@ import { bundleServer } from './server-bundle.ts';
 
 /** Below node_modules, so that the bundle finds libraries outside of it. */
 const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache');
-const sources = ['package-lock.json', '{locales,machines,ui,src}/**/*', 'model-tests/http/*.ts'];
+const sources = [
+  'package-lock.json',
+  '{locales,machines,ui,src}/**/*',
+  'model-tests/http/{*-server,server-bundle*,prepare}.ts',
+];
 const DAY_MS = 24 * 3_600_000;
 
 /**
