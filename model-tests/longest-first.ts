@@ -4,14 +4,16 @@ import { slowUnitTests } from './slow-unit-tests.ts';
 
 /** The longest files: started last they would leave one core idle. First those that wait most. */
 const longest = [
-  // http: automatic acts of the server, and the walk of all paths
+  'browser/application-paths.test.ts',
+  // http: the walk of all paths, many servers, automatic acts of the server
+  'http/process-paths.test.ts',
+  'http/submission-crash.test.ts',
+  'http/payment.test.ts',
+  'http/operations.test.ts',
   'http/paid-means-sent.test.ts',
   'http/session-ending.test.ts',
-  'browser/application-paths.test.ts',
-  'http/process-paths.test.ts',
-  'http/expiry.test.ts',
   'http/sessions-and-ownership.test.ts',
-  'http/submission-crash.test.ts',
+  'http/expiry.test.ts',
   'http/delivery-retries.test.ts',
   'browser/upload-paths.test.ts',
   'browser/tour.test.ts',
