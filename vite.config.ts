@@ -30,7 +30,7 @@ const serviceTests = {
 const MAX_WORKERS = 4;
 
 /** A process for many files loads clients and stand-ins once; each file has its own server all the same. */
-const isolate = false;
+const ISOLATE = false;
 
 /** Nothing in them is for a browser's bundler: Node loads them itself, in half of the time. */
 const experimental = { viteModuleRunner: false };
@@ -127,7 +127,7 @@ export default defineConfig({
           include: serviceTests.http,
           globalSetup: 'model-tests/http/prepare.ts',
           experimental,
-          isolate,
+          isolate: ISOLATE,
           // Some wait for minutes until the service does something by itself.
           testTimeout: 1_200_000,
           hookTimeout: 600_000,
@@ -140,7 +140,7 @@ export default defineConfig({
           include: serviceTests.browser,
           globalSetup: 'model-tests/http/prepare.ts',
           experimental,
-          isolate,
+          isolate: ISOLATE,
           testTimeout: 1_200_000,
           hookTimeout: 600_000,
         },
