@@ -30,6 +30,5 @@ export function testFileOf(machine: string, layer: Layer): string {
 export const layersOf = (machine: string): Layer[] =>
   layers.filter((layer) => existsSync(resolve(root, testFileOf(machine, layer))));
 
-/** The project of vite.config.ts that runs that test. */
-export const projectOf = (machine: string, layer: Layer): string =>
-  layer === 'machine' ? 'unit' : machine === 'application' && layer === 'browser' ? 'tours' : layer;
+/** The project of vite.config.ts that runs the tests of a layer. */
+export const projectOf = (layer: Layer): string => (layer === 'machine' ? 'unit' : layer);

@@ -20,7 +20,7 @@ export const run: Command = {
     const file = testFileOf(machine, layer);
     const seed = asked.strategy === 'random' ? `, seed ${asked.seed}` : '';
     print(`${asked.id ?? `every path by ${asked.strategy}`}${seed}: ${machine}, ${layer} (${file})`);
-    return walk(projectOf(machine, layer), file, {
+    return walk(projectOf(layer), file, {
       ...(asked.id && { PATH_ID: asked.id }),
       ...(asked.strategy && { PATH_STRATEGY: asked.strategy, PATH_SEED: String(asked.seed) }),
       ...(asked.visible && { VISIBLE: '1' }),
