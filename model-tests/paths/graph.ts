@@ -83,10 +83,19 @@ export function explore<E extends EventObject, Context, Input>(
   );
   const configurationOf = (outer: Snapshot<unknown>) =>
     (outer as unknown as { context: Configuration<Context> }).context;
+  /** What guards answer where an event is refused; each configuration is asked once. */
+  const refusalsIn = new Map<string, Map<E, readonly Outcome[]>>();
+  const acceptedIn = (configuration: Configuration<Context>): E[] => {
+    const refusals = new Map<E, readonly Outcome[]>();
+    refusalsIn.set(configuration.key, refusals);
+    return subject.events(configuration).filter((event) => {
+      const { isAccepted, outcomes } = ask(subject.machine, meeting(configuration.snapshot, event), event);
+      if (!isAccepted) refusals.set(event, outcomes);
+      return isAccepted;
+    });
+  };
   const adjacency = getAdjacencyMap(logic, {
-    events: (outer) => subject.events(configurationOf(outer)),
-    filterEvents: (outer, event) =>
-      ask(subject.machine, meeting(configurationOf(outer).snapshot, event), event).isAccepted,
+    events: (outer) => acceptedIn(configurationOf(outer)),
     serializeState: (outer) => configurationOf(outer).key,
     serializeEvent: (event) => JSON.stringify(event),
     limit: LIMIT,
@@ -94,12 +103,8 @@ export function explore<E extends EventObject, Context, Input>(
 
   const nodes = new Map<string, Node<E>>();
   for (const { state: outer } of Object.values(adjacency)) {
-    const { key, state, context, snapshot } = configurationOf(outer);
-    const refusals = new Map<E, readonly Outcome[]>();
-    for (const event of subject.events(configurationOf(outer))) {
-      const { isAccepted, outcomes } = ask(subject.machine, meeting(snapshot, event), event);
-      if (!isAccepted) refusals.set(event, outcomes);
-    }
+    const { key, state, context } = configurationOf(outer);
+    const refusals = refusalsIn.get(key)!;
     const refused = [...refusals.keys()];
     nodes.set(key, { key, state, context, edges: [], refused, refusals, first: null });
   }
