@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openStorage, type Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/storage/database.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { type Counts, createCounts } from './counts.ts';
 import { daysBefore } from './day.ts';
 import { forgetCounts } from './expiry.ts';
 import { readReport } from './report.ts';
 
 let storage: Storage;
-let dataDir: string;
 let time = new Date('2026-11-20T12:00:00Z');
 const now = () => time;
 const log = pino({ level: 'silent' });
@@ -19,8 +16,7 @@ const report = (range = ever) => readReport(storage.db, range);
 const counting = (): Counts => createCounts({ db: storage.db, log, now });
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'counts-'));
-  storage = await openStorage({ dataDir });
+  storage = await openTestStorage();
 });
 afterEach(async () => {
   time = new Date('2026-11-20T12:00:00Z');
@@ -28,7 +24,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await storage?.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function asked(query: string, times: number, day = '2026-11-20'): Promise<void> {
@@ -56,8 +51,7 @@ describe('counts', () => {
   });
 
   it('stay when the database is away, and are written when it is back', async () => {
-    const elsewhere = await mkdtemp(path.join(tmpdir(), 'counts-'));
-    const away = await openStorage({ dataDir: elsewhere });
+    const away = await openTestStorage();
     const counts = createCounts({ db: away.db, log, now });
     await away.db.schema.alterTable('dailyCount').renameTo('gone').execute();
     counts.step('hundesteuer', 'CREATED');
@@ -69,7 +63,6 @@ describe('counts', () => {
       { subject: 'hundesteuer', detail: 'CREATED', count: 2 },
     ]);
     await away.close();
-    await rm(elsewhere, { recursive: true, force: true });
   });
 
   it('belong to the day in Germany', async () => {

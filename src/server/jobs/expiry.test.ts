@@ -1,29 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
-import { openStorage, type Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/storage/database.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { attempt } from './attempt.ts';
 import { runExpiry } from './expiry.ts';
 
-let dataDir = '';
 let storage: Storage;
 let logged: string[] = [];
 const now = new Date('2026-11-01T10:00:00Z');
 const earlier = new Date(now.getTime() - 60_000);
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'expiry-'));
-  storage = await openStorage({ dataDir });
+  storage = await openTestStorage();
 });
 afterAll(async () => {
   await storage.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 beforeEach(async () => {
   await storage.db.deleteFrom('process').execute();

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { PgBoss } from 'pg-boss';
 import { expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
 import { recorded } from '#server/journal/journal.ts';
-import { openStorage, type Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { insertSubmission } from '#server/submission/row.ts';
 import { startJobs } from './jobs.ts';
@@ -28,8 +26,7 @@ async function storeHeld(storage: Storage, now: Date): Promise<void> {
 }
 
 it('frees what dead workers held before there is a worker, so that nothing is taken from the living', async () => {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'jobs-'));
-  const storage = await openStorage({ dataDir });
+  const storage = await openTestStorage();
   const boss = new PgBoss({ ...storage.jobs, schema: 'jobs', supervise: false, schedule: false });
   boss.on('error', () => {});
   await boss.start();
@@ -51,6 +48,5 @@ it('frees what dead workers held before there is a worker, so that nothing is ta
   } finally {
     await boss.stop({ graceful: false });
     await storage.close();
-    await rm(dataDir, { recursive: true, force: true });
   }
 });

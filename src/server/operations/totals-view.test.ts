@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMoves, type CountedMoves } from '#server/analytics/moves.ts';
-import { openStorage, type Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/storage/database.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { totalsOf } from './totals-view.ts';
 
-let dataDir = '';
 let storage: Storage;
 
 const moves = (change: Partial<CountedMoves>): CountedMoves => ({
@@ -25,8 +22,7 @@ const moves = (change: Partial<CountedMoves>): CountedMoves => ({
 });
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'totals-'));
-  storage = await openStorage({ dataDir });
+  storage = await openTestStorage();
   const at = new Date('2026-11-20T12:00:00Z');
   const rows = [
     processRow(at, { counted: true, status: 'EDITING' }),
@@ -47,10 +43,9 @@ beforeAll(async () => {
     moves({ machine: 'payment', event: '', from: '', to: 'created', rule: '', stays: 0, seconds: 0 }),
     moves({ machine: 'process', by: 'server', stays: 0, seconds: 0 }),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await storage?.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const totals = () => totalsOf(storage.db, { from: '2026-11-20', to: '2026-11-21' });

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
 import { recorded } from '#server/journal/journal.ts';
-import { openStorage, type Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/storage/database.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import {
   type Attempt,
@@ -21,22 +19,19 @@ import { noteRefund } from './refund.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const start = new Date('2026-11-01T10:00:00Z');
-let dataDir = '';
 let storage: Storage;
 let now = start;
 let processId = '';
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'attempt-'));
-  storage = await openStorage({ dataDir });
-}, 60_000);
+  storage = await openTestStorage();
+});
 beforeEach(async () => {
   now = start;
   processId = await newProcess();
 });
 afterAll(async () => {
   await storage.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function newProcess(): Promise<string> {

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { openStorage, type Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { actorOf } from './actor.ts';
 import { keepUntil } from './availability.ts';
@@ -18,15 +16,13 @@ import type { ProcessRow } from './row.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const start = new Date('2026-11-01T10:00:00Z');
-let dataDir = '';
 let storage: Storage;
 let now = start;
 let person = '';
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'open-'));
-  storage = await openStorage({ dataDir });
-}, 60_000);
+  storage = await openTestStorage();
+});
 beforeEach(async () => {
   now = start;
   await storage.db.deleteFrom('process').execute();
@@ -34,7 +30,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await storage.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function newPerson(): Promise<string> {

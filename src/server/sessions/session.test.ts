@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
 import type { Identity } from '#server/ports/identity.ts';
-import { openStorage, type Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/storage/database.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { keep, peek, take } from './login-state.ts';
 import {
   extendSession,
@@ -22,20 +20,17 @@ import {
 
 const IDLE = 30;
 const ABSOLUTE = 480;
-let dataDir = '';
 let storage: Storage;
 let now: Date;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'session-'));
-  storage = await openStorage({ dataDir });
-}, 60_000);
+  storage = await openTestStorage();
+});
 beforeEach(() => {
   now = new Date('2026-11-01T10:00:00Z');
 });
 afterAll(async () => {
   await storage.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const context = () =>

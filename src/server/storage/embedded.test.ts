@@ -5,6 +5,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openStorage, type Storage } from './database.ts';
+import { copyEmptyDatabase } from './testing/empty-database.ts';
 
 const ERASED = 'Verschwiegenheit';
 const KEPT = 'Bleibendes';
@@ -13,12 +14,17 @@ let dataDir = '';
 let storage: Storage;
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'embedded-'));
-  storage = await openStorage({ dataDir });
 });
 afterEach(async () => {
   await storage.close().catch(() => {});
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** A new one is created only where that is what the test is about. */
+async function openCopy(): Promise<void> {
+  await copyEmptyDatabase(dataDir);
+  storage = await openStorage({ dataDir });
+}
 
 const filesOf = async () =>
   (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
@@ -36,6 +42,7 @@ const write = (key: string, value: string) =>
   storage.db.insertInto('loginState').values({ key, value, expiresAt: new Date() }).execute();
 
 it('has nothing of what was erased in any file once it is tidied up, and all of the rest', async () => {
+  await openCopy();
   for (let row = 0; row < 200; row += 1) await write(randomUUID(), `${ERASED} ${row} ${'x'.repeat(500)}`);
   await storage.db
     .updateTable('loginState')
@@ -56,6 +63,7 @@ it('has nothing of what was erased in any file once it is tidied up, and all of 
 });
 
 it('makes room by itself when many rows have been changed, and not before', async () => {
+  await openCopy();
   const dead = async () => {
     const { rows } = await sql<{ dead: number }>`
       select n_dead_tup::integer as dead from pg_stat_user_tables where relname = 'login_state'`.execute(
@@ -80,6 +88,7 @@ it('makes room by itself when many rows have been changed, and not before', asyn
 });
 
 it('opens its files to nobody but their owner, those of an earlier version too', async () => {
+  storage = await openStorage({ dataDir });
   const open = async () => {
     const all = await readdir(dataDir, { recursive: true, withFileTypes: true });
     const modes = all.map(async ({ parentPath, name }) => {

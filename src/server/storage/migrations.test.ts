@@ -1,33 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { PGlite } from '@electric-sql/pglite';
-import { CamelCasePlugin, Kysely, PGliteDialect, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
 import { insertMove, insertRefusal } from '#server/journal/entries.ts';
 import { editorOf, hold } from '#server/windows/editing.ts';
+import type { Storage } from './database.ts';
 import { json, nullableJson } from './json.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
+import { openTestStorage } from './testing/open-storage.ts';
 
-let db: Kysely<Tables> | undefined;
-afterEach(() => db?.destroy());
+let storage: Storage;
+beforeAll(async () => {
+  storage = await openTestStorage();
+});
+afterAll(() => storage?.close());
 
 /** A database as an earlier version of the portal left it. */
 async function databaseOf(version: keyof typeof migrations & string) {
-  const opened = new Kysely<Tables>({
-    dialect: new PGliteDialect({ pglite: await PGlite.create() }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
-  db = opened;
-  const migrator = new Migrator({ db: opened, provider: { getMigrations: async () => migrations } });
+  const { db } = storage;
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const upTo = async (name: string | undefined) => {
     const { error } = await (name ? migrator.migrateTo(name) : migrator.migrateToLatest());
     if (error) throw error;
   };
   await upTo(version);
-  return { db: opened, update: () => upTo(undefined) };
+  return { db, update: () => upTo(undefined) };
 }
 
 async function storeProcess(

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,21 +5,19 @@ import type { ServerContext } from '#server/context.ts';
 import { recoverSubmissions } from '#server/jobs/recovery.ts';
 import { recorded } from '#server/journal/journal.ts';
 import { runSubmission } from '#server/sending/send.ts';
-import { openStorage, type Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { insertSubmission } from './row.ts';
 
-let dataDir = '';
 let storage: Storage;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'lease-'));
-  storage = await openStorage({ dataDir });
+  storage = await openTestStorage();
 });
 afterAll(async () => {
   await storage.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** A submission leased by another worker, for this many seconds by the clock of the database. */

@@ -1,29 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
 import { recorded } from '#server/journal/journal.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { DeliveryEvent, EventLog } from '#server/ports/delivery.ts';
-import { openStorage, type Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { findSubmission, insertSubmission } from './row.ts';
 import { readStatus } from './status.ts';
 
-let dataDir = '';
 let storage: Storage;
 const now = () => new Date('2026-11-20T12:00:00Z');
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'reading-'));
-  storage = await openStorage({ dataDir });
-}, 60_000);
+  storage = await openTestStorage();
+});
 afterAll(async () => {
   await storage?.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const events = (...kinds: DeliveryEvent['kind'][]): DeliveryEvent[] =>

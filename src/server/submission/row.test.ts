@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { PGlite } from '@electric-sql/pglite';
-import { CamelCasePlugin, Kysely, PGliteDialect, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
-import { migrations } from '#server/storage/migrations.ts';
-import type { Tables } from '#server/storage/tables.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { isDue } from './row.ts';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
-let db: Kysely<Tables>;
+let storage: Storage;
 
 beforeAll(async () => {
-  db = new Kysely<Tables>({
-    dialect: new PGliteDialect({ pglite: await PGlite.create() }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
-  const { error } = await new Migrator({
-    db,
-    provider: { getMigrations: async () => migrations },
-  }).migrateToLatest();
-  if (error) throw error;
-  await sql`set session_replication_role = replica`.execute(db);
+  storage = await openTestStorage();
+  await sql`set session_replication_role = replica`.execute(storage.db);
 });
-afterAll(() => db.destroy());
+afterAll(() => storage?.close());
 
 it.each([
   ['SEAL_DATA', null, true],
@@ -36,8 +26,8 @@ it.each([
   const id = randomUUID();
   await sql`insert into submission (process_id, message_id, ticket_number, state, context, sent_state, sent_context, events)
     values (${id}, ${randomUUID()}, ${id}, ${state}, ${json({ nextTryAt })}, 'submitted', '{}', '[]')`.execute(
-    db,
+    storage.db,
   );
-  const found = await db.selectFrom('submission').select('processId').where(isDue(now)).execute();
+  const found = await storage.db.selectFrom('submission').select('processId').where(isDue(now)).execute();
   expect(found.some(({ processId }) => processId === id)).toBe(due);
 });

@@ -1,33 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { LoginOutcome, LoginProvider, LoginRequest } from '#server/ports/identity.ts';
 import { type Session, sessionNow } from '#server/sessions/session.ts';
-import { openStorage, type Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { loginsOf } from '#server/views/logins.ts';
 import { endLogin } from './end-login.ts';
 import { receiveAnswer, redeemTicket, requestLogin } from './log-in.ts';
 import { isSomebodyElse } from './login-before-submission.ts';
 
-let dataDir = '';
 let storage: Storage;
 let now: Date;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'log-in-'));
-  storage = await openStorage({ dataDir });
+  storage = await openTestStorage();
 });
 beforeEach(() => {
   now = new Date('2026-11-01T10:00:00Z');
 });
 afterAll(async () => {
   await storage.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);

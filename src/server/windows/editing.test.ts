@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openStorage, type Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/storage/database.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { editorOf, elsewhere, hold, LEASE_MS, release, renew, seize, want } from './editing.ts';
 
-let dataDir = '';
 let storage: Storage;
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'editing-'));
-  storage = await openStorage({ dataDir });
+  storage = await openTestStorage();
 });
 afterAll(async () => {
   await storage.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const T0 = new Date('2026-05-04T10:00:00Z');

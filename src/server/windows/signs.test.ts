@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStorage, type Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/storage/database.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { hold, want } from './editing.ts';
 import { createEditingSigns, type EditingSigns } from './signs.ts';
 
-let dataDir = '';
 let storage: Storage;
 const open: EditingSigns[] = [];
 const LONG_MS = 60_000;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'editing-'));
-  storage = await openStorage({ dataDir });
+  storage = await openTestStorage();
 });
 afterAll(async () => {
   for (const signs of open) signs.stop();
   await storage.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 function opened(shared: boolean): EditingSigns {

@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { openStorage, type Storage } from '#server/storage/database.ts';
+import type { Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { act, actByItself } from './act.ts';
 
-let dataDir = '';
 let storage: Storage;
 const now = new Date('2026-11-01T10:00:00Z');
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'act-'));
-  storage = await openStorage({ dataDir });
+  storage = await openTestStorage();
 });
 afterAll(async () => {
   await storage.close();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const serviceContext = () =>

@@ -8,6 +8,7 @@ import { createAnswerReader } from '#server/identity/saml-thread.ts';
 import type { LoginOutcome, LoginProvider, LoginRequest } from '#server/ports/identity.ts';
 import type { IdentityStandIn } from '#stand-ins/identity/account.ts';
 import { type BusinessChoice, visitAccount } from '#stand-ins/identity/visit.ts';
+import { copyKeyPairs } from '#stand-ins/kit/kept-key-pairs.ts';
 import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import { DEMONSTRATION_ACCOUNTS } from './accounts.ts';
 import type { BusinessFault } from './faults.ts';
@@ -68,6 +69,11 @@ const refused = (reason: RegExp) => ({ result: 'ERROR', reason: expect.stringMat
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'business-'));
+  await copyKeyPairs('business', folder, {
+    portal: 'Portal',
+    'portal-new': 'Portal',
+    'business-account': 'Business account (demonstration)',
+  });
   keys = await loadKeyPair(folder, 'portal', 'Portal');
   newKeys = await loadKeyPair(folder, 'portal-new', 'Portal');
   account = await startBusinessStandIn({

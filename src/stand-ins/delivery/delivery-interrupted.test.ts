@@ -6,6 +6,7 @@ import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { AnnouncementExpired } from '#server/submission/fit-connect/errors.ts';
 import { createEnvelopes } from '#server/submission/postbox/envelope.ts';
 import { createPostbox } from '#server/submission/postbox/postbox.ts';
+import { copyKeyPairs } from '#stand-ins/kit/kept-key-pairs.ts';
 import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import { type Call, calls } from './faults.ts';
 import { announce, packageOf, startForTest } from './fixture.ts';
@@ -15,6 +16,10 @@ let signer: KeyPair;
 
 beforeAll(async () => {
   delivery = await startForTest();
+  await copyKeyPairs('interrupted', delivery.stateDir, {
+    'postbox-signer': 'Serviceportal',
+    other: 'Somebody else',
+  });
   signer = await loadKeyPair(delivery.stateDir, 'postbox-signer', 'Serviceportal');
 });
 afterEach(() => delivery.control.order({}));

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import type { Announcement, DeliveryPackage, DeliveryService } from '#server/ports/delivery.ts';
 import type { FitConnectConfig } from '#server/submission/fit-connect/config.ts';
 import { sha512 } from '#server/submission/fit-connect/metadata.ts';
+import { copyKept, type Kept } from '#server/testing/kept.ts';
 import { createDeliveryControl } from './control-client.ts';
+import { loadKeys } from './keys.ts';
 import { type DeliveryStandIn, startDeliveryStandIn } from './server.ts';
 
 export const DESTINATION_ID = '6e0b1f5c-35a1-4b2f-9e0c-0d6a4f2b8c11';
@@ -15,9 +17,17 @@ const publicService = {
 };
 const SECRET = 'a secret for tests';
 
+/** Creating them takes seconds. */
+const keptKeys: Kept = {
+  name: 'delivery-keys',
+  sources: ['keys.ts', '../kit/self-signed.ts'].map((file) => join(import.meta.dirname, file)),
+  create: loadKeys,
+};
+
 /** The stand-in on a port and folder of its own; from outside, `restart` looks like a crash and a new start. */
 export async function startForTest(acceptAfterMs = 20) {
   const stateDir = await mkdtemp(join(tmpdir(), 'delivery-'));
+  await copyKept(keptKeys, stateDir);
   const start = (port: number): Promise<DeliveryStandIn> =>
     startDeliveryStandIn({
       port,

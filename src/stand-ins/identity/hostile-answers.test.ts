@@ -10,6 +10,7 @@ import type { LoginOutcome, LoginProvider, LoginRequest } from '#server/ports/id
 import { DEMONSTRATION_ACCOUNTS } from '#stand-ins/business/accounts.ts';
 import { loginOf as businessLogin } from '#stand-ins/business/attributes.ts';
 import { LOW, SUBSTANTIAL } from '#stand-ins/business/profile.ts';
+import { copyKeyPairs } from '#stand-ins/kit/kept-key-pairs.ts';
 import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import { loginOf } from './attributes.ts';
 import type { ServiceProvider } from './authn-request.ts';
@@ -32,6 +33,8 @@ let stored: Map<string, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'hostile-'));
+  const names = ['nkb', 'elster', 'nkb-account', 'elster-account', 'stranger'];
+  await copyKeyPairs('hostile', folder, Object.fromEntries(names.map((name) => [name, name])));
   const load = (name: string) => loadKeyPair(folder, name, name);
   const [a, b, c, d] = await Promise.all(['nkb', 'elster', 'nkb-account', 'elster-account'].map(load));
   ours = { nkb: a!, elster: b! };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createNkbProvider } from '#server/identity/nkb.ts';
 import { createAnswerReader } from '#server/identity/saml-thread.ts';
 import type { LoginOutcome, LoginProvider, LoginRequest, RequestStore } from '#server/ports/identity.ts';
+import { copyKeyPairs } from '#stand-ins/kit/kept-key-pairs.ts';
 import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import type { IdentityStandIn } from './account.ts';
 import { loginOf } from './attributes.ts';
@@ -108,6 +109,10 @@ const refused = (reason: RegExp) => ({ result: 'ERROR', reason: expect.stringMat
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'identity-'));
+  await copyKeyPairs('identity', folder, {
+    portal: 'Portal',
+    'identity-provider': 'Citizens account (demonstration)',
+  });
   keys = await loadKeyPair(folder, 'portal', 'Portal');
   portal = { issuer: ISSUER, assertionConsumerUrl: ACS, certificate: keys.certificate };
   account = await startIdentityStandIn({ port: 0, stateDir: folder, serviceProvider: portal });

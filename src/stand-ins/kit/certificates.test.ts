@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '#server/config.ts';
 import { keepCertificates } from '#server/watch/certificates.ts';
+import { copyKeyPairs } from './kept-key-pairs.ts';
 import { type KeyPair, loadKeyPair } from './key-pair.ts';
 import { selfSignedCertificate } from './self-signed.ts';
 
@@ -19,6 +20,7 @@ let end: Date;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'certificates-'));
+  await copyKeyPairs('certificates', folder, { portal: 'Portal', other: 'Other' });
   keys = await loadKeyPair(folder, 'portal', 'Portal');
   other = await loadKeyPair(folder, 'other', 'Other');
   oneYear = selfSignedCertificate(keys.privateKey, 'Portal', 1);

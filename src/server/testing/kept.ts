@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import path from 'node:path';
+
+const cache = path.resolve(import.meta.dirname, '../../../node_modules/.cache/tests');
+
+/** What tests need and what takes seconds to create: it is created once and kept for later runs. */
+export type Kept = {
+  name: string;
+  /** Absolute paths of the files with the code that creates it: it is created anew when one has changed. */
+  sources: readonly string[];
+  /** Creates it in an empty folder. */
+  create: (folder: string) => Promise<unknown>;
+};
+
+/** Copies what is kept into the folder of a test. Processes that create it at the same time do not disturb each other. */
+export async function copyKept(kept: Kept, folder: string): Promise<void> {
+  const hash = createHash('sha256');
+  for (const file of [...kept.sources].sort()) hash.update(readFileSync(file));
+  const place = path.join(cache, `${kept.name}-${hash.digest('hex').slice(0, 16)}`);
+  if (!existsSync(place)) {
+    removeEarlier(kept.name, place);
+    await create(kept, place);
+  }
+  cpSync(place, folder, { recursive: true });
+}
+
+function removeEarlier(name: string, place: string): void {
+  const { length } = path.basename(place);
+  for (const folder of existsSync(cache) ? readdirSync(cache) : []) {
+    if (!folder.startsWith(`${name}-`) || folder.length !== length) continue;
+    rmSync(path.join(cache, folder), { recursive: true, force: true });
+  }
+}
+
+async function create(kept: Kept, place: string): Promise<void> {
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(path.join(cache, 'new-'));
+  try {
+    await kept.create(folder);
+    renameSync(folder, place);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    // Another process may have been first.
+    if (!existsSync(place)) throw error;
+  }
+}
