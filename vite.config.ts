@@ -16,6 +16,7 @@ import { pageFiles } from '#browser/build/page-files.ts';
 import { bundles, pageSources, WORKSHOP_ENTRY } from '#browser/build/page-sources.ts';
 import { plainImports } from '#browser/build/plain-imports.ts';
 import { LongestFirst } from '#model-tests/longest-first.ts';
+import { slowUnitTests } from '#model-tests/slow-unit-tests.ts';
 
 /** Tests that start whole services of their own. */
 const serviceTests = {
@@ -32,8 +33,25 @@ const MAX_WORKERS = 4;
 /** A process for many files loads clients and stand-ins once; each file has its own server all the same. */
 const ISOLATE = false;
 
-/** Nothing in them is for a browser's bundler: Node loads them itself, in half of the time. */
+/** Tests of what is for a browser's bundler: its files are transformed by vite, and many need a document. */
+const screenTests = ['{ui,src/browser}/**/*.test.{ts,tsx}', 'model-tests/**/*.test.tsx'];
+
+/** Nothing in the other tests is for a bundler: Node loads them itself, in half of the time. */
 const experimental = { viteModuleRunner: false };
+
+/** What the projects without a service leave out; `npm run test:fast` the slow files as well. */
+const leftOut = [
+  ...Object.values(serviceTests).flat(),
+  ...(process.env.WITHOUT_SLOW_TESTS ? slowUnitTests : []),
+];
+
+/** Files of tests without a service share a process, so that what they have in common is loaded once. */
+const withoutService = {
+  isolate: false,
+  // A limit for what hangs, not for what is slow on a busy machine.
+  hookTimeout: 600_000,
+  testTimeout: 1_200_000,
+};
 
 export default defineConfig({
   plugins: [
@@ -112,12 +130,22 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{machines,src,ui,bench}/**/*.test.{ts,tsx}', 'model-tests/**/*.test.ts'],
-          exclude: Object.values(serviceTests).flat(),
+          include: ['{machines,src,bench,model-tests}/**/*.test.ts'],
+          exclude: [...screenTests, ...leftOut],
+          experimental,
+          ...withoutService,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: screenTests,
+          exclude: leftOut,
+          // Also for those that need no document: a process is shared by files of the same environment.
+          environment: 'jsdom',
           setupFiles: 'ui/screens/testing/patience.ts',
-          // A limit for what hangs, not for what is slow on a busy machine.
-          hookTimeout: 600_000,
-          testTimeout: 300_000,
+          ...withoutService,
         },
       },
       {

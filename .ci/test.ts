@@ -74,11 +74,17 @@ type Results = {
 function passedByProject(files: Results['testResults']): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { name, assertionResults } of files) {
-    const project = /\/model-tests\/(http|browser)\//.exec(name)?.[1] ?? 'unit';
+    const project = projectOf(path.relative(root, name));
     const passed = assertionResults.filter(({ status }) => status === 'passed');
     counts[project] = (counts[project] ?? 0) + passed.length;
   }
   return counts;
+}
+
+/** As vite.config.ts divides the files. */
+function projectOf(file: string): string {
+  const service = /^model-tests\/(http|browser)\//.exec(file)?.[1];
+  return service ?? (/^(ui|src\/browser)\/|\.tsx$/.test(file) ? 'screens' : 'unit');
 }
 
 function start(command: string, args: string[], output: 'pipe' | 'inherit') {

@@ -40,7 +40,7 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
  * Of the others those with a service take longer than any without. Those of a project follow each other, as a process is
  * used again only for the next file of the same project.
  */
-const projects = ['browser', 'http', 'unit'];
+const projects = ['browser', 'http', 'screens', 'unit'];
 const placeOfProject = ({ project }: TestSpecification): number => projects.indexOf(project.name);
 
 const sizeOf = ({ moduleId }: TestSpecification): number => statSync(moduleId).size;

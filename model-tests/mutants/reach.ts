@@ -1,6 +1,5 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { sourceOf } from '../house/imports.ts';
 import type { Catalogue } from './catalogue.ts';
 import { closureOf, stateOf } from './closure.ts';
 import type { Laboratory } from './laboratory.ts';
@@ -51,7 +50,6 @@ const testFiles = (): string[] =>
     { cwd: root },
   )
     .filter((file) => !TOO_LONG.includes(file))
-    .filter((file) => !sourceOf(file).includes('@vitest-environment jsdom'))
     .sort();
 
 /**

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { followLinks } from './follow-links.ts';
 

@@ -87,7 +87,7 @@ it('says what an operator needs: kind, code, what was refused, where, and why', 
       },
     },
   });
-  expect(line.err.stack[0]).toMatch(/^at .*log\.test\.ts:\d+:\d+/);
+  expect(line.err.stack[0]).toMatch(/^at .*log\.test\.ts\S*:\d+:\d+/);
   const refused = written((log) => log.error({ err: new DeliveryRefused('no', 422, 'urn:schema') }, 'no'));
   expect(JSON.parse(refused).err).toMatchObject({
     type: 'DeliveryRefused',

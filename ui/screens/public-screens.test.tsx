@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { cleanup, screen } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ICONS } from '#ui/kit/icon.tsx';
@@ -7,7 +8,7 @@ import { subset, symbols } from './subset.ts';
 
 const kern = readFileSync(createRequire(import.meta.url).resolve('@kern-ux/native/dist/kern.css'), 'utf8');
 const read = (files: Record<string, unknown>) =>
-  Object.keys(files).map((path) => readFileSync(new URL(path, import.meta.url), 'utf8'));
+  Object.keys(files).map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'));
 
 const all = read(
   import.meta.glob([
@@ -59,11 +60,9 @@ describe('what our sources use of KERN, no more and no less, is held by', () => 
 });
 
 it('the style of a public page fits into ten kibibytes, compressed', () => {
-  const files = [
-    ...readFileSync(new URL('./public.css', import.meta.url), 'utf8').matchAll(/"(\.\/[^"]+)"/g),
-  ];
+  const files = [...readFileSync(join(import.meta.dirname, 'public.css'), 'utf8').matchAll(/"(\.\/[^"]+)"/g)];
   expect(files.length).toBeGreaterThan(10);
-  const text = files.map(([, file = '']) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n');
+  const text = files.map(([, file = '']) => readFileSync(join(import.meta.dirname, file), 'utf8')).join('\n');
   const small = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s*([\s{}:;,>])\s*/g, '$1');
   expect(brotliCompressSync(small).length).toBeLessThan(10 * 1024);
 });

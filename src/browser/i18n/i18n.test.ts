@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import texts from '#locales/de/summary.json' with { type: 'json' };
 import { enterLocale, startI18n } from './i18n.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import i18next from 'i18next';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type PageSettings, SETTINGS_ID } from '#contract/settings.ts';

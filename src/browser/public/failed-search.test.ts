@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { settings } from '#ui/screens/testing/theme.ts';
 import { render } from './render.tsx';

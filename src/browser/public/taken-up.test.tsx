@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { hydrateRoot } from 'react-dom/client';
 import { expect, it } from 'vitest';
 import { settings } from '#ui/screens/testing/theme.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor, createMachine } from 'xstate';
 import type { EmbeddedEvent } from '#machines/embedded/embedded.types.ts';

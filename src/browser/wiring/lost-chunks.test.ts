@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { preload } from '#ui/kit/preload.ts';
 import { ChunkLost, importOrReport, onLostChunk } from './lost-chunks.ts';
