@@ -1,5 +1,5 @@
 /**
- * The unit tests that take longest: sweeps over thousands of cases, and those that start a database or load the whole
+ * The unit tests that take longest: sweeps over thousands of cases, and those that create a database or load the whole
  * content several times. `npm run test:fast` leaves them out.
  */
 export const slowUnitTests = [
@@ -13,17 +13,18 @@ export const slowUnitTests = [
   'src/server/content-store/load.test.ts',
   'src/server/documents/create-documents.test.ts',
   'src/server/main.test.ts',
-  'src/server/use-cases/log-in.test.ts',
+  'model-tests/flows/embedded.test.ts',
+  'model-tests/machine/process-keeps.test.ts',
   'model-tests/flows/session-paths.test.ts',
+  'model-tests/flows/portal-paths.test.ts',
+  'model-tests/flows/form.property.test.ts',
   'model-tests/house/names.test.ts',
-  'src/server/jobs/expiry.test.ts',
   'model-tests/flows/form.test.ts',
   'src/import/xzufi/refused.test.ts',
   'src/server/documents/layout/render.test.ts',
   'src/import/xzufi/runs.test.ts',
   'src/stand-ins/forms/forms.test.ts',
   'model-tests/forms/hostile-data.test.ts',
-  'src/server/analytics/counts.test.ts',
   'src/stand-ins/delivery/delivery.test.ts',
   'model-tests/machine/process.property.test.ts',
   'src/server/http/security/slow-requests.test.ts',
