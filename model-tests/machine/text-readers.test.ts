@@ -62,7 +62,7 @@ const madeOfData: Record<string, string[]> = {
     'downloads.{attachment,coverLetter,form,receipt}',
     'downloads.lang.{de,en}',
     'externalId.*',
-    'facts.{mailboxNone,mailboxRefused,mailboxSent}',
+    'facts.{postboxNone,postboxRefused,postboxSent}',
     'submission.note.*',
     'submission.retry.*.{title,text}',
     'submission.retry.otherwise.*',

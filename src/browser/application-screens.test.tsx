@@ -599,7 +599,7 @@ describe('the result', () => {
     expect(screen.queryByText(/auf Papier mit der Post/)).toBeNull();
   });
 
-  it('promises nothing in a mailbox that there never was, and no letter that was declined', async () => {
+  it('promises nothing in a postbox that there never was, and no letter that was declined', async () => {
     const accepted = { noticeAllowed: true, hasPostbox: false, notice: 'accepted' } as const;
     await show(<ResultScreen />, sent({ mailbox: 'nothingToDo', mailboxProvider: null }, accepted));
     await screen.findByText('So geht es weiter');
@@ -609,7 +609,7 @@ describe('the result', () => {
   it.each([
     ['somebody without a postbox', { notice: null, hasPostbox: false }],
     ['who has declined', { notice: 'declined', hasPostbox: true }],
-  ] as const)('promises %s no notice in a mailbox', async (_, facts) => {
+  ] as const)('promises %s no notice in a postbox', async (_, facts) => {
     const none = { mailbox: 'nothingToDo', mailboxProvider: null } as const;
     await show(<ResultScreen />, sent(none, { noticeAllowed: true, ...facts }));
     await screen.findByText(/auf Papier mit der Post/);
@@ -627,7 +627,7 @@ describe('the result', () => {
     expect(screen.queryByText(/^Die Dokumente sind auf/)).toBeNull();
   });
 
-  it('says that the mailbox refused the message, and that the application is not touched by it', async () => {
+  it('says that the postbox refused the message, and that the application is not touched by it', async () => {
     await show(<ResultScreen />, sent({ mailbox: 'refused', mailboxProvider: null }, {}));
     await screen.findByText(
       /Postfach hat unsere Nachricht nicht angenommen.*Die Behörde erhält ihn trotzdem/,

@@ -146,7 +146,7 @@ describe('the receipt', () => {
       const steps =
         locale === 'de'
           ? ['Daten verschlüsselt', 'Nachricht an das Postfach übermittelt', '20.11.2026, 17:05:31', '84 kB']
-          : ['Data encrypted', 'Message submitted to the mailbox', '20 Nov 2026, 17:05:31', '84 kB'];
+          : ['Data encrypted', 'Message submitted to the postbox', '20 Nov 2026, 17:05:31', '84 kB'];
       const own = [
         data.confirmedHash,
         data.delivery?.externalId ?? '',
@@ -158,7 +158,7 @@ describe('the receipt', () => {
     },
   );
 
-  it('speaks of no mailbox, delivery or payment that there was not', async () => {
+  it('speaks of no postbox, delivery or payment that there was not', async () => {
     const data = {
       ...sampleData('de'),
       electronicNotice: null,
@@ -185,8 +185,8 @@ describe('the receipt', () => {
       'en',
       'No files fetched: none were uploaded',
       'No checksums calculated: there are no attachments',
-      'No message to a mailbox: none belongs to this application',
-      'The mailbox did not accept the message',
+      'No message to a postbox: none belongs to this application',
+      'The postbox did not accept the message',
     ],
   ] as const)(
     'says in %s what there was nothing to do for, and what was refused',
@@ -205,7 +205,7 @@ describe('the receipt', () => {
       const said = allText(await make('receipt', { ...data, steps: [...data.steps] }));
       for (const text of texts) expect(said).toContain(bare(text));
       const done =
-        locale === 'de' ? 'Nachricht an das Postfach übermittelt' : 'Message submitted to the mailbox';
+        locale === 'de' ? 'Nachricht an das Postfach übermittelt' : 'Message submitted to the postbox';
       expect(said).not.toContain(bare(done));
     },
   );

@@ -44,7 +44,7 @@ function handover(context: Context): Block {
   if (data.submittedAt) rows.push(row(say('common.submittedAt'), format.exact(data.submittedAt)));
   if (data.delivery) rows.push(row(say(DELIVERY[data.delivery.externalIdType]), data.delivery.externalId));
   if (data.mailboxProvider) {
-    rows.push(row(say('receipt.mailbox'), say('receipt.mailboxText', { provider: data.mailboxProvider })));
+    rows.push(row(say('receipt.postbox'), say('receipt.postboxText', { provider: data.mailboxProvider })));
   }
   return section(say('receipt.handover'), [{ kind: 'definitions', rows }]);
 }

@@ -16,7 +16,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { Downloads } from './downloads.tsx';
 
-const mailboxTexts = { done: 'mailboxSent', nothingToDo: 'mailboxNone', refused: 'mailboxRefused' } as const;
+const postboxTexts = { done: 'postboxSent', nothingToDo: 'postboxNone', refused: 'postboxRefused' } as const;
 
 /** The application was sent: ticket number, when, to whom, the documents, what happens next. */
 export function ResultScreen() {
@@ -42,9 +42,9 @@ export function ResultScreen() {
               ? [{ key: 'paid', term: t('facts.paid'), value: money(result.paymentAmount, locale) }]
               : []),
             {
-              key: 'mailbox',
-              term: t('facts.mailbox'),
-              value: t(`facts.${mailboxTexts[result.mailbox]}`, { provider: result.mailboxProvider }),
+              key: 'postbox',
+              term: t('facts.postbox'),
+              value: t(`facts.${postboxTexts[result.mailbox]}`, { provider: result.mailboxProvider }),
             },
             { key: 'external', term: t(`externalId.${result.externalIdType}`), value: result.externalId },
           ]}
