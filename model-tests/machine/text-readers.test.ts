@@ -74,7 +74,7 @@ const madeOfData: Record<string, string[]> = {
   start: ['handed.{fits,unfit}.{title,text}', 'ways.due.*', 'ways.means.*', 'ways.need.*.*'],
   summary: ['confirm.{login,notice,payment,privacy,send,terms}', 'confirm.order.*'],
   withoutScript: ['{account,process,redirect}.{title,text}'],
-  workshop: ['applications.mover.*', 'live.{fault,status}.*', 'noScript', 'operators.fault.*'],
+  workshop: ['applications.mover.*', 'live.{fault,status,undrawn}.*', 'noScript', 'operators.fault.*'],
   workflow: ['sentApplicationHint.*', 'statusDate.*', 'submissionLabel.*'],
 };
 

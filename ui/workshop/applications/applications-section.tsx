@@ -23,7 +23,14 @@ export function ApplicationsSection() {
         <form className="ws-filter" onSubmit={search}>
           <label>
             {t('applications.number')}
-            <input name="process" defaultValue={wanted ?? ''} maxLength={60} required autoComplete="off" />
+            <input
+              key={wanted}
+              name="process"
+              defaultValue={wanted ?? ''}
+              maxLength={60}
+              required
+              autoComplete="off"
+            />
           </label>
           <button type="submit">{t('applications.show')}</button>
         </form>

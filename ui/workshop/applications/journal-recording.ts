@@ -42,6 +42,12 @@ export function arrowOf({
   );
 }
 
+/** An arrow with the event of an entry, for its words: that of the move, or any where it was refused. */
+export const eventArrowOf = (entry: JournalEntry): DescribedArrow | null =>
+  arrowOf(entry) ??
+  workflows.get(entry.machine)?.arrows.find(({ id }) => eventIn(id) === entry.event) ??
+  null;
+
 /** The journal of an application as what the player plays: an entry for each entry. */
 export function journalRecording(journal: readonly JournalEntry[]): Recording {
   const begun = new Set<string>();

@@ -1,8 +1,10 @@
 import type { JournalEntry } from '#domain/journal.ts';
 import { machineWords } from '../machine-words.ts';
 import { workflows } from '../machines.ts';
+import { Scroll } from '../scroll.tsx';
+import { StateName } from '../state-name.tsx';
 import { useWorkshop } from '../workshop-context.ts';
-import { arrowOf } from './journal-recording.ts';
+import { arrowOf, eventArrowOf } from './journal-recording.ts';
 
 /** Every entry in words; a row leads to its moment. */
 export function JournalTable({
@@ -16,14 +18,7 @@ export function JournalTable({
 }) {
   const { t } = useWorkshop();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a part of the page that scrolls
-    <div
-      className="ws-scroll"
-      role="region"
-      aria-label={t('applications.journal')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-      tabIndex={0}
-    >
+    <Scroll label={t('applications.journal')}>
       <table>
         <thead>
           <tr>
@@ -50,7 +45,7 @@ export function JournalTable({
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 
@@ -69,7 +64,11 @@ function Row({
   const machine = workflows.get(entry.machine);
   const words = machine && machineWords(machine, locale);
   const arrow = arrowOf(entry);
-  const titleOf = (state: string | null) => (state === null ? '' : (words?.state(state) ?? state));
+  const cause = eventArrowOf(entry);
+  const titleOf = (state: string | null) => {
+    if (state === null) return null;
+    return machine ? <StateName machine={machine} path={state} /> : state;
+  };
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
   return (
     <tr className={isCurrent ? 'ws-current' : undefined}>
@@ -89,7 +88,7 @@ function Row({
         {words?.title} {entry.attempt}
       </td>
       <td>
-        {entry.event === null ? t('applications.begun') : arrow && words?.event(arrow)}
+        {entry.event === null ? t('applications.begun') : cause && words?.event(cause)}
         {entry.event !== null && <code className="ws-technical">{entry.event}</code>}
         {entry.times > 1 && (
           <span className="ws-quiet"> {t('applications.times', { count: entry.times })}</span>

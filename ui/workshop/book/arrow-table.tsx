@@ -1,7 +1,9 @@
+import { Fragment } from 'react';
 import type { DescribedArrow, DescribedMachine } from '#machines/drawing/describe.ts';
 import { machineWords } from '../machine-words.ts';
 import { useReading } from '../reading-context.ts';
 import { Scroll } from '../scroll.tsx';
+import { StateName } from '../state-name.tsx';
 import { Source } from './source.tsx';
 
 /** Arrows in words, in the order in which they are asked. */
@@ -15,9 +17,6 @@ export function ArrowTable({
   const { t, locale } = useReading();
   const words = machineWords(machine, locale);
   const isRuled = arrows.some(({ rule }) => rule !== null);
-  const nameOf = (path: string) => (path === '' ? t('table.whole') : words.state(path));
-  const leadsTo = ({ to, isIgnored }: DescribedArrow) =>
-    to.length > 0 ? to.map(nameOf).join(', ') : t(isIgnored ? 'table.ignored' : 'table.stays');
   return (
     <Scroll label={t('workflow.arrows')}>
       <table>
@@ -35,13 +34,17 @@ export function ArrowTable({
         <tbody>
           {arrows.map((arrow) => (
             <tr key={arrow.id}>
-              <th scope="row">{nameOf(arrow.from)}</th>
+              <th scope="row">
+                <StateName machine={machine} path={arrow.from} />
+              </th>
               <td>
                 {words.event(arrow)}
                 <code className="ws-technical">{arrow.event}</code>
               </td>
               <td>{words.guard(arrow)}</td>
-              <td>{leadsTo(arrow)}</td>
+              <td>
+                <Target machine={machine} arrow={arrow} />
+              </td>
               {isRuled && <td className="ws-rule">{arrow.rule}</td>}
               {isRuled && <td>{words.sentence(arrow)}</td>}
               {isRuled && (
@@ -55,4 +58,15 @@ export function ArrowTable({
       </table>
     </Scroll>
   );
+}
+
+function Target({ machine, arrow: { to, isIgnored } }: { machine: DescribedMachine; arrow: DescribedArrow }) {
+  const { t } = useReading();
+  if (to.length === 0) return t(isIgnored ? 'table.ignored' : 'table.stays');
+  return to.map((path, index) => (
+    <Fragment key={path}>
+      {index > 0 && ', '}
+      <StateName machine={machine} path={path} />
+    </Fragment>
+  ));
 }

@@ -3,13 +3,16 @@ import type { DescribedMachine } from '#machines/drawing/describe.ts';
 import { Details } from '../book/details.tsx';
 import { machineWords } from '../machine-words.ts';
 import { useReading } from '../reading-context.ts';
+import { Scroll } from '../scroll.tsx';
 import { Diagram } from './diagram.tsx';
 import type { DiagramProps, Selection } from './diagram-props.ts';
 import { DiagramTools } from './diagram-tools.tsx';
-import { compoundStates, foldedAtFirst } from './folding.ts';
+import { compoundStates } from './folding.ts';
 import { actOfKey } from './keys.ts';
 import { Legend } from './legend.tsx';
 import { type Part, partsOf } from './parts.ts';
+import { useFolded } from './use-folded.ts';
+import { useFollow } from './use-follow.ts';
 import { useLayout } from './use-layout.ts';
 import { useZoom } from './use-zoom.ts';
 
@@ -25,10 +28,11 @@ export function DiagramViewer({
 }: { machine: DescribedMachine } & Pick<DiagramProps, 'active' | 'taken' | 'weights'>) {
   const { t, locale } = useReading();
   const words = machineWords(machine, locale);
-  const [folded, setFolded] = useState(() => foldedAtFirst(machine));
+  const [chosenFolds, setFolded] = useState<ReadonlySet<string> | null>(null);
   const [selected, select] = useState<Selection | null>(null);
   const [focused, focus] = useState<string | null>(null);
-  const area = useRef<HTMLDivElement>(null);
+  const area = useRef<HTMLElement>(null);
+  const folded = useFolded(machine, active, chosenFolds);
   const layout = useLayout(machine, folded);
   const drawn = layout === 'failed' ? null : layout;
   const zoom = useZoom(area, drawn?.width ?? 0);
@@ -42,8 +46,9 @@ export function DiagramViewer({
     const { left } = beginning.getBoundingClientRect();
     element.scrollLeft += left - element.getBoundingClientRect().left - element.clientWidth / 2;
   }, [isDrawn]);
+  useFollow(area, drawn, active);
   const fold = (path: string) =>
-    setFolded((now) => (now.has(path) ? without(now, path) : new Set([...now, path])));
+    setFolded(folded.has(path) ? without(folded, path) : new Set([...folded, path]));
 
   const moveTo = (part: Part) => {
     focus(part.id);
@@ -77,16 +82,7 @@ export function DiagramViewer({
       <p id={`${machine.name}-keys`} className="ws-hidden">
         {t('workflow.pictureText')} {t('diagram.keys')}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a part of the page that scrolls */}
-      <div
-        ref={area}
-        className="ws-area"
-        role="region"
-        aria-label={t('diagram.area')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-      >
+      <Scroll ref={area} className="ws-area" label={t('diagram.area')} onKeyDown={onKeyDown}>
         {layout === null && <p role="status">{t('workflow.laidOut')}</p>}
         {layout === 'failed' && <p role="alert">{t('workflow.failed')}</p>}
         {drawn && (
@@ -107,7 +103,7 @@ export function DiagramViewer({
             {...(weights && { weights })}
           />
         )}
-      </div>
+      </Scroll>
       <Details
         machine={machine}
         selected={selected}

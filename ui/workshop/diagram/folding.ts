@@ -6,6 +6,10 @@ const READABLE = 16;
 const depthOf = (path: string) => path.split('.').length;
 const isWithin = (path: string, around: string) => path.startsWith(`${around}.`);
 
+/** Those of the folded states that have an active one inside. */
+export const foldedAround = (folded: ReadonlySet<string>, active: ReadonlySet<string>): string[] =>
+  [...folded].filter((box) => [...active].some((path) => isWithin(path, box)));
+
 /** Paths of all states that have states inside. */
 export const compoundStates = ({ states }: DescribedMachine): string[] =>
   states

@@ -21,21 +21,20 @@ export function ActorTree({
   const all = [...standings.values()].filter(
     ({ actor, status }) => actor.drawing !== null || status === 'active',
   );
-  const known = [...new Set(all.map(({ actor }) => actor.window))];
+  const known = [...Map.groupBy(all, ({ actor }) => actor.window)];
   return (
     <nav aria-label={t('live.actors')} className="ws-actors">
-      {known.map((window, index) => {
-        const pages = all.filter(({ actor }) => actor.window === window).map(({ actor }) => actor.page);
-        const latest = Math.max(...pages);
+      {known.map(([window, here]) => {
+        const latest = Math.max(...here.map(({ actor }) => actor.page));
         const isOpen = windows === null || windows.has(window);
+        const name = here[0] ? words.windowOf(here[0].actor) : '';
         return (
-          <section key={window} aria-label={t('live.window', { number: index + 1 })}>
+          <section key={window} aria-label={name}>
             <h2>
-              {t('live.window', { number: index + 1 })}{' '}
-              {!isOpen && <span className="ws-quiet">{t('live.windowLeft')}</span>}
+              {name} {!isOpen && <span className="ws-quiet">{t('live.windowLeft')}</span>}
             </h2>
             <Branch
-              all={all.filter(({ actor }) => actor.window === window && actor.page === latest)}
+              all={here.filter(({ actor }) => actor.page === latest)}
               parent={null}
               {...{ words, chosen, onChoose }}
             />

@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { Scroll } from '../scroll.tsx';
 import { useWorkshop } from '../workshop-context.ts';
 import type { LiveWords } from './live-words.ts';
-import type { Entry } from './recording.ts';
+import type { Actor, Entry } from './recording.ts';
 import { useAnnouncement } from './use-announcement.ts';
 
 /** Rows shown at once: the latest before the position. */
@@ -16,12 +17,14 @@ export function EventLog({
 }: {
   past: readonly Entry[];
   words: LiveWords;
-  /** Actors that the log can be reduced to, with their names. */
-  actors: readonly { key: string; name: string }[];
+  /** Actors that the log can be reduced to; those of the same name in a window are one choice, over all its pages. */
+  actors: readonly Actor[];
   onMove: (position: number) => void;
 }) {
   const { t, locale } = useWorkshop();
-  const [actor, setActor] = useState('');
+  const [chosen, choose] = useState('');
+  const choices = [...new Set(actors.map(words.nameAmongWindows))];
+  const isChosen = (key: string | null) => key !== null && words.placeAt(key) === chosen;
   const time = new Intl.DateTimeFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
@@ -29,10 +32,10 @@ export function EventLog({
     fractionalSecondDigits: 3,
   });
   const numbered = past.map((entry, index) => ({ entry, number: index + 1 }));
-  const rows = numbered
-    .filter(({ entry }) => actor === '' || entry.actor === actor || entry.source === actor)
-    .slice(-ROWS)
-    .reverse();
+  const wanted = numbered.filter(
+    ({ entry }) => chosen === '' || isChosen(entry.actor) || isChosen(entry.source),
+  );
+  const rows = wanted.slice(-ROWS).reverse();
   const latest = past.at(-1);
   const said = useAnnouncement(
     latest
@@ -44,27 +47,21 @@ export function EventLog({
       <div className="ws-filter">
         <label>
           {t('live.filter')}
-          <select value={actor} onChange={({ target }) => setActor(target.value)}>
+          <select value={chosen} onChange={({ target }) => choose(target.value)}>
             <option value="">{t('live.everyActor')}</option>
-            {actors.map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
+            {choices.map((name) => (
+              <option key={name}>{name}</option>
             ))}
           </select>
         </label>
       </div>
+      {wanted.length > rows.length && (
+        <p className="ws-quiet">{t('live.logShown', { count: rows.length, all: wanted.length })}</p>
+      )}
       <p className="ws-hidden" role="status">
         {said}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a part of the page that scrolls */}
-      <div
-        className="ws-scroll ws-log"
-        role="region"
-        aria-label={t('live.log')}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        tabIndex={0}
-      >
+      <Scroll className="ws-scroll ws-log" label={t('live.log')}>
         <table>
           <thead>
             <tr>
@@ -90,8 +87,8 @@ export function EventLog({
                   </button>
                 </td>
                 <td className="ws-rule">{time.format(entry.at)}</td>
-                <td>{words.nameAt(entry.source)}</td>
-                <td>{words.nameAt(entry.actor)}</td>
+                <td>{words.placeAt(entry.source)}</td>
+                <td>{words.placeAt(entry.actor)}</td>
                 <td>
                   {words.event(entry)}
                   {entry.event !== null && <code className="ws-technical">{entry.event}</code>}
@@ -103,7 +100,7 @@ export function EventLog({
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { ActorTree } from './actor-tree.tsx';
 import { EventLog } from './event-log.tsx';
 import { isOfOtherBuild, liveWords, machineOf } from './live-words.ts';
 import { PlayerBar } from './player-bar.tsx';
-import type { Standing } from './recording.ts';
+import { movesAround, type Standing } from './recording.ts';
 import { Sequence } from './sequence.tsx';
 import { activePaths } from './states-of.ts';
 import { usePlayer } from './use-player.ts';
@@ -27,6 +27,9 @@ export function LiveSection() {
     <PlayerBar
       {...{ recording, position, isImported, act }}
       isFollowing={!isImported && player.position === null}
+      leaps={
+        shown && { name: words.nameOf(shown.actor), ...movesAround(recording, position, shown.actor.key) }
+      }
     />
   );
   return (
@@ -64,11 +67,11 @@ export function LiveSection() {
       {!isEmpty && (
         <>
           <h2>{t('live.sequence')}</h2>
-          <Sequence past={past} words={words} />
+          <Sequence past={past} words={words} window={shown?.actor.window ?? null} />
           <h2>{t('live.log')}</h2>
           <EventLog
             {...{ past, words }}
-            actors={machines.map(({ actor }) => ({ key: actor.key, name: words.nameOf(actor) }))}
+            actors={machines.map(({ actor }) => actor)}
             onMove={(to) => act({ type: 'moved', to })}
           />
         </>

@@ -22,6 +22,25 @@ export function isOfOtherBuild({ name, drawing }: Actor): boolean {
 /** The event in an arrow's id: `EDITING form.completed#2`. */
 export const eventIn = (id: string): string => id.slice(id.indexOf(' ') + 1).replace(/#\d+$/, '');
 
+/** Types of events that XState makes and no drawing has, and what is told of an event that no machine declares. */
+const UNDRAWN = [
+  ['xstate.init', 'init'],
+  ['xstate.stop', 'stop'],
+  ['xstate.snapshot', 'snapshot'],
+  ['xstate.promise.resolve', 'resolved'],
+  ['xstate.promise.reject', 'rejected'],
+  ['xstate.done', 'done'],
+  ['xstate.error', 'error'],
+  ['xstate.after', 'after'],
+  ['other', 'other'],
+] as const;
+
+/** The numbers of windows, in the order in which they were first heard of. */
+export function windowNumbers(standings: ReadonlyMap<string, Standing>): ReadonlyMap<string, number> {
+  const windows = new Set([...standings.values()].map(({ actor }) => actor.window));
+  return new Map([...windows].map((window, index) => [window, index + 1]));
+}
+
 /** What is shown of actors and events, in words. */
 export function liveWords(locale: Locale, t: WorkshopTexts, standings: ReadonlyMap<string, Standing>) {
   const actorOf = (key: string | null) => (key === null ? undefined : standings.get(key)?.actor);
@@ -34,8 +53,23 @@ export function liveWords(locale: Locale, t: WorkshopTexts, standings: ReadonlyM
     const isKnown = caller?.states.some(({ calls }) => calls.includes(actor.name)) ?? false;
     return caller && isKnown ? machineWords(caller, locale).call(actor.name) : actor.name;
   };
+  const numbers = windowNumbers(standings);
+  const windowOf = ({ window }: Actor) => t('live.window', { number: numbers.get(window) ?? 0 });
+  /** Of several windows it says which. */
+  const nameAmongWindows = (actor: Actor): string =>
+    numbers.size > 1 ? `${nameOf(actor)} (${windowOf(actor)})` : nameOf(actor);
+  const undrawn = (event: string): string | null => {
+    const own = UNDRAWN.find(([type]) => event === type || event.startsWith(`${type}.`));
+    return own ? t(`live.undrawn.${own[1]}`) : null;
+  };
   return {
     nameOf,
+    windowOf,
+    nameAmongWindows,
+    placeAt: (key: string | null): string => {
+      const actor = actorOf(key);
+      return actor ? nameAmongWindows(actor) : t('live.person');
+    },
     nameAt: (key: string | null): string => {
       const actor = actorOf(key);
       return actor ? nameOf(actor) : t('live.person');
@@ -44,10 +78,11 @@ export function liveWords(locale: Locale, t: WorkshopTexts, standings: ReadonlyM
       if (entry.born) return t('live.started');
       const actor = actorOf(entry.actor);
       const machine = actor && machineOf(actor);
-      if (!machine || entry.event === null) return null;
+      if (entry.event === null) return null;
+      if (!machine) return undrawn(entry.event);
       const taken = machine.arrows.find(({ id }) => entry.arrows.includes(id) && eventIn(id) === entry.event);
       const arrow = taken ?? machine.arrows.find(({ id }) => eventIn(id) === entry.event);
-      return arrow ? machineWords(machine, locale).event(arrow) : null;
+      return arrow ? machineWords(machine, locale).event(arrow) : undrawn(entry.event);
     },
     states({ actor, value, status }: Pick<Standing, 'actor' | 'value' | 'status'>): string {
       const machine = machineOf(actor);

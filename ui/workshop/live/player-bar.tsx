@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useWorkshop } from '../workshop-context.ts';
 import type { PlayerAction } from './player.ts';
-import { PlayerSteps } from './player-steps.tsx';
+import { type Leaps, PlayerSteps } from './player-steps.tsx';
 import type { Recording } from './recording.ts';
 import { type RecordingFault, readRecording, writeRecording } from './recording-file.ts';
 
@@ -11,10 +11,12 @@ export function PlayerBar({
   position,
   isFollowing,
   isImported,
+  leaps,
   act,
 }: {
   recording: Recording;
   position: number;
+  leaps: Leaps | undefined;
   /** The latest is shown as it happens. */
   isFollowing: boolean;
   isImported: boolean;
@@ -23,7 +25,7 @@ export function PlayerBar({
   const { t } = useWorkshop();
   return (
     <section className="ws-player" aria-label={t('live.player')}>
-      <PlayerSteps count={recording.entries.length} {...{ position, act }}>
+      <PlayerSteps count={recording.entries.length} {...{ position, act, leaps }}>
         {!isImported && (
           <button type="button" onClick={() => act({ type: isFollowing ? 'paused' : 'resumed' })}>
             {t(isFollowing ? 'live.pause' : 'live.follow')}

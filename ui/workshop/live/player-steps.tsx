@@ -2,21 +2,29 @@ import type { ReactNode } from 'react';
 import { useWorkshop } from '../workshop-context.ts';
 import type { PlayerAction } from './player.ts';
 
-/** Steps back and forth, and a slider over all of them. */
+/** The nearest moves of one workflow before and after the present moment; null where there is none. */
+export type Leaps = { name: string; back: number | null; forth: number | null };
+
+/** Steps back and forth, of all workflows and of the one that is looked at, and a slider over all of them. */
 export function PlayerSteps({
   count,
   position,
   act,
+  leaps,
   children,
 }: {
   count: number;
   position: number;
   act: (action: PlayerAction) => void;
+  leaps?: Leaps | undefined;
   /** Buttons before the others. */
   children?: ReactNode;
 }) {
   const { t } = useWorkshop();
   const step = (by: number) => act({ type: 'stepped', by });
+  const leap = (to: number | null) => {
+    if (to !== null) act({ type: 'moved', to });
+  };
   return (
     <div className="ws-tools">
       {children}
@@ -26,6 +34,16 @@ export function PlayerSteps({
       <button type="button" aria-disabled={position === count} onClick={() => step(1)}>
         {t('live.forth')}
       </button>
+      {leaps && (
+        <>
+          <button type="button" aria-disabled={leaps.back === null} onClick={() => leap(leaps.back)}>
+            {t('live.backIn', { name: leaps.name })}
+          </button>
+          <button type="button" aria-disabled={leaps.forth === null} onClick={() => leap(leaps.forth)}>
+            {t('live.forthIn', { name: leaps.name })}
+          </button>
+        </>
+      )}
       <label className="ws-slider">
         <span>{t('live.position', { position, count })}</span>
         <input

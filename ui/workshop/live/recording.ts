@@ -73,6 +73,18 @@ function apply(standings: Map<string, Standing>, entry: Entry): void {
   });
 }
 
+/** The nearest positions before and after `position` at which an actor has just taken an arrow; null where there is none. */
+export function movesAround(
+  { entries }: Recording,
+  position: number,
+  actor: string,
+): { back: number | null; forth: number | null } {
+  const hasMoved = (entry: Entry) => entry.actor === actor && entry.arrows.length > 0;
+  const back = entries.slice(0, Math.max(0, position - 1)).findLastIndex(hasMoved);
+  const forth = entries.findIndex((entry, index) => index >= position && hasMoved(entry));
+  return { back: back < 0 ? null : back + 1, forth: forth < 0 ? null : forth + 1 };
+}
+
 /** Lets the oldest entries fall away; what they have led to stays. */
 export function bounded(recording: Recording, max = MAX_ENTRIES): Recording {
   const tooMany = recording.entries.length - max;

@@ -1,6 +1,7 @@
-import { machineWords } from '../machine-words.ts';
 import { workflows } from '../machines.ts';
 import type { Totals } from '../operators/workshop-api.ts';
+import { Scroll } from '../scroll.tsx';
+import { StateName } from '../state-name.tsx';
 import { useWorkshop } from '../workshop-context.ts';
 
 /** Where people stop: the states in which drafts have ended. */
@@ -10,15 +11,8 @@ export function EndsTable({ ends }: { ends: Totals['ends'] }) {
   const number = new Intl.NumberFormat(locale);
   if (ends.length === 0) return <p>{t('totals.noEnds')}</p>;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a part of the page that scrolls
-    <div
-      className="ws-scroll"
-      role="region"
-      aria-label={t('totals.ends')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-      tabIndex={0}
-    >
-      <table>
+    <Scroll label={t('totals.ends')}>
+      <table className="ws-narrow">
         <thead>
           <tr>
             <th scope="col">{t('table.state')}</th>
@@ -29,13 +23,13 @@ export function EndsTable({ ends }: { ends: Totals['ends'] }) {
         <tbody>
           {ends.map(({ state, deleted, expired }) => (
             <tr key={state}>
-              <th scope="row">{machine ? machineWords(machine, locale).state(state) : state}</th>
+              <th scope="row">{machine ? <StateName machine={machine} path={state} /> : state}</th>
               <td>{number.format(deleted)}</td>
               <td>{number.format(expired)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

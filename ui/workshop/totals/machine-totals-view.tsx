@@ -2,7 +2,10 @@ import type { MachineTotals } from '#contract/workshop.ts';
 import { DiagramViewer } from '../diagram/diagram-viewer.tsx';
 import { machineWords } from '../machine-words.ts';
 import { workflows } from '../machines.ts';
+import { Scroll } from '../scroll.tsx';
+import { StateName } from '../state-name.tsx';
 import { useWorkshop } from '../workshop-context.ts';
+import { ArrowTotals } from './arrow-totals.tsx';
 import { spanText } from './span-text.ts';
 import { totalsWeights } from './totals-weights.ts';
 
@@ -25,15 +28,9 @@ export function MachineTotalsView({ totals, isDrawn }: { totals: MachineTotals; 
           </a>
         </p>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a part of the page that scrolls */}
-      <div
-        className="ws-scroll"
-        role="region"
-        aria-label={words.title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-        tabIndex={0}
-      >
-        <table>
+      <h3>{t('totals.states')}</h3>
+      <Scroll label={`${words.title}: ${t('totals.states')}`}>
+        <table className="ws-narrow">
           <thead>
             <tr>
               <th scope="col">{t('table.state')}</th>
@@ -45,7 +42,9 @@ export function MachineTotalsView({ totals, isDrawn }: { totals: MachineTotals; 
           <tbody>
             {totals.states.map(({ state, now, stays, averageSeconds }) => (
               <tr key={state}>
-                <th scope="row">{words.state(state)}</th>
+                <th scope="row">
+                  <StateName machine={machine} path={state} />
+                </th>
                 <td>{number.format(now)}</td>
                 <td>{number.format(stays)}</td>
                 <td>{averageSeconds === null ? t('totals.unknown') : spanText(averageSeconds, locale)}</td>
@@ -53,7 +52,9 @@ export function MachineTotalsView({ totals, isDrawn }: { totals: MachineTotals; 
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
+      <h3>{t('totals.arrows')}</h3>
+      <ArrowTotals machine={machine} totals={totals} />
     </section>
   );
 }

@@ -1,0 +1,57 @@
+import type { MachineTotals } from '#contract/workshop.ts';
+import { movers } from '#domain/journal.ts';
+import type { DescribedMachine } from '#machines/drawing/describe.ts';
+import { arrowOf } from '../applications/journal-recording.ts';
+import { machineWords } from '../machine-words.ts';
+import { Scroll } from '../scroll.tsx';
+import { StateName } from '../state-name.tsx';
+import { useWorkshop } from '../workshop-context.ts';
+
+/** How often each arrow was taken, and by whom: what the numbers on the drawing say, the most frequent first. */
+export function ArrowTotals({ machine, totals }: { machine: DescribedMachine; totals: MachineTotals }) {
+  const { t, locale } = useWorkshop();
+  const words = machineWords(machine, locale);
+  const number = new Intl.NumberFormat(locale);
+  const { arrows } = totals;
+  if (arrows.length === 0) return <p className="ws-quiet">{t('totals.noArrows')}</p>;
+  return (
+    <Scroll label={`${words.title}: ${t('totals.arrows')}`}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('table.event')}</th>
+            <th scope="col">{t('table.from')}</th>
+            <th scope="col">{t('table.to')}</th>
+            <th scope="col">{t('table.rule')}</th>
+            <th scope="col">{t('totals.taken')}</th>
+            <th scope="col">{t('applications.by')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {arrows.map(({ event, from, to, rule, count, by }) => {
+            const arrow = arrowOf({ machine: totals.machine, event, from, to, rule, refused: false });
+            return (
+              <tr key={`${event} ${from} ${to} ${rule}`}>
+                <th scope="row">
+                  {event === null ? t('applications.begun') : arrow ? words.event(arrow) : event}
+                </th>
+                <td>{from !== null && <StateName machine={machine} path={from} />}</td>
+                <td>
+                  <StateName machine={machine} path={to} />
+                </td>
+                <td className="ws-rule">{rule}</td>
+                <td>{number.format(count)}</td>
+                <td>
+                  {movers
+                    .filter((mover) => by[mover] > 0)
+                    .map((mover) => `${t(`applications.mover.${mover}`)}: ${number.format(by[mover])}`)
+                    .join(', ')}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
