@@ -1,0 +1,67 @@
+import { workshopPaths } from '#contract/pages.ts';
+import { DEMONSTRATION_ACCOUNTS } from '#stand-ins/business/accounts.ts';
+import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
+import { METHODS } from '#stand-ins/identity/profile.ts';
+import { PERSONS } from '#stand-ins/openid/persons.ts';
+import type { Partners } from './partners.ts';
+
+type Listed = { name: string; detail: string; remark: { en: string } };
+const line = ({ name, detail, remark }: Listed) => `  ${name.padEnd(34)} ${detail.padEnd(34)} ${remark.en}`;
+
+type Welcome = {
+  portalUrl: string;
+  partners: Partners;
+  /** Null where it is not the one for demonstration. */
+  operationsToken: string | null;
+  /** How long the start took. */
+  seconds: number;
+};
+
+/** What `npm start` prints once everything runs: addresses to open, and who one can be. */
+export function welcome({ portalUrl, partners, operationsToken, seconds }: Welcome): string {
+  const [workshop, inEnglish] = [portalUrl + workshopPaths.de, portalUrl + workshopPaths.en];
+  const persons = DEMONSTRATION_PERSONS.map(({ methods, ...person }) =>
+    line({ ...person, detail: methods.map((method) => METHODS[method].en).join(', ') }),
+  );
+  const companies = DEMONSTRATION_ACCOUNTS.map((account) =>
+    line({ ...account, detail: account.persons.map(({ name }) => name).join(', ') }),
+  );
+  const ofOpenId = (kind: keyof typeof PERSONS) =>
+    PERSONS[kind].map(({ levels, ...person }) => line({ ...person, detail: levels.join(', ') }));
+  return [
+    '',
+    `The service portal is ready after ${seconds.toFixed(1)} s: ${portalUrl}`,
+    '',
+    `  Calls of the service        ${portalUrl}/api/docs`,
+    `  Citizens' account           ${partners.identity.origin} (stand-in)`,
+    `  Business account            ${partners.business.origin} (stand-in)`,
+    `  Payment provider            ${partners.payment.origin} (stand-in)`,
+    `  Delivery and authorities    ${partners.delivery.origin} (stand-in: see what arrived)`,
+    `  Online ID card              ${partners.eid.origin} (stand-in)`,
+    `  Service account             ${partners.sk.origin} (stand-in)`,
+    `  Form server                 ${partners.forms.origin} (stand-in)`,
+    `  Scanner for uploads         ${partners.scanner.url} (stand-in: knows the EICAR test file)`,
+    `  Another state's portal      ${partners.neighbour.origin} (stand-in: hands people over, and takes them)`,
+    `  App of the online ID card   ${partners.cardApp.origin} (stand-in: switch it there)`,
+    '',
+    'The workshop, which shows the workflows of the portal:',
+    `  In German                   ${workshop}`,
+    `  In English                  ${inEnglish}`,
+    `  A window followed in it     ${portalUrl}/?inspect (any page, with ?inspect at the end of its address)`,
+    `  Token of the operators      ${operationsToken ?? 'the one in OPERATIONS_TOKEN'} (also opens ${portalUrl}/betrieb)`,
+    '',
+    "Demonstration persons of the citizens' account (trust levels):",
+    ...persons,
+    '',
+    'Demonstration companies of the business account, with those who may act:',
+    ...companies,
+    '',
+    'Demonstration cards of the online ID card:',
+    ...ofOpenId('eid'),
+    '',
+    'Demonstration persons of the service account (trust levels):',
+    ...ofOpenId('sk'),
+    '',
+    'Stop with Ctrl+C. Everything is kept in the data folder.',
+  ].join('\n');
+}
