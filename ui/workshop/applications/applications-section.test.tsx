@@ -36,7 +36,7 @@ const journal = {
       rule: 'PROC-34',
       by: 'paymentProvider',
     }),
-    entry({ event: 'submission.started', from: 'PAYMENT_FAILURE', to: null, refused: true, times: 3 }),
+    entry({ event: 'submission.requested', from: 'PAYMENT_FAILURE', to: null, refused: true, times: 3 }),
   ],
 };
 const totals = {
@@ -46,7 +46,24 @@ const totals = {
     {
       machine: 'process' as const,
       states: [{ state: 'PAYMENT_FAILURE', now: 4, stays: 2, averageSeconds: 5_400 }],
-      arrows: [],
+      arrows: [
+        {
+          event: 'form.completed',
+          from: 'EDITING',
+          to: 'COMPLETED',
+          rule: 'PROC-06',
+          count: 1200,
+          by: { person: 1199, paymentProvider: 0, authority: 0, server: 1 },
+        },
+        {
+          event: null,
+          from: null,
+          to: 'CREATED',
+          rule: null,
+          count: 9,
+          by: { person: 9, paymentProvider: 0, authority: 0, server: 0 },
+        },
+      ],
     },
   ],
   ends: [{ state: 'EDITING', deleted: 7, expired: 11 }],
@@ -116,6 +133,7 @@ describe('an application in the workshop', () => {
     const rows = within(screen.getByRole('region', { name: 'What happened' })).getAllByRole('row');
     expect(rows[2]?.textContent).toContain('Payment provider');
     expect(rows[2]?.textContent).toContain('PROC-34');
+    expect(rows[3]?.textContent).toContain('Submission requested');
     expect(rows[3]?.textContent).toContain('refused');
     expect(rows[3]?.textContent).toContain('(3 times)');
   });
@@ -144,6 +162,29 @@ describe('the totals', () => {
     await logIn('right');
     const [states] = await screen.findAllByRole('table');
     expect(states?.textContent).toContain('1.5 hours');
-    expect(screen.getAllByRole('table')[1]?.textContent).toContain('711');
+    expect(screen.getByRole('region', { name: 'Where people stop' }).textContent).toContain('711');
   });
+});
+
+it('all applications: how often each arrow was taken and by whom stands in a table as well', async () => {
+  const api = server();
+  await api.openWorkshop({ body: { token: 'right' } });
+  show(TotalsSection, {}, api);
+  const table = await screen.findByRole('region', { name: 'Process: Arrows' });
+  const cells = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(cells).toEqual([
+    // Two states are called so: which one is meant says its technical name.
+    [
+      'Data completed',
+      'Editing necessary',
+      'CompletedCOMPLETED',
+      'PROC-06',
+      '1,200',
+      'Person: 1,199, Server: 1',
+    ],
+    ['begun', '', 'Started', '', '9', 'Person: 9'],
+  ]);
 });

@@ -142,6 +142,42 @@ describe('the live view', () => {
     expect(screen.getByText('Step 6 of 6')).toBeTruthy();
   });
 
+  it('goes from move to move of the chosen workflow', async () => {
+    const { tell } = show('en');
+    tell(story);
+    const keys = user();
+    await keys.click(screen.getByRole('button', { name: /^Login/ }));
+    const back = screen.getByRole('button', { name: 'Back in “Login”' });
+    const forth = screen.getByRole('button', { name: 'Forward in “Login”' });
+    expect(forth.getAttribute('aria-disabled')).toBe('true');
+    await keys.click(back);
+    expect(screen.getByText('Step 4 of 5')).toBeTruthy();
+    expect(back.getAttribute('aria-disabled')).toBe('true');
+    await keys.click(back);
+    expect(screen.getByText('Step 4 of 5')).toBeTruthy();
+    await keys.click(forth);
+    expect(screen.getByText('Step 5 of 5')).toBeTruthy();
+  });
+
+  it('has words for what XState does, says of which window, and reduces the log to one workflow', async () => {
+    const { tell } = show('en');
+    tell([
+      ...story,
+      { ...started('x:0', 'portal', null, drawingHash(allMachines.portal)), window: 'v' },
+      ...moved('x:2', 'xstate.promise.resolve', 'known', 'done'),
+    ]);
+    const rows = () =>
+      within(screen.getByRole('region', { name: 'Log' }))
+        .getAllByRole('row')
+        .slice(1);
+    expect(rows()[0]?.textContent).toContain('answer has arrived');
+    expect(rows()[1]?.textContent).toContain('Portal (Window 2)');
+    const all = rows().length;
+    await user().selectOptions(screen.getByLabelText('Only from or to'), 'Login (Window 1)');
+    expect(rows().length).toBeLessThan(all);
+    for (const row of rows()) expect(row.textContent).toContain('Login (Window 1)');
+  });
+
   it('refuses a file that is no recording, and keeps what is shown', async () => {
     const { tell } = show('de');
     tell(story);

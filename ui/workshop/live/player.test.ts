@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InspectionReport } from '#contract/inspection.ts';
 import { NEW_PLAYER, type Player, play, positionOf, shownRecording } from './player.ts';
-import { bounded, EMPTY, type Recording, standingsAt } from './recording.ts';
+import { bounded, EMPTY, movesAround, type Recording, standingsAt } from './recording.ts';
 import { readRecording, writeRecording } from './recording-file.ts';
 import { takeReports } from './take-reports.ts';
 
@@ -89,6 +89,15 @@ describe('a recording', () => {
     expect(standingsAt(told, 5).get('w/1/x:1')).toMatchObject({ status: 'done', value: 'over' });
   });
 
+  it('knows the moves of an actor around a moment, and not those of others', () => {
+    const login = (position: number) => movesAround(told, position, 'w/1/x:1');
+    expect(login(5)).toEqual({ back: 4, forth: null });
+    expect(login(4)).toEqual({ back: null, forth: 5 });
+    expect(login(3)).toEqual({ back: null, forth: 4 });
+    expect(login(0)).toEqual({ back: null, forth: 4 });
+    expect(movesAround(told, 5, 'w/1/x:0')).toEqual({ back: 3, forth: null });
+    expect(movesAround(EMPTY, 0, 'w/1/x:0')).toEqual({ back: null, forth: null });
+  });
   it('knows an actor that is reported again', () => {
     expect(takeReports(told, story.slice(0, 2)).entries).toHaveLength(told.entries.length);
   });
