@@ -16,13 +16,17 @@ let portal: Portal;
 
 beforeAll(async () => {
   await buildWhenChanged();
-  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+  [browser, portal] = await Promise.all([
+    launchChromium(),
+    startPortal({ environment: { OPERATIONS_TOKEN: TOKEN } }),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();
   await portal?.close();
 });
 
+const TOKEN = 'a token that only operators know, 1234';
 const SERVICE = 'bewohnerparkausweis';
 const PERSON = 'lindemann';
 const mark = (page: Page) => page.getByText('Dieses Fenster wird in der Werkstatt gezeigt.');
@@ -57,6 +61,70 @@ async function logInToSend(visitor: Visitor): Promise<void> {
   await visitor.sees('summary:login.title');
   await visitor.button('summary:login.button').click();
   await visitor.chooseAtAccount(`${PERSON}:eID`);
+}
+
+/** Whether the box of a state is drawn as active, and inside the part of the drawing that can be seen. */
+const isInView = (page: Page, state: string): Promise<boolean> =>
+  page.evaluate((path) => {
+    const box = document.querySelector(`.dg-box--active[data-part="${path}"]`)?.getBoundingClientRect();
+    const area = document.querySelector('.ws-area')?.getBoundingClientRect();
+    if (!box || !area) return false;
+    return (
+      box.left >= area.left && box.right <= area.right && box.top >= area.top && box.bottom <= area.bottom
+    );
+  }, state);
+
+/** What operators see of the application afterwards, by its id and by its number, and of all. */
+async function asOperator(reader: WatchedPage, id: string, number: string): Promise<void> {
+  const { page } = reader;
+  await page.goto('/en/workshop?section=applications');
+  const which = page.getByLabel('Ticket number or id');
+  await which.fill(id);
+  await which.press('Enter');
+  const token = page.getByLabel('Token');
+  await token.fill('wrong');
+  await token.press('Enter');
+  await page.getByText('This token is wrong.').waitFor();
+  await token.fill(TOKEN);
+  await token.press('Enter');
+  await page.getByRole('heading', { name: `Application ${number}` }).waitFor();
+  const rows = page.locator('tbody tr');
+  const entries = await rows.count();
+  const failure = rows.filter({ hasText: 'PROC-34' });
+  expect(await failure.textContent()).toMatch(/Payment provider.*Payment open.*Payment failed/);
+  await failure.getByRole('button').press('Enter');
+  await expect.poll(() => isInView(page, 'PAYMENT_FAILURE')).toBe(true);
+  await lookAt(reader, 'replay');
+
+  await which.fill(number);
+  await which.press('Enter');
+  await page.waitForURL((url) => url.searchParams.get('process') === number);
+  await expect.poll(() => rows.count()).toBe(entries);
+  await which.fill('SP-AAAA-AAAA-AAAA');
+  await which.press('Enter');
+  await page.getByText('There is no such application').waitFor();
+
+  await page.goto('/en/workshop?section=totals');
+  await page.locator('.dg-weight').first().waitFor();
+  const arrows = page.getByRole('region', { name: 'Process: Arrows' }).getByRole('row');
+  expect(await arrows.filter({ hasText: 'PROC-34' }).textContent()).toMatch(
+    /Payment failed.*Payment open.*Payment failed.*PROC-34.*1.*Payment provider: 1/,
+  );
+  await lookAt(reader, 'totals');
+}
+
+/** In both modes accessible, and no wider than any window. */
+async function lookAt(reader: WatchedPage, name: string): Promise<void> {
+  const { page } = reader;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await reader.expectAccessible(`${name} ${colorScheme}`);
+  }
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await reader.expectFits(`${name} at ${width}`);
+    await picture(page, `workshop-${name}-en-${width}`);
+  }
 }
 
 it('shows an analyst what happens, and nothing that anybody has typed', async () => {
@@ -111,9 +179,14 @@ it('shows an analyst what happens, and nothing that anybody has typed', async ()
 
   // Back to the failed payment, step by step.
   await workshop.getByRole('button', { name: 'Anhalten' }).click();
-  const step = workshop.getByRole('button', { name: 'Schritt zurück' });
-  const failed = workshop.locator('.ws-watched', { hasText: 'Zahlung fehlgeschlagen' });
-  for (let steps = 0; steps < 400 && (await failed.count()) === 0; steps += 1) await step.press('Enter');
+  const back = workshop.getByRole('button', { name: 'Zurück in „Antrag“' });
+  const failed = workshop.locator('.ws-watched strong', { hasText: 'Zahlung fehlgeschlagen' });
+  for (let steps = 0; steps < 60 && (await failed.count()) === 0; steps += 1) await back.press('Enter');
+  await failed.waitFor();
+  await expect.poll(() => isInView(workshop, 'progress.payment.failed.resting')).toBe(true);
+  await workshop.getByRole('button', { name: 'Vor in „Antrag“' }).press('Enter');
+  await expect.poll(() => failed.count()).toBe(0);
+  await workshop.getByRole('button', { name: 'Schritt zurück' }).press('Enter');
   await failed.waitFor();
 
   const downloaded = workshop.waitForEvent('download');
@@ -152,10 +225,9 @@ it('shows an analyst what happens, and nothing that anybody has typed', async ()
   await choose('other.json', '{"format":"another"}');
   await reader.page.getByText('This file is not a recording of the workshop.').waitFor();
   await reader.page.locator('.dg').waitFor();
+  await lookAt(reader, 'live');
+  await asOperator(reader, id, result.match(/SP(?:-[A-Z0-9]{4}){3}/)?.[0] ?? '');
   for (const width of [360, 768, 1280]) {
-    await reader.page.setViewportSize({ width, height: 900 });
-    await reader.expectFits(`the workshop at ${width}`);
-    await picture(reader.page, `workshop-live-en-${width}`);
     await workshop.setViewportSize({ width, height: 900 });
     await picture(workshop, `workshop-live-de-${width}`);
   }
