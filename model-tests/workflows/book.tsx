@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import Elk from 'elkjs/lib/elk.bundled.js';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -6,6 +7,7 @@ import { type Locale, locales } from '#domain/locale.ts';
 import type { DescribedMachine } from '#machines/drawing/describe.ts';
 import { assumedRules } from '#ui/workshop/assumed/assumed-rules.ts';
 import { AssumedTable } from '#ui/workshop/assumed/assumed-table.tsx';
+import type { Proofs } from '#ui/workshop/book/proofs.tsx';
 import { WorkflowList } from '#ui/workshop/book/workflow-list.tsx';
 import { WorkflowView } from '#ui/workshop/book/workflow-view.tsx';
 import { Diagram } from '#ui/workshop/diagram/diagram.tsx';
@@ -17,16 +19,16 @@ import type { Place } from '#ui/workshop/place.ts';
 import { ReadingProvider } from '#ui/workshop/reading-context.ts';
 import { textsIn } from '#ui/workshop/texts.ts';
 
-const styles = new URL('../../ui/styles/', import.meta.url);
+const styles = path.resolve(import.meta.dirname, '../../ui/styles');
 const engine = new Elk.default();
 
 /** The style sheet of the workshop with everything that it refers to inside: a page needs no other file. */
 function wholeStyle(): string {
-  const read = (file: string) => readFileSync(new URL(file, styles), 'utf8');
+  const read = (file: string) => readFileSync(path.join(styles, file), 'utf8');
   return read('workshop.css')
     .replace(/@import "(.*?)";/g, (_, file: string) => read(file))
     .replace(/url\("(.*?\.woff2)"\)/g, (_, file: string) => {
-      const font = readFileSync(new URL(file, styles)).toString('base64');
+      const font = readFileSync(path.join(styles, file)).toString('base64');
       return `url("data:font/woff2;base64,${font}")`;
     });
 }
@@ -34,13 +36,16 @@ function wholeStyle(): string {
 /** File of a place in the book; one folder for each language. */
 const fileOf = ({ section, workflow }: Place): string => `${workflow ?? section ?? 'index'}.html`;
 
-/** Every page of the book by its file: all workflows in both languages, as pages without script or network. */
-export async function bookPages(): Promise<Map<string, string>> {
+/**
+ * Every page of the book by its file: all workflows in both languages, as pages without script or network.
+ * @param proofs what a test run has walked, by workflow
+ */
+export async function bookPages(proofs: ReadonlyMap<string, Proofs>): Promise<Map<string, string>> {
   const style = wholeStyle();
   const pages = new Map<string, string>();
   for (const locale of locales) {
     const add = (place: Place, title: string, content: ReactNode) =>
-      pages.set(`${locale}/${fileOf(place)}`, pageOf({ locale, place, title, content, style }));
+      pages.set(`${locale}/${fileOf(place)}`, pageOf({ locale, place, title, content, style, proofs }));
     const t = textsIn(locale);
     add({}, t('book.heading'), <WorkflowList />);
     add({ section: 'assumed' }, t('assumed.heading'), <AssumedPage locale={locale} />);
@@ -83,16 +88,23 @@ function AssumedPage({ locale }: { locale: Locale }) {
   );
 }
 
-type Page = { locale: Locale; place: Place; title: string; content: ReactNode; style: string };
+type Page = {
+  locale: Locale;
+  place: Place;
+  title: string;
+  content: ReactNode;
+  style: string;
+  proofs: ReadonlyMap<string, Proofs>;
+};
 
-function pageOf({ locale, place, title, content, style }: Page): string {
+function pageOf({ locale, place, title, content, style, proofs }: Page): string {
   const t = textsIn(locale);
   const other = locales.find((each) => each !== locale) ?? locale;
   const links = [
     [fileOf({}), t('sections.book')],
     [fileOf({ section: 'assumed' }), t('sections.assumed')],
   ] as const;
-  const reading = { locale, t, place, engine, hrefOf: fileOf, go: () => undefined };
+  const reading = { locale, t, place, engine, hrefOf: fileOf, go: () => undefined, proofs };
   const markup = renderToStaticMarkup(
     <html lang={locale}>
       <head>

@@ -1,11 +1,14 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runnerImport } from 'vite';
+import { findLocked } from '../paths/lock.ts';
+import { readLedgerFiles, reportFolder } from '../reporting/ledger-files.ts';
 import { pagesFolder, workflowPages } from './pages.ts';
+import { proofsOf } from './proofs.ts';
 
 /**
  * `npm run workflows`: writes the pages of all machines, removes those of machines that are gone, and writes the
- * workflow book as files to read and print without network.
+ * workflow book as files to read and print without network, with the paths that the last test run has walked.
  */
 const pages = await workflowPages();
 mkdirSync(pagesFolder, { recursive: true });
@@ -19,7 +22,13 @@ const bookFolder = path.resolve(import.meta.dirname, '../../build/workflow-book'
 // Components are not plain TypeScript: Vite reads them, as in the browser.
 const book = await runnerImport<typeof import('./book.tsx')>(path.join(import.meta.dirname, 'book.tsx'));
 rmSync(bookFolder, { recursive: true, force: true });
-const bookPages = await book.module.bookPages();
+const report = path.join(reportFolder, 'index.html');
+const proofs = proofsOf(
+  readLedgerFiles(),
+  (id, machine) => findLocked(id)?.machine === machine,
+  existsSync(report) ? path.relative(path.join(bookFolder, 'en'), report) : null,
+);
+const bookPages = await book.module.bookPages(proofs);
 for (const [file, text] of bookPages) {
   const target = path.join(bookFolder, file);
   mkdirSync(path.dirname(target), { recursive: true });

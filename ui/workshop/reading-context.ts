@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Locale } from '#domain/locale.ts';
+import type { Proofs } from './book/proofs.tsx';
 import type { LayoutEngine } from './diagram/layout.ts';
 import type { Place } from './place.ts';
 import type { WorkshopTexts } from './texts.ts';
@@ -13,6 +14,8 @@ export type Reading = {
   place: Place;
   /** Goes to a place; `replace` for what is typed or chosen within one. */
   go: (place: Place, options?: { replace?: boolean }) => void;
+  /** What a test run has walked, by workflow; only in the book as files, which may lie beside its report. */
+  proofs?: ReadonlyMap<string, Proofs>;
   /** Starts when it is first asked. */
   engine: LayoutEngine;
 };

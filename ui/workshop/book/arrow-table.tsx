@@ -4,6 +4,7 @@ import { machineWords } from '../machine-words.ts';
 import { useReading } from '../reading-context.ts';
 import { Scroll } from '../scroll.tsx';
 import { StateName } from '../state-name.tsx';
+import { ArrowProofs } from './proofs.tsx';
 import { Source } from './source.tsx';
 
 /** Arrows in words, in the order in which they are asked. */
@@ -14,8 +15,9 @@ export function ArrowTable({
   machine: DescribedMachine;
   arrows: readonly DescribedArrow[];
 }) {
-  const { t, locale } = useReading();
+  const { t, locale, proofs } = useReading();
   const words = machineWords(machine, locale);
+  const walked = proofs?.get(machine.name)?.paths;
   const isRuled = arrows.some(({ rule }) => rule !== null);
   return (
     <Scroll label={t('workflow.arrows')}>
@@ -29,6 +31,7 @@ export function ArrowTable({
             {isRuled && <th scope="col">{t('table.rule')}</th>}
             {isRuled && <th scope="col">{t('table.sentence')}</th>}
             {isRuled && <th scope="col">{t('table.source')}</th>}
+            {walked && <th scope="col">{t('proofs.column')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -50,6 +53,11 @@ export function ArrowTable({
               {isRuled && (
                 <td>
                   <Source source={arrow.source} />
+                </td>
+              )}
+              {walked && (
+                <td>
+                  <ArrowProofs paths={walked.get(arrow.id) ?? []} />
                 </td>
               )}
             </tr>

@@ -3,6 +3,7 @@ import type { DescribedMachine } from '#machines/drawing/describe.ts';
 import { machineWords } from '../machine-words.ts';
 import { useReading } from '../reading-context.ts';
 import { ArrowTable } from './arrow-table.tsx';
+import { ProofsNote } from './proofs.tsx';
 import { StateTable } from './state-table.tsx';
 
 /** One workflow: picture and tables, which say the same. */
@@ -24,6 +25,7 @@ export function WorkflowView({ machine, drawing }: { machine: DescribedMachine; 
       <h2 id="states">{t('workflow.states')}</h2>
       <StateTable machine={machine} />
       <h2 id="arrows">{t('workflow.arrows')}</h2>
+      <ProofsNote machine={machine.name} />
       <ArrowTable machine={machine} arrows={machine.arrows} />
     </article>
   );

@@ -1,0 +1,34 @@
+import type { Proofs } from '#ui/workshop/book/proofs.tsx';
+import type { LedgerFile } from '../reporting/shape.ts';
+
+/**
+ * What the last test run has walked, by workflow: only paths that have passed and that can be shown, so that nothing in
+ * the book leads nowhere.
+ * @param isShown whether `npm run paths -- show` finds an id of a workflow
+ * @param report address of the report of that run, from a page of the book; null where there is none
+ */
+export function proofsOf(
+  ledgers: readonly Pick<LedgerFile, 'machine' | 'paths'>[],
+  isShown: (id: string, machine: string) => boolean,
+  report: string | null,
+): Map<string, Proofs> {
+  const proofs = new Map<string, Proofs>();
+  for (const [machine, files] of Map.groupBy(ledgers, (file) => file.machine)) {
+    const passed = files
+      .flatMap(({ paths }) => paths)
+      .filter(({ id, outcome }) => outcome === 'passed' && isShown(id, machine))
+      .toSorted((a, b) => a.steps.length - b.steps.length);
+    if (passed.length === 0) continue;
+    const paths = new Map<string, Set<string>>();
+    for (const { id, steps } of passed) {
+      for (const arrow of steps.filter(({ refused }) => !refused).flatMap(({ arrows }) => arrows)) {
+        paths.set(arrow, (paths.get(arrow) ?? new Set()).add(id));
+      }
+    }
+    proofs.set(machine, {
+      paths: new Map([...paths].map(([arrow, ids]) => [arrow, [...ids]])),
+      report: report === null ? null : `${report}#${machine}`,
+    });
+  }
+  return proofs;
+}
