@@ -30,9 +30,6 @@ const serviceTests = {
  */
 const MAX_WORKERS = 4;
 
-/** A process for many files loads clients and stand-ins once; each file has its own server all the same. */
-const ISOLATE = false;
-
 /** Tests of what is for a browser's bundler: its files are transformed by vite, and many need a document. */
 const screenTests = ['{ui,src/browser}/**/*.test.{ts,tsx}', 'model-tests/**/*.test.tsx'];
 
@@ -44,14 +41,6 @@ const leftOut = [
   ...Object.values(serviceTests).flat(),
   ...(process.env.WITHOUT_SLOW_TESTS ? slowUnitTests : []),
 ];
-
-/** Files of tests without a service share a process, so that what they have in common is loaded once. */
-const withoutService = {
-  isolate: false,
-  // A limit for what hangs, not for what is slow on a busy machine.
-  hookTimeout: 600_000,
-  testTimeout: 1_200_000,
-};
 
 export default defineConfig({
   plugins: [
@@ -118,9 +107,13 @@ export default defineConfig({
   },
   test: {
     sequence: { sequencer: LongestFirst },
-    // A limit for what never comes, not for what comes late on a busy machine.
-    expect: { poll: { timeout: 300_000 } },
     maxWorkers: MAX_WORKERS,
+    // Files share a process, so that what they have in common is loaded once; each with a service has its own all the same.
+    isolate: false,
+    // Limits for what never comes, not for what comes late on a busy machine.
+    expect: { poll: { timeout: 300_000 } },
+    hookTimeout: 600_000,
+    testTimeout: 1_200_000,
     // Compiled sources of libraries are kept for the next file. Files with an embedded database are done before its
     // code is fully optimised.
     env: { NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, 'node_modules/.cache/node') },
@@ -133,7 +126,6 @@ export default defineConfig({
           include: ['{machines,src,bench,model-tests}/**/*.test.ts'],
           exclude: [...screenTests, ...leftOut],
           experimental,
-          ...withoutService,
         },
       },
       {
@@ -145,7 +137,6 @@ export default defineConfig({
           // Also for those that need no document: a process is shared by files of the same environment.
           environment: 'jsdom',
           setupFiles: 'ui/screens/testing/patience.ts',
-          ...withoutService,
         },
       },
       {
@@ -155,10 +146,6 @@ export default defineConfig({
           include: serviceTests.http,
           globalSetup: 'model-tests/http/prepare.ts',
           experimental,
-          isolate: ISOLATE,
-          // Some wait for minutes until the service does something by itself.
-          testTimeout: 1_200_000,
-          hookTimeout: 600_000,
         },
       },
       {
@@ -168,9 +155,6 @@ export default defineConfig({
           include: serviceTests.browser,
           globalSetup: 'model-tests/http/prepare.ts',
           experimental,
-          isolate: ISOLATE,
-          testTimeout: 1_200_000,
-          hookTimeout: 600_000,
         },
       },
     ],

@@ -8,13 +8,18 @@ import { render } from './render.tsx';
 import { createPublicRouter } from './router.ts';
 import { PublicView } from './view.tsx';
 
-const href = '/suche?q=Hund';
+const ADDRESS = '/suche?q=Hund';
 
 it('a page is taken up when its contents are: what the workflows do from then on cannot hinder it', async () => {
   const body = JSON.stringify({ type: 'urn:serviceportal:problem:internal', status: 500, code: 'internal' });
-  const { markup } = await render({ href, place: null, settings, read: async () => ({ status: 500, body }) });
+  const { markup } = await render({
+    href: ADDRESS,
+    place: null,
+    settings,
+    read: async () => ({ status: 500, body }),
+  });
   document.body.innerHTML = `<div id="app">${markup}</div>`;
-  history.replaceState(null, '', href);
+  history.replaceState(null, '', ADDRESS);
   const router = createPublicRouter({
     api: { search: () => Promise.reject(new ApiProblem('internal')) } as never,
     chosenArea: () => undefined,
