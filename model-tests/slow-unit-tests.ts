@@ -19,7 +19,7 @@ export const slowUnitTests = [
   'model-tests/flows/portal-paths.test.ts',
   'model-tests/flows/form.property.test.ts',
   'model-tests/house/names.test.ts',
-  'model-tests/workflows/proofs.test.ts',
+  'model-tests/workflows/proofs.test.tsx',
   'model-tests/flows/form.test.ts',
   'src/import/xzufi/refused.test.ts',
   'src/server/documents/layout/render.test.ts',

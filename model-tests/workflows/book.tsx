@@ -7,7 +7,6 @@ import { type Locale, locales } from '#domain/locale.ts';
 import type { DescribedMachine } from '#machines/drawing/describe.ts';
 import { assumedRules } from '#ui/workshop/assumed/assumed-rules.ts';
 import { AssumedTable } from '#ui/workshop/assumed/assumed-table.tsx';
-import type { Proofs } from '#ui/workshop/book/proofs.tsx';
 import { WorkflowList } from '#ui/workshop/book/workflow-list.tsx';
 import { WorkflowView } from '#ui/workshop/book/workflow-view.tsx';
 import { Diagram } from '#ui/workshop/diagram/diagram.tsx';
@@ -16,6 +15,7 @@ import { layoutOf } from '#ui/workshop/diagram/layout.ts';
 import { diagramWords, machineWords } from '#ui/workshop/machine-words.ts';
 import { workflows } from '#ui/workshop/machines.ts';
 import type { Place } from '#ui/workshop/place.ts';
+import type { Proofs } from '#ui/workshop/reading-context.ts';
 import { ReadingProvider } from '#ui/workshop/reading-context.ts';
 import { textsIn } from '#ui/workshop/texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Proofs } from '#ui/workshop/book/proofs.tsx';
+import type { Proofs } from '#ui/workshop/reading-context.ts';
 import type { LedgerFile } from '../reporting/shape.ts';
 
 /**

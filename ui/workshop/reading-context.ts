@@ -1,9 +1,16 @@
 import { createContext, useContext } from 'react';
 import type { Locale } from '#domain/locale.ts';
-import type { Proofs } from './book/proofs.tsx';
 import type { LayoutEngine } from './diagram/layout.ts';
 import type { Place } from './place.ts';
 import type { WorkshopTexts } from './texts.ts';
+
+/** What a test run has walked of a workflow without a fault. */
+export type Proofs = {
+  /** Ids of the paths that take an arrow, the shortest first, by the id of the arrow. */
+  paths: ReadonlyMap<string, readonly string[]>;
+  /** Address of what the report of that run says about the workflow; null where there is no report. */
+  report: string | null;
+};
 
 /** What the parts need that are only read: they can be written as files, too. */
 export type Reading = {

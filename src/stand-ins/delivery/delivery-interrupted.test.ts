@@ -1,5 +1,5 @@
 import { randomUUID, X509Certificate } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { PostboxMessage } from '#server/ports/delivery.ts';
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
@@ -8,6 +8,7 @@ import { createEnvelopes } from '#server/submission/postbox/envelope.ts';
 import { createPostbox } from '#server/submission/postbox/postbox.ts';
 import { copyKeyPairs } from '#stand-ins/kit/kept-key-pairs.ts';
 import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';
+import { selfSignedCertificate } from '#stand-ins/kit/self-signed.ts';
 import { type Call, calls } from './faults.ts';
 import { announce, packageOf, startForTest } from './fixture.ts';
 
@@ -194,7 +195,9 @@ describe('a message for the postbox', () => {
   });
 
   it('cannot be signed with a key that is not the certificate’s', async () => {
-    const other = await loadKeyPair(delivery.stateDir, 'other', 'Somebody else');
+    const { privateKey } = await loadKeyPair(delivery.stateDir, 'other', 'Somebody else');
+    vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() + 60_000);
+    const other = { privateKey, certificate: selfSignedCertificate(privateKey, 'Somebody else', 1) };
     expect(() => createEnvelopes({ ...signer, privateKey: other.privateKey })).toThrow(/does not belong/);
     const both = {
       privateKey: signer.privateKey + other.privateKey,

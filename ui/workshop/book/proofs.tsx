@@ -1,13 +1,5 @@
 import { useReading } from '../reading-context.ts';
 
-/** What a test run has walked of a workflow without a fault. */
-export type Proofs = {
-  /** Ids of the paths that take an arrow, the shortest first, by the id of the arrow. */
-  paths: ReadonlyMap<string, readonly string[]>;
-  /** Address of what the report of that run says about the workflow; null where there is no report. */
-  report: string | null;
-};
-
 /** Named one by one; the command lists the others. */
 const NAMED = 3;
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '#domain/locale.ts';
 import type { WalkedPath } from '../reporting/shape.ts';
