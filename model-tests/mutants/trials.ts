@@ -13,6 +13,8 @@ const PATIENCE = 5;
 const LEAST_PATIENCE_MS = 5_000;
 /** What a survivor may cost, besides the tests about its file: the first few files kill nearly every mutant. */
 const ENOUGH_MS = 10_000;
+/** Of the server: many protections have their test among the answers of a forging partner, which take their time. */
+const ENOUGH_OF_SERVER_MS = 30_000;
 
 /** The test files to run for a mutant, with the likeliest and quickest first. */
 export function trialsOf(mutant: Mutant, reaches: Reach[]): Trial[] {
@@ -31,13 +33,14 @@ export function trialsOf(mutant: Mutant, reaches: Reach[]): Trial[] {
       { reach, tests: isAlways ? null : tests, costMs, isAbout, rank: costMs * (isAbout ? 0.1 : steps) },
     ];
   });
+  const enoughMs = mutant.file.startsWith('src/server/') ? ENOUGH_OF_SERVER_MS : ENOUGH_MS;
   let costMs = 0;
   return found
     .sort((a, b) => a.rank - b.rank)
     .filter((one) => {
       if (one.isAbout) return true;
       costMs += one.costMs;
-      return costMs <= ENOUGH_MS;
+      return costMs <= enoughMs;
     })
     .map(({ reach, tests }) => ({
       file: path.join(root, reach.file),

@@ -3,14 +3,9 @@ import { EID_SCOPES, type EidScope } from './eid-scopes.ts';
 import type { Claims } from './oidc-profile.ts';
 import { textOf } from './text-of.ts';
 
-/** A place as BSI TR-03130 has it (GeneralPlaceType); `City` alone is a place of birth. */
-const structured = z.object({
-  Street: z.unknown().transform(textOf),
-  City: z.unknown().transform(textOf),
-  State: z.unknown().transform(textOf),
-  Country: z.unknown().transform(textOf),
-  ZipCode: z.unknown().transform(textOf),
-});
+const part = z.unknown().optional().transform(textOf);
+/** A place as BSI TR-03130 has it (GeneralPlaceType), any part of which may be missing; `City` alone is a place of birth. */
+const structured = z.object({ Street: part, City: part, State: part, Country: part, ZipCode: part });
 export type CardPlace = z.infer<typeof structured> & { free: string };
 
 const NOWHERE: CardPlace = { Street: '', City: '', State: '', Country: '', ZipCode: '', free: '' };

@@ -1,7 +1,9 @@
+import type { UserData } from '#domain/user-data.ts';
 import type { UserDataSources } from '#server/ports/identity.ts';
 import { countryCode } from './countries.ts';
 import type { CardAttributes } from './eid-attributes.ts';
 import { toIsoDate } from './iso-date.ts';
+import { codeFor, filled } from './user-data.ts';
 
 /** What of the card each field is made of. */
 export const EID_SOURCES: UserDataSources = {
@@ -29,15 +31,15 @@ const SALUTATIONS: Record<string, string> = { M: 'mr', F: 'ms' };
  * User data fields of spec section 3 from an identity card, for prefilling forms, in the same notation as from the
  * citizens' account. What the card does not show, or shows incompletely, is left out.
  */
-export function toUserData({ texts, residence, birth }: CardAttributes): Record<string, string> {
-  const fields: Record<string, string | undefined> = {
+export function toUserData({ texts, residence, birth }: CardAttributes): UserData {
+  return filled({
     honorificPrefix: texts.AcademicTitle,
     givenName: texts.GivenNames,
     familyName: texts.FamilyNames,
     birthName: texts.BirthName,
     artisticName: texts.ArtisticName,
-    gender: GENDERS[texts.Sex ?? ''],
-    salutation: SALUTATIONS[texts.Sex ?? ''],
+    gender: codeFor(GENDERS, texts.Sex),
+    salutation: codeFor(SALUTATIONS, texts.Sex),
     birthdate: toIsoDate(texts.DateOfBirth),
     placeOfBirth: birth.City || birth.free,
     streetAddress: residence.Street,
@@ -45,8 +47,5 @@ export function toUserData({ texts, residence, birth }: CardAttributes): Record<
     locality: residence.City,
     region: residence.State,
     country: countryCode(residence.Country),
-  };
-  return Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  );
+  });
 }

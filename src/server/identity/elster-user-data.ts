@@ -2,7 +2,7 @@ import type { ElsterScope } from '#domain/elster-scopes.ts';
 import type { UserData, UserDataField } from '#domain/user-data.ts';
 import { countryCode } from './countries.ts';
 import { toIsoDate } from './iso-date.ts';
-import { filled } from './user-data.ts';
+import { codeFor, filled } from './user-data.ts';
 
 const STREET = ['streetAddress', 'streetNumber', 'personType'] as const;
 
@@ -111,5 +111,5 @@ const isNaturalPerson = ({ personType }: { personType?: string }): boolean => pe
 /** The code of a legal form; `other` for all that are not listed, such as those of other states. */
 function legalFormOf(text: string): string {
   const letters = text.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
-  return LEGAL_FORMS[letters] ?? 'other';
+  return codeFor(LEGAL_FORMS, letters) ?? 'other';
 }

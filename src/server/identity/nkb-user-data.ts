@@ -2,7 +2,7 @@ import type { UserData, UserDataField } from '#domain/user-data.ts';
 import { countryCode } from './countries.ts';
 import { toIsoDate } from './iso-date.ts';
 import type { NkbAttribute } from './nkb-attributes.ts';
-import { filled } from './user-data.ts';
+import { codeFor, filled } from './user-data.ts';
 
 /**
  * What each field is made of. The account has one attribute for all given names, and none for an artistic name or the
@@ -41,8 +41,8 @@ export function toUserData(attributes: Partial<Record<NkbAttribute, string>>): U
     givenName: attributes.givenName,
     familyName: attributes.surname,
     birthName: attributes.birthName,
-    gender: GENDERS[attributes.gender ?? ''],
-    salutation: SALUTATIONS[attributes.gender ?? ''],
+    gender: codeFor(GENDERS, attributes.gender),
+    salutation: codeFor(SALUTATIONS, attributes.gender),
     email: attributes.mail,
     phoneNumber: attributes.telephoneNumber,
     streetAddress: attributes.postalAddress,

@@ -13,7 +13,6 @@ export const cappedFetch: CustomFetch = async (url, options) => {
     if (size > LARGEST_BYTES) throw new Error('the answer of the provider is too large');
     chunks.push(chunk);
   }
-  // An answer of these has no body, and none may be made for it.
-  const hasBody = status >= 200 && ![204, 205, 304].includes(status);
-  return new Response(hasBody ? Buffer.concat(chunks) : null, { status, statusText, headers });
+  // Some answers have no body, and none may be made for them.
+  return new Response(body && Buffer.concat(chunks), { status, statusText, headers });
 };

@@ -352,6 +352,12 @@ describe('the portal signs in at the provider', () => {
       expect(headerOf(exchange?.get('client_assertion'))).toMatchObject({ alg, kid });
     }
   });
+
+  it('by a key also where the provider does not say which algorithms it takes', async () => {
+    login = connect({ privateKey: ecKey });
+    const exchange = await exchanged({});
+    expect(headerOf(exchange?.get('client_assertion'))).toMatchObject({ alg: 'ES256' });
+  });
 });
 
 it('a provider that does not know the parameter is sent no claims', async () => {

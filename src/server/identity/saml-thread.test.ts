@@ -9,7 +9,7 @@ it('ends a thread that hangs, and goes on with the next answer in a new one', as
   expect(await reader.introduce('one')).toEqual(of('one'));
   const hanging = reader.introduce('hang');
   const next = reader.introduce('two');
-  await expect(hanging).rejects.toThrow('takes too long');
+  await expect(hanging).rejects.toThrow('reading the answer takes too long');
   expect(await next).toEqual(of('two'));
 });
 

@@ -1,8 +1,9 @@
-import type { UserDataField } from '#domain/user-data.ts';
+import type { UserData, UserDataField } from '#domain/user-data.ts';
 import { countryCode } from './countries.ts';
 import { toIsoDate } from './iso-date.ts';
 import type { SkAddress, SkTexts } from './sk-claims.ts';
 import type { SkClaim } from './sk-scopes.ts';
+import { codeFor, filled } from './user-data.ts';
 
 /** The claims that each field is made of. */
 export const SK_SOURCES = {
@@ -42,16 +43,16 @@ const SALUTATIONS: Record<string, string> = {
 };
 
 /** User data fields of spec section 3 from the claims of the service account, in the same notation as from the others. */
-export function toUserData(texts: SkTexts, address: SkAddress): Record<string, string> {
-  const fields: Record<string, string | undefined> = {
+export function toUserData(texts: SkTexts, address: SkAddress): UserData {
+  return filled({
     honorificPrefix: texts.title,
     givenName: texts.given_name,
     middleName: texts.middle_name,
     familyName: texts.family_name,
     birthName: texts.birth_family_name,
     artisticName: texts.also_known_as,
-    gender: GENDERS[texts.gender ?? ''],
-    salutation: SALUTATIONS[texts.salutation ?? texts.gender ?? ''],
+    gender: codeFor(GENDERS, texts.gender),
+    salutation: codeFor(SALUTATIONS, texts.salutation ?? texts.gender),
     birthdate: toIsoDate(texts.birthdate),
     placeOfBirth: texts.place_of_birth,
     email: texts.email,
@@ -61,8 +62,5 @@ export function toUserData(texts: SkTexts, address: SkAddress): Record<string, s
     locality: address.locality,
     region: address.region,
     country: countryCode(address.country),
-  };
-  return Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  );
+  });
 }

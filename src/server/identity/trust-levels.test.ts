@@ -12,4 +12,5 @@ it('the classes that are asked for are those of their levels', () => {
 it('what lies between two levels is the lower one, and what nobody knows is none', () => {
   expect(levelOfClass('STORK-QAA-Level-2')).toBe('low');
   expect(levelOfClass('urn:oasis:names:tc:SAML:2.0:ac:classes:Kerberos')).toBeNull();
+  expect(levelOfClass('constructor')).toBeNull();
 });

@@ -26,5 +26,5 @@ const LEVELS: Record<string, TrustLevel> = {
 
 /** The level that an AuthnContextClassRef (STORK QAA or eIDAS) stands for; null for any other. */
 export function levelOfClass(classRef: string): TrustLevel | null {
-  return LEVELS[classRef] ?? null;
+  return Object.hasOwn(LEVELS, classRef) ? (LEVELS[classRef] ?? null) : null;
 }

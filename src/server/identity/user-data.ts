@@ -5,3 +5,7 @@ export function filled(fields: Partial<Record<UserDataField, string | undefined>
   const known = Object.entries(fields).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return Object.fromEntries(known);
 }
+
+/** Our code for a word of an account; undefined for a word that is not on the list, or for none. */
+export const codeFor = (codes: Readonly<Record<string, string>>, word = ''): string | undefined =>
+  Object.hasOwn(codes, word) ? codes[word] : undefined;
