@@ -157,6 +157,9 @@ describe('the shape of an answer', () => {
   });
 
   it('has room up to each limit', () => {
+    const around = Buffer.byteLength(answer(''));
+    expect(() => shapeOf(answer('x'.repeat(ANSWER_LIMITS.bytes - around)))).not.toThrow();
+    expect(() => shapeOf(answer('x'.repeat(ANSWER_LIMITS.bytes - around + 1)))).toThrow(/too large/);
     expect(() => shapeOf(answer(nested(ANSWER_LIMITS.depth - 1)))).not.toThrow();
     expect(() => shapeOf(answer('<e/>'.repeat(ANSWER_LIMITS.elements - 1)))).not.toThrow();
     expect(() => shapeOf(answer(`<e${namespaces(20)}><e${namespaces(19)}/></e>`))).not.toThrow();

@@ -125,6 +125,36 @@ describe('an attempt to pay', () => {
     expect(await attemptsOf(storage.db as never, processId)).toEqual([attempt]);
   });
 
+  it('leaves in the journal who has done what, also what was refused', async () => {
+    const attempt = await open();
+    await move(attempt, paid);
+    await move(attempt, opened);
+    const journal = await storage.db
+      .selectFrom('journal')
+      .select(['machine', 'attempt', 'event', 'stateBefore', 'stateAfter', 'mover'])
+      .where('processId', '=', processId)
+      .orderBy('id')
+      .execute();
+    const about = { machine: 'payment', attempt: 1 };
+    expect(journal).toEqual([
+      { ...about, event: null, stateBefore: null, stateAfter: 'created', mover: 'person' },
+      {
+        ...about,
+        event: 'provider.reportedPaid',
+        stateBefore: 'created',
+        stateAfter: null,
+        mover: 'paymentProvider',
+      },
+      {
+        ...about,
+        event: 'payment.opened',
+        stateBefore: 'created',
+        stateAfter: 'pending',
+        mover: 'paymentProvider',
+      },
+    ]);
+  });
+
   it('keeps the transaction that it is known by', async () => {
     const attempt = await replaced(await open(1));
     const other = await open(2);

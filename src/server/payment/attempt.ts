@@ -113,8 +113,8 @@ export const keepTransaction = (
 
 /** The attempt that a return from the payment page belongs to; null when the sign is not valid. */
 export async function attemptOfSign(context: ServerContext, checkoutSign: string): Promise<Attempt | null> {
-  const [id, expires, signature] = checkoutSign.split('.');
-  if (!id || !expires || !signature || !/^[0-9a-f-]{36}$/.test(id)) return null;
+  const [id = '', expires = '', signature = ''] = checkoutSign.split('.');
+  if (!/^[0-9a-f-]{36}$/.test(id)) return null;
   const attempt = await context.storage.db
     .selectFrom('payment')
     .selectAll()

@@ -161,6 +161,9 @@ describe('a draft whose time is over', () => {
       details: { startOver: { leiKaId: '1', area: '010020000000' } },
     });
     expect((await why(sessionOf(person), id, { isDeprecated: true })).details).toEqual({});
+    const withoutForm = { ...contextWith(), content: () => ({ metadata: new Map() }) } as never;
+    const gone = await whyMissing(withoutForm, storage.db, sessionOf(person), id);
+    expect(gone).toMatchObject({ code: 'draft-expired', details: {} });
   });
 
   it.each(['another person', 'nobody'])('says nothing to %s', async (who) => {

@@ -198,7 +198,14 @@ describe('a message for the postbox', () => {
     const { privateKey } = await loadKeyPair(delivery.stateDir, 'other', 'Somebody else');
     vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() + 60_000);
     const other = { privateKey, certificate: selfSignedCertificate(privateKey, 'Somebody else', 1) };
-    expect(() => createEnvelopes({ ...signer, privateKey: other.privateKey })).toThrow(/does not belong/);
+    const mixed = { ...signer, privateKey: other.privateKey };
+    expect(() => createEnvelopes(mixed)).toThrow(/does not belong/);
+    const atTheStart = {
+      delivery: impatient(),
+      destinationId: delivery.postboxDestinationId,
+      provider: 'BundID',
+    };
+    expect(() => createPostbox({ ...atTheStart, signer: () => mixed })).toThrow(/does not belong/);
     const both = {
       privateKey: signer.privateKey + other.privateKey,
       certificate: signer.certificate + other.certificate,

@@ -5,7 +5,7 @@ import { createXbezahldienste, type XbezahldiensteConfig } from './adapter.ts';
 import { cleanPurpose, paymentRequestBody } from './request.ts';
 
 type Said = { status?: number; type?: string; body: unknown };
-type Heard = { method: string; path: string; authorization: string; body: string };
+type Heard = { method: string; path: string; authorization: string; accept: string; body: string };
 
 /** A provider that says what it is told to, in turn; the last word is repeated. */
 let words: Said[];
@@ -21,6 +21,7 @@ beforeAll(async () => {
       method: request.method ?? '',
       path: request.url ?? '',
       authorization: request.headers.authorization ?? '',
+      accept: request.headers.accept ?? '',
       body: await bodyOf(request),
     });
     const queue = isToken ? tokenWords : words;
@@ -120,6 +121,14 @@ describe('a transaction', () => {
       method: 'GET',
       path: '/paymenttransaction/SH-1/kiel/T-1',
       authorization: 'Bearer token-1',
+      accept: 'application/json, application/problem+json',
+    });
+  });
+
+  it('may say its time with an offset', async () => {
+    const transactionTimestamp = '2026-11-20T11:00:00+01:00';
+    expect(await asking({ body: transaction({ transactionTimestamp }) })).toMatchObject({
+      timestamp: transactionTimestamp,
     });
   });
 
@@ -201,6 +210,7 @@ describe('an answer that proves nothing', () => {
     ['of a server in trouble', { status: 500, body: {} }, 'answered 500'],
     ['of one that is asked too often', { status: 429, body: {} }, 'answered 429'],
     ['that leads elsewhere', { status: 302, body: {} }, 'the request failed'],
+    ['that leaves a choice', { status: 300, body: transaction() }, 'refused (300)'],
     ['that is too long', { body: { filler: 'x'.repeat(256 * 1024) } }, 'too long'],
     ['that is cut off', { body: '{"paymentRequest":' }, 'the request failed'],
     ['that is no JSON', { type: 'text/plain', body: 'fine' }, 'unexpected answer'],
@@ -224,7 +234,11 @@ describe('the access token', () => {
     expect(tokensAsked()).toHaveLength(1);
     const [, basic] = (tokensAsked()[0]?.authorization ?? '').split(' ');
     expect(Buffer.from(basic ?? '', 'base64').toString()).toBe('p%3A1:a+b%26c');
-    expect(tokensAsked()[0]).toMatchObject({ method: 'POST', body: 'grant_type=client_credentials' });
+    expect(tokensAsked()[0]).toMatchObject({
+      method: 'POST',
+      accept: 'application/json',
+      body: 'grant_type=client_credentials',
+    });
   });
 
   it.each([
@@ -328,6 +342,9 @@ describe('a request to pay', () => {
     ['Hundesteuer für Größe Ä', 'Hundesteuer fuer Groesse Ae'],
     ['Café – São Ødegård', 'Cafe Sao Oedegard'],
     ['a'.repeat(26).concat(' b'), 'a'.repeat(26)],
+    ['Łódź łódź Đakovo đakovo', 'Lodz lodz Dakovo dakovo'],
+    ['GROẞ groß Übung über Ölung', 'GROSS gross Uebung ueber Oe'],
+    ['Æbeltoft æble øre ä ö', 'Aebeltoft aeble oere ae oe'],
     ['  spaces   around  ', 'spaces around'],
     ['§§§', 'Gebuehr'],
   ])('has a purpose of plain letters: %j', (purpose, plain) => {

@@ -27,7 +27,7 @@ const paymentRequest = z
   .transform(({ grosAmount, grossAmount, ...request }, context) => {
     const amount = grossAmount ?? grosAmount;
     if (amount === undefined) {
-      context.addIssue({ code: 'custom', message: 'grosAmount or grossAmount is missing' });
+      context.addIssue('grosAmount or grossAmount is missing');
       return z.NEVER;
     }
     return { ...request, amountCents: Math.round(amount * 100) };

@@ -196,6 +196,16 @@ describe('the event log of a delivery', () => {
     ['accepts without saying what', () => byDestination('accept')],
     ['accepts other data', () => byDestination('accept', { authenticationTags: { ...sent, data: 'x' } })],
     [
+      'accepts another attachment',
+      () => byDestination('accept', { authenticationTags: { ...sent, attachments: { a: '1', b: 'x' } } }),
+    ],
+    [
+      'accepts an attachment that was not sent instead of one that was',
+      () => byDestination('accept', { authenticationTags: { ...sent, attachments: { a: '1', c: '2' } } }),
+    ],
+    ['submits without saying what', () => byService('submit')],
+    ['submits something else', () => byService('submit', { authenticationTags: { ...sent, data: 'x' } })],
+    [
       'accepts fewer attachments',
       () => byDestination('accept', { authenticationTags: { ...sent, attachments: { a: '1' } } }),
     ],

@@ -73,18 +73,13 @@ export function createDeliveryKeys({ call, read }: Calls, config: FitConnectConf
 
 /** The check against the current roots. @throws Error at once when they cannot be used */
 function renewedCheck(trusted: () => string | undefined): KeyCheck {
-  let made = checkOf(trusted());
-  return (key, purpose) => {
+  const check = () => {
     const roots = trusted();
-    if (roots !== made.roots) made = checkOf(roots);
-    made.check(key, purpose);
+    return roots ? createKeyCheck(roots) : () => undefined;
   };
+  check();
+  return (key, purpose) => check()(key, purpose);
 }
-
-const checkOf = (roots: string | undefined): { roots: string | undefined; check: KeyCheck } => ({
-  roots,
-  check: roots ? createKeyCheck(roots) : () => undefined,
-});
 
 /** A key that names its purpose is used for nothing else (RFC 7517, 4.3). */
 function assertOperation({ kid, key_ops: operations }: EncryptionKey | SigningKey, allowed: string[]): void {

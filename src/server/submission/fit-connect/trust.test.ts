@@ -4,7 +4,7 @@ import { DeliveryRefused } from './errors.ts';
 /**
  * Base64 DER, valid 2026 to 2126. Under a root: an intermediate that may have none below it (pathlen 0) with leaves for
  * several uses, one of which issues another nevertheless; a wide one with an intermediate; one that may not sign
- * certificates.
+ * certificates. The two leaves of servers that may do more are their own roots.
  */
 import certificates from './trust.certificates.json' with { type: 'json' };
 import { createKeyCheck } from './trust.ts';
@@ -72,6 +72,14 @@ describe('keys of destinations where a PKI is configured', () => {
     expect(purposesOf(signingLeaf)).toEqual(['signature']);
     expect(purposesOf(bareLeaf)).toEqual([]);
     expect(purposesOf(serverLeaf)).toEqual([]);
+  });
+
+  it('may have the certificate of a server that is for mail, or for everything, as well', () => {
+    for (const der of [certificates.mailServerLeaf, certificates.anyPurposeLeaf]) {
+      const pinned = createKeyCheck(pem(der));
+      expect(() => pinned(keyOf(der, [der]), 'encryption')).not.toThrow();
+      expect(() => pinned(keyOf(der, [der]), 'signature')).not.toThrow();
+    }
   });
 
   it.each([

@@ -45,8 +45,7 @@ function read(extension: Element, found: Mutable<Extensions>): void {
   const value = elementsOf(parts.at(-1)?.content ?? Buffer.alloc(0))[0];
   if (!value) throw new Error('an extension is empty');
   if (id === OID.keyUsage) {
-    const [unused, bits = 0] = value.content;
-    if (unused === undefined) throw new Error('the key usage is empty');
+    const [, bits = 0] = value.content;
     found.keyUsage = new Set(KEY_USAGES.filter((_, index) => bits & (0x80 >> index)));
   } else if (id === OID.extendedKeyUsage) {
     found.extendedKeyUsage = elementsOf(value.content).map(({ content }) => content.toString('hex'));
@@ -65,7 +64,7 @@ function elementsOf(bytes: Buffer): Element[] {
     const tag = bytes.readUInt8(at);
     const first = bytes.readUInt8(at + 1);
     const more = first & 0x80 ? first & 0x7f : 0;
-    if (more > 4 || first === 0x80) throw new Error('a length is not DER');
+    if (first === 0x80) throw new Error('a length is not DER');
     const length = more ? bytes.readUIntBE(at + 2, more) : first;
     const start = at + 2 + more;
     if (start + length > bytes.length) throw new Error('an element is cut off');

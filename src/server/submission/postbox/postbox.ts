@@ -44,7 +44,7 @@ export function createPostbox(config: PostboxConfig): Postbox {
         schemaUri: SCHEMA_URI,
         attachments: message.attachments.map((attachment, index) => ({
           ...attachment,
-          attachmentId: attachmentIds[index] ?? '',
+          attachmentId: attachmentIds[index]!,
           purpose: 'attachment',
           sha512: sha512(attachment.content),
         })),
