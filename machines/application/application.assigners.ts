@@ -62,12 +62,12 @@ export const applicationAssigners = {
     return { offer: texts, process: { ...process, metadata: texts } };
   },
   /** Keeps only what it was started with, to begin again. */
-  forgetProcess: ({ context: { process, start } }: Of): Update => ({
+  forgetProcess: ({ context: { process } }: Of): Update => ({
     process: null,
     draft: null,
     summary: null,
     problem: null,
-    start: process ? { kind: 'service', leiKaId: process.metadata.leiKaId, area: process.area.key } : start,
+    start: { kind: 'service', leiKaId: process!.metadata.leiKaId, area: process!.area.key },
   }),
   /** It is not, or no longer, the viewer's: nothing of it may be seen. */
   forgetEverything: ({ context: { process, start } }: Of): Update => ({
@@ -87,8 +87,8 @@ export const applicationAssigners = {
   keepDraft: (_: Of, { draft }: { draft: ProcessView | null }): Update => ({ draft }),
   takeDraft: ({ context }: Of): Update => ({
     process: context.draft,
-    holder: holderOf(context) ?? context.holder,
-    offer: context.draft?.metadata ?? null,
+    holder: holderOf(context),
+    offer: context.draft!.metadata,
   }),
   keepProcess: ({ context }: Of, { process }: { process: ProcessView }): Update => ({
     process,

@@ -6,7 +6,7 @@ import type { NextStep } from '#domain/process-status.ts';
 import { isClosedToViewer, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
 import { noticeIsOffered, dataMayChange as processMayChange } from '../process/process.guards.ts';
 import { nextStep } from '../process/process.steps.ts';
-import type { Seen, Viewer } from '../session/session.types.ts';
+import type { Seen } from '../session/session.types.ts';
 
 import { dueStep, isBeforeConfirmation, isDelivered, pageOfStep } from './application.steps.ts';
 import type { ApplicationContext, Step } from './application.types.ts';
@@ -32,6 +32,19 @@ const noticeMayChange = (context: ApplicationContext): boolean =>
   dataMayChange(context) &&
   noticeIsOffered(context.process.facts) &&
   ['COMPLETED', 'ELECTRONIC_NOTICE_SELECTED'].includes(context.process.status);
+
+/**
+ * Somebody else has come, and must not see what is on the screen. Without an account, people who begin anew in another
+ * window copy from it; somebody who logs in within the same session continues it.
+ */
+function strangerIsHere(
+  { process, holder }: ApplicationContext,
+  { viewer, account, session }: Seen,
+): boolean {
+  if (process === null || holder === null) return false;
+  if (holder.person === null) return viewer === 'account' && session !== holder.session;
+  return (viewer === 'account' || viewer === 'anonymous') && account?.person !== holder.person;
+}
 
 /** Guards of the application; the process workflow decides which step comes next. */
 export const applicationGuards = {
@@ -90,16 +103,10 @@ export const applicationGuards = {
   reviewIsWanted: ({ context }: Of) =>
     context.wantedStep !== null && isBeforeConfirmation(context.wantedStep) && dataMayChange(context),
   noticeIsWanted: ({ context }: Of) => context.wantedStep === 'notice' && noticeMayChange(context),
-  /**
-   * Somebody else has come, and must not see what is on the screen. Without an account, people who begin anew in another
-   * window copy from it; somebody who logs in within the same session continues it.
-   */
-  strangerIsHere: ({ context: { process, holder } }: Of, { viewer, account, session }: Seen) => {
-    if (process === null || holder === null) return false;
-    if (holder.person === null) return viewer === 'account' && session !== holder.session;
-    return (viewer === 'account' || viewer === 'anonymous') && account?.person !== holder.person;
-  },
-  sessionIsThere: (_: Of, { viewer }: { viewer: Viewer }) => viewer === 'anonymous' || viewer === 'account',
+  strangerIsHere: ({ context }: Of, seen: Seen) => strangerIsHere(context, seen),
+  /** Of whoever the application on the screen may be shown to. */
+  sessionIsThere: ({ context }: Of, seen: Seen) =>
+    (seen.viewer === 'anonymous' || seen.viewer === 'account') && !strangerIsHere(context, seen),
 
   stillPending: (_: Of, { process }: { process: ProcessView }) => process.status === 'PAYMENT_PENDING',
   stillFailed: (_: Of, { process }: { process: ProcessView }) => process.status === 'PAYMENT_FAILURE',

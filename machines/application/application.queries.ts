@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { Seen } from '../session/session.types.ts';
-import type { ApplicationContext, Step } from './application.types.ts';
+import type { ApplicationContext, ApplicationStart, Step } from './application.types.ts';
 
 export type OfferQuery = { leiKaId: string; area: string; locale: Locale };
 export type ProcessQuery = { processId: string; locale: Locale };
@@ -9,25 +9,30 @@ export type ProcessQuery = { processId: string; locale: Locale };
 export type TextsQuery = OfferQuery & { processId: string | null };
 
 type Of = { context: ApplicationContext };
+/** Until there is a process, what it was started with says what to ask for. */
+type StoredStart = Extract<ApplicationStart, { kind: 'process' }>;
+type ServiceStart = Extract<ApplicationStart, { kind: 'service' }>;
 
 /** Input of the calls about the process. */
 export const queryOf = ({ context }: Of): ProcessQuery => ({
-  processId: context.process?.id ?? (context.start.kind === 'process' ? context.start.processId : ''),
+  processId: context.process?.id ?? (context.start as StoredStart).processId,
   locale: context.locale,
 });
 
 /** The same for calls that change it: refused if the process has changed since. */
 export const versionOf = ({ context }: Of) => ({
   ...queryOf({ context }),
-  version: context.process?.version ?? 0,
+  version: context.process!.version,
 });
 
-export const offerQueryOf = ({ context }: Of): OfferQuery => ({
-  leiKaId:
-    context.process?.metadata.leiKaId ?? (context.start.kind === 'service' ? context.start.leiKaId : ''),
-  area: context.process?.area.key ?? (context.start.kind === 'service' ? context.start.area : ''),
-  locale: context.locale,
-});
+export const offerQueryOf = ({ context: { process, start, locale } }: Of): OfferQuery => {
+  const begun = start as ServiceStart;
+  return {
+    leiKaId: process?.metadata.leiKaId ?? begun.leiKaId,
+    area: process?.area.key ?? begun.area,
+    locale,
+  };
+};
 
 export const textsQueryOf = ({ context }: Of): TextsQuery => ({
   ...offerQueryOf({ context }),

@@ -9,7 +9,7 @@ export const conflict = applicationSetup.createStateConfig({
     id: 'conflict',
     src: 'conflict',
     input: ({ context, self }) => ({
-      processId: context.process?.id ?? '',
+      processId: context.process!.id,
       locale: context.locale,
       parent: self,
     }),

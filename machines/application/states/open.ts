@@ -1,4 +1,4 @@
-import { aboutStep, stepRefused, toStranger } from '../application.queries.ts';
+import { aboutStep, aboutViewer, stepRefused, toStranger } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 import { pageOfStep } from '../application.steps.ts';
 import { summary } from './summary.ts';
@@ -11,7 +11,7 @@ export const open = applicationSetup.createStateConfig({
     id: 'form',
     src: 'form',
     input: ({ context, self }) => ({
-      processId: context.process?.id ?? '',
+      processId: context.process!.id,
       locale: context.locale,
       rules: context.rules,
       saveAtOnce: context.reopens,
@@ -60,7 +60,7 @@ export const open = applicationSetup.createStateConfig({
     'viewer.changed': [
       toStranger,
       {
-        guard: { type: 'sessionIsThere', params: ({ event }) => ({ viewer: event.viewer }) },
+        guard: { type: 'sessionIsThere', params: aboutViewer },
         actions: { type: 'tellForm', params: { event: { type: 'session.renewed' } } },
       },
     ],

@@ -8,7 +8,7 @@ export const waiting = applicationSetup.createStateConfig({
   initial: 'resting',
   invoke: {
     src: 'watchReturn',
-    input: ({ context }) => ({ processId: context.process?.id ?? '' }),
+    input: ({ context }) => ({ processId: context.process!.id }),
   },
   states: {
     resting: {
@@ -50,7 +50,7 @@ export const failed = applicationSetup.createStateConfig({
   initial: 'resting',
   invoke: {
     src: 'watchReturn',
-    input: ({ context }) => ({ processId: context.process?.id ?? '' }),
+    input: ({ context }) => ({ processId: context.process!.id }),
   },
   on: { 'data.changeRequested': { target: '#application.progress.open', actions: reopening } },
   states: {

@@ -6,7 +6,10 @@ import { applicationSetup, title } from '../application.setup.ts';
 export const starting = applicationSetup.createStateConfig({
   meta: title('starting'),
   initial: 'recognising',
-  on: { 'viewer.changed': '.recognising' },
+  // The draft found for the previous session is nobody else's.
+  on: {
+    'viewer.changed': { target: '.recognising', actions: { type: 'keepDraft', params: { draft: null } } },
+  },
   states: {
     recognising: {
       meta: title('recognising'),
@@ -14,8 +17,7 @@ export const starting = applicationSetup.createStateConfig({
       always: [
         { guard: 'viewerHasSession', target: 'lookingForDraft' },
         { guard: 'viewerIsUnknown', target: 'waiting' },
-        // The draft found for the previous session is out of reach.
-        { target: 'offered', actions: { type: 'keepDraft', params: { draft: null } } },
+        { target: 'offered' },
       ],
     },
     waiting: { meta: title('waiting'), tags: 'busy' },
@@ -25,7 +27,7 @@ export const starting = applicationSetup.createStateConfig({
       invoke: {
         src: 'findDraft',
         input: ({ context }) => ({
-          metadataId: context.offer?.metadataId ?? '',
+          metadataId: context.offer!.metadataId,
           locale: context.locale,
         }),
         onDone: {
@@ -60,7 +62,7 @@ export const starting = applicationSetup.createStateConfig({
         target: '#application.progress.deciding',
         actions: {
           type: 'announceProcess',
-          params: ({ context }) => ({ processId: context.process?.id ?? '' }),
+          params: ({ context }) => ({ processId: context.process!.id }),
         },
       },
     },
@@ -84,7 +86,7 @@ export const starting = applicationSetup.createStateConfig({
       invoke: {
         src: 'startProcess',
         input: ({ context }) => ({
-          metadataId: context.offer?.metadataId ?? '',
+          metadataId: context.offer!.metadataId,
           area: offerQueryOf({ context }).area,
           handover: context.start.kind === 'service' ? context.start.handover?.id : undefined,
           locale: context.locale,

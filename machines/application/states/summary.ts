@@ -1,5 +1,5 @@
 import { aboutError } from '../../kit/problem.ts';
-import { aboutProcess, aboutStep, queryOf } from '../application.queries.ts';
+import { aboutProcess, aboutStep, aboutViewer, queryOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** What was filled in, for the person to confirm. */
@@ -48,7 +48,7 @@ export const summary = applicationSetup.createStateConfig({
       on: {
         'retry.requested': { target: 'loading', actions: 'forgetProblem' },
         'viewer.changed': {
-          guard: { type: 'sessionIsThere', params: ({ event }) => ({ viewer: event.viewer }) },
+          guard: { type: 'sessionIsThere', params: aboutViewer },
           target: 'loading',
           actions: ['forgetProblem', { type: 'tellForm', params: { event: { type: 'session.renewed' } } }],
         },
@@ -69,8 +69,8 @@ export const summary = applicationSetup.createStateConfig({
         src: 'completeProcess',
         input: ({ context }) => ({
           ...queryOf({ context }),
-          version: context.summary?.version ?? 0,
-          hash: context.summary?.hash ?? '',
+          version: context.summary!.version,
+          hash: context.summary!.hash,
         }),
         onDone: {
           target: '#application.progress.deciding',

@@ -1,0 +1,156 @@
+import { expect } from 'vitest';
+import type { ProcessView } from '#domain/process.ts';
+import type { SummaryView } from '#domain/summary.ts';
+import { applicationMachine } from '#machines/application/application.machine.ts';
+import {
+  type ApplicationScreen,
+  selectIsBusy,
+  selectScreen,
+  selectStep,
+} from '#machines/application/application.selectors.ts';
+import type { ApplicationContext, ApplicationInput, Step } from '#machines/application/application.types.ts';
+import type { Account, Seen } from '#machines/session/session.types.ts';
+import { applicationEnds } from './application.subject.ts';
+import { rules } from './form.subject.ts';
+import { type Live, runLive } from './live.ts';
+import { offer, processViews } from './process-views.ts';
+
+/** What an application has done elsewhere: in the form, in the provider's window, in the address. */
+const OUTSIDE = [
+  'tellForm',
+  'tellConflict',
+  'refuseStep',
+  'sayWhyClosed',
+  'announceProcess',
+  'tellLostFiles',
+  'openProviderWindow',
+  'leadWindowToProvider',
+  'closeProviderWindow',
+];
+
+/** What each state shows, and the step that the address names there; `undefined` where that depends on the page. */
+const LOOKS: Record<string, [ApplicationScreen, Step | null | undefined]> = {
+  openingOffer: ['loading', null],
+  takingOver: ['loading', null],
+  refreshing: ['loading', null],
+  'open.welcome': ['welcome', 'welcome'],
+  'open.filling': ['form', undefined],
+  'open.summary': ['summary', 'summary'],
+  conflict: ['conflict', 'conflict'],
+  confirmed: ['confirmed', 'summary'],
+  notice: ['notice', 'notice'],
+  login: ['login', 'login'],
+  payment: ['payment', 'payment'],
+  ready: ['ready', 'submission'],
+  sending: ['submission', 'submission'],
+  submitting: ['submission', 'submission'],
+  submitFailed: ['submitFailed', 'submission'],
+  submitted: ['result', 'result'],
+  notOffered: ['notOffered', null],
+  notFound: ['notFound', null],
+  levelTooLow: ['levelTooLow', null],
+  expired: ['expired', null],
+  ended: ['ended', null],
+  failed: ['failed', null],
+};
+
+/** States in which the person waits for an answer. */
+const BUSY: readonly string[] = [
+  'openingOffer',
+  'starting.waiting',
+  'starting.lookingForDraft',
+  'starting.openingSession',
+  'starting.creating',
+  'takingOver',
+  'refreshing',
+  'open.summary.loading',
+  'open.summary.completing',
+  'confirmed.loading',
+  'notice.saving',
+  'payment.starting',
+  'sending',
+];
+
+export const aService = { kind: 'service', leiKaId: offer.leiKaId, area: '010020000000' } as const;
+export const aProcess = { kind: 'process', processId: 'p' } as const;
+
+const account: Account = { person: 'Kim', providerId: 'nkb', name: 'Kim Muster', trustLevel: 'low' };
+export const kim: Seen = { viewer: 'account', account, session: 's1' };
+export const jo: Seen = { viewer: 'account', account: { ...account, person: 'Jo' }, session: 's2' };
+export const anonymous: Seen = { viewer: 'anonymous', account: null, session: 's0' };
+export const nobody: Seen = { viewer: 'none', account: null, session: null };
+export const seen = (who: Seen) => ({ type: 'viewer.changed', ...who }) as const;
+
+export const summaryOf = ({ facts }: ProcessView): SummaryView => ({
+  lang: 'de',
+  version: 3,
+  hash: 'h',
+  pages: [],
+  errors: [],
+  feeCents: 0,
+  source: null,
+  facts,
+});
+
+/** A running application, what it has done elsewhere, and a check of what it shows. */
+export type OpenApplication = Live & {
+  context: () => ApplicationContext;
+  /** What was done elsewhere since the last look: the name, or name and details. */
+  done: () => unknown[];
+};
+
+/** Opens an application that somebody without a session looks at, for the service, in German, unless said otherwise. */
+export function openApplication(input: Partial<ApplicationInput> = {}): OpenApplication {
+  const done: unknown[] = [];
+  const note = (name: string) => (_: unknown, details?: unknown) =>
+    void done.push(details === undefined ? name : [name, details]);
+  const actions = Object.fromEntries(OUTSIDE.map((name) => [name, note(name)]));
+  const start: ApplicationInput = {
+    start: aService,
+    locale: 'de',
+    viewer: 'none',
+    account: null,
+    session: null,
+    loginOutcome: null,
+    rules,
+    ...input,
+  };
+  const machine = applicationMachine.provide({ actions } as never);
+  const live = runLive(machine, () => start, [...Object.keys(applicationEnds), 'form', 'conflict']);
+  return {
+    ...live,
+    context: () => live.snapshot().context as ApplicationContext,
+    done: () => done.splice(0),
+    state: () => {
+      const state = live.state().replace('progress.', '').replace('+texts.present', '');
+      looksAs(state.split('+')[0]!, live);
+      return state;
+    },
+  };
+}
+
+function looksAs(state: string, live: Live): void {
+  const snapshot = live.snapshot() as never;
+  expect(selectIsBusy(snapshot), `${state} is busy`).toBe(BUSY.includes(state));
+  const name = Object.keys(LOOKS).find((it) => state === it || state.startsWith(`${it}.`));
+  if (name === undefined) {
+    expect(state, 'a state that the table does not know').toMatch(/^starting\./);
+    const isUnknown = (live.snapshot().context as ApplicationContext).viewer === 'unknown';
+    expect([selectScreen(snapshot), selectStep(snapshot)]).toEqual([isUnknown ? 'loading' : 'start', null]);
+    return;
+  }
+  const [screen, step] = LOOKS[name]!;
+  expect(selectScreen(snapshot), `the screen of ${state}`).toBe(screen);
+  if (step !== undefined) expect(selectStep(snapshot), `the step of ${state}`).toBe(step);
+}
+
+/** An application that exists, opened by its session, in a situation. */
+export async function openProcess(
+  process: ProcessView | keyof typeof processViews,
+  input: Partial<ApplicationInput> = {},
+): Promise<OpenApplication> {
+  const live = openApplication({ start: aProcess, ...anonymous, ...input });
+  await live.answer('loadProcess', typeof process === 'string' ? processViews[process] : process);
+  live.done();
+  return live;
+}

@@ -1,0 +1,355 @@
+import { describe, expect, it } from 'vitest';
+import type { CallProblemCode } from '#domain/problem.ts';
+import { selectStep, selectSummary } from '#machines/application/application.selectors.ts';
+import { anonymous, jo, kim, nobody, openProcess, seen, summaryOf } from './application-live.ts';
+import { follow, type Step } from './follow.ts';
+import { processViews } from './process-views.ts';
+
+const { editing, created, feeDue, noticeOpen, conflictInDraft, conflict } = processViews;
+const network = { code: 'network' };
+const summary = summaryOf(editing);
+const flawed = { ...summary, errors: [{ path: 'name', page: 'person', label: 'Name', rule: 'required' }] };
+const asks = (step: string) => ({ type: 'step.requested', step }) as never;
+const opened = (page: string, returnsToSummary = false) =>
+  ({ type: 'form.pageOpened', page, returnsToSummary }) as never;
+const told = (event: object) => ['tellForm', { event }];
+const summaryLoaded: Step = [{ answer: 'loadSummary', output: summary }, 'open.summary.shown', { summary }];
+const toSummary: Step[] = [[{ type: 'form.finished' }, 'open.summary.loading'], summaryLoaded];
+
+describe('the open form', () => {
+  it('leads from the welcome page through its pages to the summary, and back', async () => {
+    const live = await openProcess('created');
+    await follow(live, [
+      [{ type: 'welcome.read' }, 'open.filling', { formPlace: null }],
+      [opened('person'), 'open.filling', { formPlace: { page: 'person', returnsToSummary: false } }],
+      [{ type: 'form.left' }, 'open.welcome'],
+      [{ type: 'welcome.read' }, 'open.filling'],
+      [{ type: 'form.finished' }, 'open.summary.loading', { changedPage: null }],
+      [{ type: 'form.left' }, 'open.welcome'],
+    ]);
+    expect(live.calls('form')).toHaveLength(1);
+    expect(live.calls('form')).toMatchObject([
+      { processId: 'created', locale: 'de', saveAtOnce: false, page: null, returnsToSummary: false },
+    ]);
+    expect(live.calls('loadSummary')).toEqual([{ processId: 'created', locale: 'de' }]);
+  });
+
+  it('keeps what was saved of the process, and nothing else of it', async () => {
+    const live = await openProcess('created');
+    const saved = {
+      version: 7,
+      status: 'EDITING',
+      savedAt: '2026-11-20T10:00:00Z',
+      availableUntil: '2027-01-01T00:00:00Z',
+    } as const;
+    await live.bring({ type: 'form.saved', saved } as never);
+    expect(live.context()).toMatchObject({
+      reopens: false,
+      process: { ...created, version: 7, status: 'EDITING', availableUntil: '2027-01-01T00:00:00Z' },
+    });
+  });
+
+  it('is read anew when it is lost, and the person is told of lost files', async () => {
+    const live = await openProcess('editing', { step: 'page.person' });
+    await follow(live, [
+      [opened('person'), 'open.filling', { wantedPage: null }],
+      [{ type: 'form.lost', problem: network, files: 3 } as never, 'refreshing', { formPlace: null }],
+    ]);
+    expect(live.done()).toEqual([['tellLostFiles', { count: 3 }]]);
+  });
+
+  it('opens what the address names: the welcome page, a page, the summary', async () => {
+    const live = await openProcess('editing');
+    await follow(live, [
+      [opened('person'), 'open.filling'],
+      [asks('page.dog'), 'open.filling', { formPlace: null }],
+    ]);
+    expect(live.done()).toEqual([told({ type: 'page.requested', page: 'dog', returnsToSummary: false })]);
+    await follow(live, [
+      [opened('dog'), 'open.filling', { formPlace: { page: 'dog' } }],
+      [asks('change.person'), 'open.filling', { formPlace: null }],
+    ]);
+    expect(live.done()).toEqual([told({ type: 'page.requested', page: 'person', returnsToSummary: true })]);
+    await follow(live, [
+      [opened('person'), 'open.filling'],
+      [asks('summary'), 'open.filling', { formPlace: null }],
+    ]);
+    expect(live.done()).toEqual([told({ type: 'summary.requested' })]);
+    await follow(live, [
+      [asks('welcome'), 'open.welcome'],
+      [asks('page.dog'), 'open.filling'],
+    ]);
+    expect(live.done()).toEqual([told({ type: 'page.requested', page: 'dog', returnsToSummary: false })]);
+    await follow(live, [
+      [asks('welcome'), 'open.welcome'],
+      [asks('summary'), 'open.filling'],
+    ]);
+    expect(live.done()).toEqual([told({ type: 'summary.requested' })]);
+  });
+
+  it('has the address of its page, also of one that is changed from the summary', async () => {
+    const live = await openProcess('editing');
+    const step = () => selectStep(live.snapshot() as never);
+    expect(step()).toBeNull();
+    await live.bring(opened('dog'));
+    expect(step()).toBe('page.dog');
+    await live.bring(opened('dog', true));
+    expect(step()).toBe('change.dog');
+  });
+
+  it('opens nothing that lies ahead, and stays where the form wants it', async () => {
+    const live = await openProcess('editing');
+    await follow(live, [[asks('payment'), 'open.filling']]);
+    expect(live.done()).toEqual(['refuseStep', ['sayWhyClosed', { step: 'payment' }]]);
+    await follow(live, [[{ type: 'form.stayed' }, 'open.filling']]);
+    expect(live.done()).toEqual(['refuseStep']);
+  });
+
+  it('hears of the language, the network, and a new session', async () => {
+    const live = await openProcess('editing');
+    await live.bring({ type: 'locale.changed', locale: 'en' } as never);
+    await live.bring({ type: 'network.restored' });
+    await live.bring(seen(nobody) as never);
+    expect(live.done()).toEqual([
+      told({ type: 'locale.changed', locale: 'en' }),
+      told({ type: 'network.restored' }),
+    ]);
+    await live.bring(seen(anonymous) as never);
+    await live.bring(seen({ ...kim, session: 's0' }) as never);
+    expect(live.done()).toEqual([told({ type: 'session.renewed' }), told({ type: 'session.renewed' })]);
+  });
+});
+
+describe('the summary', () => {
+  it('is read, and its facts count from then on', async () => {
+    const facts = { ...editing.facts, feeCents: 4200 };
+    const live = await openProcess('editing');
+    await follow(live, [
+      [{ type: 'form.finished' }, 'open.summary.loading'],
+      [
+        { answer: 'loadSummary', output: { ...summary, facts } },
+        'open.summary.shown',
+        { process: { ...editing, facts } },
+      ],
+    ]);
+    expect(selectSummary(live.snapshot() as never)).toEqual({ ...summary, facts });
+  });
+
+  it('leads back to the page that was just changed', async () => {
+    const live = await openProcess('editing');
+    await follow(live, [
+      [opened('dog', true), 'open.filling'],
+      [{ type: 'form.finished' }, 'open.summary.loading', { changedPage: 'dog' }],
+      summaryLoaded,
+      [{ type: 'data.changeRequested', page: 'person' } as never, 'open.filling', { formPlace: null }],
+      [opened('person'), 'open.filling'],
+      [{ type: 'form.finished' }, 'open.summary.loading', { changedPage: null }],
+      summaryLoaded,
+      [{ type: 'data.changeRequested' }, 'open.filling'],
+    ]);
+    expect(live.done()).toEqual([
+      told({ type: 'page.chosen', page: 'person', returnsToSummary: true }),
+      told({ type: 'page.chosen', page: null, returnsToSummary: false }),
+    ]);
+  });
+
+  it('stays where the address names it anyway, and leads elsewhere where it does not', async () => {
+    const live = await openProcess('editing');
+    await follow(live, [...toSummary, [asks('summary'), 'open.summary.shown']]);
+    expect(live.done()).toEqual([]);
+    expect(live.calls('loadSummary')).toHaveLength(1);
+    await follow(live, [[asks('welcome'), 'open.welcome']]);
+  });
+
+  it.each<[CallProblemCode, string]>([
+    ['trust-level-too-low', 'refreshing'],
+    ['not-found', 'refreshing'],
+    ['form-not-found', 'refreshing'],
+    ['draft-expired', 'refreshing'],
+    ['network', 'open.summary.unavailable'],
+    ['session-expired', 'open.summary.unavailable'],
+  ])('that is refused with %s leads to %s', async (code, state) => {
+    await follow(await openProcess('editing'), [
+      [{ type: 'form.finished' }, 'open.summary.loading'],
+      [
+        { refuse: 'loadSummary', error: { code } },
+        state,
+        { problem: state === 'refreshing' ? null : { code } },
+      ],
+    ]);
+  });
+
+  it('is asked for again at a wish, and in a new session', async () => {
+    const live = await openProcess('editing', kim);
+    await follow(live, [
+      [{ type: 'form.finished' }, 'open.summary.loading'],
+      [{ refuse: 'loadSummary', error: network }, 'open.summary.unavailable'],
+      [{ type: 'retry.requested' }, 'open.summary.loading', { problem: null }],
+      [{ refuse: 'loadSummary', error: network }, 'open.summary.unavailable'],
+      [seen(nobody), 'open.summary.unavailable', { problem: network }],
+      [seen(kim), 'open.summary.loading', { problem: null }],
+      summaryLoaded,
+    ]);
+    expect(live.done()).toEqual([told({ type: 'session.renewed' })]);
+  });
+
+  it('that could not be read is not left to somebody else', async () => {
+    const live = await openProcess('editing', kim);
+    await follow(live, [
+      ...toSummary,
+      [{ type: 'data.changeRequested' }, 'open.filling'],
+      [{ type: 'form.finished' }, 'open.summary.loading'],
+      [{ refuse: 'loadSummary', error: network }, 'open.summary.unavailable', { summary }],
+      [seen(jo), 'refreshing', { process: null, summary: null, holder: null }],
+    ]);
+  });
+
+  it('is confirmed as it was read, and only without faults', async () => {
+    const live = await openProcess('editing');
+    await follow(live, [
+      [{ type: 'form.finished' }, 'open.summary.loading'],
+      [{ answer: 'loadSummary', output: flawed }, 'open.summary.shown'],
+      [{ type: 'summary.confirmed' }, 'open.summary.shown'],
+      [{ type: 'data.changeRequested' }, 'open.filling'],
+      ...toSummary,
+      [{ type: 'summary.confirmed' }, 'open.summary.completing', { sendsWhenReady: false }],
+      [asks('welcome'), 'open.summary.completing'],
+      [
+        { answer: 'completeProcess', output: feeDue },
+        'payment.offered',
+        { process: feeDue, sendsWhenReady: true },
+      ],
+    ]);
+    expect(live.calls('completeProcess')).toEqual([
+      { processId: 'editing', locale: 'de', version: 3, hash: 'h' },
+    ]);
+    expect(live.done()).toContainEqual('refuseStep');
+  });
+
+  it.each<[CallProblemCode, string]>([
+    ['version-conflict', 'open.summary.loading'],
+    ['summary-changed', 'open.summary.loading'],
+    ['form-invalid', 'open.summary.loading'],
+    ['status-conflict', 'refreshing'],
+    ['trust-level-too-low', 'refreshing'],
+    ['not-found', 'refreshing'],
+    ['network', 'open.summary.shown'],
+  ])('whose confirmation is refused with %s leads to %s', async (code, state) => {
+    const live = await openProcess('editing');
+    await follow(live, [
+      ...toSummary,
+      [{ type: 'summary.confirmed' }, 'open.summary.completing'],
+      [
+        { refuse: 'completeProcess', error: { code } },
+        state,
+        { problem: state === 'refreshing' ? null : { code }, sendsWhenReady: false },
+      ],
+    ]);
+  });
+
+  it('forgets a failed confirmation with the next one, and when it is read anew', async () => {
+    const fails: Step[] = [
+      [{ type: 'summary.confirmed' }, 'open.summary.completing', { problem: null }],
+      [{ refuse: 'completeProcess', error: network }, 'open.summary.shown', { problem: network }],
+    ];
+    await follow(await openProcess('editing'), [
+      ...toSummary,
+      ...fails,
+      ...fails,
+      [{ type: 'data.changeRequested' }, 'open.filling'],
+      [{ type: 'form.finished' }, 'open.summary.loading', { problem: null }],
+    ]);
+  });
+});
+
+describe('a conflict with the account', () => {
+  it('that is open in a draft leads back to the form, to the summary only from there', async () => {
+    const live = await openProcess('conflictInDraft', kim);
+    expect(live.calls('conflict')).toMatchObject([{ processId: 'conflictInDraft', locale: 'de' }]);
+    expect((live.calls('conflict')[0] as { parent: unknown }).parent).toBeDefined();
+    await follow(live, [
+      [
+        { type: 'conflict.decided', process: editing, page: null } as never,
+        'open.filling',
+        { process: editing, wantedPage: null, wantedStep: null, reopens: false },
+      ],
+    ]);
+    const correcting = await openProcess('conflictInDraft', kim);
+    await follow(correcting, [
+      [
+        { type: 'conflict.decided', process: editing, page: 'person' } as never,
+        'open.filling',
+        { wantedPage: { page: 'person', returnsToSummary: false }, reopens: false },
+      ],
+    ]);
+  });
+
+  it('of confirmed data leads to the summary, or to the page to correct and from there to the summary', async () => {
+    const live = await openProcess('conflict', kim);
+    await follow(live, [
+      [
+        { type: 'conflict.decided', process: editing, page: null } as never,
+        'open.summary.loading',
+        { process: editing, wantedPage: null },
+      ],
+    ]);
+    const correcting = await openProcess('conflict', kim);
+    await follow(correcting, [
+      [
+        { type: 'conflict.decided', process: processViews.ready, page: 'person' } as never,
+        'open.filling',
+        {
+          process: processViews.ready,
+          reopens: true,
+          wantedPage: { page: 'person', returnsToSummary: true },
+        },
+      ],
+    ]);
+    expect(correcting.calls('form')).toMatchObject([
+      { processId: 'ready', saveAtOnce: true, page: 'person', returnsToSummary: true },
+    ]);
+  });
+
+  it('that is gone, or closed to this login, is read anew', async () => {
+    await follow(await openProcess('conflict', kim), [[{ type: 'conflict.vanished' }, 'refreshing']]);
+    await follow(await openProcess('conflict', kim), [
+      [{ type: 'conflict.lost', problem: network } as never, 'refreshing', { problem: null }],
+    ]);
+  });
+
+  it('hears of the language and the network, and lets what was confirmed be seen', async () => {
+    const live = await openProcess('conflict', kim);
+    await live.bring({ type: 'locale.changed', locale: 'en' } as never);
+    await live.bring({ type: 'network.restored' });
+    expect(live.done()).toEqual([
+      ['tellConflict', { event: { type: 'locale.changed', locale: 'en' } }],
+      ['tellConflict', { event: { type: 'network.restored' } }],
+    ]);
+    const other = await openProcess('conflict', kim);
+    await follow(other, [
+      [asks('payment'), 'conflict'],
+      [asks('conflict'), 'conflict'],
+    ]);
+    expect(other.done()).toEqual(['refuseStep', ['sayWhyClosed', { step: 'payment' }]]);
+    await follow(other, [[asks('summary'), 'confirmed.loading']]);
+    const draft = await openProcess('conflictInDraft', kim);
+    await follow(draft, [[asks('summary'), 'conflict']]);
+  });
+
+  it('after a confirmation sends nothing by itself, and forgets earlier failures', async () => {
+    const live = await openProcess('editing', kim);
+    await follow(live, [
+      ...toSummary,
+      [{ type: 'summary.confirmed' }, 'open.summary.completing'],
+      [{ answer: 'completeProcess', output: conflict }, 'conflict', { sendsWhenReady: false }],
+    ]);
+    const failed = await openProcess(noticeOpen, kim);
+    await follow(failed, [
+      [{ type: 'notice.chosen', accepted: true } as never, 'notice.saving'],
+      [{ refuse: 'chooseNotice', error: network }, 'notice.offered', { problem: network }],
+      [{ type: 'data.changeRequested' }, 'open.filling', { problem: null }],
+      [{ type: 'form.lost', problem: network, files: 0 } as never, 'refreshing'],
+      [{ answer: 'loadProcess', output: conflictInDraft }, 'conflict', { problem: null }],
+    ]);
+  });
+});
