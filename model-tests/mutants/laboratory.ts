@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -105,10 +106,11 @@ export class Laboratory {
 class MutantWorker extends ForksPoolWorker {
   override readonly name = 'mutants';
   override readonly entrypoint = path.join(import.meta.dirname, 'worker.ts');
-  #ownPid: number | undefined;
+  #own: ChildProcess | undefined;
 
+  /** Ends its process; one that has ended already stays as it is. */
   kill(): void {
-    this.#ownPid ??= (this as unknown as { _fork?: { pid?: number } })._fork?.pid;
-    if (this.#ownPid) process.kill(this.#ownPid, 'SIGKILL');
+    this.#own ??= (this as unknown as { _fork?: ChildProcess })._fork;
+    this.#own?.kill('SIGKILL');
   }
 }

@@ -1,4 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
 import type { WorkerGlobalState } from 'vitest';
 import { init, runBaseTests, setupEnvironment } from 'vitest/worker';
 import { outcome } from './outcome.ts';
@@ -77,7 +78,7 @@ async function run({ file, tests, budgetMs }: Trial, state: WorkerGlobalState, t
   try {
     await runBaseTests('run', state, traces);
   } catch (error) {
-    outcome.failed.push(String(error));
+    outcome.failed.push(inspect(error));
   }
 }
 
@@ -85,7 +86,7 @@ async function run({ file, tests, budgetMs }: Trial, state: WorkerGlobalState, t
 function withoutReports(state: WorkerGlobalState): WorkerGlobalState {
   const rpc = new Proxy(state.rpc, {
     get(target, name) {
-      if (name === 'onUnhandledError') return (error: unknown) => outcome.failed.push(String(error));
+      if (name === 'onUnhandledError') return (error: unknown) => outcome.failed.push(inspect(error));
       if (SILENT.has(String(name))) return Object.assign(async () => undefined, { asEvent: () => undefined });
       return Reflect.get(target, name);
     },
