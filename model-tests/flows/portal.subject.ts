@@ -73,18 +73,22 @@ type SessionSeen = {
   snapshot: SessionSnapshot & { toJSON: () => unknown };
 };
 
-/** A session that has been answered, with what happened to it since; it is written as its name. */
-function session(
-  name: string,
+/** A session that has been answered, after what happened to it since. */
+export function sessionAfter(
   found: SessionReading | null,
   ...since: readonly SessionEvent[]
-): SessionSeen['snapshot'] {
+): SessionSnapshot {
   const answer = { type: 'xstate.done.actor.0.session.unknown', output: found };
   const told = [...(found ? [answer] : []), ...since] as unknown as readonly SessionEvent[];
   const [first] = initialTransition(sessionMachine, { now: () => 0 });
-  const last = told.reduce<SessionSnapshot>((now, event) => transition(sessionMachine, now, event)[0], first);
-  return { ...last, toJSON: () => name };
+  return told.reduce<SessionSnapshot>((now, event) => transition(sessionMachine, now, event)[0], first);
 }
+
+/** The same, written as its name. */
+const session = (name: string, ...happened: Parameters<typeof sessionAfter>): SessionSeen['snapshot'] => ({
+  ...sessionAfter(...happened),
+  toJSON: () => name,
+});
 
 const anonymous: SessionUser = { ...user(0), providerId: 'anon', providerType: 'pseudo', name: '' };
 

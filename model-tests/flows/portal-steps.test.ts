@@ -1,0 +1,484 @@
+import { describe, expect, it } from 'vitest';
+import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
+import type { SessionReading, SessionUser } from '#domain/session.ts';
+import { portalMachine } from '#machines/portal/portal.machine.ts';
+import {
+  processUnderWay,
+  selectApplication,
+  selectDrafts,
+  selectHandover,
+  selectIsOffline,
+  selectLogins,
+  selectPlace,
+  selectReturning,
+  selectReturnProblem,
+  selectSettlement,
+  selectViewer,
+} from '#machines/portal/portal.selectors.ts';
+import type { PortalContext, PortalInput, Route } from '#machines/portal/portal.types.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
+import { follow, type Step } from './follow.ts';
+import { rules } from './form.subject.ts';
+import { runLive } from './live.ts';
+import {
+  arrived,
+  elsewhere,
+  kiel,
+  sessionAfter,
+  toAccount,
+  toArrival,
+  toLogins,
+  toNoApplication,
+  toProcess,
+  toReturn,
+  toService,
+} from './portal.subject.ts';
+import { reading, user } from './session-user.ts';
+
+/** Flows of which only what they are told is of interest here. */
+const FLOWS = [
+  'login',
+  'location',
+  'search',
+  'notifications',
+  'loading',
+  'build',
+  'application',
+  'drafts',
+  'windows',
+  'logins',
+  'handover',
+] as const;
+
+const kim = user(0);
+const { person, providerId, name, company, trustLevel } = kim;
+const account = { person, providerId, name, company, trustLevel };
+const anonymous: SessionUser = { ...kim, providerId: 'anon', providerType: 'pseudo', name: '' };
+const seen = (found: SessionUser | null) =>
+  ({ type: 'xstate.snapshot.session', snapshot: sessionAfter(reading(found)) }) as never;
+const unknown = { type: 'xstate.snapshot.session', snapshot: sessionAfter(null) } as never;
+const enter = (route: Route, locale: 'de' | 'en' = 'de') =>
+  ({ type: 'route.entered', route, locale }) as never;
+
+function open(input: Partial<PortalInput> = {}) {
+  /** What was done elsewhere: flows begun and ended, and what they were told. */
+  const done: unknown[] = [];
+  const inputs: Record<string, unknown> = {};
+  const flow = (flowName: string) =>
+    fromCallback<AnyEventObject>(({ input: given, receive }) => {
+      inputs[flowName] = given;
+      done.push(`${flowName} begins`);
+      receive((event) => done.push([flowName, event]));
+      return () => done.push(`${flowName} ends`);
+    });
+  const machine = portalMachine.provide({
+    actors: {
+      session: sessionMachine.provide({
+        actors: { readSession: fromPromise<SessionReading, undefined>(() => new Promise(() => undefined)) },
+      }),
+      ...(Object.fromEntries(FLOWS.map((flowName) => [flowName, flow(flowName)])) as object),
+    },
+    actions: {
+      rememberPlace: (_, { place }) => void done.push(['place', place]),
+      announceReturn: (_, { processId }) => void done.push(['return', processId]),
+    },
+  });
+  const live = runLive(
+    machine,
+    (now) => ({ now, locale: 'de', rules, place: null, loginOutcome: 'SUCCESS', ...input }),
+    ['recallPlace', 'completePayment'],
+  );
+  const begun = done.splice(0);
+  const state = () => {
+    const all = live.state().split('+');
+    const at = all.find((it) => it.startsWith('route.'))!.slice('route.'.length);
+    const isOffline = all.includes('network.offline');
+    expect(selectIsOffline(live.snapshot() as never)).toBe(isOffline);
+    const returning = at.startsWith('returning.') ? at.slice('returning.'.length) : null;
+    expect(selectReturning(live.snapshot() as never)).toBe(returning);
+    const children = [selectApplication, selectDrafts, selectHandover, selectLogins];
+    expect(
+      children.map((select) => select(live.snapshot() as never) !== undefined),
+      at,
+    ).toEqual(
+      ['applying', 'personalArea.listing', 'handingOver', 'ownLogins.listing'].map((it) => it === at),
+    );
+    return isOffline ? `${at} offline` : at;
+  };
+  return {
+    ...live,
+    state,
+    begun,
+    inputs,
+    done: () => done.splice(0),
+    context: () => live.snapshot().context as PortalContext,
+  };
+}
+
+const here = { viewer: 'account', account, session: 's1' };
+const known: Step = [seen(kim), 'arriving', here];
+
+describe('the portal', () => {
+  it('begins with what everything needs, at no page yet', () => {
+    const live = open({
+      place: kiel,
+      buildId: 'b',
+      lastLogin: { l: 1 } as never,
+      loginRefusal: 'r' as never,
+      appCanBeAsked: false,
+    });
+    expect(live.state()).toBe('arriving');
+    const { now, rules: _, ...context } = live.context();
+    expect(context).toEqual({
+      locale: 'de',
+      place: kiel,
+      viewer: 'unknown',
+      account: null,
+      session: null,
+      loginOutcome: 'SUCCESS',
+      lastLogin: { l: 1 },
+      loginRefusal: 'r',
+      appCanBeAsked: false,
+      buildId: 'b',
+      start: null,
+      step: null,
+      begun: null,
+      payment: null,
+      trip: null,
+      settlement: null,
+      problem: null,
+    });
+    expect(live.begun).toEqual(
+      ['login', 'location', 'search', 'notifications', 'loading', 'build'].map((it) => `${it} begins`),
+    );
+    expect(live.inputs).toMatchObject({
+      login: { outcome: 'SUCCESS', refusal: 'r', query: { l: 1 }, appCanBeAsked: false },
+      notifications: { now },
+      build: { own: 'b', now },
+    });
+    for (const flowName of ['location', 'build']) {
+      expect((live.inputs[flowName] as { parent: unknown }).parent).toBeDefined();
+    }
+    expect(live.calls('recallPlace')).toEqual([{ place: kiel }]);
+    expect(live.snapshot().children.session?.getSnapshot().context.now).toBe(now);
+    const plain = open();
+    expect(plain.context()).toMatchObject({
+      lastLogin: null,
+      loginRefusal: null,
+      appCanBeAsked: true,
+      buildId: null,
+    });
+    expect(plain.inputs.build).toMatchObject({ own: null });
+  });
+
+  it('remembers the place that was chosen, and tells notifications', async () => {
+    const live = open();
+    const notification = { type: 'error', key: 'errors:general' } as const;
+    await follow(live, [
+      [{ type: 'place.chosen', place: kiel } as never, 'arriving', { place: kiel }],
+      [{ type: 'notification.raised', notification } as never, 'arriving'],
+    ]);
+    expect(selectPlace(live.snapshot() as never)).toEqual(kiel);
+    await follow(live, [[{ type: 'place.cleared' }, 'arriving', { place: null }]]);
+    expect(live.done()).toEqual([
+      ['place', kiel],
+      ['notifications', { type: 'notification.raised', notification }],
+      ['place', null],
+    ]);
+  });
+
+  it('knows whether there is a network', async () => {
+    await follow(open(), [
+      [{ type: 'network.lost' }, 'arriving offline'],
+      [{ type: 'network.restored' }, 'arriving'],
+    ]);
+  });
+
+  it('knows who is here, whatever a renewal changes', async () => {
+    const live = open();
+    await follow(live, [known]);
+    expect(selectViewer(live.snapshot() as never)).toBe('account');
+    const kept = live.context().account;
+    await follow(live, [[seen(user(5_000)), 'arriving']]);
+    expect(live.context().account, 'not even noticed').toBe(kept);
+    const high = { ...account, trustLevel: 'high' };
+    const company = { ...account, company: 'Muster GmbH' };
+    await follow(live, [
+      [seen({ ...kim, trustLevel: 'high' }), 'arriving', { account: high }],
+      [seen({ ...kim, company: 'Muster GmbH' }), 'arriving', { account: company }],
+      [seen({ ...kim, session: 's2' }), 'arriving', { account, session: 's2' }],
+      [
+        seen({ ...anonymous, session: 's2' }),
+        'arriving',
+        { viewer: 'anonymous', account: null, session: 's2' },
+      ],
+      [seen(null), 'arriving', { viewer: 'none', account: null, session: null }],
+      [unknown, 'arriving', { viewer: 'unknown' }],
+    ]);
+  });
+
+  it.each<[string, Route, string]>([
+    ['a service', toService, 'applying'],
+    ['an application', toProcess('p1'), 'applying'],
+    ['no application', toNoApplication, 'browsing'],
+    ['the personal area', toAccount, 'personalArea.listing'],
+    ['the logins', toLogins, 'ownLogins.listing'],
+    ['the return from a payment', toReturn, 'returning.asking'],
+    ['a hand-over', toArrival, 'handingOver'],
+    ['another page', elsewhere, 'browsing'],
+  ])('leads to %s, from everywhere, in its language', async (_, route, state) => {
+    for (const from of [toService, toAccount, toLogins, toReturn, toArrival, elsewhere]) {
+      if (from === route) continue;
+      const live = open();
+      await live.bring(seen(kim));
+      await live.bring(enter(from));
+      await follow(live, [
+        [
+          enter(route, 'en'),
+          state,
+          {
+            locale: 'en',
+            start: route.screen === 'process' ? route.start : null,
+            step: route.screen === 'process' ? route.step : null,
+            begun: null,
+            payment: route.screen === 'paymentReturn' ? route.payment : null,
+            trip: route.screen === 'handover' ? route.trip : null,
+            loginOutcome: from === toReturn || from === toArrival ? 'SUCCESS' : null,
+          },
+        ],
+      ]);
+    }
+  });
+});
+
+describe('an application', () => {
+  it('begins with what is known of who is here and of its address', async () => {
+    const live = open();
+    const begun = { leiKaId: 'l', area: 'a' };
+    await follow(live, [
+      known,
+      [enter({ ...toProcess('p1', 'summary'), begun } as never), 'applying', { begun }],
+    ]);
+    expect(live.inputs.application).toEqual({
+      start: { kind: 'process', processId: 'p1' },
+      step: 'summary',
+      begun,
+      locale: 'de',
+      ...here,
+      loginOutcome: 'SUCCESS',
+      rules,
+    });
+    expect(live.done()).toEqual(['application begins', 'windows begins']);
+  });
+
+  it('goes on at its addresses in both languages, and begins anew at another', async () => {
+    const live = open();
+    await follow(live, [[enter(toProcess('p1')), 'applying']]);
+    live.done();
+    await follow(live, [
+      [enter(toProcess('p1')), 'applying'],
+      [enter(toProcess('p1', 'notice')), 'applying'],
+    ]);
+    expect(live.done()).toEqual([['application', { type: 'step.requested', step: 'notice' }]]);
+    await follow(live, [[enter(toProcess('p1', 'summary'), 'en'), 'applying', { locale: 'en' }]]);
+    expect(live.done()).toEqual([
+      ['application', { type: 'locale.changed', locale: 'en' }],
+      ['application', { type: 'step.requested', step: 'summary' }],
+    ]);
+    await follow(live, [
+      [enter(toProcess('p2'), 'en'), 'applying', { start: { processId: 'p2' }, loginOutcome: null }],
+    ]);
+    expect(live.done()).toEqual(
+      expect.arrayContaining(['application ends', 'windows ends', 'application begins', 'windows begins']),
+    );
+    await follow(live, [[enter(elsewhere, 'en'), 'browsing', { start: null }]]);
+    expect(live.done()).toEqual(expect.arrayContaining(['application ends', 'windows ends']));
+  });
+
+  it('is named by its process, and goes on at that address', async () => {
+    const live = open();
+    await follow(live, [
+      [enter(toService), 'applying'],
+      [
+        { type: 'application.named', processId: 'p1' } as never,
+        'applying',
+        { start: { kind: 'process', processId: 'p1' } },
+      ],
+    ]);
+    live.done();
+    await follow(live, [[enter(toProcess('p1', 'welcome')), 'applying']]);
+    expect(live.done()).toEqual([['application', { type: 'step.requested', step: 'welcome' }]]);
+  });
+
+  it('hears of viewers, of an erased session, and of the network', async () => {
+    const live = open();
+    await follow(live, [[enter(toProcess('p1')), 'applying']]);
+    live.done();
+    await live.bring(seen(anonymous));
+    const event = {
+      type: 'viewer.changed',
+      viewer: 'anonymous',
+      account: null,
+      session: 's1',
+      isErased: false,
+    };
+    expect(live.done()).toEqual([['application', event]]);
+    const erased = sessionAfter(reading(anonymous), { type: 'session.ended', erased: [] });
+    await live.bring({ type: 'xstate.snapshot.session', snapshot: erased } as never);
+    expect(live.done()).toEqual([
+      ['application', { type: 'session.erased' }],
+      ['application', { ...event, viewer: 'none', session: null, isErased: true }],
+    ]);
+    await follow(live, [
+      [{ type: 'network.lost' }, 'applying offline'],
+      [{ type: 'network.restored' }, 'applying'],
+    ]);
+    expect(live.done()).toEqual([['application', { type: 'network.restored' }]]);
+  });
+
+  it('is there only on its pages', () => {
+    expect(processUnderWay(open().snapshot() as never)).toBeNull();
+  });
+});
+
+describe('a hand-over', () => {
+  it('asks nothing twice, hears of viewers and the network, and becomes an application', async () => {
+    const live = open();
+    await follow(live, [[enter(toArrival), 'handingOver']]);
+    expect(live.inputs.handover).toEqual({ trip: { kind: 'arrival', code: 'code' }, locale: 'de' });
+    expect(live.done()).toEqual(['handover begins']);
+    await follow(live, [
+      [enter(toArrival), 'handingOver'],
+      [seen(kim), 'handingOver', here],
+      [{ type: 'network.restored' }, 'handingOver'],
+    ]);
+    expect(live.done()).toEqual([
+      ['handover', { type: 'viewer.changed' }],
+      ['handover', { type: 'network.restored' }],
+    ]);
+    await follow(live, [[enter(toArrival, 'en'), 'handingOver', { locale: 'en' }]]);
+    expect(live.done()).toEqual(expect.arrayContaining(['handover ends', 'handover begins']));
+    const other: Route = { screen: 'handover', trip: { kind: 'return', id: 'out' } };
+    await follow(live, [
+      [enter(other, 'en'), 'handingOver', { trip: { kind: 'return', id: 'out' } }],
+      [enter(toArrival, 'en'), 'handingOver', { trip: { kind: 'arrival', code: 'code' } }],
+    ]);
+    live.done();
+    const { leiKaId, area, ...handover } = arrived;
+    const start = { kind: 'service', leiKaId, area, handover };
+    await follow(live, [[{ type: 'handover.arrived', arrival: arrived } as never, 'applying', { start }]]);
+    expect(live.inputs.application).toMatchObject({ start });
+    live.done();
+    await follow(live, [[enter(toArrival, 'de'), 'applying', { locale: 'de' }]]);
+    expect(live.done()).toEqual([['application', { type: 'locale.changed', locale: 'de' }]]);
+    await follow(live, [
+      [enter(toArrival, 'de'), 'applying'],
+      [{ type: 'application.named', processId: 'p1' } as never, 'applying'],
+      [enter(toArrival, 'de'), 'handingOver'],
+    ]);
+  });
+
+  it('of another kind leaves an application that came with the first', async () => {
+    const live = open();
+    await follow(live, [
+      [enter(toArrival), 'handingOver'],
+      [{ type: 'handover.arrived', arrival: arrived } as never, 'applying'],
+      [enter({ screen: 'handover', trip: { kind: 'return', id: 'out' } }), 'handingOver'],
+    ]);
+  });
+});
+
+describe('pages for viewers with an account', () => {
+  it.each([
+    ['the personal area', toAccount, 'personalArea'],
+    ['the logins', toLogins, 'ownLogins'],
+  ])('%s waits until it is known who is here', async (_, route, page) => {
+    await follow(open(), [
+      [enter(route), `${page}.waiting`],
+      [seen(kim), `${page}.listing`, here],
+      [seen(null), `${page}.signedOut`, { loginOutcome: 'SUCCESS' }],
+      [seen(anonymous), `${page}.signedOut`],
+      [seen(kim), `${page}.listing`],
+      [seen({ ...kim, person: 'Jo' }), `${page}.listing`, { account: { person: 'Jo' } }],
+      [unknown, `${page}.waiting`],
+    ]);
+  });
+
+  it('the personal area asks for nothing twice, and tells its list the language', async () => {
+    const live = open();
+    await follow(live, [known, [enter(toAccount), 'personalArea.listing']]);
+    expect(live.inputs.drafts).toEqual({ locale: 'de' });
+    expect(live.done()).toEqual(['drafts begins']);
+    await follow(live, [
+      [enter(toAccount), 'personalArea.listing'],
+      [enter(toAccount, 'en'), 'personalArea.listing', { locale: 'en' }],
+    ]);
+    expect(live.done()).toEqual([['drafts', { type: 'locale.changed', locale: 'en' }]]);
+    await follow(live, [[seen({ ...kim, session: 's2' }), 'personalArea.listing']]);
+    expect(live.done(), 'somebody else may see something else').toEqual(
+      expect.arrayContaining(['drafts ends', 'drafts begins']),
+    );
+    await follow(open(), [
+      [enter(toAccount), 'personalArea.waiting'],
+      [enter(toAccount, 'en'), 'personalArea.waiting', { locale: 'en' }],
+    ]);
+  });
+
+  it('the logins go on in another language', async () => {
+    const live = open();
+    await follow(live, [known, [enter(toLogins), 'ownLogins.listing']]);
+    expect(live.done()).toEqual(['logins begins']);
+    await follow(live, [
+      [enter(toLogins, 'en'), 'ownLogins.listing', { locale: 'en', loginOutcome: 'SUCCESS' }],
+    ]);
+    expect(live.done()).toEqual([]);
+  });
+
+  it('forget the login that led there when they are left', async () => {
+    for (const route of [toAccount, toLogins, toProcess('p1'), elsewhere]) {
+      const live = open();
+      await live.bring(enter(route));
+      expect(live.context().loginOutcome).toBe('SUCCESS');
+      await live.bring(enter(toReturn));
+      expect(live.context().loginOutcome).toBeNull();
+    }
+  });
+});
+
+describe('the return from a payment', () => {
+  const settlement = { processId: 'p1', paymentState: 'paid', refundCents: 0, application: null } as const;
+  const problem = { code: 'payment-unavailable' };
+
+  it('asks what became of it, again at a wish, and tells the other windows', async () => {
+    const live = open();
+    await follow(live, [
+      [enter(toReturn), 'returning.asking', { payment: { result: 'PAYED', id: 'sign' } }],
+      [{ refuse: 'completePayment', error: problem }, 'returning.unsettled', { problem, settlement: null }],
+    ]);
+    expect(live.done()).toEqual([['return', null]]);
+    expect(selectReturnProblem(live.snapshot() as never)).toEqual(problem);
+    await follow(live, [
+      [{ type: 'retry.requested' }, 'returning.asking'],
+      [{ answer: 'completePayment', output: settlement }, 'returning.settled', { problem: null, settlement }],
+    ]);
+    expect(selectSettlement(live.snapshot() as never)).toEqual(settlement);
+    expect(live.done()).toEqual([['return', 'p1']]);
+    await follow(live, [[{ type: 'retry.requested' }, 'returning.asking']]);
+    expect(live.calls('completePayment')).toEqual(new Array(3).fill({ result: 'PAYED', id: 'sign' }));
+  });
+
+  it('is asked once in both languages, and anew for another payment', async () => {
+    const live = open();
+    const other: Route = { screen: 'paymentReturn', payment: { result: 'CANCELED', id: 'other' } };
+    await follow(live, [
+      [enter(toReturn), 'returning.asking'],
+      [enter(toReturn, 'en'), 'returning.asking', { locale: 'en' }],
+    ]);
+    expect(live.calls('completePayment')).toHaveLength(1);
+    await follow(live, [
+      [{ answer: 'completePayment', output: settlement }, 'returning.settled'],
+      [enter(toReturn), 'returning.settled', { locale: 'de' }],
+      [enter(other), 'returning.asking', { payment: { id: 'other' } }],
+    ]);
+  });
+});
