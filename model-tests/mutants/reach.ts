@@ -29,6 +29,7 @@ const TOO_LONG = [
   'model-tests/flows/application.test.ts',
   'model-tests/machine/process.test.ts',
   'model-tests/machine/process.property.test.ts',
+  'model-tests/forms/same-rules.test.ts',
 ];
 
 /** About machines, but not in a second: they are left out when it must go quickly. */

@@ -131,6 +131,23 @@ describe('a locked field', () => {
     expect(fieldsOf(form.components).some(({ disabled }) => disabled)).toBe(false);
   });
 
+  it('that nobody sees contradicts nothing, and may have any value', () => {
+    const hidden = formOf(
+      { type: 'checkbox', key: 'elsewhere', label: 'E', input: true },
+      field('textfield', 'town', 'locality', {
+        conditional: { show: true, when: 'elsewhere', eq: 'true' },
+        properties: { lockedFrom: 'low' },
+      }),
+    );
+    const vouched = proof('low');
+    const saved = (elsewhere: boolean) => ({ elsewhere, town: 'Husum' });
+    expect(differences(hidden, saved(false), vouched)).toEqual([]);
+    expect(differences(hidden, saved(true), vouched)).toHaveLength(1);
+    expect(provenFields(hidden, { elsewhere: false, town: 'Kiel' }, vouched)).toEqual([]);
+    expect(breaksLock(hidden, {}, saved(false), vouched)).toEqual([]);
+    expect(breaksLock(hidden, {}, saved(true), vouched)).toEqual(['town']);
+  });
+
   it("takes the account's value or stays as it is", () => {
     const broken = (stored: object, saved: object, level: TrustLevel = 'high') =>
       breaksLock(form, stored as never, saved as never, proof(level));

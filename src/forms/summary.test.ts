@@ -77,6 +77,8 @@ test('a number is grouped only where the form says so, as in Form.io', () => {
   const year = { type: 'number', decimalLimit: 0 };
   expect([shown(year, 1970), shown(year, 1970, 'en')]).toEqual(['1970', '1970']);
   expect(shown({ ...year, delimiter: false }, 12_345)).toBe('12345');
+  expect(shown({ type: 'number' }, 0.123_456_789), 'all that was typed').toBe('0,123456789');
+  expect(shown({ type: 'number', decimalLimit: 2 }, 0.126)).toBe('0,13');
   const distance = { ...year, delimiter: true };
   expect([shown(distance, 1200), shown(distance, 1200, 'en')]).toEqual(['1.200', '1,200']);
   expect([shown({ type: 'number' }, 2500.5), shown({ type: 'number' }, 2500.5, 'en')]).toEqual([

@@ -14,23 +14,14 @@ const C = `${B}\\x09\\x0a\\x0d\\xa0\\xa4\\xa6\\xb8\\xbc-\\xbe`;
 const SEQUENCES =
   '[Aa]\\u030b|[CFGKMPSTZcfgkmpstz]\\u0300|[CFHKNPSTZcfhknpstz\\xdb\\xfb\\u1e32\\u1e33\\u1e62\\u1e63\\u1e6c\\u1e6d\\u1ee4\\u1ee5]\\u0304|[CMNRZcmnrz\\xc7\\xe7]\\u0306|[CTZcz\\u1ea0\\u1ea1\\u1ecc\\u1ecd\\u1ee4\\u1ee5]\\u0308|[CKPTckpt\\u010c\\u010d]\\u0315|[CPcp\\u010c\\u010d]\\u0323|[CHKLNchkln\\u017d\\u017e]\\u0326|[Cc]\\u0328\\u0306|[DK-Ndk-n]\\u0302|[HSs]\\u0331|[Jj\\xff\\u012a\\u012b]\\u0301|J\\u030c|[KUku]\\u0307|[Ss]\\u031b\\u0304|[KTkt]\\u031b|K\\u035fH|[Kk]\\u035fh|[LRlr]\\u0325\\u0304?|[Mm]\\u0310|[Zz\\u017d\\u017e]\\u0327|[\\u0113\\u014d]\\u030d';
 
-const sets = { A, B, C };
-const patterns = new Map<Charset, RegExp>();
-
-function patternOf(charset: Charset): RegExp {
-  let pattern = patterns.get(charset);
-  if (!pattern) {
-    pattern = new RegExp(`${SEQUENCES}|[${sets[charset]}]`, 'gu');
-    patterns.set(charset, pattern);
-  }
-  return pattern;
-}
+const patternOf = (set: string) => new RegExp(`${SEQUENCES}|[${set}]`, 'gu');
+const patterns: Readonly<Record<Charset, RegExp>> = { A: patternOf(A), B: patternOf(B), C: patternOf(C) };
 
 /**
  * Characters of `text` (in normalisation form C) that the data type does not contain, each once, at most five;
  * empty when all are allowed.
  */
 export function foreignCharacters(text: string, charset: Charset): string[] {
-  const rest = text.replace(patternOf(charset), '');
+  const rest = text.replace(patterns[charset], '');
   return rest === '' ? [] : [...new Set(rest)].slice(0, 5);
 }

@@ -58,5 +58,5 @@ export function tidyErrors(errors: FieldError[], problems: FieldError[], visible
   });
   return [...problems, ...kept]
     .filter(({ path }) => order.has(path))
-    .sort((one, two) => (order.get(one.path) ?? 0) - (order.get(two.path) ?? 0));
+    .sort((one, two) => order.get(one.path)! - order.get(two.path)!);
 }

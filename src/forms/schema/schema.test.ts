@@ -151,6 +151,65 @@ describe('conditions and JSONLogic point at fields that come before', () => {
     ]);
   });
 
+  /** A field that is shown when the first one compares with a value. */
+  const compares = (operator: string, value?: unknown) =>
+    field({
+      key: 'y',
+      conditional: {
+        show: true,
+        conjunction: 'all',
+        conditions: [{ component: 'x', operator, ...(value !== undefined && { value }) }],
+      },
+    });
+  const NUMBER = { type: 'number' };
+  const upload = { type: 'file', multiple: false, filePattern: 'a/b', fileMaxSize: '1MB' };
+
+  test.each([
+    [{}, compares('isEqual', 'a')],
+    [{}, compares('includes', 'a')],
+    [{}, compares('isEmpty')],
+    [NUMBER, compares('isEqual', 5)],
+    [NUMBER, compares('lessThan', 5)],
+    [NUMBER, compares('isNotEmpty')],
+    [upload, compares('isEmpty')],
+    [{ type: 'checkbox' }, compares('isEqual', true)],
+    [{ type: 'checkbox' }, compares('isEqual', 'false')],
+    [{ type: 'radio', ...options }, compares('isNotEqual', 'a')],
+    [NUMBER, field({ key: 'y', conditional: { show: true, when: 'x', eq: 5 } })],
+    [NUMBER, field({ key: 'y', conditional: { show: true, when: 'x', eq: '5' } })],
+  ])('%j can be compared: %j', (target, component) => {
+    expect(problems(field(target), component)).toEqual([]);
+  });
+
+  test.each([
+    ['operator: "isEqual" needs a value', {}, compares('isEqual')],
+    ['operator: "lessThan" is for numbers', {}, compares('lessThan', 5)],
+    ['operator: "includes" is for texts', NUMBER, compares('includes', 'a')],
+    ['operator: a file is only empty or not empty', upload, compares('isEqual', 'a')],
+    ['value: the value has to be a text', {}, compares('includes', 5)],
+    ['value: the value has to be a text', {}, compares('notIncludes', true)],
+    ['value: the value has to be a text', {}, compares('isEqual', 5)],
+    ['value: the value has to be a number', NUMBER, compares('isEqual', '5')],
+    ['value: the value has to be a number', NUMBER, compares('greaterThan', '5')],
+    ['value: a checkbox is true or false', { type: 'checkbox' }, compares('isEqual', 'yes')],
+    ['value: "b" is not one of the options', { type: 'radio', ...options }, compares('isEqual', 'b')],
+  ])('%s: %j compared by %j', (reason, target, component) => {
+    expect(problems(field(target), component)).toEqual([`1.conditional.conditions.0.${reason}`]);
+  });
+
+  test.each(['', 'five', 'Infinity'])('a number is never %j', (eq) => {
+    const when = field({ key: 'y', conditional: { show: true, when: 'x', eq } });
+    expect(problems(field(NUMBER), when)).toEqual(['1.conditional.eq: the value has to be a number']);
+  });
+
+  test('a group is compared by JSONLogic alone', () => {
+    const term = { component: 'group', operator: 'isEmpty' };
+    const list = { show: true, conjunction: 'all', conditions: [term] };
+    expect(problems(group(field({ key: 'inner' })), field({ key: 'y', conditional: list }))).toEqual([
+      '1.conditional.conditions.0.component: groups cannot be compared; use JSONLogic',
+    ]);
+  });
+
   test('a validation may read the own value and later fields', () => {
     const validate = { json: { '==': [{ var: 'value' }, { var: 'data.y' }] } };
     expect(problems(field({ validate }), field({ key: 'y' }))).toEqual([]);

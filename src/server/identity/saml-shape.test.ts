@@ -43,6 +43,15 @@ describe('the shape of an answer', () => {
   });
 
   it.each([
+    ['by its own signature', answer('<Issuer/><Signature/>'), true],
+    ['not by that of an assertion', answer('<Issuer/><Assertion><Signature/></Assertion>'), false],
+    ['not by anything else', answer('<Issuer/><Status/>'), false],
+    ['not by being one', '<Signature xmlns="urn:s"/>', false],
+  ])('is signed %s', (_what, xml, isSigned) => {
+    expect(shapeOf(xml).isSigned).toBe(isSigned);
+  });
+
+  it.each([
     ['inside', `<EncryptedData>${GCM}<KeyInfo>${key('k')}</KeyInfo>${cipher('c')}</EncryptedData>`],
     ['beside', `<EncryptedData>${GCM}<KeyInfo/>${cipher('c')}</EncryptedData>${key('k')}`],
   ])('finds what is encrypted with its key %s', (_where, content) => {

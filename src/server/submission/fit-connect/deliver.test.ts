@@ -99,6 +99,12 @@ describe('a package', () => {
     await expect(deliver()).rejects.toBeInstanceOf(SealOutdated);
   });
 
+  it('that could not be sent is tried later, whatever has become of the key', async () => {
+    kids = ['key-1', 'key-2'];
+    uploads = [unavailable];
+    await expect(deliver()).rejects.toBe(unavailable);
+  });
+
   it('that is refused under the same key is not sent again', async () => {
     finalizations = [refusal];
     await expect(deliver()).rejects.toBe(refusal);
