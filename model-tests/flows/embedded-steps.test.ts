@@ -1,0 +1,570 @@
+import { describe, expect, it } from 'vitest';
+import { type AnyEventObject, createActor, fromCallback } from 'xstate';
+import { embeddedMachine } from '#machines/embedded/embedded.machine.ts';
+import {
+  type FrameStage,
+  selectFrame,
+  selectFrameStage,
+  selectHeight,
+  selectIsExpiring,
+  selectIsIncomplete,
+  selectIsLeaving,
+  selectShownPage,
+  selectTitle,
+  selectWhyOver,
+} from '#machines/embedded/embedded.selectors.ts';
+import type { EmbeddedContext, EmbeddedInput } from '#machines/embedded/embedded.types.ts';
+import { follow, type Step } from './follow.ts';
+import { runLive } from './live.ts';
+
+const frame = { address: 'https://forms.example/frame', token: 'token', caseId: 'case' };
+const network = { code: 'network' };
+const SAVED_AT = '2026-11-23T10:00:00Z';
+const taken = (version: number, complete = false) => ({
+  version,
+  status: 'EDITING',
+  savedAt: SAVED_AT,
+  complete,
+});
+const hello = ['frame', { type: 'hello' }];
+const save = ['frame', { type: 'save' }];
+const moved = (saving: string) => ['moved', saving];
+const page = (key: string, returnsToSummary = false) => ({
+  type: 'form.pageOpened',
+  page: key,
+  returnsToSummary,
+});
+const readied = (key = 'first') => ({ type: 'frame.readied', page: key, title: `The ${key}` }) as never;
+const shows = (key: string) => ({ type: 'frame.pageShown', page: key, title: `The ${key}` }) as never;
+const dirtied = (dirty: boolean) => ({ type: 'frame.dirtied', dirty }) as never;
+const progressed = (revision: number) => ({ type: 'frame.progressed', revision }) as never;
+const completed = (revision: number) => ({ type: 'frame.completed', revision }) as never;
+const asks = (key: string, returnsToSummary = false) =>
+  ({ type: 'page.requested', page: key, returnsToSummary }) as never;
+const chooses = (key: string | null, about: object = {}) =>
+  ({ type: 'page.chosen', page: key, ...about }) as never;
+const discarded = (key: string | null, returnsToSummary = false) => ({
+  type: 'frame.discarded',
+  page: key,
+  returnsToSummary,
+});
+
+const STAGES: Record<string, FrameStage> = {
+  waiting: 'connecting',
+  prompt: 'connecting',
+  slow: 'slow',
+  ready: 'ready',
+  checking: 'ready',
+  away: 'away',
+  lost: 'lost',
+  refused: 'refused',
+  outdated: 'outdated',
+};
+
+function open(input: Partial<EmbeddedInput> = {}) {
+  const done: unknown[] = [];
+  const places: unknown[] = [];
+  const ear = () =>
+    createActor(
+      fromCallback<AnyEventObject>(({ receive }) => {
+        receive((event) => done.push(event.type === 'frame.moved' ? ['moved', event.saving] : event));
+      }),
+    ).start();
+  const machine = embeddedMachine.provide({
+    actors: {
+      talkToFrame: fromCallback<AnyEventObject>(({ input: place, receive }) => {
+        places.push(place);
+        receive((wish) => done.push(['frame', wish]));
+      }) as never,
+    },
+  });
+  const given = { processId: 'p', locale: 'de', frame, version: 3, parent: ear(), form: ear(), ...input };
+  const live = runLive(machine, () => given, ['saveProgress', 'loadVersion', 'prolongForm']);
+  const context = () => live.snapshot().context as EmbeddedContext;
+  /** Where the frame is, and of the other regions what is not at rest. */
+  const state = () => {
+    const [, at, ...others] = live
+      .state()
+      .split('+')
+      .map((it) => it.split('.').at(-1)!);
+    const snapshot = live.snapshot() as never;
+    expect(selectFrameStage(snapshot)).toBe(STAGES[at!]);
+    expect(selectIsLeaving(snapshot)).toBe(others.some((it) => /storing|settling|completing/.test(it)));
+    return [at, ...others.filter((it) => !['clean', 'staying', 'idle', 'working'].includes(it))].join(' ');
+  };
+  const prolonging = () => live.state().split('prolonging.')[1];
+  return { ...live, state, context, prolonging, places, done: () => done.splice(0) };
+}
+
+const toReady: Step[] = [
+  [{ type: 'frame.shown' }, 'prompt'],
+  [readied(), 'ready', { page: 'first', title: 'The first' }],
+];
+async function ready(input: Partial<EmbeddedInput> = {}) {
+  const live = open(input);
+  await follow(live, toReady);
+  live.done();
+  return live;
+}
+
+describe('a frame appears', () => {
+  it('with nothing known but what it is given', () => {
+    const live = open({ parent: null, form: null });
+    expect(live.state()).toBe('waiting');
+    expect(live.context()).toEqual({
+      processId: 'p',
+      locale: 'de',
+      openedIn: 'de',
+      frame,
+      version: 3,
+      parent: null,
+      form: null,
+      page: null,
+      title: null,
+      wantedPage: null,
+      returnsToSummary: false,
+      height: null,
+      isDirty: false,
+      revision: 0,
+      news: 0,
+      askedNews: 0,
+      takenNews: 0,
+      complete: null,
+      isIncomplete: false,
+      savedAt: null,
+      attempts: 0,
+      problem: null,
+      isUnanswered: false,
+      over: null,
+      hasWorked: false,
+      isExpiring: false,
+    });
+    expect(live.places).toEqual([{ address: frame.address, caseId: 'case' }]);
+    expect(open().done()).toEqual([moved('clean')]);
+  });
+
+  it('says hello, and is ready when it has answered', async () => {
+    const live = open();
+    live.done();
+    await follow(live, toReady);
+    expect(live.done()).toEqual([hello, page('first'), save]);
+    const snapshot = live.snapshot() as never;
+    expect([selectFrame(snapshot), selectShownPage(snapshot), selectTitle(snapshot)]).toEqual([
+      frame,
+      'first',
+      'The first',
+    ]);
+    await follow(live, [[{ type: 'frame.resized', height: 900 } as never, 'ready', { height: 900 }]]);
+    expect(selectHeight(live.snapshot() as never)).toBe(900);
+  });
+
+  it('is slow after five seconds, and lost after thirty', async () => {
+    const live = open();
+    await follow(live, [
+      [{ type: 'frame.shown' }, 'prompt'],
+      [{ passMs: 4_999 }, 'prompt'],
+      [{ passMs: 1 }, 'slow'],
+      [{ passMs: 24_999 }, 'slow'],
+      [{ passMs: 1 }, 'lost', { over: { code: 'form-server-unavailable' } }],
+    ]);
+    expect(selectWhyOver(live.snapshot() as never)).toEqual({ code: 'form-server-unavailable' });
+    live.done();
+    await follow(live, [[{ type: 'retry.requested' }, 'lost']]);
+    expect(live.done()).toEqual([discarded(null)]);
+    const slow = open();
+    await follow(slow, [
+      [{ type: 'frame.shown' }, 'prompt'],
+      [{ passMs: 5_000 }, 'slow'],
+      [readied(), 'ready'],
+    ]);
+  });
+
+  it('begins anew where it was never shown in time, or was taken off the page', async () => {
+    const stale = open({ page: 'second', returnsToSummary: true });
+    stale.done();
+    await follow(stale, [
+      [{ passMs: 44_999 }, 'waiting'],
+      [{ passMs: 1 }, 'away'],
+      [{ type: 'frame.shown' }, 'away'],
+    ]);
+    expect(stale.done()).toEqual([discarded('second', true)]);
+    const live = await ready();
+    await follow(live, [
+      [dirtied(true), 'ready dirty'],
+      [{ type: 'frame.removed' }, 'away', { isDirty: false }],
+      [{ type: 'frame.shown' }, 'away'],
+    ]);
+    expect(live.done()).toEqual([moved('dirty'), moved('clean'), discarded('first')]);
+  });
+
+  it('is asked again when another document was loaded into it', async () => {
+    const live = await ready();
+    await follow(live, [[{ type: 'frame.loaded' }, 'checking']]);
+    expect(live.done()).toEqual([hello]);
+    await follow(live, [
+      [readied(), 'ready'],
+      [{ type: 'frame.loaded' }, 'checking'],
+      [{ passMs: 9_999 }, 'checking'],
+      [{ passMs: 1 }, 'lost', { over: { code: 'form-session-lost' } }],
+    ]);
+  });
+
+  it.each([
+    ['frame.ended', 'form-session-lost', 'lost'],
+    ['frame.flooded', 'form-server-refused', 'refused'],
+  ])('is over with %s', async (type, code, state) => {
+    const live = await ready();
+    await follow(live, [
+      [{ type }, state, { over: { code } }],
+      [{ type: 'retry.requested' }, state],
+    ]);
+    expect(live.done()).toEqual([discarded('first')]);
+  });
+});
+
+describe('the pages of a frame', () => {
+  it('are told as they are shown', async () => {
+    const live = await ready();
+    await follow(live, [
+      [shows('second'), 'ready', { page: 'second', title: 'The second', hasWorked: true }],
+    ]);
+    expect(live.done()).toEqual([page('second')]);
+  });
+
+  it('are asked for as they are wanted, once the frame is ready', async () => {
+    const live = open({ page: 'second', returnsToSummary: true });
+    live.done();
+    await follow(live, [
+      [{ type: 'frame.shown' }, 'prompt', { wantedPage: 'second' }],
+      [readied(), 'ready'],
+    ]);
+    expect(live.done()).toEqual([hello, ['frame', { type: 'page', page: 'second' }], save]);
+    await follow(live, [[shows('second'), 'ready', { wantedPage: null }]]);
+    expect(live.done()).toEqual([page('second', true)]);
+    await follow(live, [[asks('third'), 'ready', { wantedPage: 'third', returnsToSummary: false }]]);
+    expect(live.done()).toEqual([['frame', { type: 'page', page: 'third' }]]);
+    await follow(live, [[asks('second', true), 'ready', { wantedPage: 'second', returnsToSummary: true }]]);
+    expect(live.done()).toEqual([page('second', true)]);
+    await follow(live, [[chooses('fourth'), 'ready', { wantedPage: 'fourth', returnsToSummary: false }]]);
+    await follow(live, [
+      [chooses(null, { returnsToSummary: true }), 'ready', { wantedPage: 'second', returnsToSummary: true }],
+    ]);
+    expect(live.done()).toEqual([]);
+  });
+
+  it('are shown in the language that is read', async () => {
+    const live = await ready();
+    await follow(live, [
+      [{ type: 'locale.changed', locale: 'en' } as never, 'ready', { locale: 'en', openedIn: 'de' }],
+    ]);
+    expect(live.done()).toEqual([['frame', { type: 'language', locale: 'en' }]]);
+    await follow(live, [
+      [{ type: 'frame.loaded' }, 'checking'],
+      [readied(), 'ready'],
+    ]);
+    expect(live.done()).toEqual([hello, ['frame', { type: 'language', locale: 'en' }], page('first'), save]);
+  });
+});
+
+describe('what is entered', () => {
+  it('is asked for when it rests, and taken over when it is stored', async () => {
+    const live = await ready();
+    await follow(live, [
+      [dirtied(true), 'ready dirty', { isDirty: true, hasWorked: true }],
+      [{ passMs: 1_999 }, 'ready dirty'],
+    ]);
+    expect(live.done()).toEqual([moved('dirty')]);
+    await follow(live, [[{ passMs: 1 }, 'ready dirty']]);
+    expect(live.done()).toEqual(expect.arrayContaining([save]));
+    await follow(live, [
+      [progressed(1), 'ready sending', { revision: 1, news: 1, askedNews: 1, complete: null }],
+    ]);
+    expect(live.calls('saveProgress')).toEqual([
+      { processId: 'p', locale: 'de', version: 3, caseId: 'case' },
+    ]);
+    live.done();
+    await follow(live, [
+      [progressed(1), 'ready sending', { news: 1 }],
+      [progressed(0), 'ready sending', { news: 1, revision: 1 }],
+      [dirtied(false), 'ready sending', { isDirty: false }],
+      [
+        { answer: 'saveProgress', output: taken(4) },
+        'ready',
+        { version: 4, savedAt: SAVED_AT, takenNews: 1, complete: false, attempts: 0, problem: null },
+      ],
+    ]);
+    expect(live.done()).toEqual([{ type: 'form.saved', saved: taken(4) }, moved('clean')]);
+    await follow(live, [
+      [dirtied(true), 'ready dirty'],
+      [dirtied(false), 'ready'],
+    ]);
+  });
+
+  it('while it is taken over is taken over after that', async () => {
+    const live = await ready();
+    await follow(live, [
+      [progressed(1), 'ready sending', { askedNews: 1 }],
+      [progressed(2), 'ready sending', { news: 2, askedNews: 1 }],
+      [
+        { answer: 'saveProgress', output: taken(4, true) },
+        'ready sending',
+        { takenNews: 1, askedNews: 2, complete: null },
+      ],
+      [
+        { answer: 'saveProgress', output: taken(5, true) },
+        'ready',
+        { takenNews: 2, complete: true, version: 5 },
+      ],
+    ]);
+  });
+
+  it('is taken over at once where opening the form is a change', () => {
+    expect(open({ saveAtOnce: true }).state()).toBe('waiting sending');
+  });
+
+  it.each<[string, string, object]>([
+    ['network', 'ready pausing', { attempts: 1, isUnanswered: true }],
+    ['form-server-unavailable', 'ready pausing', { attempts: 1, isUnanswered: false }],
+    ['session-expired', 'ready locked', { attempts: 1 }],
+    ['login-required', 'ready locked', {}],
+    ['trust-level-too-low', 'ready locked', {}],
+    ['not-found', 'ready gone', {}],
+    ['draft-expired', 'ready gone', {}],
+    ['status-conflict', 'ready gone', {}],
+    ['form-session-lost', 'lost ended', { over: { code: 'form-session-lost' } }],
+    ['form-server-refused', 'refused ended', { over: { code: 'form-server-refused' } }],
+    ['version-conflict', 'outdated ended', { over: { code: 'version-conflict' } }],
+  ])('and refused with %s: %s', async (code, state, known) => {
+    const live = await ready();
+    await follow(live, [
+      [progressed(1), 'ready sending'],
+      [{ refuse: 'saveProgress', error: { code } }, state, { problem: { code }, ...known }],
+    ]);
+    const saving = state.split(' ')[1]!;
+    const isGone = saving === 'gone';
+    expect(live.done()).toEqual([
+      moved('sending'),
+      ...(isGone ? [{ type: 'form.lost', problem: { code }, files: 0 }] : []),
+      moved(saving),
+    ]);
+  });
+
+  it('that is outdated is decided about by the application', async () => {
+    const live = await ready();
+    await follow(live, [
+      [progressed(1), 'ready sending'],
+      [{ refuse: 'saveProgress', error: { code: 'version-conflict' } }, 'outdated ended'],
+    ]);
+    live.done();
+    await follow(live, [[{ type: 'retry.requested' }, 'outdated ended']]);
+    expect(live.done()).toEqual([{ type: 'form.lost', problem: { code: 'version-conflict' }, files: 0 }]);
+  });
+
+  it('is tried again after a pause, with the network, in this window, in a new session', async () => {
+    const live = await ready();
+    await follow(live, [
+      [progressed(1), 'ready sending'],
+      [{ refuse: 'saveProgress', error: { code: 'overloaded' } }, 'ready pausing', { isUnanswered: false }],
+      [{ passMs: 999 }, 'ready pausing'],
+      [{ passMs: 1 }, 'ready sending'],
+      [{ refuse: 'saveProgress', error: { code: 'overloaded' } }, 'ready pausing', { attempts: 2 }],
+      [{ type: 'network.restored' }, 'ready sending'],
+      [{ refuse: 'saveProgress', error: { code: 'edited-elsewhere' } }, 'ready elsewhere', { attempts: 2 }],
+      [{ type: 'editing.gained' }, 'ready sending'],
+      [{ refuse: 'saveProgress', error: { code: 'session-expired' } }, 'ready locked'],
+      [{ type: 'session.renewed' }, 'ready sending'],
+      [{ answer: 'saveProgress', output: taken(4) }, 'ready', { attempts: 0, problem: null }],
+    ]);
+  });
+
+  it('that may have been taken over is compared', async () => {
+    const until: Step[] = [
+      [progressed(1), 'ready sending'],
+      [{ refuse: 'saveProgress', error: network }, 'ready pausing', { isUnanswered: true }],
+      [{ type: 'network.restored' }, 'ready sending'],
+      [{ refuse: 'saveProgress', error: { code: 'version-conflict' } }, 'ready comparing'],
+    ];
+    const live = await ready();
+    await follow(live, [
+      ...until,
+      [
+        { refuse: 'loadVersion', error: { code: 'overloaded' } },
+        'ready pausing',
+        { attempts: 2, isUnanswered: true },
+      ],
+      [{ type: 'network.restored' }, 'ready sending'],
+      [{ refuse: 'saveProgress', error: { code: 'version-conflict' } }, 'ready comparing'],
+      [
+        { answer: 'loadVersion', output: { version: 4 } },
+        'ready sending',
+        { version: 4, attempts: 0, problem: null, isUnanswered: false },
+      ],
+    ]);
+    expect(live.calls('loadVersion')[0]).toEqual({ processId: 'p', locale: 'de' });
+    await follow(await ready(), [
+      ...until,
+      [
+        { answer: 'loadVersion', output: { version: 5 } },
+        'outdated ended',
+        { over: { code: 'version-conflict' } },
+      ],
+    ]);
+  });
+
+  it('waits no more in a frame that is over', async () => {
+    const live = await ready();
+    await follow(live, [
+      [dirtied(true), 'ready dirty'],
+      [{ type: 'frame.ended' }, 'lost', { isDirty: true }],
+    ]);
+  });
+});
+
+describe('the way out of a frame', () => {
+  it('back from its first page leads to the welcome page, or to the summary', async () => {
+    const live = await ready();
+    await follow(live, [
+      [{ type: 'page.backRequested' }, 'ready'],
+      [{ type: 'frame.cancelled' }, 'ready'],
+    ]);
+    expect(live.done()).toEqual([{ type: 'form.left' }]);
+    for (const type of ['page.backRequested', 'frame.cancelled']) {
+      const changing = await ready({ returnsToSummary: true });
+      await follow(changing, [[{ type }, 'ready complete']]);
+      expect(changing.done()).toEqual([save, { type: 'form.finished' }]);
+    }
+  });
+
+  it('stores and takes over first, but does not wait for storing for long', async () => {
+    const live = await ready();
+    await follow(live, [
+      [dirtied(true), 'ready dirty'],
+      [{ type: 'summary.requested' }, 'ready dirty storing'],
+      [progressed(1), 'ready sending storing'],
+      [dirtied(false), 'ready sending settling'],
+    ]);
+    live.done();
+    await follow(live, [[{ answer: 'saveProgress', output: taken(4) }, 'ready complete']]);
+    expect(live.done()).toContainEqual({ type: 'form.finished' });
+    await follow(await ready(), [
+      [progressed(1), 'ready sending'],
+      [dirtied(true), 'ready sending'],
+      [{ type: 'summary.requested' }, 'ready sending storing'],
+      [{ passMs: 2_999 }, 'ready sending storing'],
+      [{ passMs: 1 }, 'ready sending settling'],
+    ]);
+  });
+
+  it('is given up by who types on', async () => {
+    const live = await ready();
+    await follow(live, [
+      [progressed(1), 'ready sending'],
+      [{ type: 'summary.requested' }, 'ready sending settling'],
+      [dirtied(false), 'ready sending settling'],
+    ]);
+    live.done();
+    await follow(live, [[dirtied(true), 'ready sending']]);
+    expect(live.done()).toEqual([page('first'), { type: 'form.stayed' }]);
+  });
+
+  it('at its end is free when the form server says so, too', async () => {
+    const live = await ready();
+    await follow(live, [
+      [completed(2), 'ready sending completing', { revision: 2, news: 1, complete: null, hasWorked: true }],
+      [dirtied(false), 'ready sending completing'],
+    ]);
+    live.done();
+    await follow(live, [
+      [{ answer: 'saveProgress', output: taken(4, true) }, 'ready complete', { complete: true }],
+    ]);
+    expect(live.done()).toContainEqual({ type: 'form.finished' });
+    const wrong = await ready();
+    await follow(wrong, [[completed(0), 'ready sending completing', { revision: 0 }]]);
+    wrong.done();
+    await follow(wrong, [
+      [{ answer: 'saveProgress', output: taken(4) }, 'ready', { complete: false, isIncomplete: true }],
+    ]);
+    expect(selectIsIncomplete(wrong.snapshot() as never)).toBe(true);
+    expect(wrong.done()).toEqual([
+      { type: 'form.saved', saved: taken(4) },
+      moved('clean'),
+      page('first'),
+      { type: 'form.stayed' },
+    ]);
+    await follow(wrong, [[shows('first'), 'ready', { isIncomplete: false }]]);
+    const typing = await ready();
+    await follow(typing, [[completed(1), 'ready sending completing']]);
+    typing.done();
+    await follow(typing, [[dirtied(true), 'ready sending', { isIncomplete: false }]]);
+    expect(typing.done()).toEqual([page('first'), { type: 'form.stayed' }]);
+  });
+
+  it('keeps the highest revision, and forgets that something was missing', async () => {
+    const live = await ready();
+    await follow(live, [
+      [progressed(5), 'ready sending'],
+      [completed(2), 'ready sending completing', { revision: 5, news: 2 }],
+      [asks('second'), 'ready sending', { wantedPage: 'second' }],
+    ]);
+  });
+
+  it('behind it, another page needs a new frame', async () => {
+    const over = async () => {
+      const live = await ready();
+      await follow(live, [[{ type: 'summary.requested' }, 'ready complete']]);
+      live.done();
+      return live;
+    };
+    for (const [event, report] of [
+      [chooses('second', { returnsToSummary: true }), discarded('second', true)],
+      [chooses('second'), discarded('second')],
+      [chooses(null, { returnsToSummary: true }), discarded('first', true)],
+      [asks('third', true), discarded('third', true)],
+    ] as const) {
+      const live = await over();
+      await follow(live, [[event, 'ready complete']]);
+      expect(live.done()).toEqual([report]);
+    }
+  });
+});
+
+describe('the form server’s session', () => {
+  it('is prolonged every four minutes for who works, and at once where it ends', async () => {
+    const live = await ready();
+    expect(live.prolonging()).toBe('idle');
+    await live.bring(shows('second'));
+    expect(live.prolonging()).toBe('working');
+    await live.passTime(239_999);
+    expect(live.underWay('prolongForm')).toBe(0);
+    await follow(live, [[{ passMs: 1 }, 'ready calling', { hasWorked: false, isExpiring: false }]]);
+    expect(live.calls('prolongForm')).toEqual([{ processId: 'p', caseId: 'case' }]);
+    await live.answer('prolongForm', undefined);
+    expect(live.prolonging()).toBe('idle');
+    await live.bring({ type: 'frame.warned' });
+    expect([live.prolonging(), selectIsExpiring(live.snapshot() as never)]).toEqual(['idle', true]);
+    await follow(live, [[shows('first'), 'ready calling', { isExpiring: false }]]);
+    await live.refuse('prolongForm', network);
+    expect([live.prolonging(), live.context().over]).toEqual(['idle', null]);
+  });
+
+  it('that is lost ends the frame, and is not prolonged after that', async () => {
+    const live = await ready();
+    await follow(live, [
+      [shows('second'), 'ready'],
+      [{ type: 'frame.warned' }, 'ready calling'],
+      [
+        { refuse: 'prolongForm', error: { code: 'form-session-lost' } },
+        'lost',
+        { over: { code: 'form-session-lost' } },
+      ],
+      [shows('second'), 'lost', { hasWorked: true }],
+    ]);
+    expect(live.prolonging()).toBe('idle');
+    const working = await ready();
+    await follow(working, [
+      [shows('second'), 'ready'],
+      [{ type: 'frame.flooded' }, 'refused'],
+    ]);
+    expect(working.prolonging()).toBe('idle');
+  });
+});
