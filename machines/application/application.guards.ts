@@ -144,10 +144,7 @@ export const applicationGuards = {
 export const isBelowLevel = (
   { account }: Pick<ApplicationContext, 'account'>,
   offer: OfferView | null,
-): boolean =>
-  account !== null &&
-  offer !== null &&
-  standingOf(offer, loginProviderIds, account, 'start').is === 'levelTooLow';
+): boolean => offer !== null && standingOf(offer, loginProviderIds, account, 'start').is === 'levelTooLow';
 
 const accountMayStart = ({ viewer, account, offer }: ApplicationContext): boolean =>
   viewer === 'account' &&

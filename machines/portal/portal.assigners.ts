@@ -26,15 +26,18 @@ export const initialContext = (input: PortalInput): PortalContext => ({
   problem: null,
 });
 
+/** What a route names; null for all that it says nothing about. */
+const namedBy = (route: Route): Pick<PortalContext, 'start' | 'step' | 'begun' | 'payment' | 'trip'> => ({
+  start: route.screen === 'process' ? route.start : null,
+  step: route.screen === 'process' ? route.step : null,
+  begun: route.screen === 'process' ? route.begun : null,
+  payment: route.screen === 'paymentReturn' ? route.payment : null,
+  trip: route.screen === 'handover' ? route.trip : null,
+});
+
 export const portalAssigners = {
   keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
-  keepRoute: (_: Of, { route }: { route: Route }): Update => ({
-    start: route.screen === 'process' ? route.start : null,
-    step: route.screen === 'process' ? route.step : null,
-    begun: route.screen === 'process' ? route.begun : null,
-    payment: route.screen === 'paymentReturn' ? route.payment : null,
-    trip: route.screen === 'handover' ? route.trip : null,
-  }),
+  keepRoute: (_: Of, { route }: { route: Route }): Update => namedBy(route),
   /** It begins with the service and the place of the hand-over. */
   keepArrival: (_: Of, { arrival: { leiKaId, area, ...handover } }: { arrival: ArrivalView }): Update => ({
     start: { kind: 'service', leiKaId, area, handover },
@@ -60,12 +63,11 @@ const isSameApplication = (context: PortalContext, route: Route): boolean =>
   route.screen === 'handover'
     ? // Once it has its process, that has an address of its own.
       context.start?.kind === 'service' && equal(route.trip, context.trip)
-    : route.screen === 'process' && equal(route.start, context.start);
+    : equal(namedBy(route).start, context.start);
 
 export const portalGuards = {
   routeIs: (_: Of, { route, screen }: { route: Route; screen: Route['screen'] }) => route.screen === screen,
-  applicationIsMeant: (_: Of, { route }: { route: Route }) =>
-    route.screen === 'process' && route.start !== null,
+  applicationIsMeant: (_: Of, { route }: { route: Route }) => namedBy(route).start !== null,
   applicationIsTheSame: ({ context }: Of, { route }: Entered) => isSameApplication(context, route),
   /** The same page in the other language: what was typed stays. */
   applicationChangesLanguage: ({ context }: Of, { route, locale }: Entered) =>
@@ -75,9 +77,8 @@ export const portalGuards = {
   accountIsTheSame: ({ context }: Of, { route, locale }: Entered) =>
     route.screen === 'account' && locale === context.locale,
   tripIsTheSame: ({ context }: Of, { route, locale }: Entered) =>
-    route.screen === 'handover' && locale === context.locale && equal(route.trip, context.trip),
-  returnIsTheSame: ({ context }: Of, { route }: Entered) =>
-    route.screen === 'paymentReturn' && equal(route.payment, context.payment),
+    locale === context.locale && equal(namedBy(route).trip, context.trip),
+  returnIsTheSame: ({ context }: Of, { route }: Entered) => equal(namedBy(route).payment, context.payment),
   /** Somebody else, or the same person at another trust level, may see and do different things. */
   viewerDiffers: ({ context }: Of, { viewer, account, session }: Seen) =>
     context.viewer !== viewer || context.session !== session || !equal(context.account, account),

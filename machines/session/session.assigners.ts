@@ -60,7 +60,7 @@ export const deadlineOf = ({ idleEndsAt, absoluteEndsAt }: SessionContext): numb
 
 /** Inactivity ends the session before its absolute end does: the server gives both as one moment where it does not. */
 const idleComesFirst = ({ idleEndsAt, absoluteEndsAt }: SessionContext): boolean =>
-  idleEndsAt !== null && absoluteEndsAt !== null && idleEndsAt < absoluteEndsAt;
+  idleEndsAt !== null && idleEndsAt < absoluteEndsAt!;
 
 /** When the person is asked whether to go on; null when no such question is due in this session. */
 const idleWarningAt = (context: SessionContext): number | null =>

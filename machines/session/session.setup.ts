@@ -57,7 +57,7 @@ export const sessionSetup = setup({
   },
   guards: sessionGuards,
   delays: {
-    untilNextMoment: ({ context }) => boundedDelay(nextMomentOf(context) ?? context.now(), context.now()),
+    untilNextMoment: ({ context }) => boundedDelay(nextMomentOf(context)!, context.now()),
     untilGivenUp: PATIENCE_MS,
     untilRetry: RETRY_MS,
   },

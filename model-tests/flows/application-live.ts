@@ -29,7 +29,7 @@ const OUTSIDE = [
 ];
 
 /** What each state shows, and the step that the address names there; `undefined` where that depends on the page. */
-const LOOKS: Record<string, [ApplicationScreen, Step | null | undefined]> = {
+export const LOOKS: Record<string, [ApplicationScreen, Step | null | undefined]> = {
   openingOffer: ['loading', null],
   takingOver: ['loading', null],
   refreshing: ['loading', null],

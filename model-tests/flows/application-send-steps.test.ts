@@ -149,6 +149,16 @@ describe('an address at rest', () => {
     expect(live.done()).toEqual(state === before ? ['refuseStep', ['sayWhyClosed', { step }]] : []);
   });
 
+  it.each([
+    ['paymentFailed', 'payment.failed.resting'],
+    ['submitFailed', 'submitFailed'],
+  ] as const)('offers no other notice at %s', async (situation, state) => {
+    const { facts, ...view } = processViews[situation];
+    const live = await openProcess({ ...view, facts: { ...facts, noticeAllowed: true, hasPostbox: true } });
+    await follow(live, [[asks('notice'), state]]);
+    expect(live.done()).toContainEqual('refuseStep');
+  });
+
   it('of the step that is due is left alone', async () => {
     const live = await openProcess('loginDue');
     await follow(live, [[asks('login'), 'login']]);

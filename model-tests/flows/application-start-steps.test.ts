@@ -156,6 +156,16 @@ describe('the start', () => {
     expect(live.done()).toEqual([['announceProcess', { processId: 'editing' }]]);
   });
 
+  it('continues a draft that differs from the account, and forgets what had failed before', async () => {
+    await follow(openApplication(kim), [
+      [offered(), 'starting.lookingForDraft'],
+      [{ answer: 'findDraft', output: processViews.conflictInDraft }, 'starting.offered'],
+      [{ type: 'account.chosen' }, 'starting.creating'],
+      [{ refuse: 'startProcess', error: network }, 'starting.offered', { problem: network }],
+      [{ type: 'draft.continued' }, 'conflict', { problem: null }],
+    ]);
+  });
+
   it('has no draft to continue where none was found, or where its session has ended', async () => {
     const live = openApplication(anonymous);
     await follow(live, [

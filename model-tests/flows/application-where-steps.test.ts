@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallProblemCode } from '#domain/problem.ts';
 import {
+  applicationScreens,
   selectDataMayChange,
   selectEditable,
   selectHolder,
@@ -16,6 +17,7 @@ import {
   aProcess,
   jo,
   kim,
+  LOOKS,
   nobody,
   openApplication,
   openProcess,
@@ -110,6 +112,11 @@ describe('a process that is read', () => {
       { processId: 'editing', locale: 'de' },
     ]);
   });
+});
+
+it('knows all its screens', () => {
+  const shown = new Set(['start', ...Object.values(LOOKS).map(([screen]) => screen)]);
+  expect([...applicationScreens].sort()).toEqual([...shown].filter((it) => it !== 'loading').sort());
 });
 
 describe('where an application is', () => {

@@ -22,7 +22,6 @@ export const route = portalSetup.createStateConfig({
       {
         guard: { type: 'applicationIsMeant', params: aboutRoute },
         target: '.applying',
-        reenter: true,
         actions: [
           { type: 'keepRoute', params: aboutRoute },
           { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
@@ -55,7 +54,6 @@ export const route = portalSetup.createStateConfig({
       {
         guard: { type: 'routeIs', params: routeIs('handover') },
         target: '.handingOver',
-        reenter: true,
         actions: [
           { type: 'keepRoute', params: aboutRoute },
           { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
