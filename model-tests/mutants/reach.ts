@@ -27,13 +27,14 @@ export type Reach = {
 /** Minutes of processor time each: what they notice, shorter ones notice as well, or it is not noticed in time. */
 const TOO_LONG = [
   'model-tests/flows/application.test.ts',
+  'model-tests/flows/form.test.ts',
   'model-tests/machine/process.test.ts',
   'model-tests/machine/process.property.test.ts',
   'model-tests/forms/same-rules.test.ts',
 ];
 
 /** About machines, but not in a second: they are left out when it must go quickly. */
-const SLOW = /\/(embedded|form|form\.property|session-paths|house-rules|text-readers)\.test\.ts$/;
+const SLOW = /\/(embedded|form\.property|session-paths|house-rules|text-readers)\.test\.ts$/;
 
 /** Whether a second is enough to test the mutants of a file. */
 export const isQuick = (file: string): boolean =>
