@@ -4,6 +4,7 @@ import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { KIEL } from '../http/applications.ts';
 import { clockedServer, type Portal, startPortal } from '../http/portal.ts';
+import { intercept } from './browser-faults.ts';
 import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Keyboard } from './keyboard.ts';
@@ -188,7 +189,8 @@ describe.concurrent('what a person relies on', () => {
     const { page, watched } = visitor;
     const isOffline = Promise.withResolvers<void>();
     const comesLater = /assets\/summary-screen[^/]*\.js(?:\?|$)/;
-    await page.route(comesLater, async (route) => {
+    const end = await intercept(page, async (route) => {
+      if (!comesLater.test(route.request().url())) return route.fallback();
       await isOffline.promise;
       await route.abort('internetdisconnected');
     });
@@ -201,7 +203,7 @@ describe.concurrent('what a person relies on', () => {
     await failed;
     await page.waitForTimeout(1_000);
     expect(await givenName(visitor).inputValue()).toBe('Ada');
-    await page.unroute(comesLater);
+    await end();
     const came = page.waitForEvent('requestfinished', (request) => comesLater.test(request.url()));
     await watched.context.setOffline(false);
     await came;

@@ -31,22 +31,21 @@ export function isCall(name: CallName): (request: Request) => boolean {
 
 export const isCallOf = (call: CallOfFlow) => isCall(callNames[call]);
 
+const intercepted = new WeakSet<Page>();
+
 /**
- * Handles the requests of a page until the returned function is called. That waits for what is being handled: a request
- * whose answer is decided while handling ends could hang for good.
+ * Handles the requests of a page until the returned function is called; all others pass. From then on Chromium asks about
+ * every request of the page: one that is made in the moment in which it stops asking can hang for good (Playwright issue
+ * 41802).
  */
-async function intercept(page: Page, handle: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
-  const handling = new Set<Promise<void>>();
-  const follow = (route: Route) => {
-    const handled = handle(route).finally(() => handling.delete(handled));
-    handling.add(handled);
-    return handled;
-  };
-  await page.route('**/*', follow);
-  return async () => {
-    await Promise.allSettled(handling);
-    await page.unroute('**/*', follow);
-  };
+export async function intercept(
+  page: Page,
+  handle: (route: Route) => Promise<void>,
+): Promise<() => Promise<void>> {
+  if (!intercepted.has(page)) await page.route('**/*', (route) => route.fallback());
+  intercepted.add(page);
+  await page.route('**/*', handle);
+  return () => page.unroute('**/*', handle);
 }
 
 /** Loses the connection for one call of the application; returns the function that restores it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Locator, Page, Route } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
 import { locales } from '#domain/locale.ts';
@@ -10,7 +10,7 @@ import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { KIEL, offerOf } from '../http/applications.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
-import { isCall } from './browser-faults.ts';
+import { intercept, isCall } from './browser-faults.ts';
 import { launchChromium } from './chromium.ts';
 import { Gallery } from './gallery.ts';
 import { journeys, NO_DRAFT } from './journeys.ts';
@@ -156,11 +156,11 @@ describe.concurrent('the end of a road', () => {
           .first()
           .waitFor();
       await found('Pass');
-      const lose = (route: Route) =>
+      const end = await intercept(page, (route) =>
         isCall('search')(route.request()) || route.request().url().includes('_payload.json')
           ? route.abort('connectionfailed')
-          : route.fallback();
-      await page.route('**/*', lose);
+          : route.fallback(),
+      );
       await page.getByRole('combobox', { name: visitor.text('search:what.label') }).fill('Hund anmelden');
       await page.locator('.sp-search-box button[type=submit]').click();
       const failed = page.getByText(visitor.text('errors:catalogue.search'));
@@ -175,7 +175,7 @@ describe.concurrent('the end of a road', () => {
       await visitor.link('search:failed.again').click();
       await lost;
       await failed.waitFor();
-      await page.unroute('**/*', lose);
+      await end();
       await visitor.link('search:failed.again').click();
       await found('Hund anmelden');
       expect(await values()).toEqual(['Hund anmelden', 'Kiel']);

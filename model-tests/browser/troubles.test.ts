@@ -5,6 +5,7 @@ import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { complete, fillIn, offerOf } from '../http/applications.ts';
 import { clockedServer, type Portal, startPortal } from '../http/portal.ts';
+import { intercept } from './browser-faults.ts';
 import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Gallery } from './gallery.ts';
@@ -192,11 +193,13 @@ describe.concurrent('what may get in the way', () => {
     const { page, watched } = visitor;
     await visitor.startAnonymously('hundesteuer');
     const isProcess = /\/api\/process\/[^/?]+\?/;
-    await page.route(isProcess, (route) => route.abort('connectionfailed'));
+    const end = await intercept(page, (route) =>
+      isProcess.test(route.request().url()) ? route.abort('connectionfailed') : route.fallback(),
+    );
     await page.reload();
     await visitor.sees('application:failure.failed.title');
     await gallery.look(visitor, 'process-failed');
-    await page.unroute(isProcess);
+    await end();
     await visitor.button('application:retry').click();
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
     watched.consoleErrors.length = 0;
