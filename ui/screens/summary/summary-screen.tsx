@@ -42,38 +42,28 @@ export function SummaryScreen() {
       <Stack gap="large" narrow>
         <BackButton onClick={() => change()}>{t('change')}</BackButton>
         <ProblemAlert problem={problem} safe={t('safe')} />
-        {unavailable && (
+        <Stack gap="small">
+          <PageHeading takeFocus={changed === null || isGone}>{t('heading')}</PageHeading>
+          {!unavailable && <Lead>{t('lead')}</Lead>}
+        </Stack>
+        {unavailable ? (
           <div>
             <Button onClick={() => application.send({ type: 'retry.requested' })}>{t('retry')}</Button>
           </div>
-        )}
-        {!unavailable && (
+        ) : loading || !summary ? (
+          <Skeleton size="page" />
+        ) : (
           <>
-            <Stack gap="small">
-              <PageHeading takeFocus={changed === null || isGone}>{t('heading')}</PageHeading>
-              <Lead>{t('lead')}</Lead>
-            </Stack>
-            {loading || !summary ? (
-              <Skeleton size="page" />
-            ) : (
-              <>
-                <SummaryErrors errors={summary.errors} onChange={change} />
-                <SummaryPages
-                  pages={summary.pages}
-                  source={summary.source}
-                  changed={changed}
-                  onChange={change}
-                />
-                {process && summary.errors.length === 0 && (
-                  <SummaryConfirmation
-                    key={summary.hash}
-                    process={process}
-                    feeCents={summary.feeCents}
-                    busy={busy}
-                    onConfirm={() => application.send({ type: 'summary.confirmed' })}
-                  />
-                )}
-              </>
+            <SummaryErrors errors={summary.errors} onChange={change} />
+            <SummaryPages pages={summary.pages} source={summary.source} changed={changed} onChange={change} />
+            {process && summary.errors.length === 0 && (
+              <SummaryConfirmation
+                key={summary.hash}
+                process={process}
+                feeCents={summary.feeCents}
+                busy={busy}
+                onConfirm={() => application.send({ type: 'summary.confirmed' })}
+              />
             )}
           </>
         )}
