@@ -1,6 +1,7 @@
-import type { Page, Route } from 'playwright';
+import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { Process } from '#contract/process.ts';
+import type { Locale } from '#domain/locale.ts';
 import type { Step } from '#machines/application/application.types.ts';
 import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
@@ -12,7 +13,7 @@ import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import { type ApplicationState, stateAssertions } from './application-assertions.ts';
 import type { Beginning, CallOfFlow, Interaction } from './application-interactions.ts';
-import { isCallOf, loseCall, withFirst, withoutAnswers } from './browser-faults.ts';
+import { intercept, isCallOf, loseCall, withFirst, withoutAnswers } from './browser-faults.ts';
 import { eventually } from './eventually.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
@@ -33,7 +34,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
   readonly #stage: GatedStage;
   readonly #beginning: Beginning;
   readonly #person: LoginChoice;
-  #visitor!: Visitor;
+  visitor!: Visitor;
   #provider: Page | null = null;
   #processId = '';
   /** Logged in, if at all, as the person of this path. */
@@ -49,9 +50,9 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     this.#person = person;
   }
 
-  async begin(): Promise<void> {
+  async begin(locale: Locale): Promise<void> {
     const { browser, portal } = this.#stage;
-    this.#visitor = await Visitor.arrive(browser, portal.url);
+    this.visitor = await Visitor.arrive(browser, portal.url, locale);
     // Leaving a page that would lose something is always intended here.
     this.#page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
     if (this.#beginning.loggedIn) await this.#logInElsewhere();
@@ -59,7 +60,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
 
   /** Leaves nothing behind for the next path of this person. */
   async end(): Promise<void> {
-    const crashes = this.#visitor.watched.consoleErrors.filter((it) => it.startsWith('page:'));
+    const crashes = this.visitor.watched.consoleErrors.filter((it) => it.startsWith('page:'));
     const client = await this.#ownClient();
     const process = await this.#process(client).catch(() => null);
     if (process?.facts.running) await this.#stage.gate.decide(process.messageId!, 'pass');
@@ -67,7 +68,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     for (const { id } of drafts) {
       await client.call('deleteDraft', { query: { id, paidConsent: 'true' } }).catch(() => undefined);
     }
-    await this.#visitor.leave();
+    await this.visitor.leave();
     expect(crashes).toEqual([]);
   }
 
@@ -85,10 +86,10 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
         const fault = failing && (await loseCall(this.#page, failing));
         this.#endFault = fault?.end;
         await Promise.all([fault?.lost, act(interaction)]);
-        await this.#visitor.watched.quiet();
+        await this.visitor.watched.quiet();
         return 'accepted';
       };
-    const press = (key: string) => () => this.#visitor.button(key).click();
+    const press = (key: string) => () => this.visitor.button(key).click();
     const events: ForEveryEvent<Interaction, Promise<Answer>> = {
       'page.opened': handler((interaction) => this.#open(interaction)),
       'anonymous.chosen': handler(press('start:ways.anonymous.start')),
@@ -132,7 +133,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
       ),
       'retry.requested': handler(() => this.#retry()),
       'network.interrupted': handler(() => this.#interrupt()),
-      'language.changed': handler(() => this.#visitor.read(this.#visitor.locale === 'de' ? 'en' : 'de')),
+      'language.changed': handler(() => this.visitor.read(this.visitor.locale === 'de' ? 'en' : 'de')),
       'otherWindow.acted': handler(({ what }) => this.#actElsewhere(what)),
     };
     return { events, states: this.#states() };
@@ -145,7 +146,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
       await this.#endFault?.();
       this.#endFault = undefined;
     };
-    const states = Object.entries(stateAssertions(() => this.#visitor)).map(([state, assertState]) => [
+    const states = Object.entries(stateAssertions(() => this.visitor)).map(([state, assertState]) => [
       state,
       seen(assertState),
     ]);
@@ -153,12 +154,12 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
   }
 
   get #page(): Page {
-    return this.#visitor.page;
+    return this.visitor.page;
   }
 
   async #open({ what, first, failing }: Extract<Interaction, { type: 'page.opened' }>): Promise<void> {
     const { area } = offerOfProbe(this.#beginning);
-    const path = this.#visitor.locale === 'de' ? '/formular' : '/en/form';
+    const path = this.visitor.locale === 'de' ? '/formular' : '/en/form';
     const addresses = {
       service: `?leiKaId=${LEI_KA_ID}&area=${area}`,
       nothing: `?leiKaId=${UNKNOWN_LEI_KA_ID}&area=${area}`,
@@ -173,21 +174,21 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
   }
 
   async #logIn(button: string): Promise<void> {
-    await this.#visitor.button(button).click();
+    await this.visitor.button(button).click();
     await this.#page.waitForURL(/\/login\//);
     await this.#page.locator('#moved-to').fill(this.#movedTo);
-    await withFirst(this.#page, 'person', () => this.#visitor.chooseAtAccount(this.#person));
+    await withFirst(this.#page, 'person', () => this.visitor.chooseAtAccount(this.#person));
   }
 
   /** Logs in in a separate window: the one that the notice opens, if it is there. */
   async #logInElsewhere(person = this.#person): Promise<void> {
     this.#isSelf = person === this.#person;
     const notice = this.#page.getByRole('dialog');
-    const { context } = this.#visitor.watched;
+    const { context } = this.visitor.watched;
     const [window] = (await notice.count())
       ? await Promise.all([
           context.waitForEvent('page'),
-          notice.getByRole('button', { name: this.#visitor.text('common:expired.login') }).click(),
+          notice.getByRole('button', { name: this.visitor.text('common:expired.login') }).click(),
         ])
       : [await context.newPage()];
     if (window.url() === 'about:blank') await window.goto('/redirect?lang=de&provider=nkb');
@@ -223,7 +224,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     const ways = this.#page.locator('input[name="conflict-town"]');
     await ways.nth(choice === 'apply' ? 1 : 0).check();
     await ways.nth(choice === 'apply' ? 0 : 1).check();
-    await this.#visitor.button('conflict:next').click();
+    await this.visitor.button('conflict:next').click();
   }
 
   /** The server forgets the session, the browser keeps its cookie, as when a session expires. */
@@ -232,8 +233,8 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
   }
 
   async #erase(): Promise<void> {
-    await this.#visitor.button('common:account.end').click();
-    const confirm = this.#visitor.text('ending:confirm.ok');
+    await this.visitor.button('common:account.end').click();
+    const confirm = this.visitor.text('ending:confirm.ok');
     await this.#page.getByRole('dialog').getByRole('button', { name: confirm }).click();
   }
 
@@ -241,13 +242,13 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     await this.#page.locator('#field-amount').fill(String(feeCents));
     const town = this.#page.locator('#field-town');
     if ((await town.inputValue()) === '') await town.fill(this.#home);
-    await this.#visitor.next();
+    await this.visitor.next();
   }
 
   /** Completed data becomes a draft again; from the summary it already is one. */
   async #changeData(): Promise<void> {
     const change = this.#page.getByRole('button', {
-      name: this.#visitor.text('summary:change'),
+      name: this.visitor.text('summary:change'),
       exact: true,
     });
     await change.click();
@@ -265,7 +266,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
 
   async #follow(step: Step): Promise<void> {
     await this.#noteProcess();
-    const path = this.#visitor.locale === 'de' ? '/formular' : '/en/form';
+    const path = this.visitor.locale === 'de' ? '/formular' : '/en/form';
     await this.#page.evaluate((href) => {
       const link = Object.assign(document.createElement('a'), { href });
       document.body.append(link);
@@ -276,23 +277,21 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
 
   /** Confirms; with `meanwhile` the address names another step before the server has answered. */
   async #confirm(meanwhile: Step | undefined): Promise<void> {
-    if (!meanwhile) return this.#visitor.confirm();
+    if (!meanwhile) return this.visitor.confirm();
     const answer = Promise.withResolvers<void>();
     const isMeant = isCallOf('completeProcess');
-    const hold = async (route: Route) => {
-      if (!isMeant(route.request())) return route.fallback();
-      await answer.promise;
+    const end = await intercept(this.#page, async (route) => {
+      if (isMeant(route.request())) await answer.promise;
       await route.fallback();
-    };
-    await this.#page.route('**/*', hold);
+    });
     const asked = this.#page.waitForRequest(isMeant);
-    await this.#visitor.confirm();
+    await this.visitor.confirm();
     await asked;
     await this.#follow(meanwhile);
     await this.#page.locator('#confirm').waitFor();
     answer.resolve();
     await this.#page.waitForResponse((response) => isMeant(response.request()));
-    await this.#page.unroute('**/*', hold);
+    await end();
   }
 
   async #requestPayment({ blocked }: Extract<Interaction, { type: 'payment.requested' }>): Promise<void> {
@@ -300,7 +299,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
       await this.#page.evaluate(() => Object.assign(window, { kept: window.open, open: () => null }));
     await this.#page.getByRole('button', { name: this.#paying }).click();
     if (blocked) {
-      await this.#page.getByText(this.#visitor.text('payment:waiting.blocked.title')).waitFor();
+      await this.#page.getByText(this.visitor.text('payment:waiting.blocked.title')).waitFor();
       await this.#page.evaluate(() => {
         window.open = Reflect.get(window, 'kept');
       });
@@ -309,12 +308,12 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
 
   get #paying(): RegExp {
     const words = ['payment:offer.pay', 'payment:failed.again', 'payment:waiting.restart.button'];
-    return anyOf(words.map((key) => this.#visitor.text(key)));
+    return anyOf(words.map((key) => this.visitor.text(key)));
   }
 
   /** Acts in the provider's window, which is opened again if it is gone. */
   async #pay(choice: 'card' | 'cancel' | 'payWithoutReturn'): Promise<void> {
-    const { context } = this.#visitor.watched;
+    const { context } = this.visitor.watched;
     const isOpen = (it: Page) => !it.isClosed() && /\/pay\//.test(it.url());
     await eventually(() => context.pages().some(isOpen), true, 3_000).catch(() => undefined);
     this.#provider = context.pages().findLast(isOpen) ?? (await this.#reopen());
@@ -327,7 +326,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
 
   /** Opens the provider's page of the last payment once more, as from the history, and comes back from there. */
   async #returnTo(choice: 'card' | 'return'): Promise<void> {
-    const provider = await this.#visitor.watched.context.newPage();
+    const provider = await this.visitor.watched.context.newPage();
     await provider.goto(this.#payAddress);
     await chooseAtProvider(provider, choice);
     await provider.locator('.kern-alert').first().waitFor();
@@ -336,8 +335,8 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
 
   async #reopen(): Promise<Page> {
     const [provider] = await Promise.all([
-      this.#visitor.watched.context.waitForEvent('page'),
-      this.#visitor.link('payment:waiting.reopen.button').click(),
+      this.visitor.watched.context.waitForEvent('page'),
+      this.visitor.link('payment:waiting.reopen.button').click(),
     ]);
     await provider.waitForURL(/\/pay\//);
     return provider;
@@ -352,7 +351,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
 
   async #send(): Promise<void> {
     const words = ['result:ready.send', 'result:failed.send'];
-    const name = anyOf(words.map((key) => this.#visitor.text(key)));
+    const name = anyOf(words.map((key) => this.visitor.text(key)));
     await this.#page.getByRole('button', { name }).click();
   }
 
@@ -364,15 +363,15 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
   }
 
   async #retry(): Promise<void> {
-    await this.#visitor.button('application:retry').click();
+    await this.visitor.button('application:retry').click();
   }
 
   async #interrupt(): Promise<void> {
-    const { context } = this.#visitor.watched;
+    const { context } = this.visitor.watched;
     await context.setOffline(true);
-    await this.#page.getByText(this.#visitor.text('common:offline')).waitFor();
+    await this.#page.getByText(this.visitor.text('common:offline')).waitFor();
     await context.setOffline(false);
-    await this.#page.getByText(this.#visitor.text('common:offline')).waitFor({ state: 'detached' });
+    await this.#page.getByText(this.visitor.text('common:offline')).waitFor({ state: 'detached' });
   }
 
   async #actElsewhere(what: Extract<Interaction, { type: 'otherWindow.acted' }>['what']): Promise<void> {
@@ -412,7 +411,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
   }
 
   #client(): Promise<PortalClient> {
-    return this.#visitor.otherWindow(this.#stage.portal);
+    return this.visitor.otherWindow(this.#stage.portal);
   }
 
   async #process(client?: PortalClient): Promise<Process> {

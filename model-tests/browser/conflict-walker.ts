@@ -1,8 +1,10 @@
 import type { Page, Request, Route } from 'playwright';
 import { expect } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
+import type { Locale } from '#domain/locale.ts';
 import type { ConflictEvent } from '#machines/conflict/conflict.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { PortalClient } from '../http/client.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
 import type { ForEveryEvent, InternalEvent } from '../paths/subject.ts';
@@ -30,7 +32,7 @@ const endOf = (event: InternalEvent): CallEnd => {
  */
 export class ConflictWalker implements PathWalker<ConflictEvent | InternalEvent, ConflictState> {
   readonly #stage: Stage;
-  #visitor!: Visitor;
+  visitor!: Visitor;
   /** The same person at another device. */
   #elsewhere!: PortalClient;
   #id = '';
@@ -41,7 +43,7 @@ export class ConflictWalker implements PathWalker<ConflictEvent | InternalEvent,
     this.#stage = stage;
   }
 
-  async begin(): Promise<void> {
+  async begin(locale: Locale): Promise<void> {
     const { browser, portal } = this.#stage;
     this.#elsewhere = portal.client();
     await this.#elsewhere.logIn(PERSON, { movedTo: HOME });
@@ -50,16 +52,16 @@ export class ConflictWalker implements PathWalker<ConflictEvent | InternalEvent,
     });
     this.#id = id;
     await this.#move();
-    this.#visitor = await Visitor.arrive(browser, portal.url);
+    this.visitor = await Visitor.arrive(browser, portal.url, locale);
     const cookies = [...this.#elsewhere.cookies].map(([name, value]) => ({ name, value, url: portal.url }));
-    await this.#visitor.watched.context.addCookies(cookies);
+    await this.visitor.watched.context.addCookies(cookies);
     await this.#page.route('**/*', (route) => this.#hold(route));
-    await this.#page.goto(`/formular?id=${id}`, { waitUntil: 'domcontentloaded' });
+    await this.#page.goto(hrefOf.process(locale, id), { waitUntil: 'domcontentloaded' });
     await this.#isAsked('getConflict');
   }
 
   async end(): Promise<void> {
-    await this.#visitor.leave();
+    await this.visitor.leave();
     const gone = { query: { id: this.#id } };
     await this.#elsewhere.call('deleteDraft', gone).catch(() => undefined);
   }
@@ -77,10 +79,10 @@ export class ConflictWalker implements PathWalker<ConflictEvent | InternalEvent,
       };
     const events: ForEveryEvent<ConflictEvent | InternalEvent, Promise<Answer>> = {
       'choice.made': handler(({ choice }) => this.#choices.nth(choice === 'apply' ? 0 : 1).check()),
-      'decision.confirmed': handler(() => this.#visitor.button('conflict:next').click()),
+      'decision.confirmed': handler(() => this.visitor.button('conflict:next').click()),
       'locale.changed': handler(() => this.#switchLanguage()),
       'network.restored': handler(() => this.#interrupt()),
-      'retry.requested': handler(() => this.#visitor.button('conflict:retry').click()),
+      'retry.requested': handler(() => this.visitor.button('conflict:retry').click()),
       'xstate.done': handler((event: InternalEvent) => this.#answer(endOf(event))),
       'xstate.error': handler((event: InternalEvent) => this.#answer(endOf(event))),
       'xstate.after': () => Promise.reject(new Error('the conflict has no timer')),
@@ -90,7 +92,7 @@ export class ConflictWalker implements PathWalker<ConflictEvent | InternalEvent,
       states: {
         loading: () => this.#isAsked('getConflict'),
         saving: () => this.#isAsked('decideConflict'),
-        unavailable: () => this.#visitor.button('conflict:retry').waitFor(),
+        unavailable: () => this.visitor.button('conflict:retry').waitFor(),
         deciding: () => this.#seesChoice(),
         over: () => this.#isLeft(),
       },
@@ -98,7 +100,7 @@ export class ConflictWalker implements PathWalker<ConflictEvent | InternalEvent,
   }
 
   get #page(): Page {
-    return this.#visitor.page;
+    return this.visitor.page;
   }
 
   get #choices() {
@@ -142,24 +144,24 @@ export class ConflictWalker implements PathWalker<ConflictEvent | InternalEvent,
   }
 
   async #switchLanguage(): Promise<void> {
-    const other = this.#visitor.locale === 'de' ? 'en' : 'de';
+    const other = this.visitor.locale === 'de' ? 'en' : 'de';
     await this.#page.locator(`a[hreflang="${other}"]:visible`).first().click();
-    this.#visitor.locale = other;
+    this.visitor.locale = other;
     await this.#page.locator(`html[lang="${other}"]`).waitFor({ state: 'attached' });
   }
 
   async #interrupt(): Promise<void> {
-    const { context } = this.#visitor.watched;
+    const { context } = this.visitor.watched;
     await context.setOffline(true);
-    await this.#page.getByText(this.#visitor.text('common:offline')).waitFor();
+    await this.#page.getByText(this.visitor.text('common:offline')).waitFor();
     await context.setOffline(false);
   }
 
   /** Both values stand there, in the language that is read, and nothing is under way. */
   async #seesChoice(): Promise<void> {
-    await this.#visitor.sees('conflict:heading');
+    await this.visitor.sees('conflict:heading');
     const says = (key: string, value: string) =>
-      this.#page.getByText(this.#visitor.text(`conflict:${key}`, { value }), { exact: true }).waitFor();
+      this.#page.getByText(this.visitor.text(`conflict:${key}`, { value }), { exact: true }).waitFor();
     await says('applyHint', `Ort ${this.#moves}`);
     await says('correctHint', HOME);
     expect(this.#held).toBeNull();
@@ -169,7 +171,7 @@ export class ConflictWalker implements PathWalker<ConflictEvent | InternalEvent,
   async #isLeft(): Promise<void> {
     await this.#choices.first().waitFor({ state: 'detached' });
     const gone = this.#page.getByRole('heading', {
-      name: this.#visitor.text('application:failure.notFound.title'),
+      name: this.visitor.text('application:failure.notFound.title'),
     });
     await this.#page.locator('#field-town').or(gone).first().waitFor();
   }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
+import type { Locale } from '#domain/locale.ts';
 import type { DraftsEvent } from '#machines/drafts/drafts.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
@@ -40,7 +41,7 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
   readonly #stage: Stage;
   /** Another window of the person. */
   readonly #client: PortalClient;
-  #visitor!: Visitor;
+  visitor!: Visitor;
   #gate!: RequestGate;
   readonly #own = new Map<DraftName, Own>();
   /** Those that are there, by what the path has said; null once one is gone. */
@@ -61,20 +62,20 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
   }
 
   get #page(): Page {
-    return this.#visitor.page;
+    return this.visitor.page;
   }
 
-  async begin(): Promise<void> {
+  async begin(locale: Locale): Promise<void> {
     const { browser, portal } = this.#stage;
     await this.#client.logIn(PERSON);
     for (const name of this.#there) this.#own.set(name, await this.#prepare(name));
-    this.#visitor = await Visitor.arrive(browser, portal.url);
-    const { context } = this.#visitor.watched;
+    this.visitor = await Visitor.arrive(browser, portal.url, locale);
+    const { context } = this.visitor.watched;
     await driveClock(context);
     for (const [name, value] of this.#client.cookies)
       await context.addCookies([{ name, value, url: portal.url }]);
     this.#gate = await RequestGate.before(context, CALLS);
-    await this.#page.goto(hrefOf.account('de'));
+    await this.#page.goto(hrefOf.account(locale));
   }
 
   /** Money may still arrive for a payment that was given up, while the form is filled in again. */
@@ -103,7 +104,7 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
 
   /** Whatever the person has not deleted is there, and nothing else. */
   async end(): Promise<void> {
-    await this.#visitor.leave();
+    await this.visitor.leave();
     const left = await this.#ids();
     await this.#report(this.#own.get('moving')!, 'CANCELED');
     for (const id of left) await this.#delete(id);
@@ -139,10 +140,11 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
         this.#isMissed = false;
         await this.#consent.setChecked(agreed);
       }),
-      'list.refreshRequested': handler(() => this.#visitor.button('account:retry').click()),
-      'locale.changed': handler(async ({ locale }) => {
+      'list.refreshRequested': handler(() => this.visitor.button('account:retry').click()),
+      'locale.changed': handler(async () => {
+        const locale = this.visitor.locale === 'de' ? 'en' : 'de';
         await this.#page.locator(`a[hreflang="${locale}"]:visible`).first().click();
-        this.#visitor.locale = locale;
+        this.visitor.locale = locale;
         await this.#page.locator(`html[lang="${locale}"]`).waitFor({ state: 'attached' });
       }),
       'xstate.done': handler(({ actorId }) => this.#succeed(actorId)),
@@ -167,7 +169,7 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
           await this.#alert('failed')
             .filter({ hasText: this.#text('safe') })
             .waitFor();
-          await this.#visitor.button('account:retry').waitFor();
+          await this.visitor.button('account:retry').waitFor();
           expect(await this.#card('moving').count()).toBe(0);
         },
         shown: async () => {
@@ -297,7 +299,7 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
   // Where it is on the page
 
   get #fee(): string {
-    const tag = this.#visitor.locale === 'de' ? 'de-DE' : 'en-GB';
+    const tag = this.visitor.locale === 'de' ? 'de-DE' : 'en-GB';
     return new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR' }).format(FEE);
   }
 
@@ -327,6 +329,6 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
   }
 
   #text(key: string, values?: Record<string, unknown>): string {
-    return this.#visitor.text(`account:${key}`, values);
+    return this.visitor.text(`account:${key}`, values);
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Frame, Page, Route } from 'playwright';
 import type { FormFrame } from '#domain/form-engine.ts';
+import type { Locale } from '#domain/locale.ts';
 import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 import { RIGHT } from '#stand-ins/forms/fixture.ts';
 import { visitForm } from '#stand-ins/forms/visit.ts';
@@ -47,7 +48,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
   readonly #path: Path<EmbeddedStep>;
   readonly #fromSummary: boolean;
   readonly #rivalWindow = randomUUID();
-  #visitor!: Visitor;
+  visitor!: Visitor;
   /** The same session as the page's, without a window. */
   #mate!: PortalClient;
   #id = '';
@@ -66,22 +67,22 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
   }
 
   get #page(): Page {
-    return this.#visitor.page;
+    return this.visitor.page;
   }
 
   get #forms() {
     return this.#stage.portal.partners.forms;
   }
 
-  async begin(): Promise<void> {
+  async begin(locale: Locale): Promise<void> {
     const { browser, portal } = this.#stage;
     this.#mate = portal.client();
     await this.#mate.logIn(PERSON);
     this.#forms.control({ kind: 'silent', requests: 0 });
     await this.#fillIn();
     this.#forms.control({ kind: 'silent', requests: 1_000 });
-    this.#visitor = await Visitor.arrive(browser, portal.url);
-    const { context } = this.#visitor.watched;
+    this.visitor = await Visitor.arrive(browser, portal.url, locale);
+    const { context } = this.visitor.watched;
     await driveClock(context);
     for (const [name, value] of this.#mate.cookies)
       await context.addCookies([{ name, value, url: portal.url }]);
@@ -98,8 +99,8 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
       if (isCall('holdEditing')(request)) this.#windows.add(request.postDataJSON().window);
     });
     await this.#page.route('**/api/process/**', (route) => this.#hold(route));
-    await this.#page.goto(hrefOf.process('de', this.#id, this.#fromSummary ? 'summary' : 'welcome'));
-    await (this.#fromSummary ? this.#visitor.sees('summary:heading') : this.#welcome());
+    await this.#page.goto(hrefOf.process(locale, this.#id, this.#fromSummary ? 'summary' : 'welcome'));
+    await (this.#fromSummary ? this.visitor.sees('summary:heading') : this.#welcome());
   }
 
   /** A draft whose form is filled in. */
@@ -123,7 +124,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
 
   async end(): Promise<void> {
     for (const kind of ['down', 'wrongProcess'] as const) this.#forms.control({ kind, requests: 0 });
-    await this.#visitor.leave();
+    await this.visitor.leave();
     const client = this.#stage.portal.client();
     await client.logIn(PERSON);
     for (const { id } of await client.call('listDrafts', { query: {} }))
@@ -165,7 +166,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
         await this.#welcome();
       }),
       'frame.loaded': handler(() => this.#page.locator('#form-frame').dispatchEvent('load')),
-      'page.backRequested': handler(() => this.#visitor.button('application:frame.toSummary').click()),
+      'page.backRequested': handler(() => this.visitor.button('application:frame.toSummary').click()),
       'page.chosen': handler(({ page }) => this.#change(pageOf(page!))),
       'page.requested': handler(async ({ page, returnsToSummary }) => {
         const hadFrame = await this.#hasFrame();
@@ -175,18 +176,18 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
       'summary.requested': handler(() => this.#follow('summary')),
       'locale.changed': handler(() =>
         this.#page
-          .getByRole('link', { name: this.#visitor.locale === 'de' ? 'English' : 'Deutsch' })
+          .getByRole('link', { name: this.visitor.locale === 'de' ? 'English' : 'Deutsch' })
           .click()
           .then(() => {
-            this.#visitor.locale = this.#visitor.locale === 'de' ? 'en' : 'de';
+            this.visitor.locale = this.visitor.locale === 'de' ? 'en' : 'de';
           }),
       ),
       'network.restored': handler(() => this.#page.evaluate(() => window.dispatchEvent(new Event('online')))),
       'session.renewed': handler(() => this.#logInAgain()),
-      'editing.gained': handler(() => this.#visitor.button('application:windows.activate').click()),
+      'editing.gained': handler(() => this.visitor.button('application:windows.activate').click()),
       'retry.requested': handler(async () => {
         const isOutdated = this.#step?.from.includes('frame.outdated');
-        await this.#visitor.button('application:frame.again').click();
+        await this.visitor.button('application:frame.again').click();
         if (!isOutdated) await this.#arrives();
       }),
       'xstate.done': handler((event) => this.#succeed(event)),
@@ -211,24 +212,24 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
   /** What the person must be able to tell by looking. */
   async #sees(state: string): Promise<void> {
     const is = (part: string) => state.includes(part);
-    const text = (key: string) => this.#page.getByText(this.#visitor.text(key)).first().waitFor();
-    if (is('saving.gone')) return this.#visitor.sees('application:failure.notFound.title');
+    const text = (key: string) => this.#page.getByText(this.visitor.text(key)).first().waitFor();
+    if (is('saving.gone')) return this.visitor.sees('application:failure.notFound.title');
     if (is('frame.lost')) return text('application:frame.lost');
     if (is('frame.refused')) return text('application:frame.refused');
     // Opened again, it has what is stored.
     if (is('frame.outdated') && this.#step?.event.type === 'retry.requested') return this.#arrives();
     if (is('frame.outdated')) return text('application:frame.outdated');
-    if (is('leaving.complete')) return this.#visitor.sees('summary:heading');
+    if (is('leaving.complete')) return this.visitor.sees('summary:heading');
     if (is('frame.present') && !is('present.waiting')) {
       await this.#page.locator('#form-frame').waitFor();
       const loading = this.#page.locator('.sp-embedded__loading');
       await loading.waitFor({ state: is('present.connecting') ? 'attached' : 'detached' });
-      const slow = this.#page.getByText(this.#visitor.text('application:frame.slow.title'));
+      const slow = this.#page.getByText(this.visitor.text('application:frame.slow.title'));
       await slow.waitFor({ state: is('connecting.slow') ? 'visible' : 'detached' });
-      const leaving = this.#page.getByText(this.#visitor.text('application:frame.leaving'));
+      const leaving = this.#page.getByText(this.visitor.text('application:frame.leaving'));
       const isLeaving = /leaving\.(storing|settling|completing)/.test(state) && !is('saving.locked');
       await leaving.waitFor({ state: isLeaving ? 'visible' : 'detached' });
-      if (is('saving.elsewhere')) await this.#visitor.button('application:windows.activate').waitFor();
+      if (is('saving.elsewhere')) await this.visitor.button('application:windows.activate').waitFor();
       if (is('saving.locked')) await text('ending:locked');
       if (/saving\.(dirty|sending)/.test(state))
         await this.#page.locator('.sp-save-state--saving, .sp-save-state--failed').waitFor();
@@ -257,7 +258,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
   }
 
   #welcome(): Promise<void> {
-    return this.#visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    return this.visitor.sees('start:welcome.heading', { area: 'Kiel' });
   }
 
   #hasFrame(): Promise<boolean> {
@@ -266,7 +267,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
 
   /** Follows a link within the application, as the browser's Back and Forward do. */
   async #follow(step: string): Promise<void> {
-    const href = hrefOf.process(this.#visitor.locale, this.#id, step as 'welcome');
+    const href = hrefOf.process(this.visitor.locale, this.#id, step as 'welcome');
     await this.#page.evaluate((address) => {
       const link = Object.assign(document.createElement('a'), { href: address });
       document.body.append(link);
@@ -276,16 +277,16 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
   }
 
   async #show(): Promise<void> {
-    if (this.#fromSummary && !(await this.#visitor.button('start:welcome.next').isVisible()))
+    if (this.#fromSummary && !(await this.visitor.button('start:welcome.next').isVisible()))
       return this.#change(pageOf('second'));
-    await this.#visitor.button('start:welcome.next').click();
+    await this.visitor.button('start:welcome.next').click();
     await this.#arrives();
   }
 
   async #change(page: string): Promise<void> {
     const at = Object.values(pages).indexOf(page);
     await this.#page
-      .getByRole('button', { name: this.#visitor.text('summary:changePage') })
+      .getByRole('button', { name: this.visitor.text('summary:changePage') })
       .nth(at)
       .click();
     await this.#arrives();
@@ -400,7 +401,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
         });
         return route.continue();
       case 'session-expired': {
-        const { context } = this.#visitor.watched;
+        const { context } = this.visitor.watched;
         for (const { name: cookie, httpOnly } of await context.cookies())
           if (httpOnly) await context.clearCookies({ name: cookie });
         return route.fulfill(await refusal(this.#stage.portal, route));
@@ -426,7 +427,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
   }
 
   async #logInAgain(): Promise<void> {
-    const page = await this.#visitor.watched.context.newPage();
+    const page = await this.visitor.watched.context.newPage();
     await page.goto('/redirect?lang=de&provider=nkb');
     await page.waitForURL(/\/login\//);
     await page.locator(`button[name="choice"][value="${PERSON}"]`).click();

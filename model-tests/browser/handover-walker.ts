@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright';
+import type { Locale } from '#domain/locale.ts';
 import type { HandoverStep } from '../flows/handover.subject.ts';
 import { KIEL, offerOf } from '../http/applications.ts';
 import type { Path } from '../paths/path.ts';
@@ -8,6 +9,7 @@ import { eventually } from './eventually.ts';
 import { RequestGate } from './request-gate.ts';
 import { Visitor } from './visitor.ts';
 import { pictureOf, type Stage } from './walk-paths.ts';
+import { anyOf } from './words.ts';
 
 export type HandoverState =
   | 'opening'
@@ -33,8 +35,10 @@ const CALLS = /\/api\/handover\//;
 export class HandoverWalker {
   readonly #stage: Stage;
   readonly #path: Path<HandoverStep>;
-  #visitor!: Visitor;
+  visitor!: Visitor;
   #gate!: RequestGate;
+  /** Calls that the page has made. */
+  #asked = 0;
   #logins = 0;
 
   constructor(stage: Stage, path: Path<HandoverStep>) {
@@ -43,31 +47,30 @@ export class HandoverWalker {
   }
 
   get #page(): Page {
-    return this.#visitor.page;
+    return this.visitor.page;
   }
 
   get #context(): BrowserContext {
-    return this.#visitor.watched.context;
+    return this.visitor.watched.context;
   }
 
   get #neighbour() {
     return this.#stage.portal.partners.neighbour;
   }
 
-  async begin(): Promise<void> {
+  async begin(locale: Locale): Promise<void> {
     const { browser, portal } = this.#stage;
-    this.#visitor = await Visitor.arrive(browser, portal.url);
+    this.visitor = await Visitor.arrive(browser, portal.url, locale);
     // Name and address can only go along for somebody who has an account.
     if (this.#path.start === 'departure') await this.#logInElsewhere();
     const address = await this.#address();
     this.#gate = await RequestGate.before(this.#context, CALLS);
-    let asked = 0;
     this.#page.on('request', (request) => {
-      if (CALLS.test(request.url())) asked += 1;
+      if (CALLS.test(request.url())) this.#asked += 1;
     });
     await this.#page.goto(address);
     // Once more when it is known who is here.
-    if (this.#path.start === 'departure') await eventually(() => asked, 2);
+    if (this.#path.start === 'departure') await eventually(() => this.#asked, 2);
     await this.#gate.asked();
   }
 
@@ -76,17 +79,17 @@ export class HandoverWalker {
       case 'arrival': {
         const { leiKaId } = offerOf('hundesteuer');
         const service = { leiKaId, regionalKey: KIEL };
-        return (await this.#neighbour.send({ service, kind: 'plain', locale: 'de' })).address!;
+        return (await this.#neighbour.send({ service, kind: 'plain', locale: this.visitor.locale })).address!;
       }
       case 'departure':
-        return `/formular/efa?leiKaId=${BUILDING}&area=${KIEL}`;
+        return `${this.visitor.locale === 'de' ? '/formular' : '/en/form'}/efa?leiKaId=${BUILDING}&area=${KIEL}`;
       case 'passage':
-        return `/redirect?lang=de&handover=${await this.#handOver()}`;
+        return `/redirect?lang=${this.visitor.locale}&handover=${await this.#handOver()}`;
       default: {
         const id = await this.#handOver();
-        const client = await this.#visitor.otherWindow(this.#stage.portal);
+        const client = await this.visitor.otherWindow(this.#stage.portal);
         await client.call('leaveHandover', { params: { id } });
-        return `/redirect?lang=de&returned=${id}`;
+        return `/redirect?lang=${this.visitor.locale}&returned=${id}`;
       }
     }
   }
@@ -96,7 +99,7 @@ export class HandoverWalker {
     const { portal } = this.#stage;
     const client = portal.client();
     const { id } = await client.call('startHandover', {
-      body: { leiKaId: BUILDING, area: KIEL, lang: 'de', withPerson: false },
+      body: { leiKaId: BUILDING, area: KIEL, lang: this.visitor.locale, withPerson: false },
     });
     const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: portal.url }));
     await this.#context.addCookies(cookies);
@@ -105,8 +108,8 @@ export class HandoverWalker {
 
   async end(): Promise<void> {
     this.#neighbour.answer('agreed');
-    await this.#visitor.leave();
-    this.#visitor.watched.expectSilent([/net::ERR_/, /Failed to load resource/]);
+    await this.visitor.leave();
+    this.visitor.watched.expectSilent([/net::ERR_/, /Failed to load resource/]);
   }
 
   async keep(name: string): Promise<void> {
@@ -124,12 +127,16 @@ export class HandoverWalker {
       'person.included': handler(({ isIncluded }) =>
         this.#page.locator('#handed-person').setChecked(isIncluded),
       ),
-      'departure.confirmed': handler(() => this.#visitor.button('handover:departure.go').click()),
-      'viewer.changed': handler(() => this.#logInElsewhere()),
-      'retry.requested': handler(() => this.#page.getByRole('button', { name: /^(Noch einmal)/ }).click()),
+      'departure.confirmed': handler(() => this.visitor.button('handover:departure.go').click()),
+      'viewer.changed': handler(() => this.#changeViewer()),
+      'retry.requested': handler(() => {
+        const keys = ['handover:failed.retry', 'handover:told.ask'];
+        const name = anyOf(keys.map((key) => this.visitor.text(key)));
+        return this.#page.getByRole('button', { name }).click();
+      }),
       'network.restored': handler(async () => {
         await this.#context.setOffline(true);
-        await this.#page.getByText(this.#visitor.text('common:offline')).waitFor();
+        await this.#page.getByText(this.visitor.text('common:offline')).waitFor();
         await this.#context.setOffline(false);
       }),
       'xstate.done': handler(async () => {
@@ -141,8 +148,8 @@ export class HandoverWalker {
       'xstate.after': handler(async () => undefined),
     };
     const waits = () => this.#gate.asked();
-    const heading = (key: string, values?: Record<string, unknown>) => () => this.#visitor.sees(key, values);
-    const portal = this.#neighbour.entry.name.de;
+    const heading = (key: string, values?: Record<string, unknown>) => () => this.visitor.sees(key, values);
+    const portal = this.#neighbour.entry.name[this.visitor.locale];
     return {
       events,
       states: {
@@ -152,8 +159,8 @@ export class HandoverWalker {
         passing: waits,
         asking: waits,
         arrived: async () => {
-          await this.#visitor.seesHeading(offerOf('hundesteuer').title.de);
-          await this.#page.getByText(`Sie kommen von: ${portal}`).waitFor();
+          await this.visitor.seesHeading(offerOf('hundesteuer').title[this.visitor.locale]);
+          await this.#page.getByText(this.visitor.text('application:origin.from', { portal })).waitFor();
         },
         offered: heading('handover:departure.heading', { portal }),
         sent: () => this.#page.waitForURL(/\/redirect\?.*handover=/),
@@ -172,10 +179,17 @@ export class HandoverWalker {
       this.#neighbour.answer('unavailable');
       await this.#gate.open();
       this.#gate.close();
-      await this.#page.getByText(this.#visitor.text('handover:departure.safe')).waitFor();
+      await this.#page.getByText(this.visitor.text('handover:departure.safe')).waitFor();
       return;
     }
     await this.#gate.refuse(410, { code });
+  }
+
+  /** The page asks anew, sooner or later; until then it is as before. */
+  async #changeViewer(): Promise<void> {
+    const before = this.#asked;
+    await this.#logInElsewhere();
+    await eventually(() => this.#asked > before, true);
   }
 
   /** Logs in in another window, as somebody else each time. */

@@ -57,7 +57,7 @@ export class LocationWalker extends PublicWalker {
   #hasPlaces = false;
 
   constructor(stage: Stage) {
-    super(stage, hrefOf.service('de', leiKaId));
+    super(stage, (locale) => hrefOf.service(locale, leiKaId));
   }
 
   protected async prepare(): Promise<void> {

@@ -1,5 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright';
+import type { Locale } from '#domain/locale.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import { hrefOf, paths } from '#ui/screens/shared/paths.ts';
 import type { LoginStep } from '../flows/login.subject.ts';
 import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
@@ -22,10 +24,8 @@ export type LoginState =
   | 'failed';
 
 const PERSON: LoginChoice = 'petersen:Elster';
-const PAGE = '/suche?q=hund';
+const page = (locale: Locale): string => hrefOf.search(locale, { q: 'Kiel' });
 const TABLET = 'Mozilla/5.0 (Linux; Android 15; Pixel Tablet) AppleWebKit/537.36 Chrome/142.0 Safari/537.36';
-/** How long a step takes at most on a busy machine. */
-const PATIENCE_MS = 15_000;
 /** Longer than the patience of any state. */
 const LONG_MS = 20_000;
 
@@ -40,7 +40,7 @@ const trips: Record<string, [provider: string, choice: LoginChoice]> = {
 export class LoginWalker {
   readonly #stage: Stage;
   readonly #path: Path<LoginStep>;
-  #visitor!: Visitor;
+  visitor!: Visitor;
   #partners!: LoginPartners;
   /** Pages of this document that the browser can go back to. */
   #behind = 0;
@@ -51,30 +51,30 @@ export class LoginWalker {
   }
 
   get #page(): Page {
-    return this.#visitor.page;
+    return this.visitor.page;
   }
 
   get #dialog(): Locator {
     return this.#page.locator('dialog[open]');
   }
 
-  async begin(): Promise<void> {
+  async begin(locale: Locale): Promise<void> {
     const { browser, portal } = this.#stage;
     const { start, steps } = this.#path;
     portal.partners.cardApp.behave('runs');
-    this.#visitor = await visitorOf(browser, portal.url, start);
+    this.visitor = await visitorOf(browser, portal.url, locale, start);
     if (steps.some(({ event }) => event.type.startsWith('xstate.after'))) await this.#page.clock.install();
-    await this.#page.goto(PAGE);
+    await this.#page.goto(page(locale));
     await takenUp(this.#page);
     if (trips[start]) await this.#comeBack(...trips[start]);
-    this.#partners = await LoginPartners.before(this.#visitor.watched.context, portal.partners);
+    this.#partners = await LoginPartners.before(this.visitor.watched.context, portal.partners);
     // How the person came back is to be seen before the next step takes it away.
     if (steps[0]) await this.#states()[steps[0].from as LoginState]();
   }
 
   async end(): Promise<void> {
-    await this.#visitor.leave();
-    this.#visitor.watched.expectSilent([/net::ERR_/]);
+    await this.visitor.leave();
+    this.visitor.watched.expectSilent([/net::ERR_/]);
   }
 
   async keep(name: string): Promise<void> {
@@ -153,7 +153,7 @@ export class LoginWalker {
   }
 
   #text(key: string, values?: Record<string, unknown>): string {
-    return this.#visitor.text(key, values);
+    return this.visitor.text(key, values);
   }
 
   #button(where: Page | Locator, ...keys: string[]): Locator {
@@ -165,24 +165,26 @@ export class LoginWalker {
   }
 
   async #choose(providerId: string): Promise<void> {
-    const { page } = this.#visitor;
+    const { page } = this.visitor;
     const account = page.locator('.sp-header__account .sp-menu--account:not(.sp-menu--login)');
     if ((await account.count()) > 0) {
       // Who is logged in logs out, to come back otherwise.
       await account.locator('summary').click();
       await account.getByRole('button', { name: this.#text('common:account.logout') }).click();
     } else if (this.#behind === 0 && (await this.#alert.count()) === 0) {
-      await this.#follow('Hilfe');
+      await this.#follow('common:navigation.help');
     }
-    await this.#visitor.chooseLogin(this.#text(`common:provider.${providerId}`));
+    await this.visitor.chooseLogin(this.#text(`common:provider.${providerId}`));
   }
 
   /** To the provider's page, and back by what is pressed there. */
   async #comeBack(providerId: string, choice: LoginChoice): Promise<void> {
-    await this.#visitor.chooseLogin(this.#text(`common:provider.${providerId}`));
+    await this.visitor.chooseLogin(this.#text(`common:provider.${providerId}`));
     if (providerId === 'eid') await this.#press(this.#dialog, 'login:card.preparing.ok');
     await this.#page.locator(`button[name="choice"][value="${choice}"]`).click();
-    await this.#page.waitForURL((url) => url.pathname === '/suche' && !url.searchParams.has('login'));
+    await this.#page.waitForURL(
+      (url) => url.pathname === paths.search[this.visitor.locale] && !url.searchParams.has('login'),
+    );
     await takenUp(this.#page);
   }
 
@@ -194,14 +196,17 @@ export class LoginWalker {
   /** By a link, or by the browser's "back" where something covers the links. */
   async #leavePage(): Promise<void> {
     const isCovered = (await this.#page.locator('dialog[open], .sp-leaving').count()) > 0;
-    if (!isCovered) return this.#follow('Themen');
+    if (!isCovered) return this.#follow('common:navigation.topics');
     await this.#toAnotherPage(() => this.#page.evaluate(() => history.back()));
     this.#behind -= 1;
   }
 
-  async #follow(name: string): Promise<void> {
+  async #follow(key: string): Promise<void> {
     await this.#toAnotherPage(() =>
-      this.#page.locator('.sp-header__navigation a', { hasText: name }).first().click(),
+      this.#page
+        .locator('.sp-header__navigation a', { hasText: this.#text(key) })
+        .first()
+        .click(),
     );
     this.#behind += 1;
   }
@@ -215,9 +220,13 @@ export class LoginWalker {
 }
 
 /** On a phone or tablet the card's app answers no page. */
-async function visitorOf(browser: Browser, portalUrl: string, start: string): Promise<Visitor> {
+async function visitorOf(
+  browser: Browser,
+  portalUrl: string,
+  locale: Locale,
+  start: string,
+): Promise<Visitor> {
   const device = start === 'on a phone' ? { userAgent: TABLET } : {};
-  const watched = await WatchedPage.open(browser, portalUrl, { locale: 'de', width: 1280, ...device });
-  watched.context.setDefaultTimeout(PATIENCE_MS);
-  return new Visitor(watched, 'de');
+  const watched = await WatchedPage.open(browser, portalUrl, { locale, width: 1280, ...device });
+  return new Visitor(watched, locale);
 }

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
+import type { Locale } from '#domain/locale.ts';
 import type { LoginsContext } from '#machines/logins/logins.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
@@ -33,7 +34,7 @@ export const listedLogins: Subject<LoginsStep, LoginsContext, undefined> = {
 export class LoginsWalker implements PathWalker<LoginsStep, LoginsState> {
   readonly #stage: Stage;
   readonly #device: PortalClient;
-  #visitor!: Visitor;
+  visitor!: Visitor;
   #gate!: RequestGate;
   /** The other login is ended, and the person has been told. */
   #hasEnded = false;
@@ -45,27 +46,27 @@ export class LoginsWalker implements PathWalker<LoginsStep, LoginsState> {
   }
 
   get #page(): Page {
-    return this.#visitor.page;
+    return this.visitor.page;
   }
 
-  async begin(): Promise<void> {
+  async begin(locale: Locale): Promise<void> {
     const { browser, portal } = this.#stage;
-    this.#visitor = await Visitor.arrive(browser, portal.url);
-    const { context } = this.#visitor.watched;
+    this.visitor = await Visitor.arrive(browser, portal.url, locale);
+    const { context } = this.visitor.watched;
     const client = portal.client();
     await client.logIn(PERSON);
     await this.#device.logIn(PERSON);
     for (const [name, value] of client.cookies) await context.addCookies([{ name, value, url: portal.url }]);
     this.#gate = await RequestGate.before(context, CALLS);
-    await this.#page.goto(hrefOf.logins('de'));
+    await this.#page.goto(hrefOf.logins(locale));
   }
 
   async end(): Promise<void> {
-    const client = await this.#visitor.otherWindow(this.#stage.portal);
+    const client = await this.visitor.otherWindow(this.#stage.portal);
     for (const { id, isThis } of await client.call('listLogins', {}))
       if (!isThis) await client.call('endLogin', { params: { id } });
     await client.call('logout', {});
-    await this.#visitor.leave();
+    await this.visitor.leave();
   }
 
   async keep(name: string): Promise<void> {
@@ -86,7 +87,7 @@ export class LoginsWalker implements PathWalker<LoginsStep, LoginsState> {
       }),
       'ending.confirmed': handler(() => this.#inDialog('logins.confirm.ok').click()),
       'ending.dismissed': handler(() => this.#inDialog('logins.confirm.cancel').click()),
-      'list.refreshRequested': handler(() => this.#visitor.button('account:retry').click()),
+      'list.refreshRequested': handler(() => this.visitor.button('account:retry').click()),
       'xstate.done': handler(({ actorId }) => this.#succeed(actorId)),
       'xstate.error': handler(({ error }) => this.#fail((error as { code: string }).code)),
       'xstate.after': handler(() => Promise.reject(new Error('nothing of it waits'))),
@@ -101,7 +102,7 @@ export class LoginsWalker implements PathWalker<LoginsStep, LoginsState> {
         },
         failed: async () => {
           await this.#alert.filter({ hasText: this.#text('logins.failed') }).waitFor();
-          await this.#visitor.button('account:retry').waitFor();
+          await this.visitor.button('account:retry').waitFor();
           expect(await this.#cards.count()).toBe(0);
         },
         shown: () => this.#seesLogins(),
@@ -177,6 +178,6 @@ export class LoginsWalker implements PathWalker<LoginsStep, LoginsState> {
   }
 
   #text(key: string, values?: Record<string, unknown>): string {
-    return this.#visitor.text(`account:${key}`, values);
+    return this.visitor.text(`account:${key}`, values);
   }
 }

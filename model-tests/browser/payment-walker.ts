@@ -1,8 +1,10 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import type { Locale } from '#domain/locale.ts';
 import type { AttemptState } from '#domain/payment.ts';
 import type { PaymentEvent } from '#machines/payment/payment.types.ts';
 import type { Choice } from '#stand-ins/payment/pages.ts';
+import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
 import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
@@ -18,7 +20,7 @@ export class PaymentWalker implements PathWalker<PaymentEvent, AttemptState> {
   readonly #stage: Stage;
   /** Another attempt, older than the one being walked, has failed; it may be paid after all. */
   readonly #followsAnother: boolean;
-  #visitor!: Visitor;
+  visitor!: Visitor;
   /** The provider's page of the attempt. */
   #provider!: Page;
   #addressOfOther = '';
@@ -31,29 +33,29 @@ export class PaymentWalker implements PathWalker<PaymentEvent, AttemptState> {
     );
   }
 
-  async begin(): Promise<void> {
+  async begin(locale: Locale): Promise<void> {
     const { browser, portal } = this.#stage;
-    this.#visitor = await Visitor.arrive(browser, portal.url);
+    this.visitor = await Visitor.arrive(browser, portal.url, locale);
     const { area } = offerOfProbe({ mode: 'none', noticeAllowed: false });
-    await this.#page.goto(`/formular?leiKaId=99000000000000&area=${area}`);
-    await this.#visitor.button('start:ways.anonymous.start').click();
-    await this.#visitor.button('start:welcome.next').click();
+    await this.#page.goto(hrefOf.start(locale, '99000000000000', area));
+    await this.visitor.button('start:ways.anonymous.start').click();
+    await this.visitor.button('start:welcome.next').click();
     await this.#complete(FEE);
     if (!this.#followsAnother) return;
-    const other = await this.#visitor.openProvider();
+    const other = await this.visitor.openProvider();
     this.#addressOfOther = other.url();
     await chooseAtProvider(other, 'failHere');
-    await this.#visitor.sees('payment:failed.title');
+    await this.visitor.sees('payment:failed.title');
     await other.close();
   }
 
   end(): Promise<void> {
-    return this.#visitor.leave();
+    return this.visitor.leave();
   }
 
   /** Saves a picture of every window that is open where a path failed. */
   async keep(name: string): Promise<void> {
-    for (const [index, page] of this.#visitor.watched.context.pages().entries()) {
+    for (const [index, page] of this.visitor.watched.context.pages().entries()) {
       await page.screenshot({ path: pictureOf(`${name}-${index + 1}`), fullPage: true });
     }
   }
@@ -76,13 +78,13 @@ export class PaymentWalker implements PathWalker<PaymentEvent, AttemptState> {
     };
     const sees = (inApplication: string, atReturn: string) => () =>
       this.#isSuperseded
-        ? this.#provider.getByRole('heading', { level: 1, name: this.#visitor.text(atReturn) }).waitFor()
-        : this.#visitor.sees(inApplication);
+        ? this.#provider.getByRole('heading', { level: 1, name: this.visitor.text(atReturn) }).waitFor()
+        : this.visitor.sees(inApplication);
     return {
       events,
       states: {
-        created: () => this.#visitor.sees('payment:title'),
-        pending: () => this.#visitor.sees('payment:waiting.title'),
+        created: () => this.visitor.sees('payment:title'),
+        pending: () => this.visitor.sees('payment:waiting.title'),
         paid: sees('result:heading', 'redirect:returned.heading'),
         failed: sees('payment:failed.title', 'redirect:failed.heading'),
         cancelled: sees('payment:failed.title', 'redirect:cancelled.heading'),
@@ -92,19 +94,19 @@ export class PaymentWalker implements PathWalker<PaymentEvent, AttemptState> {
   }
 
   get #page(): Page {
-    return this.#visitor.page;
+    return this.visitor.page;
   }
 
   async #complete(feeCents: number): Promise<void> {
     await this.#page.locator('#field-amount').fill(String(feeCents));
-    await this.#visitor.next();
-    await this.#visitor.confirm();
-    await this.#visitor.sees('payment:title');
+    await this.visitor.next();
+    await this.visitor.confirm();
+    await this.visitor.sees('payment:title');
   }
 
   async #open(): Promise<void> {
     const again = this.#followsAnother ? 'payment:failed.again' : 'payment:offer.pay';
-    this.#provider = await this.#visitor.openProvider(this.#visitor.button(again));
+    this.#provider = await this.visitor.openProvider(this.visitor.button(again));
   }
 
   /** The provider's page leads back at once; a payment that has ended is found there again. */
@@ -120,7 +122,7 @@ export class PaymentWalker implements PathWalker<PaymentEvent, AttemptState> {
 
   /** The older attempt is paid after all while this one is open. */
   async #payOther(): Promise<void> {
-    const other = await this.#visitor.watched.context.newPage();
+    const other = await this.visitor.watched.context.newPage();
     await other.goto(this.#addressOfOther);
     await chooseAtProvider(other, 'card');
     await other.locator('.kern-alert').first().waitFor();
@@ -132,22 +134,22 @@ export class PaymentWalker implements PathWalker<PaymentEvent, AttemptState> {
   async #changeFee(): Promise<void> {
     const { control } = this.#stage.portal.partners.payment;
     await control({ action: 'fault', kind: 'drop', requests: 1000 });
-    await this.#visitor.button('payment:offer.pay').click();
+    await this.visitor.button('payment:offer.pay').click();
     await this.#page.locator('.kern-alert--danger').waitFor();
     await control({ action: 'fault', kind: 'drop', requests: 0 });
-    await this.#visitor.button('payment:change').click();
+    await this.visitor.button('payment:change').click();
     await this.#complete(OTHER_FEE);
-    this.#provider = await this.#visitor.openProvider();
+    this.#provider = await this.visitor.openProvider();
   }
 
   /** Whatever happened to this attempt, the person pays the fee of the data once. */
   async #seesOnePayment(): Promise<void> {
     if (this.#followsAnother) {
-      await this.#visitor.sees('result:heading');
-      await this.#page.getByText('30,70').waitFor();
+      await this.visitor.sees('result:heading');
+      await this.#page.getByText(this.visitor.locale === 'de' ? '30,70' : '30.70').waitFor();
       return;
     }
-    await this.#visitor.sees('payment:waiting.title');
+    await this.visitor.sees('payment:waiting.title');
     expect(await this.#provider.locator('.amount').textContent()).toContain('40,00');
   }
 }

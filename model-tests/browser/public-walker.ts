@@ -1,4 +1,5 @@
 import type { EventObject } from 'xstate';
+import type { Locale } from '#domain/locale.ts';
 import type { Answer } from '../paths/walk.ts';
 import { driveClock, passTime } from './driven-clock.ts';
 import { takenUp } from './public-visitor.ts';
@@ -11,24 +12,24 @@ const LEAST_MS = 100;
 /** A person at a public page, whose clock moves by the path alone. */
 export abstract class PublicWalker {
   readonly #stage: Stage;
-  readonly #href: string;
-  protected visitor!: Visitor;
+  readonly #hrefIn: (locale: Locale) => string;
+  visitor!: Visitor;
 
-  constructor(stage: Stage, href: string) {
+  constructor(stage: Stage, hrefIn: (locale: Locale) => string) {
     this.#stage = stage;
-    this.#href = href;
+    this.#hrefIn = hrefIn;
   }
 
   protected get page() {
     return this.visitor.page;
   }
 
-  async begin(): Promise<void> {
+  async begin(locale: Locale): Promise<void> {
     const { browser, portal } = this.#stage;
-    this.visitor = await Visitor.arrive(browser, portal.url);
+    this.visitor = await Visitor.arrive(browser, portal.url, locale);
     await driveClock(this.visitor.watched.context, LEAST_MS);
     await this.prepare();
-    await this.page.goto(this.#href);
+    await this.page.goto(this.#hrefIn(locale));
     await takenUp(this.page);
   }
 

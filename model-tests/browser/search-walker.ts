@@ -18,6 +18,7 @@ export type SearchState = 'closed' | `open.${'waiting' | 'asking' | 'found' | 'e
 const CALLS = /\/api\/search\/suggestions/;
 const QUIET_MS = 150;
 const KNOWN = 'hundest';
+const KNOWN_IN_ENGLISH = 'dog ta';
 const UNKNOWN = 'xqzwv';
 const { leiKaId, title } = serviceBySlug(demonstrationContent(), 'hundesteuer');
 const dogTax = suggestion(leiKaId, title.de);
@@ -68,7 +69,7 @@ export class SearchWalker extends PublicWalker {
   #highlighted: number | null = null;
 
   constructor(stage: Stage) {
-    super(stage, hrefOf.search('de'));
+    super(stage, hrefOf.search);
   }
 
   protected async prepare(): Promise<void> {
@@ -77,7 +78,7 @@ export class SearchWalker extends PublicWalker {
 
   executor(): Executor<SearchStep, SearchState> {
     const events: ForEveryEvent<SearchStep, ReturnType<ReturnType<typeof does>>> = {
-      'query.typed': does(({ query }) => this.#type(query)),
+      'query.typed': does(({ query }) => this.#type(this.#typed(query))),
       'highlight.moved': does(({ step }) => this.#move(step)),
       'suggestion.picked': does(({ suggestion: picked }) => this.#pick(picked)),
       'search.submitted': does(() => this.#submit()),
@@ -148,7 +149,7 @@ export class SearchWalker extends PublicWalker {
   /** To a page with the field, where a suggestion has led to one without. */
   async #comeToField(): Promise<void> {
     if ((await this.#field.count()) > 0) return;
-    await this.follow(hrefOf.search('de'));
+    await this.follow(hrefOf.search(this.visitor.locale));
     await this.#field.waitFor();
     await this.#arrives();
   }
@@ -166,6 +167,11 @@ export class SearchWalker extends PublicWalker {
     await this.#field.fill(query);
   }
 
+  /** The text that finds something, as people type it in their language. */
+  #typed(query: string): string {
+    return query === KNOWN && this.visitor.locale === 'en' ? KNOWN_IN_ENGLISH : query;
+  }
+
   async #move(step: 1 | -1): Promise<void> {
     await this.#field.press(step === 1 ? 'ArrowDown' : 'ArrowUp');
     const last = this.#suggested.length - 1;
@@ -173,7 +179,8 @@ export class SearchWalker extends PublicWalker {
     this.#highlighted = next < 0 || next > last ? null : next;
   }
 
-  async #pick({ title: picked }: Suggestion): Promise<void> {
+  async #pick(suggestion: Suggestion): Promise<void> {
+    const picked = suggestion === dogTax ? title[this.visitor.locale] : suggestion.title;
     await this.#options.filter({ hasText: picked }).first().click();
     this.#suggested = [];
     this.#highlighted = null;

@@ -1,5 +1,6 @@
 import type { Locator, Page, Response, Route } from 'playwright';
 import { expect } from 'vitest';
+import type { Locale } from '#domain/locale.ts';
 import type { SessionTimes } from '#domain/session.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
@@ -55,7 +56,7 @@ type Ends = { idle: number; absolute: number; name: string };
  */
 export class SessionWalker implements PathWalker<WorldStep, string> {
   readonly #stage: SessionStage;
-  #visitor!: Visitor;
+  visitor!: Visitor;
   #server!: SessionServer;
   readonly #held = new Map<HeldCall, Route>();
   /** The clock of the window, from when it was opened. */
@@ -70,17 +71,17 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
   }
 
   get #page(): Page {
-    return this.#visitor.page;
+    return this.visitor.page;
   }
 
   get #bar(): Locator {
     return this.#page.locator('.sp-header__account');
   }
 
-  async begin(): Promise<void> {
+  async begin(locale: Locale): Promise<void> {
     const { browser, portal } = this.#stage;
-    this.#visitor = await Visitor.arrive(browser, portal.url);
-    const { context } = this.#visitor.watched;
+    this.visitor = await Visitor.arrive(browser, portal.url, locale);
+    const { context } = this.visitor.watched;
     this.#server = new SessionServer(this.#stage, context);
     await driveClock(context);
     await this.#page.addInitScript(listenAndHold);
@@ -88,17 +89,17 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     this.#page.on('requestfailed', (request) => {
       for (const [name, route] of this.#held) if (route.request() === request) this.#held.delete(name);
     });
-    await this.#page.goto('/nutzerkonto', { waitUntil: 'domcontentloaded' });
+    await this.#page.goto(hrefOf.account(locale), { waitUntil: 'domcontentloaded' });
     await settle(this.#page);
     this.#moveOn(SETTLED_MS);
   }
 
   end(): Promise<void> {
-    return this.#visitor.leave();
+    return this.visitor.leave();
   }
 
   async keep(name: string): Promise<void> {
-    for (const [index, page] of this.#visitor.watched.context.pages().entries())
+    for (const [index, page] of this.visitor.watched.context.pages().entries())
       await page.screenshot({ path: pictureOf(`${name}-${index + 1}`), fullPage: true });
   }
 
@@ -109,7 +110,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
         await act(event);
         return 'accepted';
       };
-    const press = (key: string) => handler(() => this.#visitor.button(key).click());
+    const press = (key: string) => handler(() => this.visitor.button(key).click());
     const events: ForEveryEvent<WorldStep, Promise<Answer>> = {
       'activity.noticed': handler(async ({ after = 0 }) => {
         await this.#pass(after);
@@ -131,12 +132,12 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
       'extension.requested': press('ending:warning.idle.extend'),
       'warning.acknowledged': handler(async () => {
         this.#announced = this.#ends!.name;
-        await this.#visitor.button('ending:warning.end.ok').click();
+        await this.visitor.button('ending:warning.end.ok').click();
       }),
       'logout.requested': handler(() => this.#logOut(this.#page)),
       'ending.requested': handler(async () => {
-        const again = this.#visitor.button('ending:failed.ok');
-        await ((await again.isVisible()) ? again : this.#visitor.button('common:account.end')).click();
+        const again = this.visitor.button('ending:failed.ok');
+        await ((await again.isVisible()) ? again : this.visitor.button('common:account.end')).click();
       }),
       'ending.confirmed': handler(() => this.#confirm()),
       'ending.dismissed': press('ending:confirm.cancel'),
@@ -186,7 +187,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
   readonly #checks: Record<Region, () => Promise<void>> = {
     unknown: () => this.#seesNobody(),
     unreachable: async () => {
-      await this.#page.getByText(this.#visitor.text('account:failed')).waitFor();
+      await this.#page.getByText(this.visitor.text('account:failed')).waitFor();
       await this.#seesNobody();
     },
     loggedOut: () => this.#seesLoggedOut(),
@@ -207,7 +208,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     'loggedIn.departure.ending': () => this.#dialog().locator('button[aria-disabled=true]').waitFor(),
     'loggedIn.departure.failed': () => this.#dialog().getByText(this.#text('failed.title')).waitFor(),
     'expired.noticed': async () => {
-      await this.#dialog().getByText(this.#visitor.text('common:expired.text')).waitFor();
+      await this.#dialog().getByText(this.visitor.text('common:expired.text')).waitFor();
       await this.#seesExpired();
       await this.#server.settle();
       expect(await this.#server.user()).toBeNull();
@@ -222,18 +223,18 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
 
   async #seesNobody(): Promise<void> {
     await this.#bar.locator('.sp-menu__name').waitFor({ state: 'detached' });
-    await this.#visitor.button('common:account.end').waitFor({ state: 'detached' });
+    await this.visitor.button('common:account.end').waitFor({ state: 'detached' });
   }
 
   async #seesLoggedOut(): Promise<void> {
     await this.#seesNobody();
-    await this.#page.getByText(this.#visitor.text('account:signedOut.contents')).waitFor();
+    await this.#page.getByText(this.visitor.text('account:signedOut.contents')).waitFor();
     expect(await this.#page.locator('.sp-session-end').count()).toBe(0);
   }
 
   async #seesPerson(page = this.#page): Promise<void> {
     const bar = page.locator('.sp-header__account');
-    if (this.#isAnonymous) await bar.getByText(this.#visitor.text('common:account.end')).waitFor();
+    if (this.#isAnonymous) await bar.getByText(this.visitor.text('common:account.end')).waitFor();
     else await bar.locator('.sp-menu__name').waitFor();
   }
 
@@ -275,12 +276,12 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
   }
 
   #isBusy(place: Locator, key: string): Promise<void> {
-    const button = place.getByRole('button', { name: this.#visitor.text(key), exact: true });
+    const button = place.getByRole('button', { name: this.visitor.text(key), exact: true });
     return button.and(this.#page.locator('[aria-disabled=true]')).waitFor();
   }
 
   #text(key: string, values?: Record<string, unknown>): string {
-    return this.#visitor.text(`ending:${key}`, values);
+    return this.visitor.text(`ending:${key}`, values);
   }
 
   #dialog(page = this.#page): Locator {
@@ -291,13 +292,13 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
 
   /** A call for which one must be logged in, in the language in which the page is read from then on. */
   #switchLanguage(): Promise<void> {
-    return this.#visitor.read(this.#visitor.locale === 'de' ? 'en' : 'de');
+    return this.visitor.read(this.visitor.locale === 'de' ? 'en' : 'de');
   }
 
   async #logOut(page: Page): Promise<void> {
     const bar = page.locator('.sp-header__account');
     await bar.locator('summary').click();
-    await bar.getByRole('button', { name: this.#visitor.text('common:account.logout') }).click();
+    await bar.getByRole('button', { name: this.visitor.text('common:account.logout') }).click();
   }
 
   async #confirm(page = this.#page): Promise<void> {
@@ -309,8 +310,8 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
   }
 
   async #dismiss(): Promise<void> {
-    const stay = this.#visitor.button('common:expired.stay');
-    await ((await stay.isVisible()) ? stay : this.#visitor.button('ending:done.understood')).click();
+    const stay = this.visitor.button('common:expired.stay');
+    await ((await stay.isVisible()) ? stay : this.visitor.button('ending:done.understood')).click();
   }
 
   // Time
@@ -394,7 +395,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
 
   /** The head of the page asks before its script does; without an answer the script asks once more. */
   async #loseEarlyRead(): Promise<void> {
-    const isSeen = () => this.#page.getByText(this.#visitor.text('account:failed')).isVisible();
+    const isSeen = () => this.#page.getByText(this.visitor.text('account:failed')).isVisible();
     await eventually(async () => {
       if (await isSeen()) return true;
       const again = this.#held.get('getUser');
@@ -441,14 +442,14 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
   }
 
   async #openBeside(): Promise<Page> {
-    const page = await this.#visitor.watched.context.newPage();
-    await page.goto(hrefOf.account(this.#visitor.locale));
+    const page = await this.visitor.watched.context.newPage();
+    await page.goto(hrefOf.account(this.visitor.locale));
     await settle(page);
     return page;
   }
 
   async #logInBeside(): Promise<void> {
-    const page = await this.#visitor.watched.context.newPage();
+    const page = await this.visitor.watched.context.newPage();
     await page.goto('/redirect?lang=de&provider=nkb');
     await page.waitForURL(/\/login\//);
     await page.locator(`button[name="choice"][value="${PERSON}"]`).click();
@@ -462,9 +463,9 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
   /** Opening a page is a use. */
   async #useBeside(): Promise<void> {
     await this.#server.rest();
-    const page = await this.#visitor.watched.context.newPage();
+    const page = await this.visitor.watched.context.newPage();
     const prolonged = page.waitForResponse((it) => isCall('prolongSession')(it.request()));
-    await page.goto(hrefOf.account(this.#visitor.locale));
+    await page.goto(hrefOf.account(this.visitor.locale));
     await this.#learn(await prolonged);
     await this.#hears('session.prolonged');
     await page.close();
@@ -483,7 +484,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
   async #eraseBeside(): Promise<void> {
     await this.#server.live();
     const page = await this.#openBeside();
-    await page.getByRole('button', { name: this.#visitor.text('common:account.end'), exact: true }).click();
+    await page.getByRole('button', { name: this.visitor.text('common:account.end'), exact: true }).click();
     await this.#dialog(page).waitFor();
     await this.#confirm(page);
     await this.#hears('session.ended');

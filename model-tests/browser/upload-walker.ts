@@ -1,8 +1,10 @@
 import type { Locator, Page } from 'playwright';
+import type { Locale } from '#domain/locale.ts';
 import type { UploadEvent } from '#machines/upload/upload.types.ts';
 import { padding, tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { EICAR } from '#stand-ins/scanner/server.ts';
+import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { UploadStep } from '../flows/upload.subject.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
 import type { Path } from '../paths/path.ts';
@@ -67,7 +69,7 @@ export const pdf = (name: string, size = MEGABYTE) => ({
 /** One file of a person at the browser, from its selection to its end. */
 export class UploadWalker implements PathWalker<UploadStep, UploadState> {
   readonly #stage: Stage;
-  #visitor!: Visitor;
+  visitor!: Visitor;
   #gate!: UploadGate;
   #others = 0;
   /** The scanner is away when this attempt has reached the server. */
@@ -97,18 +99,18 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
   }
 
   get page(): Page {
-    return this.#visitor.page;
+    return this.visitor.page;
   }
 
-  async begin(): Promise<void> {
+  async begin(locale: Locale): Promise<void> {
     const { browser, portal } = this.#stage;
-    this.#visitor = await Visitor.arrive(browser, portal.url);
+    this.visitor = await Visitor.arrive(browser, portal.url, locale);
     const { area } = offerOfProbe({ mode: 'none', noticeAllowed: false });
-    await this.page.goto(`/formular?leiKaId=99000000000000&area=${area}`);
-    await this.#visitor.button('start:ways.account.login').click();
-    await this.#visitor.chooseAtAccount(PERSON);
+    await this.page.goto(hrefOf.start(locale, '99000000000000', area));
+    await this.visitor.button('start:ways.account.login').click();
+    await this.visitor.chooseAtAccount(PERSON);
     await this.page.locator('#field-amount').fill('0');
-    await this.#visitor.next();
+    await this.visitor.next();
     this.#gate = await UploadGate.before(this.page);
     await this.#occupy();
     const empty = { ...pdf(NAME), buffer: Buffer.alloc(0) };
@@ -128,7 +130,7 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
     for (const { id } of await client.call('listDrafts', { query: {} })) {
       await client.call('deleteDraft', { query: { id } });
     }
-    await this.#visitor.leave();
+    await this.visitor.leave();
   }
 
   /** Saves a picture of where a path failed. */
@@ -161,7 +163,7 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
     };
     const reads = (key: string) => () =>
       this.#stageOf()
-        .filter({ hasText: this.#visitor.text(key) })
+        .filter({ hasText: this.visitor.text(key) })
         .waitFor();
     return {
       events,
@@ -169,7 +171,7 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
         queued: reads('kit:file.stage.queued'),
         'underWay.sending': () =>
           this.#stageOf()
-            .filter({ hasText: this.#visitor.text('kit:file.stage.sending', { percent: '' }) })
+            .filter({ hasText: this.visitor.text('kit:file.stage.sending', { percent: '' }) })
             .waitFor(),
         'underWay.checking': reads('kit:file.stage.checking'),
         'quarantined.resting': reads('kit:file.stage.quarantined'),
@@ -197,7 +199,7 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
   }
 
   #retry(): Locator {
-    return this.#row.getByRole('button', { name: this.#visitor.text('kit:file.retry') });
+    return this.#row.getByRole('button', { name: this.visitor.text('kit:file.retry') });
   }
 
   #choose(...files: ReturnType<typeof pdf>[]): Promise<void> {
@@ -205,12 +207,12 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
   }
 
   #press(key: string): Promise<void> {
-    return this.#row.getByRole('button', { name: this.#visitor.text(key) }).click();
+    return this.#row.getByRole('button', { name: this.visitor.text(key) }).click();
   }
 
   async #seesNotUploaded(): Promise<void> {
     await this.#stageOf()
-      .filter({ hasText: this.#visitor.text('kit:file.stage.refused') })
+      .filter({ hasText: this.visitor.text('kit:file.stage.refused') })
       .waitFor();
     await this.#row.locator('.sp-error').waitFor();
     // The repeated attempt must find a queue.
@@ -278,7 +280,7 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
   async #haveChecked(): Promise<void> {
     this.#scanner.behave('works');
     const params = { id: new URL(this.page.url()).searchParams.get('id')!, file: await this.#gate.asked() };
-    const client = await this.#visitor.otherWindow(this.#stage.portal);
+    const client = await this.visitor.otherWindow(this.#stage.portal);
     const isKnown = () =>
       client.call('getUpload', { params }).then(
         ({ checked }) => checked,
@@ -297,18 +299,18 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
 
   /** The server forgets the session, the browser keeps its cookie, as when a session expires. */
   async #endSession(): Promise<void> {
-    await (await this.#visitor.otherWindow(this.#stage.portal)).call('logout', {});
+    await (await this.visitor.otherWindow(this.#stage.portal)).call('logout', {});
   }
 
   /** The notice of the end covers the page; the person stays there. */
   async #expire(answer: () => Promise<void>): Promise<void> {
     await answer();
-    if (!this.#hasExpired) await this.#visitor.button('common:expired.stay').click();
+    if (!this.#hasExpired) await this.visitor.button('common:expired.stay').click();
     this.#hasExpired = true;
   }
 
   async #logInAgain(): Promise<void> {
-    const { context } = this.#visitor.watched;
+    const { context } = this.visitor.watched;
     const window = await context.newPage();
     await window.goto('/redirect?lang=de&provider=nkb');
     await window.waitForURL(/\/login\//);

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import type { EventObject } from 'xstate';
+import { type Locale, locales } from '#domain/locale.ts';
 import { arrowsOf } from '#machines/drawing/arrows.ts';
 import { type Edge, explore, type Graph } from '../paths/graph.ts';
 import { testFileOf } from '../paths/layers.ts';
@@ -11,13 +12,18 @@ import { PathLog } from '../paths/path-log.ts';
 import type { Subject } from '../paths/subject.ts';
 import { answersIn, tourArrows, tourGraph } from '../paths/tour.ts';
 import { type Executor, walk } from '../paths/walk.ts';
+import { SeenStates } from './seen-states.ts';
+import type { Visitor } from './visitor.ts';
 import { provideStage, type Stage, type StageOptions } from './walk-stage.ts';
 
 export type { Stage };
 
 /** A person who walks one path. */
 export type PathWalker<E extends EventObject, State extends string> = {
-  begin(): Promise<void>;
+  /** @param locale in which the person reads the first page */
+  begin(locale: Locale): Promise<void>;
+  /** What the person looks at. */
+  readonly visitor: Visitor;
   executor(): Executor<E, State>;
   /** Saves what the person sees where a path failed. @param name of the file, without its ending */
   keep(name: string): Promise<void>;
@@ -64,34 +70,60 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
   );
   const ledger = new Ledger(subject.machine.id, subject.machine, [], { outcomes: answersIn(graphs) });
   const log = new PathLog(subject, 'browser', testFileOf(subject.machine.id, 'browser'));
+  const states = new SeenStates(subject.machine.id);
   const walked = new Set<string>();
   const failures: string[] = [];
   const stage = how.stage ?? provideStage(how);
 
-  async function walkOne(path: Path<E>, lane: number): Promise<void> {
+  /** @param isProof whether it is walked for what it proves; otherwise only to be seen in the other language */
+  async function walkOne(
+    path: Path<E>,
+    lane: number,
+    locale = localeOf(path),
+    isProof = true,
+  ): Promise<void> {
     const walker = how.walker(stage(), path, lane);
     const graph = graphs.find(({ start }) => start === path.start)!;
     const note = (arrows: readonly { id: string }[]) => {
       for (const { id } of arrows) walked.add(id);
     };
+    const findings: string[] = [];
+    const look = async (state: string) => {
+      findings.push(...(await states.look(state, walker.visitor)));
+    };
     try {
-      await walker.begin();
-      if (path.steps.length === 0) await walker.executor().states[graph.root.state as State]();
+      await walker.begin(locale);
+      if (path.steps.length === 0) {
+        await walker.executor().states[graph.root.state as State]();
+        await look(graph.root.state);
+      }
       note(graph.entry);
-      const record: Ledger['record'] = (start, step, previous) => {
+      const record = async (...[start, step, previous]: Parameters<Ledger['record']>) => {
         note(step.arrows);
         ledger.record(start, step, previous);
+        await look(step.to);
       };
       ledger.recordEntry(graph);
-      await log.follow(path, () => walk(subject, path, walker.executor(), { record }, 'browser'));
+      const take = () => walk(subject, path, walker.executor(), { record }, 'browser');
+      await (isProof ? log.follow(path, take, () => findings) : take());
     } catch (error) {
       failures.push(error instanceof Error ? error.message : String(error));
       await mkdir(folder, { recursive: true });
       await walker.keep(path.id).catch(() => undefined);
     }
+    failures.push(...findings.map((finding) => `Path ${path.id}: ${finding}`));
     await walker.end().catch((error: Error) => {
       failures.push(`Path ${path.id} left something behind: ${error.message}`);
     });
+  }
+
+  /** What was seen in one language only is seen in the other one, too. */
+  async function seeTheRest(paths: readonly Path<E>[]): Promise<void> {
+    for (const path of paths) {
+      const locale = locales.find((it) => it !== localeOf(path))!;
+      const last = path.steps.findLastIndex(({ to }) => states.isMissing(to, locale));
+      if (last >= 0) await walkOne({ ...path, steps: path.steps.slice(0, last + 1) }, 0, locale, false);
+    }
   }
 
   /** Starts without a path, where they are entered by arrows that are entered nowhere else. */
@@ -117,11 +149,12 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
       };
       await Promise.all(Array.from({ length: how.lanes ?? 1 }, (_, lane) => walkAll(lane)));
       for (const path of chosen.filter(isAlone)) await walkOne(path, 0);
+      if (failures.length === 0) await seeTheRest(chosen);
       const steps = chosen.reduce((sum, path) => sum + path.steps.length, 0);
       console.log(
         `${subject.machine.id}: ${walked.size}/${all.length} transitions in Chromium on ${chosen.length} paths of ${steps} steps`,
       );
-      if (process.env.PATH_ID === undefined) log.write(ledger);
+      if (process.env.PATH_ID === undefined) log.write(ledger, states.pictures);
       expect(chosen, `no path ${process.env.PATH_ID}`).not.toEqual([]);
       expect(failures).toEqual([]);
       if (process.env.PATH_ID === undefined) expect(all.filter((id) => !walked.has(id))).toEqual([]);
@@ -129,5 +162,8 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
     timeLimitMs,
   );
 }
+
+/** Half of the paths in each language, and a path always in the same one. */
+const localeOf = ({ id }: { id: string }): Locale => locales[Number.parseInt(id, 16) % locales.length]!;
 
 const entryOf = <E extends EventObject>({ entry }: Graph<E>): string[] => entry.map(({ id }) => id);

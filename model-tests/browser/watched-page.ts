@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { expect } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
+import { violationsOf } from './accessibility.ts';
 
 export type Viewer = { locale: Locale; width: 360 | 768 | 1280; userAgent?: string };
 
@@ -63,18 +63,9 @@ export class WatchedPage {
     page.on('pageerror', (error) => this.consoleErrors.push(`page: ${error.message}`));
   }
 
-  /** No accessibility violation in the present state of the page (WCAG 2.2 AA and good practice). */
+  /** No accessibility violation in the present state of the page. */
   async expectAccessible(state: string): Promise<void> {
-    // Loading the accessibility checker takes as long as running it: once per document, however often it changes.
-    const isRead = await this.page.evaluate(() => 'axe' in window);
-    const { violations } = await new AxeBuilder({ page: this.page, ...(isRead && { axeSource: ';' }) })
-      .options({ resultTypes: ['violations'] })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      // The other mode merges results of several frames in a separate window; there are none.
-      .setLegacyMode()
-      .analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-    expect(found, `accessibility of ${state}`).toEqual([]);
+    expect(await violationsOf(this.page), `accessibility of ${state}`).toEqual([]);
   }
 
   /** Nothing is wider than the window: a phone never scrolls sideways. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright';
 import { expect } from 'vitest';
 import type { Process } from '#contract/process.ts';
+import type { Locale } from '#domain/locale.ts';
 import type { Report } from '#machines/windows/windows.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
@@ -35,7 +36,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
   readonly #rivalId = randomUUID();
   /** One more window there. */
   readonly #thirdId = randomUUID();
-  #visitor!: Visitor;
+  visitor!: Visitor;
   /** Another page of the same browser. */
   #beside!: Page;
   /** The other device. */
@@ -55,17 +56,17 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
   }
 
   get #page(): Page {
-    return this.#visitor.page;
+    return this.visitor.page;
   }
 
-  async begin(): Promise<void> {
+  async begin(locale: Locale): Promise<void> {
     const { browser, portal } = this.#stage;
-    this.#visitor = await Visitor.arrive(browser, portal.url);
+    this.visitor = await Visitor.arrive(browser, portal.url, locale);
     this.#rival = portal.client();
     await this.#rival.logIn(PERSON);
     const client = portal.client();
     await client.logIn(PERSON);
-    const { context } = this.#visitor.watched;
+    const { context } = this.visitor.watched;
     for (const [name, value] of client.cookies) await context.addCookies([{ name, value, url: portal.url }]);
     this.#beside = await context.newPage();
     await this.#beside.goto('/');
@@ -76,7 +77,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
     for (const { id } of await this.#rival.call('listDrafts', { query: {} })) {
       await this.#rival.call('deleteDraft', { query: { id } }).catch(() => undefined);
     }
-    await this.#visitor.leave();
+    await this.visitor.leave();
   }
 
   /** Saves a picture of where a path failed. */
@@ -96,7 +97,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
       'application.left': handler(() => this.#delete()),
       'write.refused': handler(() => this.#writeInVain()),
       'handover.requested': handler(() => this.#askBeside()),
-      'takeover.requested': handler(() => this.#visitor.button('application:windows.activate').click()),
+      'takeover.requested': handler(() => this.visitor.button('application:windows.activate').click()),
       'window.returned': handler(async () => {
         this.#held.clear();
         await this.#page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -110,19 +111,17 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
     const cannotType = () => this.#page.locator('#field-amount:disabled').waitFor();
     const reads = (kind: 'warned' | 'takenOver') => async () => {
       await cannotType();
-      const titles = ['window', 'device'].map((it) =>
-        this.#visitor.text(`application:windows.${kind}.${it}`),
-      );
+      const titles = ['window', 'device'].map((it) => this.visitor.text(`application:windows.${kind}.${it}`));
       await this.#page
         .locator('.sp-editing h2')
         .filter({ hasText: anyWithin(titles) })
         .waitFor();
-      await this.#visitor.button('application:windows.activate').waitFor();
+      await this.visitor.button('application:windows.activate').waitFor();
     };
     return {
       events,
       states: {
-        idle: () => this.#visitor.sees('application:failure.notFound.title'),
+        idle: () => this.visitor.sees('application:failure.notFound.title'),
         'open.asking': async () => {
           await this.#asked('holdEditing');
           await canType();
@@ -143,7 +142,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
         'open.elsewhere.taking': async () => {
           await this.#asked('takeEditing');
           await cannotType();
-          await this.#page.getByText(this.#visitor.text('application:windows.taking')).waitFor();
+          await this.#page.getByText(this.visitor.text('application:windows.taking')).waitFor();
         },
         'open.closed': () => this.#page.locator('.sp-session-end').waitFor(),
       },
@@ -166,7 +165,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
   async #open(): Promise<void> {
     const { metadataId, area } = offerOfProbe({ mode: 'none', noticeAllowed: false });
     this.#process = await this.#rival.call('startProcess', { body: { metadataId, area } });
-    await this.#page.goto(hrefOf.process('de', this.#process.id));
+    await this.#page.goto(hrefOf.process(this.visitor.locale, this.#process.id));
     await this.#page.locator('#field-amount').waitFor();
   }
 
@@ -278,7 +277,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
     this.#held.delete(name);
     if (name === 'releaseEditing') this.#isToLetGo = false;
     if ((error as { code: string }).code === 'network') return route.abort('connectionfailed');
-    const { context } = this.#visitor.watched;
+    const { context } = this.visitor.watched;
     for (const { name: cookie, httpOnly } of await context.cookies()) {
       if (httpOnly) await context.clearCookies({ name: cookie });
     }
@@ -342,7 +341,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
   }
 
   async #logInAgain(): Promise<void> {
-    const page = await this.#visitor.watched.context.newPage();
+    const page = await this.visitor.watched.context.newPage();
     await page.goto('/redirect?lang=de&provider=nkb');
     await page.waitForURL(/\/login\//);
     await page.locator(`button[name="choice"][value="${PERSON}"]`).click();

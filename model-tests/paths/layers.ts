@@ -15,6 +15,8 @@ const elsewhere: Partial<Record<`${Layer} ${MachineName}`, string>> = {
   'machine portal': 'model-tests/flows/portal-paths.test.ts',
   'browser drafts': 'model-tests/browser/account-paths.test.ts',
   'browser logins': 'model-tests/browser/account-paths.test.ts',
+  'browser search': 'model-tests/browser/public-paths.test.ts',
+  'browser location': 'model-tests/browser/public-paths.test.ts',
 };
 
 /** The test that walks the paths of a machine in a layer, relative to the project. */

@@ -8,8 +8,6 @@ import { type Subject, sentenceOf } from './subject.ts';
 /** Paths are listed one by one up to this many. */
 const LISTED = 3_000;
 
-type Seen = { seen?: SeenState[]; findings?: string[] };
-
 /** Notes what a test walks of one machine in one layer, for the report. */
 export class PathLog<E extends EventObject, Context, Input> {
   readonly #subject: Subject<E, Context, Input>;
@@ -29,10 +27,10 @@ export class PathLog<E extends EventObject, Context, Input> {
 
   /**
    * Walks a path and notes how it went.
-   * @param shown what there is to see of it afterwards
+   * @param findings what there was to be objected to by then
    * @throws what the walk throws
    */
-  async follow(path: Path<E>, walk: () => Promise<void>, shown: () => Seen = () => ({})): Promise<void> {
+  async follow(path: Path<E>, walk: () => Promise<void>, findings: () => string[] = () => []): Promise<void> {
     const since = performance.now();
     let failure: unknown = null;
     try {
@@ -44,7 +42,7 @@ export class PathLog<E extends EventObject, Context, Input> {
       outcome: failure === null ? 'passed' : 'failed',
       ...(failure !== null && { message: failure instanceof Error ? failure.message : String(failure) }),
       durationMs: Math.round(performance.now() - since),
-      ...shown(),
+      findings: findings(),
     });
     if (failure !== null) throw failure;
   }
@@ -72,7 +70,7 @@ export class PathLog<E extends EventObject, Context, Input> {
   }
 
   /** Leaves the file; a run of single paths leaves none, so that the last whole one stays. */
-  write(ledger: Pick<Ledger, 'coverage'>): void {
+  write(ledger: Pick<Ledger, 'coverage'>, pictures: SeenState[] = []): void {
     writeLedgerFile({
       machine: this.#subject.machine.id,
       layer: this.#layer,
@@ -82,6 +80,7 @@ export class PathLog<E extends EventObject, Context, Input> {
       seen: this.#states,
       pathCount: this.#count,
       paths: this.#paths,
+      pictures,
     });
   }
 }

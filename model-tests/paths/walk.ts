@@ -31,7 +31,7 @@ export async function walk<E extends EventObject, State extends string, Context,
   subject: Subject<E, Context, Input>,
   path: Path<E>,
   executor: Executor<E, State>,
-  ledger: Pick<Ledger, 'record'>,
+  ledger: { record: (...walked: Parameters<Ledger['record']>) => void | Promise<void> },
   layer: Layer = 'machine',
 ): Promise<void> {
   const assertions: Record<string, () => void | Promise<void>> = executor.states;
@@ -40,7 +40,7 @@ export async function walk<E extends EventObject, State extends string, Context,
     const expected: Answer = step.refused ? 'refused' : 'accepted';
     if (answer !== expected) throw new Error(`${step.event.type} was ${answer} in ${step.from}`);
     await assertions[step.to]!();
-    ledger.record(path.start, step, previous);
+    await ledger.record(path.start, step, previous);
   };
 
   for (const [index, step] of path.steps.entries()) {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type RunFile, readJUnit } from './junit.ts';
-import { readLedgerFiles, reportFolder } from './ledger-files.ts';
+import { picturesFolder, readLedgerFiles, reportFolder } from './ledger-files.ts';
 import { type Requirement, requirementsOf } from './requirements.ts';
 import { sumOf, type Walked } from './sum.ts';
 
@@ -28,14 +28,13 @@ function filesIn(folder: string, ending: string): string[] {
 /** Reads what the last run has left in `model-tests/report`. */
 export function gather(now: Date): RunReport {
   const junit = path.join(reportFolder, 'junit');
-  const pictures = path.join(reportFolder, 'pictures');
   return {
     at: now.toISOString(),
     walked: sumOf(readLedgerFiles()),
     files: filesIn(junit, '.xml').flatMap((name) => readJUnit(readFileSync(path.join(junit, name), 'utf8'))),
     requirements: requirementsOf(readFileSync(path.join(root, 'docs/specification.md'), 'utf8')),
     pictures: new Map(
-      filesIn(pictures, '.jpeg').map((name) => [name, readFileSync(path.join(pictures, name))]),
+      filesIn(picturesFolder, '.webp').map((name) => [name, readFileSync(path.join(picturesFolder, name))]),
     ),
   };
 }

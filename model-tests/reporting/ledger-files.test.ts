@@ -15,6 +15,7 @@ const walked = (test: string, missing: string[], taken: Record<string, number>):
   seen: { shut: 1 },
   pathCount: 2,
   paths: [],
+  pictures: [],
 });
 
 it('keeps one ledger for each test, machine and layer, the last one', () => {
@@ -40,6 +41,7 @@ it('adds up what several tests have walked: missing is what none of them has', (
       seen: { shut: 2 },
       pathCount: 4,
       paths: [],
+      pictures: [],
     },
   ]);
 });

@@ -5,6 +5,9 @@ import type { LedgerFile } from './shape.ts';
 /** What a run leaves behind; not part of the sources. */
 export const reportFolder = path.resolve(import.meta.dirname, '../report');
 
+/** What people saw, by the names in `SeenState`. */
+export const picturesFolder = path.join(reportFolder, 'pictures');
+
 const ledgerFolder = path.join(reportFolder, 'ledger');
 
 /** Writes what a test has walked; the same test replaces what it wrote in an earlier run. */

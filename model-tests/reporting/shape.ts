@@ -40,7 +40,6 @@ export type WalkedPath = {
   /** Why it failed; contains the command that repeats it. */
   message?: string;
   durationMs: number;
-  seen?: SeenState[];
   /** What axe, the console and the network of the browser had to say. */
   findings?: string[];
 };
@@ -63,4 +62,6 @@ export type LedgerFile = {
   pathCount: number;
   /** The paths one by one, where they are few enough to be read. */
   paths: WalkedPath[];
+  /** What people saw in the states; empty outside of a browser. */
+  pictures: SeenState[];
 };

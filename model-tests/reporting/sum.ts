@@ -50,6 +50,7 @@ export function sumOf(files: readonly LedgerFile[]): Walked[] {
       seen: counted(group.map(({ seen }) => seen)),
       pathCount: group.reduce((sum, { pathCount }) => sum + pathCount, 0),
       paths: group.flatMap(({ paths }) => paths),
+      pictures: group.flatMap(({ pictures }) => pictures),
     };
   });
 }

@@ -68,7 +68,7 @@ export function MachineSection({
           weights={weightsOf(machine, walked)}
         />
       </div>
-      <Pictures paths={walked.flatMap(({ paths }) => paths)} pictures={pictures} />
+      <Pictures shown={walked.flatMap((it) => it.pictures)} pictures={pictures} />
       <PathList walked={walked} />
     </section>
   );

@@ -24,17 +24,17 @@ const report: RunReport = {
           outcome: 'failed',
           message: 'it is failed, not pending',
           durationMs: 1_234,
-          seen: [{ state: 'pending', locale: 'de', picture: 'pending-de.jpeg' }],
           findings: ['axe: color-contrast'],
         },
       ],
+      pictures: [{ state: 'pending', locale: 'de', picture: 'pending-de.webp' }],
     },
   ],
   files: [{ file: 'src/a.test.ts', tests: 3, failed: 1, skipped: 1, seconds: 2 }],
   requirements: [
     { section: '4', title: 'Payment', rules: ['PAY-01'], tests: ['src/a.test.ts', 'src/b.test.ts'] },
   ],
-  pictures: new Map([['pending-de.jpeg', Buffer.from('picture')]]),
+  pictures: new Map([['pending-de.webp', Buffer.from('picture')]]),
 };
 
 const html = await renderReport(report, '');
@@ -59,7 +59,7 @@ it('sums up tests, and a requirement whose tests failed or did not run is open',
 });
 
 it('is one file that fetches nothing', () => {
-  expect(html).toContain(`src="data:image/jpeg;base64,${Buffer.from('picture').toString('base64')}"`);
+  expect(html).toContain(`src="data:image/webp;base64,${Buffer.from('picture').toString('base64')}"`);
   expect(html).not.toMatch(/(?:src|href)="(?!data:|#)/);
   expect(html).not.toContain('<script');
 });

@@ -1,18 +1,15 @@
 import { locales } from '#domain/locale.ts';
-import type { WalkedPath } from '../shape.ts';
+import type { SeenState } from '../shape.ts';
 
 /** What people saw in each state, in both languages. */
 export function Pictures({
-  paths,
+  shown,
   pictures,
 }: {
-  paths: readonly WalkedPath[];
+  shown: readonly SeenState[];
   pictures: ReadonlyMap<string, Buffer>;
 }) {
-  const seen = Map.groupBy(
-    paths.flatMap((path) => path.seen ?? []),
-    ({ state }) => state,
-  );
+  const seen = Map.groupBy(shown, ({ state }) => state);
   if (seen.size === 0) return null;
   return (
     <details>
@@ -27,7 +24,7 @@ export function Pictures({
               <li key={`${state} ${locale}`}>
                 <figure>
                   <img
-                    src={`data:image/jpeg;base64,${bytes.toString('base64')}`}
+                    src={`data:image/webp;base64,${bytes.toString('base64')}`}
                     alt={`${state}, ${locale}`}
                     loading="lazy"
                   />
