@@ -1,6 +1,7 @@
 import type { BrowserContext } from 'playwright';
 import { expect } from 'vitest';
 import type { User } from '#contract/auth.ts';
+import type { Locale } from '#domain/locale.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import type { AnnouncementGate } from '../http/announcement-gate.ts';
 import { complete, fillIn, settled } from '../http/applications.ts';
@@ -147,8 +148,8 @@ export class SessionServer {
   }
 
   /** What it would mean to end it. */
-  review() {
-    return this.#window.call('reviewEnding', { query: { lang: 'de' } });
+  review(lang: Locale) {
+    return this.#window.call('reviewEnding', { query: { lang } });
   }
 
   async #logIn(): Promise<void> {

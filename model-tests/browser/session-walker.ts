@@ -269,7 +269,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     await this.#dialog()
       .getByRole('heading', { name: this.#text(title) })
       .waitFor();
-    for (const { serviceName, fate } of await this.#server.review()) {
+    for (const { serviceName, fate } of await this.#server.review(this.visitor.locale)) {
       if (title === 'confirm.title' || fate === 'paid')
         await this.#dialog().getByText(serviceName).first().waitFor();
     }
