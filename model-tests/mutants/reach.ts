@@ -45,7 +45,7 @@ const FOLDERS = [
   'machines',
   'model-tests/{flows,forms,machine,oracle}',
   'src/{forms,contract,stand-ins}',
-  'src/server/{engines,identity,jobs,neighbours,payment,processes,sending,sessions,submission}',
+  'src/server/{content/forms,engines,identity,jobs,neighbours,payment,processes,sending,sessions,submission}',
   'src/server/{use-cases,views,windows,workflow}',
 ];
 

@@ -140,6 +140,20 @@ describe('what is wrong', () => {
     [text('x', { validate: { pattern: '[0-9]{5}' } }), 'D24103', ['x: pattern']],
     [text('x'), ['two', 'values'], ['x: unknown']],
     [text('x'), 5, ['x: unknown']],
+    [text('x', { type: 'textarea' }), 5, ['x: unknown']],
+    [text('x', { type: 'phoneNumber' }), 5, ['x: unknown']],
+    [text('x', { type: 'radio', values: [{ value: '1', label: 'A' }] }), 1, ['x: option']],
+    [text('x', { type: 'datetime', enableDate: true, enableTime: true }), '2026-11-20T10:00:00Z', []],
+    [
+      text('x', { type: 'datetime', enableDate: true, enableTime: true }),
+      '2026-02-30T10:00:00Z',
+      ['x: date'],
+    ],
+    [
+      text('x', { type: 'datetime', enableDate: true, enableTime: true }),
+      '2026-11-20T10:00:00+99:00',
+      ['x: date'],
+    ],
     [text('x', { type: 'email' }), ['eva@example.org'], ['x: unknown']],
     [number('x', { validate: { min: 1, max: 5 } }), 1, []],
     [number('x', { validate: { min: 1, max: 5 } }), 5, []],
@@ -199,6 +213,27 @@ describe('what is wrong', () => {
       { path: 'b', rule: 'max', params: { max: 5 } },
       { path: 'c', rule: 'required', message: 'Bitte ausfüllen.' },
     ]);
+  });
+
+  test.each([
+    [number('x', { validate: { min: 1, max: 5 } }), 0, 'min', { min: 1 }],
+    [number('x', { validate: { min: 1, max: 5 } }), 6, 'max', { max: 5 }],
+    [text('x', { validate: { minLength: 2, maxLength: 3 } }), 'a', 'minLength', { min: 2 }],
+    [text('x', { validate: { minLength: 2, maxLength: 3 } }), 'abcd', 'maxLength', { max: 3 }],
+    [
+      text('x', { type: 'day', minDate: '2020-01-01', maxDate: 'moment()' }),
+      '12/31/2019',
+      'min',
+      { min: '2020-01-01' },
+    ],
+    [
+      text('x', { type: 'day', minDate: '2020-01-01', maxDate: 'moment()' }),
+      '11/21/2026',
+      'max',
+      { max: '2026-11-20' },
+    ],
+  ])('%j answered with %j names the limit of its %s', (component, answer, rule, params) => {
+    expect(evaluate(formOf(component), { x: answer }, NOW).errors).toEqual([{ path: 'x', rule, params }]);
   });
 
   test('far too many rows are cut, and that is said', () => {

@@ -43,6 +43,8 @@ describe('what lies outside of the subset is named with its place', () => {
     ['0.validate.min: ', field({ validate: { min: 1 } })],
     ['0.validate.pattern: this is no regular expression', field({ validate: { pattern: '[a' } })],
     ['0.validate.pattern: put alternatives in parentheses', field({ validate: { pattern: 'a|b' } })],
+    ['0.validate.pattern: put alternatives in parentheses', field({ validate: { pattern: '(a|b)c|d' } })],
+    ['0.validate.max: max is below min', field({ type: 'number', validate: { min: 5, max: 2 } })],
     ['0.validate.maxLength: maxLength is below', field({ validate: { minLength: 5, maxLength: 2 } })],
     ['0.properties.charset: ', field({ properties: { charset: 'D' } })],
     ['0.properties.prefill: ', field({ properties: { prefill: 'surname' } })],
@@ -115,12 +117,23 @@ describe('conditions and JSONLogic point at fields that come before', () => {
     ['there is no field "z"', json({ '==': [{ var: 'data.z' }, 1] })],
     ['"y" comes later', json({ '!!': [{ var: 'data.y' }] })],
     ['write data.<key>', json({ '!!': [{ var: 'form.title' }] })],
+    ['write data.<key>', json({ '!!': [{ var: 'data.' }] })],
+    ['write data.<key>', json({ '!!': [{ var: 'data.x.a.b' }] })],
+    ['"x" has no parts', field({ key: 'y', conditional: { json: { '!!': [{ var: 'data.x.a' }] } } })],
     ['operator "log" is not supported', json({ log: 'x' })],
     ['operator "_get" is not supported', json({ _get: [1, 2] })],
     ['exactly one operator', json({ and: [true], or: [true] })],
     ['the name of a field has to be a text', json({ var: { cat: ['data.', 'x'] } })],
   ])('%s', (reason, component) => {
     expect(problems(component).join()).toContain(reason);
+  });
+
+  test('outside of groups the row is all data, limits may be equal, and alternatives in parentheses', () => {
+    expect(problems(field(), json({ '!!': [{ var: 'row.x' }] }))).toEqual([]);
+    expect(problems(field({ type: 'number', validate: { min: 5, max: 5 } }))).toEqual([]);
+    expect(problems(field({ validate: { minLength: 5, maxLength: 5 } }))).toEqual([]);
+    for (const pattern of ['(a|b)c', '[|]', '\\|', '((a|b)|c)'])
+      expect(problems(field({ validate: { pattern } }))).toEqual([]);
   });
 
   test('inside of a group at its row, from outside at the group as a whole', () => {
@@ -192,7 +205,12 @@ describe('conditions and JSONLogic point at fields that come before', () => {
     ['value: the value has to be a number', NUMBER, compares('isEqual', '5')],
     ['value: the value has to be a number', NUMBER, compares('greaterThan', '5')],
     ['value: a checkbox is true or false', { type: 'checkbox' }, compares('isEqual', 'yes')],
-    ['value: "b" is not one of the options', { type: 'radio', ...options }, compares('isEqual', 'b')],
+    ...['radio', 'selectboxes'].map((type): [string, object, object] => [
+      'value: "b" is not one of the options',
+      { type, ...options },
+      compares('isEqual', 'b'),
+    ]),
+    ['value: "b" is not one of the options', { type: 'select', data: options }, compares('isNotEqual', 'b')],
   ])('%s: %j compared by %j', (reason, target, component) => {
     expect(problems(field(target), component)).toEqual([`1.conditional.conditions.0.${reason}`]);
   });
