@@ -358,6 +358,22 @@ describe.each(kinds)('of %s', (kind) => {
     expect(seen[0]).not.toBe(seen[1]);
   });
 
+  it('takes an assertion of some minutes ago: a slow connection is no attack', async () => {
+    const ago = new Date(Date.now() - 4 * 60_000).toISOString();
+    const assertion = (xml: string) => xml.replace(/(IssueInstant=")[^"]*/, `$1${ago}`);
+    expect(await read(kind, await answer(kind, { rewrite: { assertion } }))).toMatchObject({
+      result: 'SUCCESS',
+    });
+  });
+
+  it('takes an answer that names no issuer around a signed assertion', async () => {
+    const { assertion, around } = await parts(kind);
+    const complete = around(sealed(kind, assertion));
+    const xml = complete.replace(/(<samlp:Response[^>]*>)<saml:Issuer.*?<\/saml:Issuer>/, '$1');
+    expect(xml).not.toBe(complete);
+    expect(await read(kind, xml)).toMatchObject({ result: 'SUCCESS' });
+  });
+
   it('takes an assertion that says in which encoding it was encrypted', async () => {
     const { assertion, around } = await parts(kind);
     const declared = `<?xml version="1.0" encoding="UTF-8"?>${assertion}`;

@@ -148,6 +148,11 @@ describe('keys of destinations where a PKI is configured', () => {
     expect(() => createKeyCheck('')).toThrow(/no trusted certificate/);
   });
 
+  it('are refused before a certificate is valid', () => {
+    vi.setSystemTime(new Date('2025-01-01'));
+    expect(() => check(keyOf(leaf, [leaf, intermediate]), 'encryption')).toThrow(/not valid now/);
+  });
+
   it('are refused when a certificate has run out', () => {
     vi.setSystemTime(new Date('2127-01-01'));
     expect(() => check(keyOf(leaf, [leaf, intermediate]), 'encryption')).toThrow(/not valid now/);
