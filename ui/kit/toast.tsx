@@ -35,11 +35,29 @@ export function ToastRegion({
         <div key={toast.id} className={classes('sp-toast', toast.type === 'error' && 'sp-toast--error')}>
           <Icon name={toast.type === 'error' ? 'danger' : 'info'} />
           <p>{toast.text}</p>
-          <button type="button" className="sp-toast__confirm" onClick={() => onConfirm(toast.id)}>
+          <button
+            type="button"
+            className="sp-toast__confirm"
+            onClick={({ currentTarget }) => {
+              keepFocus(currentTarget);
+              onConfirm(toast.id);
+            }}
+          >
             {t('toast.confirm')}
           </button>
         </div>
       ))}
     </section>
   );
+}
+
+/**
+ * A message disappears with its button: the focus moves to another message. Lost with the button, it would leave the
+ * messages without anybody noticing.
+ */
+function keepFocus(button: HTMLButtonElement): void {
+  if (document.activeElement !== button) return;
+  const toast = button.parentElement;
+  const next = toast?.nextElementSibling ?? toast?.previousElementSibling;
+  next?.querySelector('button')?.focus();
 }
