@@ -1,4 +1,7 @@
+import { loadingSubject } from '../flows/loading.subject.ts';
+import { LoadingWalker } from './loading-walker.ts';
 import { LocationWalker, locationInBrowser } from './location-walker.ts';
+import { NotificationsWalker, toastGoal, toastsInBrowser } from './notifications-walker.ts';
 import { SearchWalker, searchInBrowser } from './search-walker.ts';
 import { walkPaths } from './walk-paths.ts';
 import { provideStage } from './walk-stage.ts';
@@ -27,5 +30,22 @@ walkPaths('leads a person through every arrow of their place', {
   longest: 60,
   stage,
   walker: (here) => new LocationWalker(here),
+  timeLimitMs: TIME_LIMIT_MS,
+});
+
+walkPaths('leads a person through every arrow of the short messages', {
+  subject: toastsInBrowser,
+  longest: 60,
+  goal: toastGoal,
+  stage,
+  walker: (here) => new NotificationsWalker(here),
+  timeLimitMs: TIME_LIMIT_MS,
+});
+
+walkPaths('leads a person through every arrow of the loading bar', {
+  subject: loadingSubject,
+  longest: 60,
+  stage,
+  walker: (here) => new LoadingWalker(here),
   timeLimitMs: TIME_LIMIT_MS,
 });

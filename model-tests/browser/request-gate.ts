@@ -72,10 +72,15 @@ export class RequestGate {
   }
 
   /** The server refuses the request that waits. */
-  async refuse(status: number, problem: { code: string }): Promise<void> {
+  async refuse(
+    status: number,
+    problem: { code: string },
+    headers: Record<string, string> = {},
+  ): Promise<void> {
     await this.asked();
     const body = JSON.stringify({ type: '', title: '', status, ...problem });
-    await this.#take().fulfill({ status, contentType: 'application/problem+json', body });
+    const contentType = 'application/problem+json';
+    await this.#take().fulfill({ status, headers: { 'content-type': contentType, ...headers }, body });
   }
 
   /** The request that waits is answered with this, which the server could say. */

@@ -16,7 +16,9 @@ const elsewhere: Partial<Record<`${Layer} ${MachineName}`, string>> = {
   'browser drafts': 'model-tests/browser/account-paths.test.ts',
   'browser logins': 'model-tests/browser/account-paths.test.ts',
   'browser search': 'model-tests/browser/public-paths.test.ts',
+  'browser loading': 'model-tests/browser/public-paths.test.ts',
   'browser location': 'model-tests/browser/public-paths.test.ts',
+  'browser notifications': 'model-tests/browser/public-paths.test.ts',
 };
 
 /** The test that walks the paths of a machine in a layer, relative to the project. */
