@@ -5,6 +5,7 @@ import { KIEL, offerOf } from '../http/applications.ts';
 import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
+import { isCall } from './browser-faults.ts';
 import { eventually } from './eventually.ts';
 import { RequestGate } from './request-gate.ts';
 import { Visitor } from './visitor.ts';
@@ -68,8 +69,11 @@ export class HandoverWalker {
     this.#page.on('request', (request) => {
       if (CALLS.test(request.url())) this.#asked += 1;
     });
+    const isKnown = this.#page.waitForEvent('requestfinished', { predicate: isCall('getUser') });
     await this.#page.goto(address);
-    // Once more when it is known who is here.
+    // Who is here is known from now on; what was refused before would be asked for again.
+    await isKnown;
+    await this.#page.evaluate(() => new Promise(requestAnimationFrame));
     if (this.#path.start === 'departure') await eventually(() => this.#asked, 2);
     await this.#gate.asked();
   }
