@@ -19,6 +19,10 @@ const root = path.resolve(import.meta.dirname, '..');
 const reports = path.join(root, 'model-tests/report');
 const results = path.join(reports, 'junit/results.json');
 const total = { passed: 0, failed: 0 };
+/** Repeated at the end, where they are found without a search. */
+const failures: string[] = [];
+/** Lines of a failure that are repeated. */
+const REPEATED_LINES = 40;
 
 // What an earlier run has left must not be taken for this one's.
 for (const folder of ['junit', 'ledger', 'pictures', 'index.html']) {
@@ -35,6 +39,7 @@ const sample = ['model-tests/mutants/cli.ts', '--quick', '--sample', '60'];
 await runCheck('a sample of the mutants', ['node', ...sample]);
 await runCheck('report of the run', ['node', 'model-tests/reporting/cli.ts']);
 
+for (const failure of failures) console.log(`\n${failure}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
@@ -47,6 +52,7 @@ async function runCheck(name: string, [command = '', ...args]: string[]): Promis
   const [out, errors, code] = await Promise.all([text(child.stdout!), text(child.stderr!), endOf(child)]);
   console.log(`${out}${errors}${code === 0 ? 'ok    ' : 'FAILED'} ${name}`);
   total[code === 0 ? 'passed' : 'failed'] += 1;
+  if (code !== 0) failures.push(`FAILED ${name}`);
 }
 
 /** All projects in one run, so that the files of one fill the pauses of the others. */
@@ -62,6 +68,14 @@ async function runTests(): Promise<void> {
     console.log(`${project}: ${count} passed`);
   }
   total.passed += numPassedTests;
+  for (const { name, message, assertionResults } of testResults) {
+    const file = path.relative(root, name);
+    if (message) failures.push(`FAILED ${file}\n${firstLines(message)}`);
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      if (status !== 'failed') continue;
+      failures.push(`FAILED ${file} > ${fullName}\n${firstLines(failureMessages.join('\n'))}`);
+    }
+  }
   // A file that cannot be loaded fails without a failed test in it.
   total.failed += code === 0 ? 0 : Math.max(1, numFailedTests);
 }
@@ -70,8 +84,16 @@ async function runTests(): Promise<void> {
 type Results = {
   numPassedTests: number;
   numFailedTests: number;
-  testResults: { name: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    /** Absolute path. */
+    name: string;
+    /** Why it could not be loaded, or empty. */
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 };
+
+const firstLines = (message: string): string => message.split('\n').slice(0, REPEATED_LINES).join('\n');
 
 function passedByProject(files: Results['testResults']): Record<string, number> {
   const counts: Record<string, number> = {};

@@ -156,7 +156,7 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
       );
       if (process.env.PATH_ID === undefined) log.write(ledger, states.pictures);
       expect(chosen, `no path ${process.env.PATH_ID}`).not.toEqual([]);
-      expect(failures).toEqual([]);
+      if (failures.length > 0) expect.fail(failures.join('\n\n'));
       if (process.env.PATH_ID === undefined) expect(all.filter((id) => !walked.has(id))).toEqual([]);
     },
     timeLimitMs,

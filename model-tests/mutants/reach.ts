@@ -97,10 +97,10 @@ export async function findReach(
       tests: Object.fromEntries(tests),
     };
     // A failure may be one of a busy machine: it is not remembered.
-    if (reach.failed.length === 0)
-      writeFileSync(unknown.find((one) => one.file === file)!.at, JSON.stringify(reach));
+    if (reach.failed.length > 0)
+      process.stderr.write(`${file} fails without a mutant: ${reach.failed.join(' | ')}\n`);
+    else writeFileSync(unknown.find((one) => one.file === file)!.at, JSON.stringify(reach));
     reaches.push(reach);
-    process.stderr.write(`${String(reach.ms).padStart(6)} ms ${file} ${reach.failed.join(' | ')}\n`);
   });
   return reaches;
 }

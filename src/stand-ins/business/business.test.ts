@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -17,6 +18,9 @@ import { startBusinessStandIn } from './server.ts';
 const ISSUER = 'http://localhost:8080/api/auth/saml2/metadata?providerId=elster';
 const ACS = 'http://localhost:8080/api/auth/saml2/acs';
 const reader = createAnswerReader();
+
+const validFrom = ({ certificate }: KeyPair): number =>
+  new X509Certificate(certificate).validFromDate.getTime();
 
 let folder: string;
 let keys: KeyPair;
@@ -74,8 +78,9 @@ beforeAll(async () => {
     'portal-new': 'Portal',
     'business-account': 'Business account (demonstration)',
   });
-  keys = await loadKeyPair(folder, 'portal', 'Portal');
-  newKeys = await loadKeyPair(folder, 'portal-new', 'Portal');
+  // They were created at the same time, and either may have got the later second.
+  const ours = await Promise.all(['portal', 'portal-new'].map((name) => loadKeyPair(folder, name, 'Portal')));
+  [keys, newKeys] = ours.toSorted((a, b) => validFrom(a) - validFrom(b)) as [KeyPair, KeyPair];
   account = await startBusinessStandIn({
     port: 0,
     stateDir: folder,
