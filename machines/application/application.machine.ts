@@ -161,7 +161,10 @@ export const applicationMachine = applicationSetup.createMachine({
         notOffered: { meta: title('notOffered') },
         notFound: { meta: title('notFound'), on: { 'viewer.changed': 'refreshing' } },
         /** The person's own process, but this login's level is too low. */
-        levelTooLow: { meta: title('levelTooLow'), on: { 'viewer.changed': 'refreshing' } },
+        levelTooLow: {
+          meta: title('levelTooLow'),
+          on: { 'viewer.changed': [toStranger, { target: 'refreshing' }] },
+        },
         expired: { meta: title('expired') },
         ended: { meta: title('ended') },
         failed: {
@@ -169,7 +172,7 @@ export const applicationMachine = applicationSetup.createMachine({
           on: {
             'retry.requested': { target: 'arriving', actions: 'forgetProblem' },
             'network.restored': { target: 'arriving', actions: 'forgetProblem' },
-            'viewer.changed': 'arriving',
+            'viewer.changed': [toStranger, { target: 'arriving' }],
           },
         },
       },

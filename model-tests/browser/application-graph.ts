@@ -129,8 +129,11 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
   'login.changedElsewhere': (model, { to }) => {
     const isLower = to === 'lower';
     const waits = ['open.summary.shown', 'payment.waiting.resting', 'submitting.resting'];
-    const isAt = on(model, ...waits, ...(isLower ? [] : ['conflict']));
-    if (!isAt || model.world.session !== 'account' || model.isStale) return false;
+    // Where the person was left with what was last read.
+    const isLeft = !isLower && on(model, 'levelTooLow', 'failed') && model.context!.process !== null;
+    const isAt = on(model, ...waits, ...(isLower ? [] : ['conflict'])) && !model.isStale;
+    const isHere = model.world.session === 'account' || on(model, 'levelTooLow');
+    if (!(isAt || isLeft) || !isHere) return false;
     if (model.world.process?.owner !== 'account') return false;
     if (isLower && model.beginning.trustLevel === 'low') return false;
     model.world.session = isLower ? 'lower' : 'somebodyElse';
@@ -454,7 +457,11 @@ export const nameOf = ({ mode, noticeAllowed, loggedIn, hasPostbox }: Beginning)
   (hasPostbox ? '' : ', no postbox');
 
 /** Actions of a person whose login is not the one that they began with. */
-const withAnotherLogin: readonly Interaction['type'][] = ['login.elsewhere', 'language.changed'];
+const withAnotherLogin: readonly Interaction['type'][] = [
+  'login.elsewhere',
+  'login.changedElsewhere',
+  'language.changed',
+];
 
 /** Actions that lead from a conflict that nobody has seen yet to its screen. */
 const towardsConflict: readonly Interaction['type'][] = [

@@ -183,7 +183,9 @@ export type ApplicationStep = ApplicationEvent | InternalEvent;
 function comesAt({ type, ...event }: ApplicationEvent, state: string): boolean {
   if (type === 'form.pageOpened' || type === 'form.stayed') return state.includes('open.');
   if (type === 'viewer.changed' && 'account' in event && event.account === somebodyElse) {
-    return /open\.filling|conflict|confirmed\.shown|payment\.waiting\.resting|notFound/.test(state);
+    return /open\.filling|conflict|confirmed\.shown|payment\.waiting\.resting|notFound|levelTooLow|progress\.failed/.test(
+      state,
+    );
   }
   if (type.startsWith('conflict.')) return state.includes('conflict');
   if (type !== 'step.requested') return true;
