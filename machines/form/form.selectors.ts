@@ -84,14 +84,24 @@ export const selectNeededLevel = (snapshot: Snapshot): TrustLevel | null => {
 export const selectAsksAboutNewerState = (snapshot: Snapshot): boolean => snapshot.hasTag('asking');
 
 /**
- * Something on the screen is not part of what the server has stored: entries, or files. In a window that does not edit
- * only differing entries count: its page is of no concern, and a value may have been entered once more.
+ * Something on the screen is not part of what the server has stored: entries, or files. That a page was turned is
+ * written as well, but nobody loses it who leaves before that.
  */
 export const selectHasUnsaved = (snapshot: Snapshot): boolean => {
-  const { revision, savedRevision, data, savedData, frameSaving } = snapshot.context;
+  const { data, savedData, frameSaving } = snapshot.context;
   if (snapshot.hasTag('embedded')) return !settled.has(frameSaving);
-  const isUnsaved = snapshot.hasTag('elsewhere') ? !saysTheSame(data, savedData) : revision !== savedRevision;
-  return isUnsaved || askedFiles(snapshot.context).length > 0;
+  return !saysTheSame(data, savedData) || askedFiles(snapshot.context).length > 0;
+};
+
+/**
+ * Something is still to be written: what is unsaved, or that a page was turned. In a window that does not edit the
+ * latter is of no concern.
+ */
+export const selectHasToWrite = (snapshot: Snapshot): boolean => {
+  const { revision, savedRevision } = snapshot.context;
+  const isBehind =
+    !snapshot.hasTag('embedded') && !snapshot.hasTag('elsewhere') && revision !== savedRevision;
+  return isBehind || selectHasUnsaved(snapshot);
 };
 
 /** Files of the form are being uploaded; leaving now would lose them. */

@@ -4,7 +4,7 @@ import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { KIEL } from '../http/applications.ts';
 import { clockedServer, type Portal, startPortal } from '../http/portal.ts';
-import { intercept } from './browser-faults.ts';
+import { intercept, isCall } from './browser-faults.ts';
 import { launchChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Keyboard } from './keyboard.ts';
@@ -36,6 +36,15 @@ const promise = (name: string, keep: (visitor: Visitor) => Promise<void>) =>
 
 const givenName = ({ page }: Visitor) => page.locator('#field-givenName');
 const saved = ({ page }: Visitor) => page.locator('.sp-save-state--saved').waitFor();
+
+/** The service has what was typed; without an account no sign on the page says so. */
+const stored = ({ page }: Visitor, text: string) =>
+  page.waitForResponse(
+    (answer) =>
+      isCall('saveProgress')(answer.request()) &&
+      answer.ok() &&
+      answer.request().postData()?.includes(text) === true,
+  );
 
 /** Opens the first page of the dog tax form, with an account that has no draft of it yet. */
 async function fillInWithAccount(visitor: Visitor, person: LoginChoice): Promise<void> {
@@ -88,6 +97,7 @@ describe.concurrent('what a person relies on', () => {
       await givenName(visitor).fill('Ada');
       await visitor.read('en');
       expect(await givenName(visitor).inputValue()).toBe('Ada');
+      const isStored = stored(visitor, 'Lund');
       await page.locator('#field-familyName').fill('Lund');
       await visitor.read('de');
       expect(await page.locator('#field-familyName').inputValue()).toBe('Lund');
@@ -96,7 +106,7 @@ describe.concurrent('what a person relies on', () => {
       await eventually(() => page.locator('#field-familyName').inputValue(), 'Lund');
       await page.goForward();
       await page.locator('html[lang="de"]').waitFor({ state: 'attached' });
-      await page.waitForTimeout(1_500);
+      await isStored;
       page.once('dialog', (dialog) => void dialog.accept());
       await page.reload();
       await eventually(() => givenName(visitor).inputValue(), 'Ada');
@@ -133,19 +143,20 @@ describe.concurrent('what a person relies on', () => {
     const { page } = visitor;
     await visitor.startAnonymously('hundesteuer');
     await visitor.goOnFromWelcome();
+    const isStored = stored(visitor, 'Geheimnis');
     await givenName(visitor).fill('Geheimnis');
-    await page.waitForTimeout(1_500);
-    const stored = await page.evaluate(async () => ({
+    await isStored;
+    const kept = await page.evaluate(async () => ({
       local: JSON.stringify(localStorage),
       session: JSON.stringify(sessionStorage),
       databases: (await indexedDB.databases()).map(({ name }) => name),
       caches: await caches.keys(),
       cookies: document.cookie,
     }));
-    expect(JSON.stringify(stored)).not.toContain('Geheimnis');
-    expect(stored).toMatchObject({ session: '{}', databases: [], caches: [] });
-    expect(Object.keys(JSON.parse(stored.local))).toEqual(
-      Object.keys(JSON.parse(stored.local)).filter((key) => key === 'serviceportal.place'),
+    expect(JSON.stringify(kept)).not.toContain('Geheimnis');
+    expect(kept).toMatchObject({ session: '{}', databases: [], caches: [] });
+    expect(Object.keys(JSON.parse(kept.local))).toEqual(
+      Object.keys(JSON.parse(kept.local)).filter((key) => key === 'serviceportal.place'),
     );
   });
 

@@ -192,8 +192,6 @@ describe.concurrent('the journeys of the demonstration services', () => {
       .getByText(/Gespeichert \d\d:\d\d/)
       .first()
       .waitFor();
-    // The page that was navigated to is saved as well; a person who leaves before that is asked.
-    await page.waitForTimeout(1_500);
     await visitor.link('application:leave.link').click();
     await visitor.sees('home:heading');
 

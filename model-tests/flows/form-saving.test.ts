@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { pauseOf } from '#machines/form/form.pauses.ts';
-import { selectHasUnsaved, selectPause, selectSaveState } from '#machines/form/form.selectors.ts';
+import {
+  selectHasToWrite,
+  selectHasUnsaved,
+  selectPause,
+  selectSaveState,
+} from '#machines/form/form.selectors.ts';
 import type { FormEvent, Progress } from '#machines/form/form.types.ts';
 import { openOffice, type Weather } from './form-service.ts';
 
@@ -122,4 +127,26 @@ it('has nothing unsaved when a window that does not edit opens another page, or 
   await office.answer('another window edits');
   expect(selectSaveState(live.snapshot() as never)).toBe('elsewhere');
   expect(selectHasUnsaved(live.snapshot() as never)).toBe(false);
+});
+
+it('writes that a page was turned, but calls no entry unsaved because of that', async () => {
+  const office = openOffice();
+  const { live } = office;
+  const state = () => {
+    const snapshot = live.snapshot() as never;
+    return { unsaved: selectHasUnsaved(snapshot), toWrite: selectHasToWrite(snapshot) };
+  };
+  await office.answer('good');
+  const typed: FormEvent = { type: 'value.changed', path: 'name', value: 'Ada' };
+  await live.bring(typed);
+  expect(state()).toEqual({ unsaved: true, toWrite: true });
+  await live.passTime(1000);
+  await office.answer('good');
+  expect(state()).toEqual({ unsaved: false, toWrite: false });
+  await live.bring({ type: 'page.nextRequested' });
+  expect(state()).toEqual({ unsaved: false, toWrite: true });
+  await live.passTime(1000);
+  await office.answer('good');
+  expect(live.calls('saveProgress').at(-1)).toMatchObject({ page: 'more', data: { name: 'Ada' } });
+  expect(state()).toEqual({ unsaved: false, toWrite: false });
 });

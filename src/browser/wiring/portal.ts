@@ -1,7 +1,7 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
-import { selectBytesSent, selectHasUnsaved, selectIsBarred } from '#machines/form/form.selectors.ts';
+import { selectBytesSent, selectHasToWrite, selectIsBarred } from '#machines/form/form.selectors.ts';
 import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
@@ -127,8 +127,8 @@ export function startPortal({
 }
 
 /** It has something to save, or has not been loaded yet: what is stored need not replace it. */
-const waitsForEditing = (form: Parameters<typeof selectHasUnsaved>[0]): boolean =>
-  selectHasUnsaved(form) || selectIsBarred(form);
+const waitsForEditing = (form: Parameters<typeof selectHasToWrite>[0]): boolean =>
+  selectHasToWrite(form) || selectIsBarred(form);
 
 /** The form on the screen, if any. */
 const formOf = (portal: Portal) => portal.getSnapshot().children.application?.getSnapshot().children.form;
@@ -150,7 +150,7 @@ export async function formIsSaved(
     sent = selectBytesSent(snapshot);
   });
   try {
-    await waitFor(form, (snapshot) => !selectHasUnsaved(snapshot), { signal });
+    await waitFor(form, (snapshot) => !selectHasToWrite(snapshot), { signal });
   } finally {
     watch.unsubscribe();
   }
