@@ -56,6 +56,7 @@ describe('npm run paths', () => {
   it.each<[string[], RegExp]>([
     [['list', '--machine', 'nothing'], /there is no machine "nothing", but: application, build/],
     [['list'], /--machine is missing/],
+    [['--help'], /list[\s\S]+show[\s\S]+coverage[\s\S]+machines: application, build/],
     [['list', '--machine', 'payment', '--strategy', 'luck'], /but: tour, shortest, random, pairs, thorough/],
     [['list', '--machine', 'payment', '--seed', 'seven'], /whole number/],
     [['shwo'], /there is no command "shwo", but: list, show, run/],

@@ -29,6 +29,7 @@ const options = {
   seed: { type: 'string' },
   language: { type: 'string' },
   visible: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const;
 
 /** One of the words that can be said, or none. */
@@ -42,6 +43,7 @@ function oneOf<T extends string>(what: string, all: readonly T[], said: string |
 
 function read(args: readonly string[]): { command: Command; asked: Asked } {
   const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options });
+  if (values.help) throw new CannotDo(usage);
   const [name, id] = positionals;
   const command = commands[oneOf('command', Object.keys(commands), name) ?? ''];
   if (!command) throw new CannotDo(usage);
