@@ -4,6 +4,7 @@ import { arrowsOf } from '#machines/drawing/arrows.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import type { ProcessEvent, ProcessEventType } from '#machines/process/process.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import { ProcessWindow } from '../browser/process-window.ts';
 import { testFileOf } from '../paths/layers.ts';
 import { Ledger } from '../paths/ledger.ts';
 import { lockFaults } from '../paths/lock.ts';
@@ -36,6 +37,10 @@ const unsendable = processStatuses.flatMap((status) =>
   ),
 );
 
+/** Of the window of a path that is watched (`--visible`). */
+const TOKEN = 'a-token-of-the-operators-of-this-test';
+
+let window: ProcessWindow | null = null;
 let portal: Portal;
 let gate: AnnouncementGate;
 let content: Awaited<ReturnType<typeof makeProbeContent>>;
@@ -45,14 +50,16 @@ beforeAll(async () => {
   portal = await startPortal({
     contentDir: content.dir,
     // Submissions fail here on purpose, which the server logs as errors.
-    environment: { LOG_LEVEL: 'fatal' },
+    environment: { LOG_LEVEL: 'fatal', OPERATIONS_TOKEN: TOKEN },
     between: async ({ environment }) => {
       gate = await openGate(environment.FITCONNECT_SUBMISSION_URL!, environment.POSTBOX_DESTINATION_ID!);
       return { FITCONNECT_SUBMISSION_URL: gate.url };
     },
   });
+  if (process.env.VISIBLE) window = await ProcessWindow.open(portal, TOKEN);
 });
 afterAll(async () => {
+  await window?.close();
   gate?.close();
   await portal?.close();
   await content?.remove();
@@ -63,7 +70,11 @@ const log = new PathLog(processSubject, 'http', testFileOf('process', 'http'));
 async function walkAlone(path: Path<ProcessEvent>, person: LoginChoice, ledger: Ledger): Promise<void> {
   const walker = new ProcessWalker({ portal, gate }, path, person);
   await walker.begin(starts.find(({ id }) => id === path.start)!.input);
-  await walk(processSubject, path, walker.executor(), ledger, 'http');
+  const record = async (...walked: Parameters<Ledger['record']>) => {
+    ledger.record(...walked);
+    await window?.show(walker.id);
+  };
+  await walk(processSubject, path, walker.executor(), { record }, 'http');
   await walker.end();
 }
 

@@ -28,7 +28,8 @@ export class ProcessWalker {
   readonly #attempts: Attempt[] = [];
   /** Fees that the path completes with, in their order: the data determines them before it is completed. */
   readonly #fees: number[];
-  #id = '';
+  /** Of the process, once it has begun. */
+  id = '';
   /** Whether the person of the session has a postbox; null before the login. */
   #postbox: boolean | null = null;
   /** The place that the account names, which the form names until the person moves. */
@@ -55,7 +56,7 @@ export class ProcessWalker {
     const { id } = await this.#client.call('startProcess', {
       body: { ...offerOfProbe({ mode, noticeAllowed }), externalProcessData: this.#data() },
     });
-    this.#id = id;
+    this.id = id;
   }
 
   /** Leaves no submission waiting for the gate. */
@@ -63,7 +64,7 @@ export class ProcessWalker {
     const process = this.#after;
     if (!process?.facts.running) return;
     await this.#stage.gate.decide(process.messageId!, 'refuse');
-    await settled(this.#client, this.#id);
+    await settled(this.#client, this.id);
   }
 
   executor(): Executor<ProcessEvent, ProcessState> {
@@ -73,7 +74,7 @@ export class ProcessWalker {
       'form.completed': handler((_, before) => this.#complete(before)),
       'notice.chosen': handler((event, { version }) =>
         this.#client.call('chooseNotice', {
-          params: { id: this.#id },
+          params: { id: this.id },
           body: { version, electronicNoticeDelivery: event.type === 'notice.chosen' && event.accepted },
         }),
       ),
@@ -94,13 +95,13 @@ export class ProcessWalker {
       'draft.deleted': handler((event) =>
         this.#client.call('deleteDraft', {
           query: {
-            id: this.#id,
+            id: this.id,
             paidConsent: event.type === 'draft.deleted' && event.paidConsent ? 'true' : 'false',
           },
         }),
       ),
       'result.acknowledged': handler(() =>
-        this.#client.call('acknowledgeResult', { params: { id: this.#id } }),
+        this.#client.call('acknowledgeResult', { params: { id: this.id } }),
       ),
     };
     const is = (state: ProcessState) => () => expect(this.#after?.status ?? 'deleted').toBe(state);
@@ -153,7 +154,7 @@ export class ProcessWalker {
   /** The process as its owner sees it; null when it is gone. */
   async #process(): Promise<Process | null> {
     try {
-      return await this.#client.call('getProcess', { params: { id: this.#id }, query: {} });
+      return await this.#client.call('getProcess', { params: { id: this.id }, query: {} });
     } catch (error) {
       if (error instanceof Refused && error.problem.code === 'not-found') return null;
       throw error;
@@ -162,7 +163,7 @@ export class ProcessWalker {
 
   async #logIn(hasPostbox: boolean): Promise<void> {
     const landed = await this.#client.logIn(this.#person, {
-      processId: this.#id || undefined,
+      processId: this.id || undefined,
       postboxIsClosed: !hasPostbox,
       movedTo: this.#town,
     });
@@ -173,7 +174,7 @@ export class ProcessWalker {
   async #save({ version }: Process) {
     const data = this.#data();
     await this.#client.call('saveProgress', {
-      params: { id: this.#id },
+      params: { id: this.id },
       body: { version, data, page: 'only' },
     });
   }
@@ -193,7 +194,7 @@ export class ProcessWalker {
   }
 
   async #decideConflict({ version }: Process): Promise<void> {
-    const params = { id: this.#id };
+    const params = { id: this.id };
     // With the version that was read before, as any other call of a path.
     const { hash, differences } = await this.#client.call('getConflict', { params, query: {} });
     await this.#client.call('decideConflict', {
@@ -204,14 +205,14 @@ export class ProcessWalker {
 
   /** Hash of the stored data, as the current form reads it. */
   async hash(): Promise<string> {
-    const { hash } = await this.#client.call('getSnapshot', { params: { id: this.#id }, query: {} });
+    const { hash } = await this.#client.call('getSnapshot', { params: { id: this.id }, query: {} });
     return hash;
   }
 
   async #complete({ version }: Process) {
     const hash = await this.hash();
     await this.#client.call('completeProcess', {
-      params: { id: this.#id },
+      params: { id: this.id },
       body: { version, hash, confirmed: true },
     });
     this.#fees.shift();
@@ -219,7 +220,7 @@ export class ProcessWalker {
 
   async #startPayment({ version, facts }: Process) {
     const { redirectUrl } = await this.#client.call('startPayment', {
-      params: { processId: this.#id },
+      params: { processId: this.id },
       body: { version },
     });
     const transactionId = new URL(redirectUrl ?? '').pathname.split('/').at(-1)!;
@@ -240,16 +241,16 @@ export class ProcessWalker {
   async #settle({ transactionId }: Attempt, outcome: 'PAYED' | 'FAILED' | 'CANCELED') {
     const method = outcome === 'PAYED' ? 'CREDITCARD' : null;
     await this.#stage.portal.partners.payment.control({ action: 'settle', transactionId, outcome, method });
-    await this.#client.call('checkPayment', { params: { processId: this.#id } });
+    await this.#client.call('checkPayment', { params: { processId: this.id } });
   }
 
   #submit() {
-    return this.#client.call('submitProcess', { params: { id: this.#id } });
+    return this.#client.call('submitProcess', { params: { id: this.id } });
   }
 
   async #decide({ messageId }: Process, verdict: 'pass' | 'refuse') {
     await this.#stage.gate.decide(messageId!, verdict);
-    await settled(this.#client, this.#id);
+    await settled(this.#client, this.id);
   }
 
   async #persist(event: Extract<ProcessEvent, { type: 'user.changed' }>, before: Process) {
@@ -257,6 +258,6 @@ export class ProcessWalker {
     if (authenticatedAfterCompletion || this.#postbox !== hasPostbox) await this.#logIn(hasPostbox);
     // The login has updated the draft's postbox, and nothing else was left.
     if (!before.facts.running && (await this.#process())?.facts.running) return;
-    await this.#client.call('persistProcess', { params: { id: this.#id } });
+    await this.#client.call('persistProcess', { params: { id: this.id } });
   }
 }

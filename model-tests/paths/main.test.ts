@@ -68,7 +68,10 @@ describe('npm run paths', () => {
       ['run', '0000000', '--machine', 'payment', '--layer', 'http'],
       /not walked in the layer http, but in: machine/,
     ],
-    [['run', '0000000', '--machine', 'payment', '--visible'], /only a browser/],
+    [
+      ['run', '0000000', '--machine', 'payment', '--visible'],
+      /nothing to be --visible: name --layer browser/,
+    ],
     [['run', '--machine', 'payment'], /name the id of a path, or a --strategy/],
     [[], /machines: application/],
   ])('says what can be asked for instead of %s', async (args, message) => {

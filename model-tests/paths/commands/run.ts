@@ -14,7 +14,7 @@ export const run: Command = {
     '  run --machine NAME --strategy NAME [--seed NUMBER]',
   run: (asked, print) => {
     const { machine, layer } = whatToRun(asked);
-    if (asked.visible && layer !== 'browser') throw new CannotDo('only a browser can be --visible');
+    if (asked.visible && layer === 'machine') throw new CannotDo(nothingToSee(machine));
     const obstacle = asked.visible ? whyNotVisible() : null;
     if (obstacle) throw new CannotDo(obstacle);
     const file = testFileOf(machine, layer);
@@ -27,6 +27,13 @@ export const run: Command = {
     });
   },
 };
+
+/** Over HTTP, the workshop shows the application in a window beside the walk. */
+function nothingToSee(machine: string): string {
+  const visible = layersOf(machine).filter((layer) => layer !== 'machine');
+  const ways = visible.map((layer) => `--layer ${layer}`).join(' or ');
+  return `in memory there is nothing to be --visible${ways && `: name ${ways}`}`;
+}
 
 function whatToRun(asked: Asked) {
   const { machine, layer = 'machine' } =

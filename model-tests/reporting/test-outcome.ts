@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A test that failed; a file that could not be loaded has no test. */
+export type Failure = { file: string; test: string; reason: string };
+
+/** What a run of vitest has found. */
+export type Outcome = {
+  passed: number;
+  /** By project. */
+  passedIn: Record<string, number>;
+  failures: Failure[];
+  /** Names of the tests that passed, by file. */
+  passes: ReadonlyMap<string, ReadonlySet<string>>;
+};
+
+/** What is used of the reporter `json`. */
+type Report = {
+  numPassedTests: number;
+  testResults: {
+    /** Absolute path. */
+    name: string;
+    /** Why it could not be loaded, or empty. */
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+};
+
+/**
+ * Reads a report of the reporter `json`.
+ * @param at its file
+ * @param root of the project
+ * @throws Error when there is none
+ */
+export function readOutcome(at: string, root: string): Outcome {
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(at, 'utf8')) as Report;
+  const passedIn: Record<string, number> = {};
+  const failures: Failure[] = [];
+  const passes = new Map<string, Set<string>>();
+  for (const { name, message, assertionResults } of testResults) {
+    const file = path.relative(root, name);
+    if (message) failures.push({ file, test: '', reason: message });
+    const passed = assertionResults.filter(({ status }) => status === 'passed');
+    passedIn[projectOf(file)] = (passedIn[projectOf(file)] ?? 0) + passed.length;
+    passes.set(file, new Set(passed.map(({ fullName }) => fullName)));
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      if (status === 'failed') failures.push({ file, test: fullName, reason: failureMessages.join('\n') });
+    }
+  }
+  return { passed: numPassedTests, passedIn, failures, passes };
+}
+
+/** As vite.config.ts divides the files. */
+function projectOf(file: string): string {
+  const service = /^model-tests\/(http|browser)\//.exec(file)?.[1];
+  return service ?? (/^(ui|src\/browser)\/|\.tsx$/.test(file) ? 'screens' : 'unit');
+}
+
+/** Divides what failed in a run into what passed when its files were run again, and what did not. */
+export function compareFailures(
+  first: readonly Failure[],
+  again: Pick<Outcome, 'failures' | 'passes'>,
+): { lasting: Failure[]; unsteady: Failure[] } {
+  const hasPassed = ({ file, test }: Failure): boolean => {
+    const passes = again.passes.get(file) ?? new Set();
+    if (test) return passes.has(test);
+    return passes.size > 0 && !again.failures.some((it) => it.file === file);
+  };
+  return { lasting: first.filter((it) => !hasPassed(it)), unsteady: first.filter(hasPassed) };
+}
+
+/** Lines of a reason that are repeated at the end of the run. */
+const LINES = 40;
+
+/** @returns a failure as it is listed at the end of the run */
+export const inWords = (word: string, { file, test, reason }: Failure): string =>
+  [`${word} ${test ? `${file} > ${test}` : file}`, ...reason.split('\n').slice(0, LINES)].join('\n');
