@@ -33,7 +33,10 @@ export class ProcessWindow {
   /** @param id of the process */
   async show(id: string): Promise<void> {
     await this.#page.goto(hrefOf('en', { section: 'applications', process: id }));
-    await this.#page.locator('.ws-watched, .ws-fault').first().waitFor();
+    // A process that was deleted is gone from the workshop as well.
+    const shown = this.#page.locator('.ws-watched svg, .ws-fault').first();
+    await shown.waitFor();
+    await shown.scrollIntoViewIfNeeded();
     await this.#page.waitForTimeout(LOOK_MS);
   }
 

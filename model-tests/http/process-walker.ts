@@ -127,6 +127,7 @@ export class ProcessWalker {
     // Between two calls nothing moves it: what was read after the last one still holds.
     const before = this.#after ?? (await this.#process())!;
     const expected = expectedStatus(before.status, before.facts, event);
+    const table = `model-tests/oracle/status-table.ts on ${event.type} in ${before.status}`;
     try {
       await call(event, before);
     } catch (error) {
@@ -134,12 +135,12 @@ export class ProcessWalker {
       expect(error.problem, error.message).toMatchObject({ status: 409, processStatus: before.status });
       this.#after = await this.#process();
       expect(this.#after).toEqual(before);
-      expect(expected, `the table on ${event.type} in ${before.status}`).toBeNull();
+      expect(expected, table).toBeNull();
       return 'refused';
     }
     const after = await this.#process();
     this.#after = after;
-    expect(after?.status ?? 'deleted').toBe(expected);
+    expect(after?.status ?? 'deleted', table).toBe(expected);
     if (after) {
       const goesOn = expectedSending(event.type, before, after) && this.formIsAsConfirmed;
       expect(after.facts.running, 'on its way').toBe(goesOn);

@@ -53,7 +53,7 @@ function emptyValue(field: FieldComponent): FormValue {
 export function completeRow(fields: FieldComponent[], row: FormData): FormData {
   const complete: FormData = {};
   for (const field of fields) {
-    const value = completeValue(field, Object.hasOwn(row, field.key) ? row[field.key] : undefined);
+    const value = completeValue(field, row[field.key]);
     if (value !== undefined) complete[field.key] = value;
   }
   return complete;

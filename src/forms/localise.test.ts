@@ -29,6 +29,12 @@ test('the form in the other language has the same rules and no German text left'
   expect(collectTexts(household)[0]).toBe('Haushalt');
 });
 
+test('what says nothing needs no translation', () => {
+  const json = { if: [{ '==': [{ var: 'value' }, 'Eva'] }, '', 'Nur Eva.'] };
+  const form = formOf({ type: 'textfield', key: 'x', label: 'X', input: true, validate: { json } });
+  expect(collectTexts(form)).toEqual(['Test', 'Seite', 'X', 'Nur Eva.']);
+});
+
 test('messages of rules are texts too', () => {
   const validate = {
     customMessage: 'Bitte prüfen.',

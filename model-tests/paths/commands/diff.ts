@@ -2,6 +2,7 @@ import type { EventObject } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { Layer } from '../../reporting/shape.ts';
 import { subjectNames } from '../../subjects/index.ts';
+import { commandFor } from '../chosen.ts';
 import { type Change, changeOf, countOf, drawingOf, idsOf, readLock } from '../lock.ts';
 import type { Path } from '../path.ts';
 import { plannedLayers, plannedPaths } from '../planned.ts';
@@ -52,5 +53,6 @@ export function tellChange({ name, layer, change, paths, locale }: Changed): str
     ...paths.filter(({ id }) => told.delete(id)).map((path) => `+ ${tell(path).join('\n  ')}`),
     ...added.slice(TOLD).map((id) => `+ ${id}`),
     ...removed.map((id) => `− ${id}`),
+    ...added.slice(0, 1).map((id) => `to walk a new one: ${commandFor({ id, machine: name }, layer)}`),
   ];
 }

@@ -12,7 +12,9 @@ export function placeOf(asked: Asked): { machine: string; layer: Layer } {
   const locked = findLocked(idOf(asked));
   const machine = asked.machine ?? locked?.machine;
   if (machine === undefined) {
-    throw new CannotDo(`${asked.id} is not in paths.lock.json: name its --machine, and its --strategy`);
+    throw new CannotDo(
+      `${asked.id} is not in paths.lock.json: name its --machine, its --layer and its --strategy`,
+    );
   }
   return { machine, layer: asked.layer ?? locked?.layer ?? 'machine' };
 }

@@ -82,6 +82,7 @@ describe('a list of conditions', () => {
     ['text', ' \n', true],
     ['area', ' ', true],
     ['phone', ' ', true],
+    ['email', '', true],
     ['text', ' a', false],
     ['number', undefined, true],
     ['number', 0, false],

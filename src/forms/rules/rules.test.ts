@@ -78,10 +78,11 @@ describe('what is calculated', () => {
   });
 });
 
-test('a calculated amount has whole cents', () => {
+test('a calculated amount has whole cents, and there is none while a part is missing', () => {
   const sum = { '+': [{ var: 'data.a' }, 0.2] };
   const form = formOf(number('a'), text('b', { type: 'currency', currency: 'EUR', calculateValue: sum }));
   expect(evaluate(form, { a: 0.1 }, NOW).data.b).toBe(0.3);
+  expect(evaluate(form, {}, NOW).data).toEqual({});
 });
 
 describe('what is wrong', () => {

@@ -23,9 +23,8 @@ export function logicProblems(logic: JsonLogic, path: JsonPath, place: Place): F
     return logic.flatMap((part, index) => logicProblems(part, [...path, index], place));
   }
   if (typeof logic !== 'object' || logic === null) return [];
-  const operators = Object.keys(logic);
-  const operator = operators[0];
-  if (operators.length !== 1 || operator === undefined)
+  const [operator, ...others] = Object.keys(logic);
+  if (operator === undefined || others.length > 0)
     return [{ path, reason: 'JSONLogic has exactly one operator in each pair of braces' }];
   const at = [...path, operator];
   if (!OPERATORS.has(operator))
