@@ -28,44 +28,44 @@ function outcomeOf(files: Record<string, Tests | null>) {
   }
 }
 
-const walk = 'model-tests/browser/a.test.ts';
+const WALK = 'model-tests/browser/a.test.ts';
 const names = (failures: readonly Failure[]) => failures.map(({ file, test }) => `${file} ${test}`);
 
 it('counts what passed by project, and names what failed with its reason', () => {
   const { passed, passedIn, failures } = outcomeOf({
-    [walk]: { one: 'passed', two: 'failed', three: 'skipped' },
+    [WALK]: { one: 'passed', two: 'failed', three: 'skipped' },
     'model-tests/http/b.test.ts': { one: 'passed', two: 'passed' },
     'ui/c.test.tsx': { one: 'passed' },
     'src/d.test.ts': null,
   });
   expect([passed, passedIn]).toEqual([4, { browser: 1, http: 2, screens: 1, unit: 0 }]);
   expect(failures).toEqual([
-    { file: walk, test: 'two', reason: 'expected 1\nto be 2' },
+    { file: WALK, test: 'two', reason: 'expected 1\nto be 2' },
     { file: 'src/d.test.ts', test: '', reason: 'no such module' },
   ]);
   expect(failures.map((it) => inWords('FAILED', it).split('\n')[0])).toEqual([
-    `FAILED ${walk} > two`,
+    `FAILED ${WALK} > two`,
     'FAILED src/d.test.ts',
   ]);
 });
 
 it('takes for unsteady only what passed when it was run again', () => {
   const unloaded = 'src/d.test.ts';
-  const { failures } = outcomeOf({ [walk]: { one: 'failed', two: 'failed' }, [unloaded]: null });
+  const { failures } = outcomeOf({ [WALK]: { one: 'failed', two: 'failed' }, [unloaded]: null });
   const after = (files: Record<string, Tests | null>) => {
     const { lasting, unsteady } = compareFailures(failures, outcomeOf(files));
     return { lasting: names(lasting), unsteady: names(unsteady) };
   };
-  const [one, two, whole] = [`${walk} one`, `${walk} two`, `${unloaded} `];
-  expect(after({ [walk]: { one: 'passed', two: 'failed' }, [unloaded]: { a: 'passed' } })).toEqual({
+  const [one, two, whole] = [`${WALK} one`, `${WALK} two`, `${unloaded} `];
+  expect(after({ [WALK]: { one: 'passed', two: 'failed' }, [unloaded]: { a: 'passed' } })).toEqual({
     lasting: [two],
     unsteady: [one, whole],
   });
   expect(
-    after({ [walk]: { one: 'skipped', two: 'passed' }, [unloaded]: { a: 'failed', b: 'passed' } }),
+    after({ [WALK]: { one: 'skipped', two: 'passed' }, [unloaded]: { a: 'failed', b: 'passed' } }),
   ).toEqual({
     lasting: [one, whole],
     unsteady: [two],
   });
-  expect(after({ [walk]: null })).toEqual({ lasting: [one, two, whole], unsteady: [] });
+  expect(after({ [WALK]: null })).toEqual({ lasting: [one, two, whole], unsteady: [] });
 });
