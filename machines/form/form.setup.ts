@@ -7,6 +7,7 @@ import { isTransient, levelIsTooLow, type Problem, sessionHasEnded } from '../ki
 import { uploadMachine } from '../upload/upload.machine.ts';
 import type { ChosenFile, UploadEvent } from '../upload/upload.types.ts';
 import { appliedSending, formAssigners, takenFiles } from './form.assigners.ts';
+import { saysTheSame } from './form.equal.ts';
 import {
   askedFiles,
   awaitedFiles,
@@ -172,7 +173,8 @@ export const formSetup = setup({
       appliedSending(context, stored) !== undefined,
   },
   delays: {
-    untilQuiet: QUIET_MS,
+    /** Nobody is typing where only a page was turned: whoever leaves right after it comes back to that page. */
+    untilQuiet: ({ context }) => (saysTheSame(context.data, context.savedData) ? 0 : QUIET_MS),
     untilRetry: ({ context }) => pauseOf(context),
   },
 });

@@ -188,6 +188,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
       await visitor.next();
     }
     await visitor.seesHeading(rest[0]!.title);
+    await page.locator('.sp-save-state--saved').waitFor();
     await page
       .getByText(/Gespeichert \d\d:\d\d/)
       .first()
