@@ -30,7 +30,6 @@ const contentMemory = memory();
 
 const began = performance.now();
 await searchRoutes(app, {
-  config: { CONTENT_DIR: contentDir },
   content: () => content,
   contentListeners,
   log: app.log,
@@ -40,7 +39,8 @@ const peakMemory = process.resourceUsage().maxRSS / 1024;
 
 process.on('message', async () => {
   const again = performance.now();
-  await Promise.all([...contentListeners].map((listener) => listener(content)));
+  const takeOvers = await Promise.all([...contentListeners].map((prepare) => prepare(content)));
+  for (const takeOver of takeOvers) takeOver();
   process.send?.({ rebuildMs: performance.now() - again });
 });
 // No client is left.

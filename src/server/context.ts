@@ -25,7 +25,7 @@ export type ServerContext = {
   storage: Storage;
   /** Replaced as a whole when content is loaded again. */
   content: () => Content;
-  /** Notified of new content; an index made from it is rebuilt. */
+  /** Prepare what they make of new content, and put it in place together with it. */
   contentListeners: Set<ContentListener>;
   /** How the content was last loaded, for the operators. */
   contentReport: () => ContentReport;

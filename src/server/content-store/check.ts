@@ -21,7 +21,7 @@ if ('faults' in loaded || faults.length > 0) {
   process.stderr.write(`${new ContentRefused(faults).message}\n${faults.length} faults\n`);
   process.exitCode = 1;
 } else {
-  const { version, frequent, theme: _, ...kinds } = loaded.content;
+  const { version, frequent, synonyms, theme: _, ...kinds } = loaded.content;
   const counts = Object.entries(kinds).map(([kind, entries]) => `  ${entries.size} ${kind}`);
   counts.push(`  ${themes.length} themes`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -1,6 +1,7 @@
 import { appendFileSync, cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -27,7 +28,10 @@ describe('content that is loaded anew', () => {
     const store = open();
     const before = store.current();
     const told: Content[] = [];
-    store.listeners.add((content) => void told.push(content));
+    store.listeners.add(async (content) => {
+      expect(store.current()).toBe(before);
+      return () => void told.push(content);
+    });
     renameSync(join(dir, 'pages/help'), join(dir, 'pages/more-help'));
     await store.reload();
     expect(told).toEqual([store.current()]);
@@ -53,18 +57,46 @@ describe('content that is loaded anew', () => {
     expect(store.current()).toBe(before);
   });
 
-  test('goes on when one of the listeners fails', async () => {
+  test('takes its place in one moment with all that is made of it, however long that takes', async () => {
     const store = open();
-    let isTold = false;
-    store.listeners.add(() => {
-      throw new Error('no memory');
+    const before = store.current().version;
+    let [quick, slow] = [before, before];
+    const seen = new Set<string>();
+    const look = () => seen.add([store.current().version, quick, slow].join(' '));
+    store.listeners.add(async ({ version }) => () => {
+      quick = version;
     });
-    store.listeners.add(() => {
-      isTold = true;
+    store.listeners.add(async ({ version }) => {
+      for (let turn = 0; turn < 5; turn++) {
+        await setImmediate();
+        look();
+      }
+      return () => {
+        slow = version;
+      };
     });
     appendFileSync(topic(), '\n');
     await store.reload();
-    expect(isTold).toBe(true);
+    look();
+    const after = store.current().version;
+    expect([...seen]).toEqual([before, after].map((version) => [version, version, version].join(' ')));
+  });
+
+  test('stays the old one where something cannot be made of the new', async () => {
+    const store = open();
+    const before = store.current();
+    let isTaken = false;
+    store.listeners.add(async () => () => {
+      isTaken = true;
+    });
+    store.listeners.add(async () => {
+      throw new Error('no memory');
+    });
+    appendFileSync(topic(), '\n');
+    await store.reload();
+    expect(store.current()).toBe(before);
+    expect(isTaken).toBe(false);
+    expect(store.report().lastReload).toMatchObject({ outcome: 'refused' });
     expect(lines.join()).toContain('no memory');
   });
 

@@ -5,7 +5,8 @@ import type { Content, ContentFault } from '#server/content/types.ts';
 import { ContentRefused } from './content-refused.ts';
 import { type LoadedContent, type LoadTask, loadContent } from './load.ts';
 
-export type ContentListener = (content: Content) => void | Promise<void>;
+/** Makes what it needs of new content; what it returns puts that in the place of the old, and cannot fail. */
+export type ContentListener = (content: Content) => Promise<() => void>;
 
 /** How the content was loaded. */
 export type ContentReport = {
@@ -19,7 +20,7 @@ export type ContentReport = {
 
 export type ContentStore = {
   current(): Content;
-  /** Called with new content after it has replaced the old content. */
+  /** Called with new content before it replaces the old content, and all of them take it over in one moment with it. */
   listeners: Set<ContentListener>;
   report(): ContentReport;
   /** Reloads the folder; faulty content is logged and does not replace the old content. */
@@ -49,22 +50,19 @@ export function openContent(
 
   async function swap(next: LoadedContent): Promise<void> {
     warn(next.leftOut, log);
-    const at = now();
     if (next.content.version === content.version) {
+      const at = now();
       report = { ...report, leftOut: next.leftOut, lastReload: { at, outcome: 'unchanged', faults: [] } };
       log.info({ version: content.version }, 'the content has not changed');
       return;
     }
+    const takeOvers = await Promise.all([...listeners].map((prepare) => prepare(next.content)));
+    // Without a pause from here on: no request meets new content with an index of the old.
     content = next.content;
+    for (const takeOver of takeOvers) takeOver();
+    const at = now();
     report = { loadedAt: at, leftOut: next.leftOut, lastReload: { at, outcome: 'new', faults: [] } };
     log.info({ version: content.version, services: content.services.size }, 'new content');
-    for (const listener of listeners) {
-      try {
-        await listener(content);
-      } catch (err) {
-        log.error({ err }, 'new content could not be taken over everywhere');
-      }
-    }
   }
 
   const refused = (faults: ContentFault[]) => {
@@ -82,7 +80,7 @@ export function openContent(
         } else await swap(answer);
       } catch (err) {
         refused([{ file: task.dir, line: 1, reason: String(err) }]);
-        log.error({ err }, 'the content could not be read; the old content stays');
+        log.error({ err }, 'the content could not be taken over; the old content stays');
       }
     } while (isAskedAgain);
   }

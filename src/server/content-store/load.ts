@@ -1,7 +1,7 @@
 import type { FormEngine } from '#domain/form-engine.ts';
 import { loadAuthorities } from '#server/content/load/authorities.ts';
 import { loadBrowsing } from '#server/content/load/browsing.ts';
-import { openFolder } from '#server/content/load/folder.ts';
+import { openFolder, type ReadFolder } from '#server/content/load/folder.ts';
 import { namesIn } from '#server/content/load/known.ts';
 import { loadPages } from '#server/content/load/pages.ts';
 import { loadPlaces } from '#server/content/load/places.ts';
@@ -12,7 +12,6 @@ import type { Engine } from '#server/engines/engine.ts';
 import { engines } from '#server/engines/engines.ts';
 import { loadSynonyms } from '#server/search/language/synonyms.ts';
 import { DEFAULT_THEME, loadTheme } from '#server/theme/load-theme.ts';
-import { contentVersion } from './content-version.ts';
 import { deadLinks } from './dead-links.ts';
 import { canBeLeftOut, leaveOut } from './leave-out.ts';
 
@@ -27,17 +26,30 @@ export type LoadTask = { dir: string; skipBroken: boolean; theme?: string; witho
 
 /**
  * Reads and checks a whole content folder (docs/content.md). Returns all of it or all its faults, each with file
- * (relative to the folder), line (from 1) and reason; never silently a part.
+ * (relative to the folder), line (from 1) and reason; never silently a part, and never some files from before a change
+ * next to some from after it: a folder that changes while it is read is read again.
  * @param options skipBroken: entries with faults are left out, with everything that refers to them; faulty places and
  * authorities are still refused, because they decide who is responsible for what; theme: the one in use (folder in
  * themes/), the others are not checked; without: engines that this installation does not run: nothing new is begun
  * with their forms
  */
-export function loadContent(
-  dir: string,
-  options: Partial<Omit<LoadTask, 'dir'>> & { engines?: readonly Engine[] } = {},
-): LoadedContent | { faults: ContentFault[] } {
-  const folder = openFolder(dir);
+export function loadContent(dir: string, options: LoadOptions = {}): LoadResult {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const folder = openFolder(dir);
+    const loaded = loadOnce(folder, options);
+    if (folder.isAsRead()) return loaded;
+  }
+  return { faults: [{ file: '.', line: 1, reason: CHANGING }] };
+}
+
+/** Somebody may be copying files into the folder, which takes longer than reading it a few times. */
+const ATTEMPTS = 5;
+const CHANGING = 'the folder changes while it is read: load it again when it is complete';
+
+type LoadOptions = Partial<Omit<LoadTask, 'dir'>> & { engines?: readonly Engine[] };
+type LoadResult = LoadedContent | { faults: ContentFault[] };
+
+function loadOnce(folder: ReadFolder, options: LoadOptions): LoadResult {
   const { areas, faults: placeFaults } = loadPlaces(folder);
   const { authorities, authorityIds, faults: authorityFaults } = loadAuthorities(folder);
   const names = namesIn(folder);
@@ -59,6 +71,7 @@ export function loadContent(
   const { topics, lifeSituations, portals, frequent, faults: browsingFaults } = loadBrowsing(folder, names);
   const { pages, links: pageLinks, faults: pageFaults } = loadPages(folder);
   const { theme, faults: themeFaults } = loadTheme(folder, options.theme ?? DEFAULT_THEME);
+  const { synonyms, faults: synonymFaults } = loadSynonyms(folder);
   const faults = [
     ...placeFaults,
     ...authorityFaults,
@@ -66,13 +79,13 @@ export function loadContent(
     ...serviceFaults,
     ...browsingFaults,
     ...pageFaults,
-    ...loadSynonyms(folder).faults,
+    ...synonymFaults,
     ...themeFaults,
   ];
   if (theme === null) return { faults };
   const leiKaIds = new Map([...services.values()].map(({ slug, leiKaId }) => [slug, leiKaId]));
   const content: Content = {
-    version: contentVersion(dir),
+    version: folder.version(),
     areas,
     authorities,
     services,
@@ -83,6 +96,7 @@ export function loadContent(
     portals,
     pages,
     frequent: frequent.flatMap((slug) => leiKaIds.get(slug) ?? []),
+    synonyms,
     theme,
   };
   // Link targets can only be checked in a complete folder.

@@ -3,7 +3,7 @@ import type { AreaKind } from '#domain/area.ts';
 import type { AddressKind } from '#domain/authority.ts';
 import type { FeeFigures, FeeType } from '#domain/fee.ts';
 import type { FormEngine } from '#domain/form-engine.ts';
-import type { Localised } from '#domain/locale.ts';
+import type { Locale, Localised } from '#domain/locale.ts';
 import type { IdentificationType, LoginMode, ProviderId } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { JsonLogic } from '#forms/types.ts';
@@ -236,6 +236,8 @@ export type Content = {
   pages: Map<string, Page>;
   /** LeiKa ids of the services people look for most, in this order (home page). */
   frequent: string[];
+  /** Groups of everyday words with the same meaning to people who search, by language. */
+  synonyms: Record<Locale, string[][]>;
   /** The portal's look and name. */
   theme: Theme;
 };

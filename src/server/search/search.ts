@@ -30,8 +30,8 @@ export type Search = {
   search(request: SearchRequest): SearchAnswer;
   /** At most eight, services first. */
   suggest(query: string, locale: Locale): SearchResult[];
-  /** Indexes new content while the old one answers, then replaces it. Of several the last one stays. */
-  replace(content: Content, synonyms: Synonyms): Promise<void>;
+  /** Indexes new content while the old one answers; what it returns replaces the old one. */
+  prepare(content: Content, synonyms: Synonyms): Promise<() => void>;
 };
 
 /** Spec section 2. */
@@ -49,15 +49,14 @@ const TYPES: Record<Exclude<ContentKind, 'LOCATION'>, DocumentType[]> = {
 /** In-memory search over one content; `log` receives failures of its parts. */
 export async function createSearch(content: Content, synonyms: Synonyms, log: Log): Promise<Search> {
   let index = await buildSearchIndex(content, synonyms);
-  let newest = 0;
   return {
     search: (request) => answer(index, request, log),
     suggest: (query, locale) => suggestions(index, query, locale),
-    replace: async (newContent, newSynonyms) => {
-      newest += 1;
-      const own = newest;
+    prepare: async (newContent, newSynonyms) => {
       const built = await buildSearchIndex(newContent, newSynonyms);
-      if (own === newest) index = built;
+      return () => {
+        index = built;
+      };
     },
   };
 }

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type * as z from 'zod';
 import type { ContentFault } from '../types.ts';
 import { type CsvRow, readCsv } from './csv-file.ts';
@@ -18,20 +19,75 @@ export type ContentFolder = {
   list(folder: string): string[];
 };
 
-export function openFolder(dir: string): ContentFolder {
-  const has = (file: string) => existsSync(join(dir, file));
+/** A folder that remembers what it was asked and what it answered, as files may change while they are read. */
+export type ReadFolder = ContentFolder & {
+  /** Hash (hex) of all files and their names without hidden ones, of the bytes that were read. */
+  version(): string;
+  /** Whether all that was read is there, and was all the time: nothing of before a change is next to something of after. */
+  isAsRead(): boolean;
+};
+
+export function openFolder(dir: string): ReadFolder {
+  /** What was asked, and a hash of the answer. */
+  const seen = new Map<string, { hash: string; ask: () => string }>();
+  let hasChanged = false;
+  function noted<T>(question: string, ask: () => T, hashOf: (answer: T) => string): T {
+    const answer = ask();
+    const hash = hashOf(answer);
+    const before = seen.get(question);
+    if (before && before.hash !== hash) hasChanged = true;
+    seen.set(question, { hash, ask: () => hashOf(ask()) });
+    return answer;
+  }
+  const bytesOf = (file: string) => noted(file, () => bytesIfThere(join(dir, file)), hashOf);
+  const has = (file: string) => noted(`? ${file}`, () => existsSync(join(dir, file)), String);
   return {
     has,
-    read: (file) => (has(file) ? textOf(readFileSync(join(dir, file), 'utf8')) : ''),
-    readBytes: (file) => (has(file) ? readFileSync(join(dir, file)) : new Uint8Array()),
+    read: (file) => textOf(bytesOf(file).toString('utf8')),
+    readBytes: bytesOf,
     missing: (file) => (has(file) ? [] : [{ file, line: 1, reason: 'the file is missing' }]),
-    list: (folder) =>
-      has(folder)
-        ? readdirSync(join(dir, folder))
-            .filter((name) => !name.startsWith('.'))
-            .sort()
-        : [],
+    list: (folder) => noted(`in ${folder}`, () => namesIfThere(join(dir, folder)), String),
+    version() {
+      const files = noted('all', () => filesIn(dir), String);
+      const hash = createHash('sha256');
+      for (const file of files) {
+        if (!seen.has(file)) bytesOf(file);
+        hash.update(`${file}\0${seen.get(file)?.hash}\0`);
+      }
+      return hash.digest('hex');
+    },
+    isAsRead: () => !hasChanged && [...seen.values()].every(({ hash, ask }) => ask() === hash),
   };
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64');
+
+function bytesIfThere(file: string): Buffer {
+  return whileThere(() => readFileSync(file)) ?? Buffer.alloc(0);
+}
+
+function namesIfThere(folder: string): string[] {
+  return (whileThere(() => readdirSync(folder)) ?? []).filter((name) => !name.startsWith('.')).sort();
+}
+
+/** All files of a folder with slashes, without hidden ones, in a fixed order. */
+function filesIn(dir: string): string[] {
+  const entries = whileThere(() => readdirSync(dir, { recursive: true, withFileTypes: true })) ?? [];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((file) => !/(^|\/)\./.test(file))
+    .sort();
+}
+
+/** Null where there is nothing, also when it has just been removed. */
+function whileThere<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** Also reads files as spreadsheet programs and old editors save them. */

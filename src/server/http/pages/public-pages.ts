@@ -5,6 +5,8 @@ import { mayCount } from '#server/analytics/may-count.ts';
 import { countVisit, visitOf } from '#server/analytics/visit.ts';
 import { searchByRegionalKey } from '#server/content/places/places.ts';
 import { resolvePlace } from '#server/content/places/resolve-place.ts';
+import type { Content } from '#server/content/types.ts';
+import type { ContentListener } from '#server/content-store/content-store.ts';
 import type { ServerContext } from '#server/context.ts';
 import { firstStyles } from '#server/html/first-styles.ts';
 import { htmlDocument, laterStyles, pageData } from '#server/html/html-document.ts';
@@ -20,6 +22,7 @@ import { pageSettings } from './page-settings.ts';
 import { type PagePart, pageStore, type StoredPage, storedPage } from './page-store.ts';
 import { forgetPlace, keepPlace, PLACE_COOKIE } from './place-cookie.ts';
 import type { RenderLimit } from './render-limit.ts';
+import { withOneContent } from './with-one-content.ts';
 
 /** Query parameters with a meaning for public pages; any other would only multiply the same pages. */
 const MEANT: ReadonlySet<string> = new Set(['q', 'area', 'place', 'kind', 'page']);
@@ -48,9 +51,9 @@ export function publicPages(
     `<link rel="modulepreload" href="${scripts[0]}">`,
     `<script type="module" data-later="${scripts.join(' ')}">${files.start}</script>`,
   ].join('');
-  // Search takes over new content a moment after its arrival, and before this: pages made in between are not reused.
+  // A page that was begun with the old content shows the new: should the old come back, it is not reused.
   let taken = 0;
-  const takeOver = () => {
+  const takeOver: ContentListener = async () => () => {
     taken += 1;
   };
   context.contentListeners.add(takeOver);
@@ -65,6 +68,7 @@ export function publicPages(
   }
 
   async function renderPage(
+    content: Content,
     request: FastifyRequest,
     href: string,
     place: Place | null,
@@ -72,12 +76,12 @@ export function publicPages(
   ): Promise<StoredPage> {
     const read = (address: string) => readFor(request, address);
     const hash = hashOf(context, files);
-    const { theme } = context.content();
+    const { theme } = content;
     const settings = pageSettings(context, inspects);
     const page = await files.renderer.render({ href, place, settings, read });
     const payload = { answers: page.answers, place, hash };
     const styles = firstStylesOf(page.markup);
-    const visit = visitOf(context.content(), page, pathOf(href));
+    const visit = visitOf(content, page, pathOf(href));
     return storedPage(page.status, visit, styles.source, {
       payload: JSON.stringify(payload),
       html: htmlDocument({
@@ -85,7 +89,7 @@ export function publicPages(
         title: page.title,
         head: headOf({
           rendered: page,
-          content: context.content(),
+          content,
           site: siteOf(theme, context.config.PUBLIC_URL, page.locale),
           href,
           place,
@@ -124,7 +128,10 @@ export function publicPages(
       : `${hashOf(context, files)} ${taken} ${inspects} ${known?.key ?? ''} ${href}`;
     const page = await pageOf(
       key,
-      () => admission.inTurn(() => renderPage(request, href, known, inspects)),
+      () =>
+        admission.inTurn(() =>
+          withOneContent(context.content, (content) => renderPage(content, request, href, known, inspects)),
+        ),
       () => assertMayRender(request),
     );
     if (part === 'html' && page.status === 200) {

@@ -13,7 +13,6 @@ const contentListeners = new Set<ContentListener>();
 const app = Fastify();
 answerProblems(app);
 await searchRoutes(app, {
-  config: { CONTENT_DIR: 'content' },
   content: () => content,
   contentListeners,
   log: app.log,
@@ -47,6 +46,8 @@ test('new content is found without a new start', async () => {
   const total = async () => (await get('/api/search', { q, lang: 'de', kind: 'SERVICE' })).json().total;
   expect(await total()).toBeGreaterThan(0);
   const empty: Content = { ...content, services: new Map(), frequent: [] };
-  await Promise.all([...contentListeners].map((listener) => listener(empty)));
+  const takeOvers = await Promise.all([...contentListeners].map((prepare) => prepare(empty)));
+  expect(await total()).toBeGreaterThan(0);
+  for (const takeOver of takeOvers) takeOver();
   expect(await total()).toBe(0);
 });

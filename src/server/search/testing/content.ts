@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { openFolder } from '#server/content/load/folder.ts';
 import type { Content } from '#server/content/types.ts';
 import { loadContent } from '#server/content-store/load.ts';
-import { loadSynonyms, type Synonyms } from '../language/synonyms.ts';
+import type { Synonyms } from '../language/synonyms.ts';
 
 const dir = join(import.meta.dirname, '../../../../content');
 
@@ -10,5 +9,5 @@ const dir = join(import.meta.dirname, '../../../../content');
 export function demonstration(): { content: Content; synonyms: Synonyms } {
   const loaded = loadContent(dir);
   if ('faults' in loaded) throw new Error(`the content has faults: ${JSON.stringify(loaded.faults)}`);
-  return { content: loaded.content, synonyms: loadSynonyms(openFolder(dir)).synonyms };
+  return { content: loaded.content, synonyms: loaded.content.synonyms };
 }
