@@ -1,14 +1,41 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Creates a hidden folder next to `target`, so that it can replace it by being renamed. If a crash leaves it behind, it
- * does no harm: content ignores hidden files.
+ * Creates a hidden folder next to `target`, so that it can replace it by being renamed. What an import left behind that
+ * was killed is cleared away; content ignores hidden files until then.
  */
 export function stagingBeside(target: string): string {
   mkdirSync(dirname(target), { recursive: true });
-  return mkdtempSync(join(dirname(target), `.${basename(target)}-import-`));
+  clearLeftovers(target);
+  return mkdtempSync(join(dirname(target), `${prefixOf(target)}${process.pid}-`));
 }
+
+const prefixOf = (target: string) => `.${basename(target)}-import-`;
+
+/** If the process ended between its two renames, the old folder goes back to where it was. */
+function clearLeftovers(target: string): void {
+  const prefix = prefixOf(target);
+  for (const name of readdirSync(dirname(target)).filter((other) => other.startsWith(prefix))) {
+    const pid = Number(/^\d+(?=-)/.exec(name.slice(prefix.length))?.[0]);
+    if (isRunning(pid)) continue;
+    const leftover = join(dirname(target), name);
+    if (existsSync(join(leftover, OLD)) && !existsSync(target)) renameSync(join(leftover, OLD), target);
+    rmSync(leftover, { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (!pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+const OLD = 'old';
 
 /**
  * Replaces `target` with a finished folder. Afterwards it is wholly the new one or, when renaming fails, wholly the old
@@ -20,7 +47,7 @@ export function takePlace(staged: string, target: string): void {
     return;
   }
   const old = stagingBeside(target);
-  const aside = join(old, 'old');
+  const aside = join(old, OLD);
   renameSync(target, aside);
   try {
     renameSync(staged, target);

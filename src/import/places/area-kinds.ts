@@ -8,6 +8,7 @@ const OTHER_WORDS: Record<string, string> = {
   MARKT: 'GEMEINDE',
   FLECKEN: 'GEMEINDE',
   GEMEINDEFREIES_GEBIET: 'GEMEINDE',
+  GEMEINDEFREIER_BEZIRK: 'GEMEINDE',
 };
 
 /** "Kreisfreie Stadt" to KREISFREIE_STADT. */
@@ -16,6 +17,16 @@ export const kindWord = (written: string): string =>
     .trim()
     .toUpperCase()
     .replace(/[\s-]+/g, '_');
+
+/** Register names of areas that belong to no municipality: forests, lakes, training areas. */
+const UNINCORPORATED = /gemeindefrei|\bgemfr\b|gutsbez(irk|\.)/i;
+
+/**
+ * Whether nobody lives in an area, because it belongs to no municipality (two of them in Germany have inhabitants).
+ * @param kind the register's word, `kindWord`
+ */
+export const isUnincorporated = (kind: string, name: string, population: string | undefined): boolean =>
+  (kind.startsWith('GEMEINDEFREI') || UNINCORPORATED.test(name)) && !(Number(population) > 0);
 
 /** The content's kind for a register's word; unknown words stay, so that the check names them. */
 export const contentKind = (word: string): string => OTHER_WORDS[word] ?? word;

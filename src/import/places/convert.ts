@@ -6,7 +6,7 @@ import {
 } from '#server/content/load/places.ts';
 import { significantKey } from '#server/content/places/area-keys.ts';
 import type { ContentFault } from '#server/content/types.ts';
-import { contentKind, kindWord } from './area-kinds.ts';
+import { contentKind, isUnincorporated, kindWord } from './area-kinds.ts';
 import type { AreaCells } from './area-table.ts';
 import { nameForPeople } from './place-names.ts';
 import { readTable } from './tables.ts';
@@ -28,6 +28,8 @@ export type ConvertedPlaces = {
   skipped: ContentFault[];
   faults: ContentFault[];
   counts: { areas: number; postcodes: number; mergedCities: number; renamed: number };
+  /** Areas that nobody lives in: no places to choose. */
+  unincorporated: string[];
   passedOver: string[];
 };
 
@@ -45,7 +47,10 @@ export function convertPlaces(areaSource: Source, postcodeSource: Source): Conve
     POSTCODE_COLUMNS,
     POSITION_COLUMNS,
   );
-  const rows = areaTable.rows.map(({ line, cells }) => areaRow(line, cells));
+  const { lived = [], empty = [] } = Object.groupBy(areaTable.rows, ({ cells }) =>
+    isUnincorporated(kindWord(cells.kind), cells.name, cells.population) ? 'empty' : 'lived',
+  );
+  const rows = lived.map(({ line, cells }) => areaRow(line, cells));
   const { areas, mergedCities } = mergeCities(rows);
   const named = withDistinctNames(areas).sort(byKey);
   const { postcodes, skipped } = joinPostcodes(
@@ -54,16 +59,17 @@ export function convertPlaces(areaSource: Source, postcodeSource: Source): Conve
     postcodeSource.file,
   );
   return {
-    areas: named,
+    areas: named.map(withRegisterName),
     postcodes,
     skipped,
     faults: [...areaTable.faults, ...postcodeTable.faults],
     counts: {
-      areas: rows.length,
+      areas: areaTable.rows.length,
       postcodes: postcodeTable.rows.length,
       mergedCities,
       renamed: named.filter(({ name, registerName }) => name !== registerName).length,
     },
+    unincorporated: empty.map(({ cells }) => `${cells.ars} ${cells.name}`),
     passedOver: [...areaTable.passedOver, ...postcodeTable.passedOver],
   };
 }
@@ -83,10 +89,14 @@ function areaRow(line: number, cells: AreaCells): AreaRow {
     kind,
     name: nameForPeople(cells.name, word),
     parentArs: isPart ? cells.parentArs : significantKey(cells.parentArs),
-    registerName: cells.name,
+    registerName: cells.registerName || cells.name,
     line,
   };
 }
+
+/** People search for municipalities only; a name that is written twice says nothing. */
+const withRegisterName = (area: AreaRow): AreaRow =>
+  area.ars.length === 12 && area.registerName !== area.name ? area : { ...area, registerName: '' };
 
 /**
  * Registers list an independent city twice: as a district (5 digits) and as the municipality in it. The content has one
@@ -122,7 +132,7 @@ function withDistinctNames(areas: AreaRow[]): AreaRow[] {
   );
 }
 
-/** Postcodes of the areas. The register's name counts as a place too, so that people who type it find it. */
+/** Postcodes of the areas. */
 function joinPostcodes(
   rows: PostcodeRow[],
   areas: AreaRow[],
@@ -137,7 +147,6 @@ function joinPostcodes(
     postcodes.set(identity, row);
     return true;
   };
-  const withRegisterName = new Set<string>();
   for (const row of rows.toSorted(byPostcode)) {
     const area = byKeyOrNumber.get(row.ars);
     const skip = (reason: string) => skipped.push({ file, line: row.line, reason });
@@ -147,10 +156,6 @@ function joinPostcodes(
     }
     const place = row.place === area.registerName ? area.name : row.place;
     if (!add({ ...row, place })) skip(`${row.postcode} ${row.place} is given twice`);
-    if (area.name !== area.registerName && !withRegisterName.has(area.ars)) {
-      withRegisterName.add(area.ars);
-      add({ ...row, place: area.registerName });
-    }
   }
   return { postcodes: [...postcodes.values()].sort(byPostcode), skipped };
 }

@@ -54,16 +54,16 @@ describe('the register of a state', () => {
   test('becomes the places of the content', () => {
     const dir = contentDir();
     expect(run(dir)).toHaveProperty('imported');
-    expect(read(dir, 'areas.csv')).toBe(`ars,ags,kind,name,parentArs
-01,,BUNDESLAND,Schleswig-Holstein,
-010020000000,01002000,KREISFREIE_STADT,Kiel,01
-01054,,LANDKREIS,Nordfriesland,01
-010545417,,AMT,Amt Eiderstedt,01054
-010545417035,01054035,GEMEINDE,Kirchspiel Garding,010545417
-010545417036,01054036,STADT,Garding,010545417
-01058,,LANDKREIS,Rendsburg-Eckernförde,01
-010585864,,AMT,Amt Nortorfer Land,01058
-010585864147,01058147,GEMEINDE,Schülp bei Nortorf,010585864
+    expect(read(dir, 'areas.csv')).toBe(`ars,ags,kind,name,parentArs,registerName
+01,,BUNDESLAND,Schleswig-Holstein,,
+010020000000,01002000,KREISFREIE_STADT,Kiel,01,"Kiel, Landeshauptstadt"
+01054,,LANDKREIS,Nordfriesland,01,
+010545417,,AMT,Amt Eiderstedt,01054,
+010545417035,01054035,GEMEINDE,Kirchspiel Garding,010545417,"Garding, Kirchspiel"
+010545417036,01054036,STADT,Garding,010545417,"Garding, Stadt"
+01058,,LANDKREIS,Rendsburg-Eckernförde,01,
+010585864,,AMT,Amt Nortorfer Land,01058,
+010585864147,01058147,GEMEINDE,Schülp bei Nortorf,010585864,Schülp b. Nortorf
 `);
     expect(loaded(dir).areas.size).toBe(9);
   });
@@ -76,6 +76,8 @@ describe('the register of a state', () => {
     ['Garding, Stadt', '010545417036', 'Garding'],
     ['Tating', '010545417036', 'Tating (Garding)'],
     ['Schülp bei Nortorf', '010585864147', 'Schülp bei Nortorf'],
+    // It has no postcode.
+    ['Schülp b. Nortorf', '010585864147', 'Schülp bei Nortorf'],
   ])('is searched in people’s words and in its own: %s', (query, key, value) => {
     const dir = contentDir();
     run(dir);
@@ -119,12 +121,12 @@ Verbandsgemeinde,Biesenthal,120605000000,,120600000000
 Markt,Biesenthal,120605000012,,120605000000
 `;
     run(dir, areas, 'postcode,ars,place\n16359,120605000012,Biesenthal\n');
-    expect(read(dir, 'areas.csv')).toBe(`ars,ags,kind,name,parentArs
-12,,BUNDESLAND,Brandenburg,
-120540000000,12054000,KREISFREIE_STADT,Potsdam,12
-12060,,LANDKREIS,Barnim,12
-120605000,,SAMTGEMEINDE,Verbandsgemeinde Biesenthal,12060
-120605000012,12060012,GEMEINDE,Biesenthal,120605000
+    expect(read(dir, 'areas.csv')).toBe(`ars,ags,kind,name,parentArs,registerName
+12,,BUNDESLAND,Brandenburg,,
+120540000000,12054000,KREISFREIE_STADT,Potsdam,12,"Potsdam, Stadt"
+12060,,LANDKREIS,Barnim,12,
+120605000,,SAMTGEMEINDE,Verbandsgemeinde Biesenthal,12060,
+120605000012,12060012,GEMEINDE,Biesenthal,120605000,
 `);
   });
 });
@@ -141,7 +143,7 @@ describe('what a register says besides', () => {
     const dir = contentDir();
     run(dir, areas, `${POSTCODES}24159,010020000000,Friedrichsort,54.5,10.3\n`);
     expect(read(dir, 'areas.csv').split('\n')[0]).toBe(
-      'ars,ags,kind,name,parentArs,validFrom,population,geoCodingShapes',
+      'ars,ags,kind,name,parentArs,registerName,validFrom,population,geoCodingShapes',
     );
     const kiel = loaded(dir).areas.get('010020000000')!;
     expect(kiel).toMatchObject({
@@ -179,6 +181,22 @@ describe('what is skipped is reported', () => {
   });
 });
 
+test('unincorporated areas are nobody’s home, but where somebody lives in one', () => {
+  const dir = contentDir();
+  const result = run(
+    dir,
+    `${AREAS.replace(/\n/g, ',\n').replace('parentArs,', 'parentArs,population')}010530000105,01053105,GEMEINDEFREIES_GEBIET,Sachsenwald,01053,0
+010580000106,01058106,GEMEINDE,"Harz (Landkreis Goslar), gemfr. Gebiet",01058,
+010580000107,01058107,Gemeindefreier Bezirk,Lohheide,01058,700
+`,
+  );
+  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
+  expect(loaded(dir).areas.has('010580000107')).toBe(true);
+  expect([...loaded(dir).areas.values()].map(({ name }) => name).join()).not.toMatch(/Sachsenwald|Harz/);
+  const report = placesReport(result.imported).join('\n');
+  expect(report).toContain('no places to choose: 2.\n  010530000105 Sachsenwald\n  010580000106 Harz');
+});
+
 describe('a table with faults changes nothing and is told with file, line and reason', () => {
   const changed = (from: string, to: string) => {
     expect(AREAS).toContain(from);
@@ -196,6 +214,14 @@ describe('a table with faults changes nothing and is told with file, line and re
     ],
     ['an area twice', () => `${AREAS}01,,BUNDESLAND,Holstein,\n`, POSTCODES, 'areas.csv', 12, /given twice/],
     ['a short key', () => changed('010545417036', '10545417036'), POSTCODES, 'areas.csv', 8, /12 digits/],
+    [
+      'an association without a name',
+      () => changed('AMT,Eiderstedt', 'AMT,'),
+      POSTCODES,
+      'areas.csv',
+      6,
+      /name is empty/,
+    ],
     ['no column of names', () => changed('name', 'title'), POSTCODES, 'areas.csv', 1, /no column name/],
     ['semicolons', () => AREAS.replaceAll(',', ';'), POSTCODES, 'areas.csv', 1, /with commas/],
     ['only the header', () => AREAS.split('\n')[0] ?? '', 'postcode,ars,place\n', 'areas.csv', 1, /no area/],
@@ -230,6 +256,10 @@ test.each([
   ['Bruchhausen-Vilsen, Flecken', 'GEMEINDE', 'Bruchhausen-Vilsen'],
   ['Geisa, Stadt', 'VERWALTUNGSGEMEINSCHAFT', 'Verwaltungsgemeinschaft Geisa'],
   ['Amt Creuzburg, Stadt', 'STADT', 'Amt Creuzburg'],
+  ['Bad Homburg v.d. Höhe, Stadt', 'STADT', 'Bad Homburg vor der Höhe'],
+  ['Neustadt a.d. Aisch', 'STADT', 'Neustadt an der Aisch'],
+  ['Neumarkt i.d.OPf.', 'STADT', 'Neumarkt in der OPf.'],
+  ['Burg v. d. Mühle', 'GEMEINDE', 'Burg v. d. Mühle'],
 ])('people call %s (%s) %s', (registerName, kind, name) => {
   expect(nameForPeople(registerName, kind)).toBe(name);
 });

@@ -1,7 +1,8 @@
 import type { ConvertedPlaces } from './convert.ts';
 
 /** The result of an import of places, in lines for people. */
-export function placesReport({ areas, postcodes, skipped, counts, passedOver }: ConvertedPlaces): string[] {
+export function placesReport(places: ConvertedPlaces): string[] {
+  const { areas, postcodes, skipped, counts, passedOver, unincorporated } = places;
   const withPostcode = new Set(postcodes.map(({ ars }) => ars));
   const municipalities = areas.filter(({ ars }) => ars.length === 12);
   const without = municipalities.filter(({ ars }) => !withPostcode.has(ars));
@@ -12,6 +13,8 @@ export function placesReport({ areas, postcodes, skipped, counts, passedOver }: 
     `Written: ${areas.length} areas (${municipalities.length} municipalities), ${codes.size} postcodes, ${shared.length} of them with several municipalities.`,
     `Independent cities that the register lists twice and the content once: ${counts.mergedCities}.`,
     `Names written as people say them (the register's own are found as well): ${counts.renamed}.`,
+    `Unincorporated areas, which are nobody's home and no places to choose: ${unincorporated.length}.`,
+    ...unincorporated.map((area) => `  ${area}`),
     ...(passedOver.length > 0 ? [`Columns passed over: ${passedOver.join(', ')}.`] : []),
     `Skipped: ${skipped.length}.`,
     ...skipped.map(({ file, line, reason }) => `  ${file}:${line}: ${reason}`),

@@ -27,6 +27,8 @@ export type Area = {
 /** What a register may say about an area besides (spec section 3); what it does not is absent. Days as YYYY-MM-DD. */
 export type AreaDetails = {
   nameShort?: string;
+  /** The name as the register writes it, where people say another; it is found as well. */
+  registerName?: string;
   description?: string;
   sourceId?: string;
   dataSource?: string;

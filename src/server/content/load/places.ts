@@ -10,6 +10,7 @@ export const POSTCODE_COLUMNS = ['postcode', 'ars', 'place'] as const;
 /** The table may have any of them besides, in any order. */
 export const AREA_DETAILS = [
   'nameShort',
+  'registerName',
   'description',
   'sourceId',
   'dataSource',

@@ -28,6 +28,20 @@ export function nearPlaces(content: Pick<Content, 'areas'>, text: string): Place
   return near.slice(0, MAX);
 }
 
+/**
+ * What the lookup offers while a name is typed: the municipalities of that name (`searchByName`), and only if there are
+ * none, those whose name differs by a letter or a few ("Keil", "Norderstdet").
+ */
+export function lookUpPlaces(content: Pick<Content, 'areas'>, text: string): PlaceEntry[] {
+  const entries = searchByName(content, text);
+  const [name] = fold(text);
+  if (entries.length > 0 || /\d/.test(text) || name.length < 4 || name.length > LONGEST_NAME) return entries;
+  const near = similarNames(content, name);
+  return near
+    .filter(({ key }, index) => near.findIndex((other) => other.key === key) === index)
+    .slice(0, MAX);
+}
+
 function namedByAWord(content: Pick<Content, 'areas'>, text: string): PlaceEntry[] {
   const words = new Set(text.split(' ').filter((word) => word.length >= 3));
   if (words.size === 0) return [];

@@ -3,8 +3,13 @@ import { significantKey } from './area-keys.ts';
 import { isValid } from './valid.ts';
 
 /** One name of a municipality: as people see it, and folded for comparison. */
-type PlaceName = { value: string; name: Folded; whole: Folded };
-export type IndexedPlace = { area: Area; names: PlaceName[] };
+type PlaceName = { value: string; name: Folded; whole: Folded; written: string };
+export type IndexedPlace = {
+  area: Area;
+  names: PlaceName[];
+  /** Names of the areas around it, without what they are called in front ("Amt"). */
+  around: Folded[];
+};
 
 /** A text in the two ways people type letters that their keyboard lacks: ä as ae, or ä as a. */
 export type Folded = readonly [string, string];
@@ -12,8 +17,8 @@ export type Folded = readonly [string, string];
 type Index = {
   /** Municipality key and significant digits to the area. */
   byKey: Map<string, Area>;
-  /** How many areas of a level have the name. */
-  named: Map<string, number>;
+  /** What tells an area from others of its level with the same name: nothing where there are none. */
+  apart: Map<Area, string[]>;
   places: IndexedPlace[];
   /** Whether some exist for a time only. */
   hasEnds: boolean;
@@ -34,9 +39,12 @@ export function findArea(content: Pick<Content, 'areas'>, key: string): Area | u
   return indexOf(content).byKey.get(key.length === 8 ? key : significantKey(key));
 }
 
-/** The name, with the district in brackets where several areas of the same level have it. */
+/**
+ * The name; where several areas of the same level have it, with the district in brackets, and where that has several,
+ * with the association, the postcode or, if nothing else tells them apart, the key.
+ */
 export function displayName(content: Pick<Content, 'areas'>, area: Area): string {
-  return labelOf(content.areas, indexOf(content).named, area);
+  return inBrackets(area.name, indexOf(content).apart.get(area) ?? []);
 }
 
 /** Lower case without accents and punctuation, words separated by one blank. */
@@ -57,34 +65,77 @@ const plain = (text: string): string =>
 function indexOf({ areas }: Pick<Content, 'areas'>): Index {
   const known = indexes.get(areas);
   if (known) return known;
-  const index: Index = { byKey: new Map(), named: new Map(), places: [], hasEnds: false };
+  const index: Index = { byKey: new Map(), apart: apartFrom(areas), places: [], hasEnds: false };
   for (const area of areas.values()) {
     for (const key of [significantKey(area.ars), area.ags]) {
       if (key && !index.byKey.has(key)) index.byKey.set(key, area);
     }
-    index.named.set(nameAtLevel(area), (index.named.get(nameAtLevel(area)) ?? 0) + 1);
   }
   index.places = [...areas.values()]
     .filter((area) => area.ars.length === 12)
-    .map((area) => ({ area, names: namesOf(areas, index.named, area) }));
+    .map((area) => ({
+      area,
+      names: namesOf(area, index.apart.get(area) ?? []),
+      around: aroundOf(areas, area).map(({ name }) => fold(name.replace(CALLED, ''))),
+    }));
   index.hasEnds = index.places.some(({ area }) => area.validFrom !== undefined || area.validTo !== undefined);
   indexes.set(areas, index);
   return index;
 }
 
-const nameAtLevel = ({ ars, name }: Area) => `${ars.length} ${name}`;
+const CALLED =
+  /^(Amt|Kreis|Landkreis|Region|Samtgemeinde|Verbandsgemeinde|Verwaltungsgemeinschaft)\s+(?=\p{Lu})/u;
 
-function labelOf(areas: Content['areas'], named: Index['named'], area: Area): string {
-  const district = areas.get(area.ars.slice(0, 5));
-  return district && (named.get(nameAtLevel(area)) ?? 0) > 1 ? `${area.name} (${district.name})` : area.name;
+/** The areas around one, the nearest first. */
+function aroundOf(areas: Content['areas'], { parentArs }: Area): Area[] {
+  const parent = parentArs === null ? undefined : areas.get(parentArs);
+  return parent ? [parent, ...aroundOf(areas, parent)] : [];
 }
 
-function namesOf(areas: Content['areas'], known: Index['named'], area: Area): PlaceName[] {
-  const label = labelOf(areas, known, area);
-  const named = (name: string, value: string) => ({ value, name: fold(name), whole: fold(value) });
+/** The first way to tell areas of a level with the same name apart that leaves none alike. */
+function apartFrom(areas: Content['areas']): Map<Area, string[]> {
+  const district = ({ ars }: Area) => areas.get(ars.slice(0, 5))?.name;
+  const association = ({ ars }: Area) => (ars.length > 9 ? areas.get(ars.slice(0, 9))?.name : undefined);
+  const ways: ((area: Area) => (string | undefined)[])[] = [
+    (area) => [district(area)],
+    (area) => [association(area), district(area)],
+    (area) => [area.postalCodes[0], district(area)],
+    (area) => [area.ars],
+  ];
+  const apart = new Map<Area, string[]>();
+  for (const alike of Map.groupBy(areas.values(), ({ ars, name }) => `${ars.length} ${name}`).values()) {
+    if (alike.length === 1) continue;
+    let left = alike;
+    for (const way of ways) {
+      const said = (area: Area) => way(area).filter((part) => part !== undefined);
+      const groups = Map.groupBy(left, (area) => said(area).join());
+      for (const [one, ...others] of groups.values())
+        if (one && others.length === 0) apart.set(one, said(one));
+      left = left.filter((area) => !apart.has(area));
+    }
+  }
+  return apart;
+}
+
+const inBrackets = (name: string, parts: readonly string[]) =>
+  parts.length > 0 ? `${name} (${parts.join(', ')})` : name;
+
+function namesOf(area: Area, apart: readonly string[]): PlaceName[] {
+  const label = inBrackets(area.name, apart);
+  const named = (name: string, value: string) => ({
+    value,
+    name: fold(name),
+    // A postcode is looked for apart from the name.
+    whole: fold(value.replace(/(?<!\d)\d{5}(?!\d)/, ' ')),
+    written: name,
+  });
   // The register's name ("Kiel, Landeshauptstadt") is the municipality itself, not a place in it.
-  const shown = (name: string) => (name.startsWith(`${area.name}, `) ? label : `${name} (${area.name})`);
-  const all = [[area.name, label], ...area.localities.map((name) => [name, shown(name)])] as const;
+  const shown = (name: string) =>
+    name === area.registerName || name.startsWith(`${area.name}, `)
+      ? label
+      : inBrackets(name, [area.name, ...apart]);
+  const others = area.registerName === undefined ? area.localities : [area.registerName, ...area.localities];
+  const all = [[area.name, label], ...others.map((name) => [name, shown(name)])] as const;
   return all.flatMap(([name, value]) => spellings(name).map((spelling) => named(spelling, value)));
 }
 

@@ -1,4 +1,5 @@
 import type { Content } from '../types.ts';
+import { isAbbreviated } from './abbreviations.ts';
 import { displayName, type Folded, findArea, fold, type IndexedPlace, placeIndex } from './place-index.ts';
 import { isValid } from './valid.ts';
 
@@ -33,26 +34,58 @@ export function searchByName(content: Pick<Content, 'areas'>, query: string): Pl
 /** What `searchByName` finds, and how well each entry fits. */
 export function rankedByName(content: Pick<Content, 'areas'>, query: string): Found[] {
   const postcode = /(?<!\d)\d{1,5}(?!\d)/.exec(query)?.[0] ?? '';
-  const words = fold(query.replace(postcode, ' '));
+  const text = query.replace(postcode, ' ');
+  const words = fold(text);
   if (!postcode && !/\p{L}/u.test(words[0])) return [];
-  return placeIndex(content)
-    .flatMap((place) => found(place, postcode, words))
-    .sort(
-      (one, other) =>
-        one.rank - other.rank || german.compare(one.value, other.value) || one.key.localeCompare(other.key),
+  const places = placeIndex(content);
+  const direct = places.flatMap((place) => found(place, postcode, words));
+  if (direct.length > 0) return sorted(direct);
+  const within = placeAndDistrict(text);
+  if (within) {
+    return sorted(
+      places
+        .filter((place) => liesIn(place, within.district))
+        .flatMap((place) => found(place, postcode, within.place)),
     );
+  }
+  return sorted(places.flatMap((place) => foundAbbreviated(place, postcode, text)));
 }
+
+const sorted = (found: Found[]) =>
+  found.sort(
+    (one, other) =>
+      one.rank - other.rank || german.compare(one.value, other.value) || one.key.localeCompare(other.key),
+  );
+
+/** "Quickborn Kreis Pinneberg", "Quickborn (Kr. Pinneberg)", "Strande, Amt Dänischenhagen". */
+const IN_DISTRICT =
+  /^(.*?\p{L}.*?)[\s,(/-]+(?:im\s+|in\s+)?(?:(?:land)?kreis|kr|lkr|lk|amt|district(?:\s+of)?|samtgemeinde|verbandsgemeinde)[.\s]+(.*?\p{L}.*)$/iu;
+
+/** A place and the area around it, where a text names both. */
+function placeAndDistrict(text: string): { place: Folded; district: Folded } | null {
+  const [, place, district] = IN_DISTRICT.exec(text) ?? [];
+  return place && district ? { place: fold(place), district: fold(district) } : null;
+}
+
+const liesIn = ({ around }: IndexedPlace, district: Folded): boolean =>
+  around.some((name) => name.some((text, way) => text.startsWith(district[way] ?? text)));
 
 /** Keys of the municipalities that a text as a whole names: by name, by a place in them, by postcode, or both. */
 export function keysCalled(content: Pick<Content, 'areas'>, text: string): string[] {
   const postcode = /(?<!\d)\d{5}(?!\d)/.exec(text)?.[0];
-  const words = fold(postcode ? text.replace(postcode, ' ') : text);
+  const name = postcode ? text.replace(postcode, ' ') : text;
+  const words = fold(name);
   if (!postcode && !words[0]) return [];
+  const within = placeAndDistrict(name);
+  const isCalled = ({ names }: IndexedPlace, called: Folded) =>
+    names.some(({ name, whole }) => isSame(name, called) || isSame(whole, called));
   return placeIndex(content)
     .filter(
-      ({ area, names }) =>
-        (!postcode || area.postalCodes.includes(postcode)) &&
-        (!words[0] || names.some(({ name, whole }) => isSame(name, words) || isSame(whole, words))),
+      (place) =>
+        (!postcode || place.area.postalCodes.includes(postcode)) &&
+        (!words[0] ||
+          isCalled(place, words) ||
+          (within !== null && liesIn(place, within.district) && isCalled(place, within.place))),
     )
     .map(({ area }) => area.ars);
 }
@@ -81,7 +114,7 @@ const MAX_WORDS = 8;
 const german = new Intl.Collator('de');
 
 function found({ area, names }: IndexedPlace, postcode: string, words: Folded): Found[] {
-  const postcodes = postcode ? area.postalCodes.filter((code) => code.startsWith(postcode)) : [''];
+  const postcodes = postcodesOf(area, postcode);
   if (postcodes.length === 0) return [];
   const ranked = names.map(({ value, name, whole }) => ({
     value,
@@ -89,12 +122,25 @@ function found({ area, names }: IndexedPlace, postcode: string, words: Folded): 
   }));
   const best = ranked.reduce((one, other) => (other.rank < one.rank ? other : one));
   if (best.rank === RANK.none) return [];
-  return postcodes.map((code) => ({
-    value: `${code} ${best.value}`.trim(),
-    key: area.ars,
-    rank: best.rank,
-  }));
+  return entriesOf(postcodes, area.ars, best);
 }
+
+/** The place by a name that it or the text abbreviates; that is never the name itself. */
+function foundAbbreviated({ area, names }: IndexedPlace, postcode: string, text: string): Found[] {
+  const name = names.find(({ written }) => isAbbreviated(written, text));
+  return name
+    ? entriesOf(postcodesOf(area, postcode), area.ars, { value: name.value, rank: RANK.beginning })
+    : [];
+}
+
+const postcodesOf = ({ postalCodes }: IndexedPlace['area'], postcode: string): string[] =>
+  postcode ? postalCodes.filter((code) => code.startsWith(postcode)) : [''];
+
+const entriesOf = (
+  postcodes: string[],
+  key: string,
+  { value, rank }: { value: string; rank: number },
+): Found[] => postcodes.map((code) => ({ value: `${code} ${value}`.trim(), key, rank }));
 
 function rankOf(name: Folded, query: Folded): number {
   return Math.min(...name.map((text, way) => rankOfText(text, query[way] ?? '')));

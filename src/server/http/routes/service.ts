@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import { metadataView } from '#server/content/metadata-view.ts';
 import { isAtUnit, isAvailable, metadataByAuthorities, metadataOf } from '#server/content/offers.ts';
-import { searchByName, searchByRegionalKey } from '#server/content/places/places.ts';
+import { lookUpPlaces } from '#server/content/places/near-places.ts';
+import { searchByRegionalKey } from '#server/content/places/places.ts';
 import { serviceAnswer } from '#server/content/service-answer.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -45,7 +46,7 @@ export function serviceRoutes(app: FastifyInstance, context: ServerContext): voi
     return { available: isThere && isAtUnit(metadata, query.responsibleDataProcessingUnitId) };
   });
 
-  serve(app, calls.searchPlaceByName, async ({ query }) => searchByName(context.content(), query.name));
+  serve(app, calls.searchPlaceByName, async ({ query }) => lookUpPlaces(context.content(), query.name));
 
   serve(app, calls.searchPlaceByKey, async ({ query }) =>
     searchByRegionalKey(context.content(), query.regionalKey),

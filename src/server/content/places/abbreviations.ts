@@ -1,0 +1,48 @@
+import { type Folded, fold } from './place-index.ts';
+
+/** A word of a name; a short one stands for a longer one, as registers write: "v.", "d.", "OPf.", "St.". */
+type Word = { text: Folded; isShort: boolean };
+
+/** The words of a name, those of a single letter and those with a dot as abbreviations. */
+function wordsOf(name: string): Word[] {
+  return [...name.matchAll(/[\p{L}\p{M}\p{N}]+\.?/gu)].map(([word]) => ({
+    text: fold(word),
+    isShort: word.endsWith('.') || word.length === 1,
+  }));
+}
+
+/**
+ * Whether a name is the one that is meant by a text, where one of them has abbreviations: "Bad Homburg v.d. Höhe" and
+ * "Bad Homburg vor der Höhe", "Neumarkt i.d.OPf." and "Neumarkt in der Oberpfalz". The last word of the text may be
+ * incomplete.
+ */
+export function isAbbreviated(name: string, text: string): boolean {
+  const [one, other] = [wordsOf(name), wordsOf(text)];
+  if (one.length !== other.length || one.length < 2) return false;
+  if (![...one, ...other].some(({ isShort }) => isShort)) return false;
+  return one.every((word, index) => {
+    const typed = other[index] as Word;
+    if (isSame(word.text, typed.text)) return true;
+    // A name that begins with a single letter could be any.
+    if (index === 0 && Math.min(word.text[0].length, typed.text[0].length) === 1) return false;
+    const isLast = index === other.length - 1;
+    if (isLast && word.text.some((full, way) => full.startsWith(typed.text[way] ?? full))) return true;
+    return (word.isShort && stands(word, typed)) || (typed.isShort && stands(typed, word));
+  });
+}
+
+const isSame = (one: Folded, other: Folded) => one.some((text, way) => text === other[way]);
+
+/** Its letters occur in the longer word in this order, the first one at the beginning. */
+function stands(short: Word, long: Word): boolean {
+  return short.text.some((letters, way) => {
+    const word = long.text[way] ?? '';
+    if (letters[0] !== word[0] || letters.length >= word.length) return false;
+    let from = 0;
+    for (const letter of letters) {
+      from = word.indexOf(letter, from) + 1;
+      if (from === 0) return false;
+    }
+    return true;
+  });
+}
