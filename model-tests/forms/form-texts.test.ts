@@ -44,10 +44,14 @@ function writeTexts(component: Component, seen: Set<string>): string[] {
   const texts = names.map((name) => [name, `${type} ${name} ${++count}`] as const);
   Object.assign(component, Object.fromEntries(texts));
   const message = `${type} message ${++count}`;
-  if (isField(component)) component.validate = { ...component.validate, customMessage: message };
+  const own = `${type} own message ${++count}`;
+  if (isField(component)) {
+    component.validate = { ...component.validate, customMessage: message };
+    component.errors = { required: own };
+  }
   return [
     ...texts.map(([, value]) => value),
-    ...(isField(component) ? [message] : []),
+    ...(isField(component) ? [message, own] : []),
     ...childrenOf(component).flatMap((child) => writeTexts(child, seen)),
   ];
 }

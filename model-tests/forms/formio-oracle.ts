@@ -9,6 +9,7 @@ import {
 } from '@formio/core';
 import { fieldIndex, fieldsOf, isGrid, isObject } from '#forms/components.ts';
 import { germanDay } from '#forms/rules/day.ts';
+import { errorKey } from '#forms/rules/error-key.ts';
 import { fieldError, tidyErrors } from '#forms/rules/field-error.ts';
 import { calculatedValue } from '#forms/rules/logic.ts';
 import { ownErrors } from '#forms/rules/own-rules.ts';
@@ -90,12 +91,22 @@ export function formioAnswer(
   const errors = (result.scope.errors ?? []).flatMap(({ ruleName, errorKeyOrMessage, context: { path } }) => {
     const field = index.get(path.replace(/\[\d+\]/g, ''));
     const text = ruleName === 'json' ? messageOf(errorKeyOrMessage) : undefined;
-    return field ? [fieldError(field, path, RULES[ruleName] ?? 'unknown', today, text)] : [];
+    if (!field) return [];
+    const rule = RULES[ruleName] ?? 'unknown';
+    if (text === undefined) checkKey(field, rule, errorKeyOrMessage);
+    return [fieldError(field, path, rule, today, text)];
   });
   const visible = result.visible;
   for (const { field, path, row } of visible.values())
     errors.push(...ownErrors(field, row[field.key], { data: result.data, row, path, today }));
   return { data: result.data, errors: tidyErrors(errors, shaped.problems, [...visible.keys()]) };
+}
+
+/** The core says which own message of the field it would look up; ours has to be the same. */
+function checkKey(field: FieldComponent, rule: RuleName, key: unknown): void {
+  const ours = errorKey(field, rule);
+  if (key !== ours)
+    throw new Error(`${field.type}.${rule} has its message at "${ours}" here, "${key}" there`);
 }
 
 /** The result of JSONLogic instead of true, if it is a text for people. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { errorKeys } from '#forms/rules/error-key.ts';
 import type { ValueField } from '#forms/types.ts';
 
 /** Draws values one after the other, so that later parts of a form can refer to earlier ones. */
@@ -85,6 +86,7 @@ function drawGrid(scope: Scope, depth: number): Json {
   if (chance(draw, 20)) validate.maxLength = 2;
   if (chance(draw, 15)) validate.json = drawValidation(scope);
   if (chance(draw, 10)) validate.customMessage = MESSAGE;
+  if (chance(draw, 20)) grid.errors = drawMessages(draw);
   const inner = { ...scope, grid: name, counters: { field: 0, layout: 0 } };
   return { ...grid, validate, components: drawComponents(inner, depth - 1) };
 }
@@ -107,12 +109,19 @@ function drawField(scope: Scope): Json {
     if (chance(draw, 30)) validate.max = pick(draw, [2, 10, 100]);
   }
   Object.assign(field, typeProperties(type, draw));
+  if (chance(draw, 20)) field.errors = drawMessages(draw);
   const calculates = CALCULATED.includes(type) && chance(draw, 30);
   if (calculates) field.calculateValue = drawCalculation(scope);
   else if (chance(draw, 20)) Object.assign(field, defaultOf(type, draw));
   targets.push({ name: grid ? `${grid}.${field.key}` : String(field.key), type, grid });
   return { ...field, validate };
 }
+
+/** Own messages for some of the rules. */
+const drawMessages = (draw: Draw): Json =>
+  Object.fromEntries(
+    errorKeys.filter(() => chance(draw, 50)).map((key) => [key, `Bitte prüfen Sie das: ${key}.`]),
+  );
 
 function typeProperties(type: string, draw: Draw): Json {
   const options = (values: string[]) => values.map((value) => ({ value, label: value }));

@@ -83,6 +83,9 @@ function mapBase<C extends Component>(component: C, t: Translate): C {
 
 function mapField<F extends FieldComponent>(field: F, t: Translate): F {
   const base = mapBase(field, t);
+  if (field.errors) {
+    base.errors = Object.fromEntries(Object.entries(field.errors).map(([key, text]) => [key, t(text)]));
+  }
   if (!field.validate) return base;
   const { customMessage, json } = field.validate;
   const validate = { ...field.validate };

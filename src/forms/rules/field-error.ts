@@ -1,11 +1,13 @@
 import { rulesOf } from '../components.ts';
 import type { FieldComponent, FieldError, RuleName } from '../types.ts';
 import { exampleDay, limitDay } from './day.ts';
+import { errorKey } from './error-key.ts';
 
 /**
  * One broken rule with what its text needs: `min`, `max` for numbers, lengths and rows; for days `min`, `max` are
  * `YYYY-MM-DD`, and `example` is a valid one; for files `max` is the size as written in the form and `types` the
- * accepted media types. `text` is the result of JSONLogic; the form's own message takes precedence.
+ * accepted media types. `text` is the result of JSONLogic. The message is, as in Form.io, the form's one for all rules,
+ * then `text`, then the form's own for this rule.
  */
 export function fieldError(
   field: FieldComponent,
@@ -17,9 +19,14 @@ export function fieldError(
   const error: FieldError = { path, rule };
   const params = paramsOf(field, rule, today);
   if (params) error.params = params;
-  const message = field.validate?.customMessage || text;
+  const message = field.validate?.customMessage || text || ownMessage(field, rule);
   if (message) error.message = message;
   return error;
+}
+
+function ownMessage(field: FieldComponent, rule: RuleName): string | undefined {
+  const key = errorKey(field, rule);
+  return key && field.errors?.[key];
 }
 
 function paramsOf(field: FieldComponent, rule: RuleName, today: string): FieldError['params'] {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isByteSize } from '../byte-size.ts';
 import { limitDay } from '../rules/day.ts';
+import { errorKeys } from '../rules/error-key.ts';
 import {
   base,
   boxValue,
@@ -16,7 +17,8 @@ import {
 
 const options = optionsWith(optionValue);
 const input = z.literal(true, '"input": true is missing');
-const field = { ...base, input, disabled: z.boolean().optional() };
+const errors = z.partialRecord(z.enum(errorKeys), text).optional();
+const field = { ...base, input, errors, disabled: z.boolean().optional() };
 const calculateValue = jsonLogic.optional();
 const multiple = z.literal(false, 'several values are supported for files only').optional();
 const dayLimit = z

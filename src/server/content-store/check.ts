@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { openFolder } from '#server/content/load/folder.ts';
 import { loadTheme, themesIn } from '#server/theme/load-theme.ts';
+import { contentFindings } from './content-findings.ts';
 import { ContentRefused } from './content-refused.ts';
 import { loadContent } from './load.ts';
 
-/** Prints every fault of a content folder, or its contents: `node src/server/content-store/check.ts [folder]`. */
+/** Prints every fault of a content folder, or its contents and findings: `node src/server/content-store/check.ts [folder]`. */
 const { positionals } = parseArgs({ allowPositionals: true });
 const dir = positionals[0] ?? process.env.CONTENT_DIR ?? 'content';
 const started = performance.now();
@@ -24,8 +25,14 @@ if ('faults' in loaded || faults.length > 0) {
   const { version, frequent, synonyms, theme: _, ...kinds } = loaded.content;
   const counts = Object.entries(kinds).map(([kind, entries]) => `  ${entries.size} ${kind}`);
   counts.push(`  ${themes.length} themes`);
+  const findings = contentFindings(loaded.content);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   process.stdout.write(
-    `${[`${dir} has no fault (${seconds} s). Version ${version.slice(0, 12)}`, ...counts].join('\n')}\n`,
+    `${[
+      `${dir} has no fault (${seconds} s). Version ${version.slice(0, 12)}`,
+      ...counts,
+      ...findings,
+      `${findings.length} findings`,
+    ].join('\n')}\n`,
   );
 }

@@ -7,4 +7,6 @@ import type { EngineForm } from '#server/ports/form.ts';
 export type Engine = FormSource & {
   /** @param feeField key of the field that says the fee, where the metadata names one */
   open(form: KeptForm, locale: Locale, feeField?: string): EngineForm;
+  /** What works in the form and would serve people better otherwise, one sentence each; an engine may have none. */
+  findings?(form: KeptForm): string[];
 };

@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
 import { fieldsOf } from '#forms/components.ts';
+import { unwordedFields } from '#forms/own-messages.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import type { KeptForm } from '#server/content/types.ts';
 import type { Engine } from '../engine.ts';
@@ -37,5 +38,9 @@ export const formio: Engine = {
     }
     return feeOfField(definitionOf(form).de, feeField, surcharges);
   },
+  findings: (form) =>
+    unwordedFields(definitionOf(form).de).map(
+      ({ path, label, keys }) => `${path} ("${label}") has no message of its own for: ${keys.join(', ')}`,
+    ),
   open: (form, locale, feeField) => formioForm(definitionOf(form)[locale], locale, feeField),
 };

@@ -1,0 +1,53 @@
+import { fieldIndex, rulesOf } from './components.ts';
+import { type ErrorKey, errorKey } from './rules/error-key.ts';
+import type { FieldComponent, FormDefinition, JsonLogic, RuleName } from './types.ts';
+
+/** A field by its form path, and the keys in `errors` at which it has no message. */
+export type Unworded = { path: string; label: string; keys: ErrorKey[] };
+
+/**
+ * Fields that leave a question of theirs to a standard text, which knows the label but not what is asked: an answer
+ * that is missing, too small or large, or of another pattern. What a standard text can say as well as the form
+ * (lengths, characters, e-mail addresses, days that do not exist, files) is not counted.
+ */
+export function unwordedFields(form: FormDefinition): Unworded[] {
+  return [...fieldIndex(form)].flatMap(([path, field]) => {
+    const keys = unwordedKeys(field);
+    return keys.length === 0 ? [] : [{ path, label: field.label, keys }];
+  });
+}
+
+function unwordedKeys(field: FieldComponent): ErrorKey[] {
+  if (field.calculateValue !== undefined || field.disabled || field.validate?.customMessage) return [];
+  return breakable(field).flatMap((rule) => {
+    const key = errorKey(field, rule);
+    return key && !field.errors?.[key] ? [key] : [];
+  });
+}
+
+function breakable(field: FieldComponent): RuleName[] {
+  const { required, min, max, pattern, json } = rulesOf(field);
+  const isDay = field.type === 'day';
+  return [
+    ...(required ? (['required'] as const) : []),
+    ...(min !== undefined || (isDay && field.minDate) ? (['min'] as const) : []),
+    ...(max !== undefined || (isDay && field.maxDate) ? (['max'] as const) : []),
+    ...(pattern !== undefined ? (['pattern'] as const) : []),
+    ...(json !== undefined && !hasWords(json) ? (['json'] as const) : []),
+  ];
+}
+
+/** Whether a validation by JSONLogic answers with true or a text, and never with false alone. */
+function hasWords(logic: JsonLogic): boolean {
+  if (typeof logic !== 'object' || logic === null || Array.isArray(logic)) {
+    return logic === true || typeof logic === 'string';
+  }
+  const branches = logic.if ?? logic['?:'];
+  return (
+    Array.isArray(branches) &&
+    branches.length % 2 === 1 &&
+    branches.every((branch: JsonLogic, index) =>
+      index % 2 === 1 || index === branches.length - 1 ? hasWords(branch) : true,
+    )
+  );
+}

@@ -1,0 +1,47 @@
+import type { FieldComponent, RuleName } from '../types.ts';
+
+/** Keys of a field's own messages (`errors`): those of Form.io, and the names of the rules that Form.io lacks. */
+export const errorKeys = [
+  'required',
+  'min',
+  'max',
+  'minDate',
+  'maxDate',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'invalid_email',
+  'number',
+  'invalidDay',
+  'invalidDate',
+  'invalidOption',
+  'jsonLogic',
+  'file',
+  'characters',
+] as const;
+export type ErrorKey = (typeof errorKeys)[number];
+
+const KEYS: Record<RuleName, ErrorKey | undefined> = {
+  required: 'required',
+  min: 'min',
+  max: 'max',
+  minLength: 'minLength',
+  maxLength: 'maxLength',
+  pattern: 'pattern',
+  email: 'invalid_email',
+  number: 'number',
+  day: 'invalidDay',
+  date: 'invalidDate',
+  option: 'invalidOption',
+  json: 'jsonLogic',
+  file: 'file',
+  characters: 'characters',
+  unknown: undefined,
+};
+
+/** The key of a field's own message for a rule, as Form.io's core looks it up; undefined where it has none. */
+export function errorKey({ type }: Pick<FieldComponent, 'type'>, rule: RuleName): ErrorKey | undefined {
+  if (type === 'day' && rule === 'min') return 'minDate';
+  if (type === 'day' && rule === 'max') return 'maxDate';
+  return KEYS[rule];
+}
