@@ -1,11 +1,12 @@
 import { childrenOf, isField } from '#forms/components.ts';
+import { checksWithValue, dateChecks, textChecks } from '#forms/rules/check-names.ts';
 import { componentSchemas } from '#forms/schema/components.ts';
 import { conditionOperators } from '#forms/schema/parts.ts';
 import type { Component, FormDefinition } from '#forms/types.ts';
 
 /**
  * Every component type of the subset, each validator that it accepts (`textfield.validate.pattern`), each property of
- * its own (`day.minDate`) and each operator of a condition (`isEmpty`), taken from the schema: a new one is included
+ * its own (`day.minDate`), each operator of a condition (`isEmpty`) and each named check (`check.iban`), taken from the schema: a new one is included
  * automatically.
  */
 export const everyPart = (): string[] => [
@@ -23,6 +24,7 @@ export const everyPart = (): string[] => [
     ];
   }),
   ...conditionOperators,
+  ...[...textChecks, ...dateChecks, ...checksWithValue].map((name) => `check.${name}`),
 ];
 
 /** Properties for people, for the screen or for the account; the rules do not read them. */
@@ -38,13 +40,15 @@ export function partsOf(form: FormDefinition): string[] {
 }
 
 function partsOfComponent(component: Component): string[] {
-  const { type, conditional } = component;
+  const { type, conditional, properties } = component;
   const names = Object.entries(component).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const validators = isField(component) ? Object.keys(component.validate ?? {}) : [];
   return [
     type,
     ...names.map((name) => `${type}.${name}`),
     ...validators.map((name) => `${type}.validate.${name}`),
+    ...(properties?.check ? [`check.${properties.check}`] : []),
+    ...checksWithValue.filter((name) => properties?.[name] !== undefined).map((name) => `check.${name}`),
     ...(conditional && 'conditions' in conditional
       ? conditional.conditions.map(({ operator }) => operator)
       : []),

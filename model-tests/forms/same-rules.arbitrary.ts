@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { dateChecks, textChecks } from '#forms/rules/check-names.ts';
 import { errorKeys } from '#forms/rules/error-key.ts';
 import type { ValueField } from '#forms/types.ts';
 
@@ -109,12 +110,32 @@ function drawField(scope: Scope): Json {
     if (chance(draw, 30)) validate.max = pick(draw, [2, 10, 100]);
   }
   Object.assign(field, typeProperties(type, draw));
+  const checks = drawChecks(type, scope);
+  if (checks) field.properties = { ...(field.properties as Json | undefined), ...checks };
   if (chance(draw, 20)) field.errors = drawMessages(draw);
-  const calculates = CALCULATED.includes(type) && chance(draw, 30);
+  const calculates = CALCULATED.includes(type) && !checks && chance(draw, 30);
   if (calculates) field.calculateValue = drawCalculation(scope);
   else if (chance(draw, 20)) Object.assign(field, defaultOf(type, draw));
   targets.push({ name: grid ? `${grid}.${field.key}` : String(field.key), type, grid });
   return { ...field, validate };
+}
+
+/** Named checks that a field of the type can have. */
+function drawChecks(type: string, scope: Scope): Json | undefined {
+  const { draw } = scope;
+  if ((type === 'textfield' || type === 'phoneNumber') && chance(draw, 30)) {
+    const check = pick(draw, textChecks);
+    return check === 'iban' && chance(draw, 30) ? { check, countries: 'DE' } : { check };
+  }
+  if (type !== 'day' && type !== 'datetime') return undefined;
+  const properties: Json = {};
+  if (chance(draw, 30)) properties.check = pick(draw, dateChecks);
+  if (chance(draw, 20)) Object.assign(properties, { openingHours: 'Mo-Fr 08:00-12:00', leadDays: '3' });
+  const others = reachable(scope).filter((target) => target.type === 'day' || target.type === 'datetime');
+  if (others.length > 0 && chance(draw, 60)) {
+    properties[pick(draw, ['notBefore', 'notAfter'])] = pick(draw, others).name;
+  }
+  return properties;
 }
 
 /** Own messages for some of the rules. */

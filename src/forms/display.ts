@@ -1,6 +1,7 @@
 import type { Locale } from '#domain/locale.ts';
 import { isObject, optionsOf } from './components.ts';
 import { isoDay } from './rules/day.ts';
+import { shownText } from './rules/text-checks.ts';
 import { isFileValue } from './shape.ts';
 import type { ComponentOf, FormValue, Option, ValueField } from './types.ts';
 
@@ -27,7 +28,7 @@ export function displayText(field: ValueField, value: FormValue, language: Local
       return displayMoment(displayTyped(value), field.enableTime, language);
     default:
       field satisfies ComponentOf<'textfield' | 'email' | 'phoneNumber' | 'textarea'>;
-      return displayTyped(value);
+      return shownText(field, displayTyped(value));
   }
 }
 

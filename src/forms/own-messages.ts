@@ -28,11 +28,14 @@ function unwordedKeys(field: FieldComponent): ErrorKey[] {
 function breakable(field: FieldComponent): RuleName[] {
   const { required, min, max, pattern, json } = rulesOf(field);
   const isDay = field.type === 'day';
+  const { notBefore, notAfter } = field.properties ?? {};
   return [
     ...(required ? (['required'] as const) : []),
     ...(min !== undefined || (isDay && field.minDate) ? (['min'] as const) : []),
     ...(max !== undefined || (isDay && field.maxDate) ? (['max'] as const) : []),
     ...(pattern !== undefined ? (['pattern'] as const) : []),
+    ...(notBefore === undefined ? [] : (['notBefore'] as const)),
+    ...(notAfter === undefined ? [] : (['notAfter'] as const)),
     ...(json !== undefined && !hasWords(json) ? (['json'] as const) : []),
   ];
 }

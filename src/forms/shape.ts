@@ -1,6 +1,7 @@
 import { fieldsOf, isObject, optionsOf } from './components.ts';
 import { formatDay, parseDay } from './rules/day.ts';
 import { fieldError } from './rules/field-error.ts';
+import { plainText } from './rules/text-checks.ts';
 import type {
   FieldComponent,
   FieldError,
@@ -80,7 +81,7 @@ function shapeField(field: FieldComponent, raw: FormValue, path: string, problem
     }
     default:
       return typeof raw === 'string'
-        ? shapeText(field, raw.normalize('NFC'))
+        ? shapeText(field, plainText(field, raw.normalize('NFC')))
         : { value: '', rule: NO_TEXT[field.type] };
   }
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { CheckRule } from './rules/check-names.ts';
 import type { componentSchemas, formJson, panelSchema } from './schema/components.ts';
 import type { numberRules, rowRules, textRules } from './schema/parts.ts';
 
@@ -85,7 +86,8 @@ export type RuleName =
   | 'file'
   | 'characters'
   | 'json'
-  | 'unknown';
+  | 'unknown'
+  | CheckRule;
 
 /** One broken rule. `path` is Form.io's data path, e.g. `children[0].birthDate`. */
 export type FieldError = {

@@ -33,9 +33,17 @@ export function errorText(error: FieldError, field: ErrorField | undefined, t: T
   const useGrouping = field?.type !== 'number' || field.delimiter === true;
   // The rule's name selects the text; i18next falls back to the text without the way.
   return t(`errors.${error.rule}`, {
-    replace: { ...Object.fromEntries(params), label: (field?.label ?? '').replace(/[.:]$/, '') },
+    replace: {
+      ...Object.fromEntries(params),
+      label: (field?.label ?? '').replace(/[.:]$/, ''),
+      decimals: field?.decimalLimit,
+    },
     context: field && wayOf(error, field),
-    formatParams: { min: { useGrouping }, max: { useGrouping } },
+    formatParams: {
+      min: { useGrouping },
+      max: { useGrouping },
+      example: { useGrouping: false, minimumFractionDigits: field?.type === 'currency' ? 2 : 0 },
+    },
   });
 }
 
@@ -44,7 +52,7 @@ type ErrorField = Pick<FieldComponent, 'label' | 'type'> & { decimalLimit?: numb
 /** What to do differs: answer a question, leave out the digits after the comma, look at the calendar. */
 function wayOf({ rule, params }: FieldError, { type, label, decimalLimit }: ErrorField): string | undefined {
   if (rule === 'day' && params?.year !== undefined) return 'impossible';
-  if (rule === 'number' && decimalLimit === 0) return 'whole';
+  if (rule === 'number' && decimalLimit !== undefined) return decimalLimit === 0 ? 'whole' : 'decimals';
   if (rule === 'required' && type !== 'checkbox' && label.endsWith('?')) return 'question';
   return WAYS[type];
 }

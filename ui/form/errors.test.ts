@@ -21,6 +21,16 @@ const RULES: RuleName[] = [
   'characters',
   'json',
   'unknown',
+  'iban',
+  'plate',
+  'microchip',
+  'phone',
+  'postcode',
+  'notInThePast',
+  'notInTheFuture',
+  'openingHours',
+  'notBefore',
+  'notAfter',
 ];
 const text: Component = { type: 'textfield', input: true, key: 'name', label: 'Name' };
 const rows: Component = {
@@ -36,7 +46,8 @@ const rows: Component = {
 describe.each(locales)('error texts (%s)', (language) => {
   it.each(RULES)('%s has words that name the field, without gaps', async (rule) => {
     const t = (await texts(language)).getFixedT(language, 'form');
-    const params = { min: 3, max: 5, types: 'application/pdf', example: '1985-03-27' };
+    const params = { min: 3, max: 5, types: 'application/pdf', example: '1985-03-27', date: '2026-12-01' };
+    if (rule === 'number') Object.assign(params, { example: 12 });
     for (const type of ['textfield', 'day', 'currency', 'datagrid', 'file', 'radio', 'checkbox'] as const) {
       const words = errorText({ path: 'x', rule, params }, { label: 'Rasse', type }, t);
       expect(words).toContain('Rasse');
@@ -77,8 +88,11 @@ it('says what is to be done in the words of the field', async () => {
   expect(say({ rule: 'required' }, { label: 'Wie alt ist der Hund?' })).toBe(
     'Bitte beantworten Sie die Frage „Wie alt ist der Hund?“.',
   );
-  expect(say({ rule: 'number' }, { decimalLimit: 0 })).toContain('eine ganze Zahl ohne Komma');
-  expect(say({ rule: 'number' }, { decimalLimit: 2 })).toContain('eine Zahl in Ziffern');
+  const number = { rule: 'number', params: { example: 1920 } };
+  expect(say(number, {})).toContain('eine Zahl in Ziffern an, zum Beispiel 1920.');
+  expect(say(number, { decimalLimit: 0 })).toContain('eine ganze Zahl ohne Komma an, zum Beispiel 1920.');
+  expect(say(number, { decimalLimit: 2 })).toContain('höchstens 2 Stellen nach dem Komma');
+  expect(say({ ...number, params: { example: 1250.5 } }, { type: 'currency' })).toContain('1250,50.');
   expect(say({ rule: 'min', params: { min: 1200 } }, {})).toContain('mindestens 1200 an');
   expect(say({ rule: 'min', params: { min: 1200 } }, { delimiter: true })).toContain('mindestens 1.200 an');
   expect(say({ rule: 'max', params: { max: 1200 } }, { type: 'currency' })).toContain('1.200,00');

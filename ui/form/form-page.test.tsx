@@ -56,6 +56,21 @@ async function open(components: Component[], data?: Parameters<typeof memoryStor
   return { store, user: userEvent.setup(), ...shown };
 }
 
+it('a checked answer gets its usual spelling when the person leaves, and a wrong one stays', async () => {
+  const iban: Component = { ...name, key: 'iban', label: 'IBAN', properties: { check: 'iban' } };
+  const { store, user } = await open([iban, name]);
+  const input = screen.getByLabelText<HTMLInputElement>('IBAN');
+  await user.type(input, 'de893704 0044');
+  expect(input.value).toBe('de893704 0044');
+  await user.tab();
+  expect(input.value).toBe('de893704 0044');
+  await user.type(input, '0532013000');
+  expect(input.value).toBe('de893704 00440532013000');
+  await user.tab();
+  expect(input.value).toBe('DE89 3704 0044 0532 0130 00');
+  expect(store.getSnapshot().evaluation.data.iban).toBe('DE89370400440532013000');
+});
+
 describe('every field', () => {
   it('has its own id and its label, also in rows of a group', async () => {
     const { container } = await open([name, birth, rent, persons], {

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { shownText } from '#forms/rules/text-checks.ts';
 import type { ComponentOf } from '#forms/types.ts';
 import { NumberInput, type NumberValue } from '#ui/kit/number-input.tsx';
 import { Select, TextArea, TextInput, type Width } from '#ui/kit/text-input.tsx';
@@ -13,6 +15,8 @@ export function TextField({
 }: FieldViewProps<ComponentOf<'textfield' | 'email' | 'phoneNumber'>>) {
   const store = useFormStore();
   const { field, state, locked } = useFieldProps(component, path);
+  const [typed, setTyped] = useState<string>();
+  const value = asText(state.value);
   return (
     <TextInput
       {...field}
@@ -21,8 +25,13 @@ export function TextField({
       autoComplete={component.properties?.autocomplete}
       spellCheck={component.type === 'textfield' ? undefined : false}
       readOnly={locked}
-      value={asText(state.value)}
-      onChange={(value) => store.change(path, value)}
+      // Its usual spelling appears once the person leaves: "DE89 3704 …" for "de893704…".
+      value={typed === value ? typed : shownText(component, value)}
+      onChange={(text) => {
+        setTyped(text);
+        store.change(path, text);
+      }}
+      onBlur={() => setTyped(undefined)}
     />
   );
 }
@@ -81,9 +90,12 @@ export function SelectField({ component, path }: FieldViewProps<ComponentOf<'sel
   );
 }
 
+/** Characters of a checked text as it is shown, at most. */
+const SHOWN_LENGTHS: Record<string, number> = { postcode: 5, plate: 12, microchip: 20, phone: 20 };
+
 /** The width shows what is expected: a postcode is short. */
-function widthFor({ validate }: ComponentOf<'textfield' | 'email'>): Width {
-  const longest = validate?.maxLength ?? 100;
+function widthFor({ validate, properties }: ComponentOf<'textfield' | 'email'>): Width {
+  const longest = SHOWN_LENGTHS[properties?.check ?? ''] ?? validate?.maxLength ?? 100;
   if (longest <= 5) return 4;
   if (longest <= 12) return 10;
   return longest <= 25 ? 20 : 'full';

@@ -13,11 +13,12 @@ export type NumberInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type
 
 /**
  * The number a person means, in German or English notation: "1.234,5", "1 234,5", "1,234.5", "12,5". In German a single
- * point followed by three digits groups thousands, in English a single comma does.
+ * point followed by three digits groups thousands, in English a single comma does. An amount may have its currency and
+ * a dash for no cents: "90 €", "90,-", "EUR 90".
  * @returns the number, undefined for an empty text, or the text itself when it is not a number
  */
-export function parseNumber(text: string, language: string): NumberValue {
-  const compact = text.trim().replace(/[\s\u00a0\u202f']/g, '');
+export function parseNumber(text: string, language: string, unit?: string): NumberValue {
+  const compact = (unit === '€' ? withoutCurrency(text) : text).trim().replace(/[\s\u00a0\u202f']/g, '');
   if (compact === '') return undefined;
   const last = Math.max(compact.lastIndexOf(','), compact.lastIndexOf('.'));
   const separator = compact.charAt(last);
@@ -34,6 +35,13 @@ export function parseNumber(text: string, language: string): NumberValue {
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : text;
 }
 
+const withoutCurrency = (text: string): string =>
+  text
+    .trim()
+    .replace(/^(?:€|eur(?:o)?(?![a-z]))|(?:€|(?<![a-z])eur(?:o)?)$/giu, '')
+    .trim()
+    .replace(/,[-–—]{1,2}$/u, '');
+
 /** The number in the reader's notation without grouping, as one would type it. */
 export function formatNumber(value: NumberValue, language: string, decimals?: number): string {
   if (typeof value !== 'number') return value ?? '';
@@ -49,7 +57,7 @@ export function NumberInput({ value, onChange, onBlur, decimals, ...props }: Num
   const { i18n } = useTranslation('kit');
   const language = i18n.language;
   const [typed, setTyped] = useState<string>();
-  const holds = typed !== undefined && parseNumber(typed, language) === value;
+  const holds = typed !== undefined && parseNumber(typed, language, props.unit) === value;
   return (
     <TextInput
       {...props}
@@ -57,7 +65,7 @@ export function NumberInput({ value, onChange, onBlur, decimals, ...props }: Num
       value={holds ? typed : formatNumber(value, language, decimals)}
       onChange={(text) => {
         setTyped(text);
-        onChange(parseNumber(text, language));
+        onChange(parseNumber(text, language, props.unit));
       }}
       onBlur={(event) => {
         setTyped(undefined);

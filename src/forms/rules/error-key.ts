@@ -1,4 +1,5 @@
 import type { FieldComponent, RuleName } from '../types.ts';
+import { type CheckRule, checksWithValue, dateChecks, textChecks } from './check-names.ts';
 
 /** Keys of a field's own messages (`errors`): those of Form.io, and the names of the rules that Form.io lacks. */
 export const errorKeys = [
@@ -18,10 +19,13 @@ export const errorKeys = [
   'jsonLogic',
   'file',
   'characters',
+  ...textChecks,
+  ...dateChecks,
+  ...checksWithValue,
 ] as const;
 export type ErrorKey = (typeof errorKeys)[number];
 
-const KEYS: Record<RuleName, ErrorKey | undefined> = {
+const KEYS: Record<Exclude<RuleName, CheckRule>, ErrorKey | undefined> = {
   required: 'required',
   min: 'min',
   max: 'max',
@@ -39,9 +43,13 @@ const KEYS: Record<RuleName, ErrorKey | undefined> = {
   unknown: undefined,
 };
 
+const checks: ReadonlySet<string> = new Set([...textChecks, ...dateChecks, ...checksWithValue]);
+
+const isCheck = (rule: RuleName): rule is CheckRule => checks.has(rule);
+
 /** The key of a field's own message for a rule, as Form.io's core looks it up; undefined where it has none. */
 export function errorKey({ type }: Pick<FieldComponent, 'type'>, rule: RuleName): ErrorKey | undefined {
   if (type === 'day' && rule === 'min') return 'minDate';
   if (type === 'day' && rule === 'max') return 'maxDate';
-  return KEYS[rule];
+  return isCheck(rule) ? rule : KEYS[rule];
 }

@@ -5,7 +5,7 @@ import { errorKey } from './error-key.ts';
 
 /**
  * One broken rule with what its text needs: `min`, `max` for numbers, lengths and rows; for days `min`, `max` are
- * `YYYY-MM-DD`, and `example` is a valid one; for files `max` is the size as written in the form and `types` the
+ * `YYYY-MM-DD`, and `example` is a valid one, as it is for numbers; for files `max` is the size as written in the form and `types` the
  * accepted media types. `text` is the result of JSONLogic. The message is, as in Form.io, the form's one for all rules,
  * then `text`, then the form's own for this rule.
  */
@@ -38,11 +38,18 @@ function paramsOf(field: FieldComponent, rule: RuleName, today: string): FieldEr
     return { max: limitDay(field.maxDate, today) ?? '' };
   const example = field.type === 'day' && rule === 'day' ? exampleDay(field, today) : undefined;
   if (example) return { example };
+  if (rule === 'number') return { example: exampleNumber(field, min, max) };
   if (rule === 'min' && min !== undefined) return { min };
   if (rule === 'max' && max !== undefined) return { max };
   if (rule === 'minLength' && minLength !== undefined) return { min: minLength };
   if (rule === 'maxLength' && maxLength !== undefined) return { max: maxLength };
   return undefined;
+}
+
+/** A number that the field accepts: an example must be a possible answer. */
+function exampleNumber({ type }: FieldComponent, min = -Infinity, max = Infinity): number {
+  const usual = type === 'currency' ? 1250.5 : 12;
+  return Math.min(Math.max(usual, min), max);
 }
 
 /** Errors of a value that is unusable: others about the same value would only confuse. */

@@ -3,20 +3,19 @@ import { rulesOf } from '../components.ts';
 import { acceptsType } from '../files.ts';
 import type { ComponentOf, FieldComponent, FieldError, FileValue, FormValue, RuleName } from '../types.ts';
 import { foreignCharacters } from './characters.ts';
+import { brokenDateChecks } from './date-checks.ts';
 import { impossibleDay, isCalendarDate, isoDay } from './day.ts';
 import { fieldError } from './field-error.ts';
 import { lengthOf, type RuleContext } from './field-rules.ts';
+import { brokenTextCheck } from './text-checks.ts';
 
 /**
  * The rules that Form.io lacks or checks too loosely, for one visible value that shapeData has passed: characters of
  * DIN 91379, lengths counted in characters (Form.io counts UTF-16 units) and in rows, complete dates, decimals, size,
- * type and number of files.
+ * type and number of files, and the named checks (docs/forms.md).
  */
-export function ownErrors(
-  field: FieldComponent,
-  value: FormValue,
-  { path, today }: RuleContext,
-): FieldError[] {
+export function ownErrors(field: FieldComponent, value: FormValue, context: RuleContext): FieldError[] {
+  const { path, today } = context;
   const error = (rule: RuleName) => fieldError(field, path, rule, today);
   switch (field.type) {
     case 'number':
@@ -34,7 +33,7 @@ export function ownErrors(
       return [];
     // For a new type of field the compiler reports an error here: `textErrors` accepts only these types.
     default:
-      return typeof value === 'string' && value !== '' ? textErrors(field, value, error) : [];
+      return typeof value === 'string' && value !== '' ? textErrors(field, value, error, context) : [];
   }
 }
 
@@ -48,19 +47,37 @@ function lengthRules(field: FieldComponent, value: FormValue): RuleName[] {
 
 type Typed = ComponentOf<'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'day' | 'datetime'>;
 
-function textErrors(field: Typed, value: string, error: (rule: RuleName) => FieldError): FieldError[] {
+function textErrors(
+  field: Typed,
+  value: string,
+  error: (rule: RuleName) => FieldError,
+  context: RuleContext,
+): FieldError[] {
   if (field.type === 'day') {
-    if (isoDay(value)) return [];
+    if (isoDay(value)) return dateErrors(field, value, error, context);
     const impossible = impossibleDay(value);
     return [impossible ? { ...error('day'), params: impossible } : error('day')];
   }
-  if (field.type === 'datetime') return isDatetime(value) ? [] : [error('date')];
-  const errors = lengthRules(field, value).map(error);
+  if (field.type === 'datetime')
+    return isDatetime(value) ? dateErrors(field, value, error, context) : [error('date')];
+  const broken = brokenTextCheck(field, value);
+  const errors = [...(broken ? [broken] : []), ...lengthRules(field, value)].map(error);
   const foreign = foreignCharacters(value, field.properties?.charset ?? 'C');
   return foreign.length === 0
     ? errors
     : [...errors, { ...error('characters'), params: { characters: foreign.join(' ') } }];
 }
+
+const dateErrors = (
+  field: ComponentOf<'day' | 'datetime'>,
+  value: string,
+  error: (rule: RuleName) => FieldError,
+  context: RuleContext,
+): FieldError[] =>
+  brokenDateChecks(field, value, context).map(({ rule, params }) => ({
+    ...error(rule),
+    ...(params && { params }),
+  }));
 
 /** Number, size and type of the files. */
 const takes = (field: ComponentOf<'file'>, files: FileValue[]): boolean =>

@@ -1,5 +1,6 @@
 import { isField, isGrid, optionsOf, rulesOf } from '../components.ts';
 import type { Component, FieldComponent, FormDefinition, GridComponent } from '../types.ts';
+import { namedCheckProblems } from './check-properties.ts';
 import { conditionProblems } from './conditions.ts';
 import { htmlProblem } from './html.ts';
 import { logicProblems } from './logic.ts';
@@ -65,6 +66,7 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
     add(['properties', 'lockedFrom'], 'only a field outside of groups that names prefill can be locked');
   }
   if (lockedFrom && component.disabled) add(['disabled'], 'it is disabled already, and cannot be locked');
+  problems.push(...namedCheckProblems(item, targets));
   if (grid && isGrid(component)) add(['type'], 'a repeating group cannot stand in another one');
   const { calculateValue, defaultValue } = component;
   const { json, min, max, minLength, maxLength } = rulesOf(component);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { trustLevels } from '#domain/trust-level.ts';
 import { userDataFields } from '#domain/user-data.ts';
+import { checkProperties } from './check-properties.ts';
 
 const PLAIN_KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
 
@@ -97,6 +98,7 @@ export const base = {
       autocomplete: z.string().optional(),
       lockedFrom: z.enum(trustLevels, 'a trust level: low, substantial or high').optional(),
       charset: z.enum(['A', 'B', 'C'], 'charset is A, B or C (DIN 91379)').optional(),
+      ...checkProperties,
     })
     .optional(),
 };

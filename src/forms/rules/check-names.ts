@@ -1,0 +1,12 @@
+/** Named checks of a typed text (`properties.check`): it is brought into one spelling and really checked. */
+export const textChecks = ['iban', 'plate', 'microchip', 'phone', 'postcode'] as const;
+export type TextCheck = (typeof textChecks)[number];
+
+/** Named checks of a day, or of a day with a time (`properties.check`). */
+export const dateChecks = ['notInThePast', 'notInTheFuture'] as const;
+export type DateCheck = (typeof dateChecks)[number];
+
+/** Checks that are properties of their own, because they need a value: hours, or another field. */
+export const checksWithValue = ['openingHours', 'notBefore', 'notAfter'] as const;
+
+export type CheckRule = TextCheck | DateCheck | (typeof checksWithValue)[number];

@@ -1,0 +1,38 @@
+/** Districts of Schleswig-Holstein and Hamburg with two letters. */
+const SHORT = new Set('FL HH HL IZ KI NF OD OH PI RD RZ SE SL'.split(' '));
+/** Districts elsewhere that begin with one of those. */
+const LONGER = new Set(
+  'FLÖ HHM KIB OHA OHV OHZ PIR RDG SEB SEE SEF SEL SLE SLF SLK SLN SLS SLÜ SLZ'.split(' '),
+);
+
+const PARTS = /^(?<letters>[A-ZÄÖÜ\s.–-]+?)[\s.–-]*(?<digits>[1-9]\d{0,3})[\s.–-]*(?<suffix>[EH]?)$/u;
+
+/**
+ * A German number plate in its usual spelling, KI-AB 123 or KI-AB 12E, from any other: small letters, spaces or no
+ * sign at all. Undefined when it is none, or when it cannot be told where the district ends: "HAB 1" may be H-AB 1 or
+ * HA-B 1 (Annex 4 FZV: one to three letters, one or two, one to four digits, eight characters in all).
+ */
+export function plainPlate(typed: string): string | undefined {
+  const parts = PARTS.exec(typed.trim().toUpperCase())?.groups;
+  if (!parts) return undefined;
+  const { letters = '', digits = '', suffix = '' } = parts;
+  const [district = '', own = '', ...more] = separated(letters);
+  const isPlate = /^[A-ZÄÖÜ]{1,3}$/.test(district) && /^[A-Z]{1,2}$/.test(own) && more.length === 0;
+  const length = district.length + own.length + digits.length + suffix.length;
+  return isPlate && length <= 8 ? `${district}-${own} ${digits}${suffix}` : undefined;
+}
+
+function separated(letters: string): string[] {
+  const written = letters.split(/[\s.–-]+/u).filter((part) => part !== '');
+  const [one = ''] = written;
+  return written.length === 1 ? splitAt(one, districtLength(one)) : written;
+}
+
+const splitAt = (text: string, at: number): string[] => (at === 0 ? [] : [text.slice(0, at), text.slice(at)]);
+
+/** How many of the letters are the district; 0 when that is open. */
+function districtLength(letters: string): number {
+  if (letters.length === 2) return 1;
+  if (letters.length === 5) return 3;
+  return letters.length === 4 && SHORT.has(letters.slice(0, 2)) && !LONGER.has(letters.slice(0, 3)) ? 2 : 0;
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { parseNumber } from './number-input.tsx';
+
+it.each([
+  ['90 €', 90],
+  ['€ 90,50', 90.5],
+  ['1.250,50 EUR', 1250.5],
+  ['90 Euro', 90],
+  ['eur 90', 90],
+  ['90,-', 90],
+  ['90,-- €', 90],
+  ['90,–\u00a0€', 90],
+])('an amount may have its currency: %s', (typed, amount) => {
+  expect(parseNumber(typed, 'de', '€')).toBe(amount);
+});
+
+it.each(['90 $', '90 europa', 'neunzig', '90,-1', '€', '9€0'])(
+  '%s is no amount, and stays as typed',
+  (typed) => {
+    expect(parseNumber(typed, 'de', '€')).toBe(typed === '€' ? undefined : typed);
+  },
+);
+
+it('a number that is no amount has no currency', () => {
+  expect(parseNumber('90 €', 'de')).toBe('90 €');
+});
