@@ -12,10 +12,7 @@ import type { Component, FormDefinition } from '#forms/types.ts';
 export const everyPart = (): string[] => [
   ...componentSchemas.flatMap(({ shape }) => {
     const type = shape.type.value;
-    // Several values are for files only; elsewhere `multiple` is always false.
-    const properties = Object.keys(shape).filter(
-      (name) => !WITHOUT_RULE.has(name) && (name !== 'multiple' || type === 'file'),
-    );
+    const properties = Object.keys(shape).filter((name) => !WITHOUT_RULE.has(name));
     const validators = 'validate' in shape ? Object.keys(shape.validate.unwrap().shape) : [];
     return [
       type,

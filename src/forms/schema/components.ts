@@ -14,13 +14,13 @@ import {
   text,
   textRules,
 } from './parts.ts';
+import { unknownType } from './unknown-type.ts';
 
 const options = optionsWith(optionValue);
 const input = z.literal(true, '"input": true is missing');
 const errors = z.partialRecord(z.enum(errorKeys), text).optional();
 const field = { ...base, input, errors, disabled: z.boolean().optional() };
 const calculateValue = jsonLogic.optional();
-const multiple = z.literal(false, 'several values are supported for files only').optional();
 const dayLimit = z
   .string()
   .refine(
@@ -34,7 +34,6 @@ const textLike = {
   validate: textRules,
   defaultValue: z.string().optional(),
   calculateValue,
-  multiple,
 };
 const components: z.ZodType = z.lazy(() => z.array(component).min(1, 'there is nothing in it'));
 const grid = {
@@ -71,7 +70,6 @@ export const componentSchemas = [
     validate: numberRules,
     defaultValue: z.number().optional(),
     calculateValue,
-    multiple,
     decimalLimit: z.int().min(0).max(10).optional(),
     delimiter: z.literal(true, 'true or false').optional(),
   }),
@@ -81,7 +79,6 @@ export const componentSchemas = [
     validate: numberRules,
     defaultValue: z.number().optional(),
     calculateValue,
-    multiple,
     currency: z.literal('EUR', 'only EUR is supported'),
     delimiter: z.literal(true, 'an amount always has its thousands grouped').optional(),
   }),
@@ -109,7 +106,6 @@ export const componentSchemas = [
     type: z.literal('select'),
     validate: plainRules,
     defaultValue: optionValue.optional(),
-    multiple,
     data: z.strictObject({ values: options }),
   }),
   z.strictObject({
@@ -150,11 +146,13 @@ export const componentSchemas = [
   z.strictObject({ ...grid, type: z.literal('editgrid') }),
 ] as const;
 
+const typeNames = componentSchemas.map(({ shape }) => shape.type.value);
+
 const component: z.ZodType = z.lazy(() =>
   z.discriminatedUnion('type', componentSchemas, {
     error: (issue) =>
       issue.code === 'invalid_union'
-        ? `component type "${String((issue.input as { type?: unknown } | undefined)?.type)}" is not supported here`
+        ? unknownType(String((issue.input as { type?: unknown } | undefined)?.type), typeNames)
         : undefined,
   }),
 );

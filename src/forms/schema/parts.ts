@@ -27,7 +27,8 @@ export const boxValue = z
   .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'a value starts with a letter and has letters, digits, _ and - only')
   .refine((value) => !RESERVED.has(value), 'this value is reserved');
 
-export const text = z.string().refine((value) => value.trim() !== '', 'a text is missing here');
+const NO_TEXT = 'a text is missing here';
+export const text = z.string(NO_TEXT).refine((value) => value.trim() !== '', NO_TEXT);
 export const optionsWith = (value: z.ZodType<string>) =>
   z
     .array(z.strictObject({ value, label: text }))

@@ -1,92 +1,115 @@
-/** What the Form.io builder writes into every component without any effect here. */
-const WITHOUT_EFFECT: Record<string, unknown> = {
-  tableView: undefined,
-  id: undefined,
-  placeholder: undefined,
-  tooltip: undefined,
-  refreshOnChange: undefined,
-  labelPosition: undefined,
-  optionsLabelPosition: undefined,
-  inputFormat: undefined,
-  inputType: undefined,
-  inputMode: undefined,
-  validateOn: undefined,
-  applyMaskOn: undefined,
-  theme: undefined,
-  size: undefined,
-  persistent: true,
-  clearOnHide: true,
-  tree: true,
-  spellcheck: undefined,
-  autofocus: undefined,
-  showValidations: undefined,
-  dataSrc: 'values',
-  dataType: 'string',
-  calculateServer: undefined,
-  lazyLoad: undefined,
-  offset: 0,
-  push: 0,
-  pull: 0,
-  currentWidth: undefined,
-};
+import { isObject } from '../components.ts';
+import type { FormValue } from '../types.ts';
+import { FORM_SETTINGS, isBuilderSetting, isCheckSetting, isSwitchedOff } from './builder-settings.ts';
+import type { FormNote, JsonPath } from './types.ts';
+
+type Json = Record<string, unknown>;
+/** Whether a property goes, and whether the note would tell something: an empty value is not missed. */
+type Verdict = 'keep' | 'drop' | 'note';
 
 /** False has a meaning for these, so it is not "switched off". */
-const FALSE_MEANS = new Set([
-  'persistent',
-  'clearOnHide',
-  'input',
-  'enableDate',
-  'enableTime',
-  'multiple',
-  'show',
-]);
+const FALSE_MEANS = new Set(['persistent', 'clearOnHide', 'input', 'enableDate', 'enableTime', 'show']);
 const CONTAINERS = new Set(['components', 'columns']);
+/** Options without text are a fault, JSONLogic about nothing is still JSONLogic: these are dropped only when empty. */
+const WHOLE = new Set(['values', 'calculateValue', 'json', 'logic']);
+/** What these types cannot do without, so that it is reported when it is empty. */
+const WANTED: Record<string, readonly string[]> = { data: ['select'], multiple: ['file'] };
+const BUILDERS = "a setting of Form.io's builder without a meaning here";
 
 /**
- * The same JSON without component properties that have no effect: switched off, or noise from the builder. The schema
- * refuses remaining unknown ones.
+ * The same JSON without what has no meaning here: properties that are switched off, and settings that the Form.io
+ * builder writes for its own pages and its server; `notes` names those that were not empty. The schema refuses
+ * remaining unknown ones.
  */
-export function withoutSwitchedOff(json: unknown): unknown {
-  if (!isRecord(json)) return json;
-  return { ...json, components: prunedList(json.components) };
+export function withoutBuilderSettings(json: unknown): { json: unknown; notes: FormNote[] } {
+  if (!isJson(json)) return { json, notes: [] };
+  const notes: FormNote[] = [];
+  const kept = filtered(json, [], notes, (name, value) => {
+    if (!FORM_SETTINGS.has(name)) return 'keep';
+    return isSwitchedOff(value) ? 'drop' : 'note';
+  });
+  return { json: { ...kept, components: prunedList(json.components, ['components'], notes) }, notes };
 }
 
-const prunedList = (list: unknown): unknown => (Array.isArray(list) ? list.map(pruned) : list);
+const prunedList = (list: unknown, path: JsonPath, notes: FormNote[]): unknown =>
+  Array.isArray(list) ? list.map((item, index) => pruned(item, [...path, index], notes)) : list;
 
-function pruned(component: unknown): unknown {
-  if (!isRecord(component)) return component;
-  const kept = Object.entries(component).filter(([key, value]) => !hasNoEffect(key, value));
-  const result: Record<string, unknown> = Object.fromEntries(kept);
-  for (const key of CONTAINERS) if (key in result) result[key] = prunedList(result[key]);
-  for (const key of ['validate', 'conditional', 'properties']) {
-    const value = result[key];
-    if (!isRecord(value)) continue;
-    const inner = Object.entries(value).filter(([name, part]) => !hasNoEffect(name, part));
-    if (inner.length === 0 || (key === 'conditional' && !hasCondition(value))) delete result[key];
-    else result[key] = key === 'conditional' ? withoutEmptyJson(value) : Object.fromEntries(inner);
+function pruned(component: unknown, path: JsonPath, notes: FormNote[]): unknown {
+  if (!isJson(component)) return component;
+  const result = filtered(component, path, notes, (name, value) => {
+    if (CONTAINERS.has(name) || WANTED[name]?.includes(String(component.type))) return 'keep';
+    if (isOff(name, value)) return 'drop';
+    return isBuilderSetting(name, value, component) ? 'note' : 'keep';
+  });
+  for (const [name, value] of Object.entries(result)) {
+    const at = [...path, name];
+    if (CONTAINERS.has(name)) result[name] = prunedList(value, at, notes);
+    else if (name === 'values') result[name] = plainOptions(value);
+    else if (name === 'data' && isJson(value)) result[name] = prunedData(value, at, notes);
+    else if (PARTS.has(name) && isJson(value)) {
+      const inner = prunedPart(name, value, at, notes);
+      if (inner) result[name] = inner;
+      else delete result[name];
+    }
   }
   return result;
 }
 
+const PARTS = new Set(['validate', 'conditional', 'properties']);
+
+/** Undefined when nothing of it has an effect. */
+function prunedPart(name: string, value: Json, path: JsonPath, notes: FormNote[]): Json | undefined {
+  if (name === 'conditional') return hasCondition(value) ? withoutEmptyJson(value) : undefined;
+  const inner = filtered(value, path, notes, (rule, part) => {
+    if (isOff(rule, part)) return 'drop';
+    return name === 'validate' && isCheckSetting(rule, part) ? 'note' : 'keep';
+  });
+  return Object.keys(inner).length === 0 ? undefined : inner;
+}
+
+/** Where the options of a select come from: the empty addresses and scripts of other sources go. */
+const prunedData = ({ values, ...others }: Json, path: JsonPath, notes: FormNote[]): Json => ({
+  ...filtered(others, path, notes, (_, value) => (isSwitchedOff(value) ? 'drop' : 'keep')),
+  ...(values !== undefined && { values: plainOptions(values) }),
+});
+
+/** The builder gives each option a key of the keyboard, mostly none. */
+const plainOptions = (options: unknown): unknown =>
+  Array.isArray(options)
+    ? options.map((option) => {
+        if (!isJson(option)) return option;
+        const { shortcut: _, ...rest } = option;
+        return rest;
+      })
+    : options;
+
+function filtered(
+  json: Json,
+  path: JsonPath,
+  notes: FormNote[],
+  verdict: (name: string, value: unknown) => Verdict,
+): Json {
+  const kept = Object.entries(json).filter(([name, value]) => {
+    const found = verdict(name, value);
+    if (found === 'note') notes.push({ path: [...path, name], note: BUILDERS });
+    return found === 'keep';
+  });
+  return Object.fromEntries(kept);
+}
+
 /** `show: false` and `eq: ""` have a meaning; an empty `json` next to a simple condition does not. */
-function withoutEmptyJson({ json, ...rest }: Record<string, unknown>): Record<string, unknown> {
+function withoutEmptyJson({ json, ...rest }: Json): Json {
   return json === '' || json === null || json === undefined ? rest : { ...rest, json };
 }
 
-const hasCondition = (value: Record<string, unknown>): boolean =>
+const hasCondition = (value: Json): boolean =>
   Boolean(value.when || value.json || (Array.isArray(value.conditions) && value.conditions.length > 0));
 
-function hasNoEffect(key: string, value: unknown): boolean {
-  if (CONTAINERS.has(key)) return false;
-  if (Object.hasOwn(WITHOUT_EFFECT, key)) {
-    return WITHOUT_EFFECT[key] === undefined || WITHOUT_EFFECT[key] === value;
-  }
-  if (value === false) return !FALSE_MEANS.has(key);
-  if (value === null || value === '') return true;
-  return Array.isArray(value) ? value.length === 0 && key !== 'values' : isRecord(value) && isEmpty(value);
+function isOff(name: string, value: unknown): boolean {
+  if (value === false) return !FALSE_MEANS.has(name);
+  if (name === 'values') return false;
+  if (!WHOLE.has(name)) return isSwitchedOff(value);
+  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-const isEmpty = (value: Record<string, unknown>): boolean => Object.keys(value).length === 0;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isJson = (value: unknown): value is Json => isObject(value as FormValue);

@@ -1,45 +1,33 @@
 import type { FormDefinition } from '../types.ts';
 import { formProblems } from './checks.ts';
 import { formJson } from './components.ts';
-import { withoutSwitchedOff } from './prune.ts';
-import type { FormProblem } from './types.ts';
+import { unknownKey } from './nearest-way.ts';
+import { withoutBuilderSettings } from './prune.ts';
+import type { FormNote, FormProblem } from './types.ts';
 
 /**
  * Reads Form.io JSON and refuses every component, validator, property and script outside the subset of docs/forms.md,
- * naming the place and the reason. Properties of the Form.io builder that are switched off (false, "", null, empty) are
- * dropped silently.
+ * naming the place, the reason and the nearest supported way. Properties that are switched off (false, "", null, empty)
+ * are dropped silently; `notes` names other settings of the Form.io builder that have no meaning here.
  */
-export function parseForm(json: unknown): { form: FormDefinition } | { problems: FormProblem[] } {
-  const parsed = formJson.safeParse(withoutSwitchedOff(json));
-  if (!parsed.success) return { problems: parsed.error.issues.flatMap(problemsOf) };
+export function parseForm(
+  json: unknown,
+): { form: FormDefinition; notes: FormNote[] } | { problems: FormProblem[] } {
+  const pruned = withoutBuilderSettings(json);
+  const parsed = formJson.safeParse(pruned.json);
+  if (!parsed.success)
+    return { problems: parsed.error.issues.flatMap((issue) => problemsOf(issue, pruned.json)) };
   const form = parsed.data as FormDefinition;
   const problems = formProblems(form);
-  return problems.length > 0 ? { problems } : { form };
+  return problems.length > 0 ? { problems } : { form, notes: pruned.notes };
 }
 
 type Issue = { code: string; path: PropertyKey[]; message: string; keys?: string[]; note?: string };
 
-function problemsOf(issue: Issue): FormProblem[] {
+function problemsOf(issue: Issue, json: unknown): FormProblem[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') {
-    return (issue.keys ?? []).map((key) => ({ path: [...path, key], reason: reasonFor(key) }));
+    return (issue.keys ?? []).map((key) => ({ path: [...path, key], reason: unknownKey(key, path, json) }));
   }
   return [{ path, reason: issue.message }];
 }
-
-const SCRIPTS = new Set([
-  'custom',
-  'customConditional',
-  'customDefaultValue',
-  'customClass',
-  'logic',
-  'onChange',
-  'script',
-  'templates',
-  'js',
-]);
-
-const reasonFor = (key: string): string =>
-  SCRIPTS.has(key)
-    ? `"${key}" is not allowed: scripts and styles are refused, use JSONLogic`
-    : `"${key}" is outside of the supported subset (docs/forms.md)`;

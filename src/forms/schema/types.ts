@@ -11,3 +11,6 @@ export type Placed = { component: Component; path: JsonPath; order: number; grid
 
 /** What a condition or JSONLogic may refer to: form path (`name`, `children.name`) to the placed field. */
 export type Targets = Map<string, Placed & { component: FieldComponent }>;
+
+/** What was left out or changed although the form is accepted. */
+export type FormNote = { path: JsonPath; note: string };
