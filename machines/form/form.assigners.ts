@@ -3,11 +3,14 @@ import type { FrameReport } from '../embedded/embedded.types.ts';
 import { mayHaveArrived, type Problem } from '../kit/problem.ts';
 import type { ChosenFile, KeptFile, UploadStage } from '../upload/upload.types.ts';
 import { saysTheSame } from './form.equal.ts';
+import { brokenRules } from './form.files.ts';
 import { isWithinReach, pageBefore, pageOnward, pageToOpen } from './form.pages.ts';
+import { pathWithoutRow, pathWithRow } from './form.rows.ts';
 import type {
   Data,
   FormContext,
   FormEvaluation,
+  FormRules,
   PendingFile,
   Saved,
   Sending,
@@ -22,11 +25,11 @@ export const nothingEvaluated: FormEvaluation = { data: {}, hidden: new Set(), p
 /** What each action of the form assigns; the machine wraps them in `assign`. */
 export const formAssigners = {
   keepForm: ({ context }: Of, { stored }: { stored: StoredForm }): Update => {
-    const evaluation = context.rules.evaluate(stored.form, stored.data);
+    const { data, evaluation } = withFirstRows(context.rules, stored.form, stored.data);
     const page = pageToOpen({ evaluation }, pageFor(context, evaluation, stored));
     return {
       definition: stored.form,
-      data: stored.data,
+      data,
       evaluation,
       page,
       // Anyone who reached the summary has seen all pages.
@@ -35,13 +38,15 @@ export const formAssigners = {
       version: stored.version,
       // What must be saved although nothing was typed is one revision ahead of what is saved.
       savedRevision: context.saveAtOnce ? context.revision - 1 : context.revision,
-      savedData: stored.data,
+      // An entry that was only opened is nothing to be lost.
+      savedData: data,
       saveAtOnce: false,
       wantedPage: null,
       sent: null,
       unanswered: [],
       problem: null,
       attempts: 0,
+      removedRow: null,
     };
   },
 
@@ -80,8 +85,28 @@ export const formAssigners = {
   keepValue: ({ context }: Of, { path, value }: { path: string; value: unknown }): Update =>
     changeData(context, context.rules.write(context.data, path, value)),
 
-  removeRow: ({ context }: Of, { path, index }: { path: string; index: number }): Update =>
-    changeData(context, context.rules.withoutRow(context.data, path, index)),
+  removeRow: ({ context }: Of, { path, index }: { path: string; index: number }): Update => {
+    const { rules, data, objected } = context;
+    const row = rules.rowAt(data, path, index);
+    return {
+      ...changeData(context, rules.withoutRow(data, path, index)),
+      objected: objected.flatMap((it) => pathWithoutRow(it, path, index) ?? []),
+      removedRow: row === undefined ? null : { path, index, row },
+    };
+  },
+
+  /** Its files that had not arrived do not come back. */
+  restoreRow: ({ context }: Of): Update => {
+    const { rules, data, objected, pendingFiles, removedRow } = context;
+    if (removedRow === null) return {};
+    const { path, index } = removedRow;
+    return {
+      ...changeData(context, rules.withRow(data, removedRow)),
+      objected: objected.map((it) => pathWithRow(it, path, index)),
+      pendingFiles: pendingFiles.map((it) => ({ ...it, path: pathWithRow(it.path, path, index) })),
+      removedRow: null,
+    };
+  },
 
   removeFile: ({ context }: Of, { path, id }: { path: string; id: string }): Update =>
     changeData(context, context.rules.withoutFile(context.data, path, id)),
@@ -118,7 +143,10 @@ export const formAssigners = {
     returnsToSummary,
   }),
 
-  countFailedAttempt: ({ context }: Of): Update => ({ failedAttempts: context.failedAttempts + 1 }),
+  noteFailedAttempt: ({ context }: Of): Update => ({
+    failedAttempts: context.failedAttempts + 1,
+    objected: brokenRules(context).map(({ path }) => path),
+  }),
 
   noteSending: ({ context }: Of): Update => ({
     sent: { revision: context.revision, data: context.data },
@@ -202,11 +230,17 @@ const editFile = ({ pendingFiles }: FormContext, id: string, part: Partial<Pendi
   pendingFiles: pendingFiles.map((it) => (it.id === id ? { ...it, ...part } : it)),
 });
 
-const changeData = (context: FormContext, data: Data): Update => ({
-  data,
-  evaluation: context.rules.evaluate(context.definition, data),
-  revision: context.revision + 1,
+const changeData = ({ rules, definition, revision }: FormContext, data: Data): Update => ({
+  ...withFirstRows(rules, definition, data),
+  revision: revision + 1,
 });
+
+/** A group that needs an entry shows its first one: nobody should have to find out how to add it. */
+function withFirstRows(rules: FormRules, definition: unknown, given: Data) {
+  const evaluation = rules.evaluate(definition, given);
+  const data = rules.withFirstRows(definition, given, evaluation);
+  return { data, evaluation: data === given ? evaluation : rules.evaluate(definition, data) };
+}
 
 const openPage = (context: FormContext, page: string | null): Update =>
   page === null
@@ -215,6 +249,7 @@ const openPage = (context: FormContext, page: string | null): Update =>
         page,
         visited: context.visited.includes(page) ? context.visited : [...context.visited, page],
         isMadeNecessary: false,
+        removedRow: null,
         revision: page === context.page ? context.revision : context.revision + 1,
       };
 

@@ -1,4 +1,5 @@
 import { pageOnward } from './form.pages.ts';
+import { pathWithoutRow } from './form.rows.ts';
 import type { BrokenRule, FormContext, PendingFile } from './form.types.ts';
 
 type Files = Pick<FormContext, 'pendingFiles' | 'evaluation'>;
@@ -40,15 +41,12 @@ export function withoutRowOf(
   grid: string,
   index: number,
 ): { left: PendingFile[]; gone: PendingFile[] } {
-  const rowOf = ({ path }: PendingFile): number =>
-    path.startsWith(`${grid}[`) ? Number(/^\d+/.exec(path.slice(grid.length + 1))?.[0]) : -1;
-  const moved = (file: PendingFile): PendingFile => {
-    const row = rowOf(file);
-    const rest = file.path.slice(`${grid}[${row}]`.length);
-    return row > index ? { ...file, path: `${grid}[${row - 1}]${rest}` } : file;
-  };
-  return {
-    left: files.filter((file) => rowOf(file) !== index).map(moved),
-    gone: files.filter((file) => rowOf(file) === index),
-  };
+  const left: PendingFile[] = [];
+  const gone: PendingFile[] = [];
+  for (const file of files) {
+    const path = pathWithoutRow(file.path, grid, index);
+    if (path === null) gone.push(file);
+    else left.push(path === file.path ? file : { ...file, path });
+  }
+  return { left, gone };
 }

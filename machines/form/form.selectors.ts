@@ -125,10 +125,17 @@ export const selectIsFinishing = (snapshot: Snapshot): boolean =>
   snapshot.matches({ open: { navigation: 'finishing' } });
 
 const none: readonly BrokenRule[] = [];
-/** Errors to show: those of the page, once the person tried to continue. */
+/**
+ * Errors to show: what was wrong when the person last tried to continue, as long as it is. A field that came later is
+ * not wrong before it was asked for.
+ */
 export const selectShownErrors = (snapshot: Snapshot): readonly BrokenRule[] => {
   if (!snapshot.matches({ open: { navigation: 'showingErrors' } })) return none;
-  return brokenRules(snapshot.context);
+  const { objected } = snapshot.context;
+  const broken = brokenRules(snapshot.context);
+  // What is missing in the entries of a group says more than that the group has no answer.
+  const saysMore = ({ path }: BrokenRule) => broken.some((it) => it.path.startsWith(`${path}[`));
+  return broken.filter((it) => objected.includes(it.path) && !(it.rule === 'required' && saysMore(it)));
 };
 
 /** A file that did not arrive, and its page if that is not the current one. */

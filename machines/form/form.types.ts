@@ -33,8 +33,14 @@ export type FormRules = {
   /** The data with one value set at a data path, e.g. `children[0].name`. */
   write: (data: Data, path: string, value: unknown) => Data;
   pageErrors: (definition: unknown, evaluation: FormEvaluation, pageKey: string) => readonly BrokenRule[];
+  /** The data with the entries that a visible group must have and lacks; the same data when it lacks none. */
+  withFirstRows: (definition: unknown, data: Data, evaluation: FormEvaluation) => Data;
   /** The data without one row of a repeating group. */
   withoutRow: (data: Data, path: string, index: number) => Data;
+  /** The data with a row put back into a repeating group, at the end if it has become shorter. */
+  withRow: (data: Data, row: RemovedRow) => Data;
+  /** What one row of a repeating group holds; undefined when there is none. */
+  rowAt: (data: Data, path: string, index: number) => unknown;
   /** The data with a file that the server has stored; in a field for one file it replaces the previous one. */
   withFile: (definition: unknown, data: Data, path: string, file: KeptFile) => Data;
   withoutFile: (data: Data, path: string, id: string) => Data;
@@ -51,6 +57,9 @@ export type FormRules = {
   /** Key of the page that contains a field; null for a path that the form does not have. */
   pageOf: (definition: unknown, path: string) => string | null;
 };
+
+/** A row that was removed from the repeating group at the path, and where it stood. */
+export type RemovedRow = { path: string; index: number; row: unknown };
 
 /** A chosen file that is not part of the data yet. Sizes in bytes. */
 export type PendingFile = {
@@ -134,6 +143,10 @@ export type FormContext = {
   problem: Problem | null;
   /** Counts the attempts to continue with errors, so that the error summary takes the focus each time. */
   failedAttempts: number;
+  /** Data paths of what was wrong at the last such attempt: nothing else is shown as wrong before the next one. */
+  objected: readonly string[];
+  /** The row removed last on this page: it can be put back. */
+  removedRow: RemovedRow | null;
   /** The chosen files that are not part of the data yet, in the order they were chosen. */
   pendingFiles: readonly PendingFile[];
 };
@@ -141,6 +154,8 @@ export type FormContext = {
 export type FormEvent =
   | { type: 'value.changed'; path: string; value: unknown }
   | { type: 'row.removed'; path: string; index: number }
+  /** The row removed last is put back. */
+  | { type: 'row.restored' }
   | { type: 'files.chosen'; path: string; files: readonly ChosenFile[] }
   /** A pending file, or one that the data names. */
   | { type: 'file.removed'; path: string; id: string }

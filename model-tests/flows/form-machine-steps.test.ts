@@ -133,6 +133,8 @@ describe('a form is loaded', () => {
       attempts: 0,
       problem: null,
       failedAttempts: 0,
+      objected: [],
+      removedRow: null,
       pendingFiles: [],
     });
     expect(live.calls('loadForm')).toEqual([{ processId: 'p', locale: 'de' }]);
@@ -475,6 +477,7 @@ describe('the way through the pages', () => {
   it.each<[string, object]>([
     ['a value', { type: 'value.changed', path: 'name', value: 'X' }],
     ['a row', { type: 'row.removed', path: 'children', index: 0 }],
+    ['a row that is put back', { type: 'row.restored' }],
     ['chosen files', { type: 'files.chosen', path: 'proof', files: [] }],
     ['a file', { type: 'file.removed', path: 'proof', id: 'f' }],
   ])('stays in the form for %s on the way to the summary', async (_, event) => {

@@ -100,6 +100,8 @@ const choices: readonly FormEvent[] = [
   { type: 'files.chosen', path: 'proof', files: [{ ...pdf, size: 0 }] },
   { type: 'upload.kept', id: 'nobody', file: kept },
 ];
+/** It changes nothing here, where no row has been removed: form-rows.test.ts shows what comes back. */
+const restoration: FormEvent = { type: 'row.restored' };
 const removal: FormEvent = { type: 'file.removed', path: 'proof', id: kept.id };
 
 /** What may happen to a file, and what the person may do with it. */
@@ -174,11 +176,17 @@ function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep
   if (pending || hadFile) {
     const removals = isProved(context.data) ? [removal] : [];
     const ofFile = pending ? lifeOf(pending.id) : removals;
-    return [...besideFiles, ...ofFile, ...ends.filter(({ type }) => !type.startsWith('xstate.error'))];
+    const ofRow = state.includes('navigation.awaiting') ? [restoration] : [];
+    return [
+      ...besideFiles,
+      ...ofRow,
+      ...ofFile,
+      ...ends.filter(({ type }) => !type.startsWith('xstate.error')),
+    ];
   }
   // Once the form is finished its page is not on the screen.
   const shown = !state.includes('navigation.finished');
-  return [...events, ...ends, ...(isCalm && shown ? choices : [])];
+  return [...events, ...ends, ...(isCalm && shown ? [...choices, restoration] : [])];
 }
 
 /** A person who changes something from the summary continues with it: other starts cover the way without it. */
@@ -224,6 +232,7 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     ...internalSentences,
     'value.changed': ({ value }) => (value === '' ? 'the name is emptied' : 'the name is typed'),
     'row.removed': ({ index }) => `row ${index + 1} is removed`,
+    'row.restored': () => 'the removed row is put back',
     'files.chosen': ({ files }) => `${files[0]?.size ? 'a file' : 'an empty file'} is chosen`,
     'upload.moved': ({ stage }) => `the file is ${stage}`,
     'upload.advanced': () => 'a part of the file has left',

@@ -16,6 +16,7 @@ const types = {
   ...internalTypes,
   'value.changed': true,
   'row.removed': true,
+  'row.restored': true,
   'files.chosen': true,
   'upload.moved': true,
   'upload.advanced': true,

@@ -26,7 +26,7 @@ export const everyPart = (): string[] => [
 
 /** Properties for people, for the screen or for the account; the rules do not read them. */
 const WITHOUT_RULE = new Set(
-  'key label description type input properties validate disabled title legend html rows rowLabel addAnother delimiter'.split(
+  'key label description type input properties validate disabled title legend html rows rowLabel rowNamedBy addAnother delimiter'.split(
     ' ',
   ),
 );

@@ -1,6 +1,7 @@
-import { fieldsOf } from './components.ts';
+import { fieldsOf, isGrid, rowsOf } from './components.ts';
 import type {
   ComponentOf,
+  Evaluation,
   FieldComponent,
   FormData,
   FormDefinition,
@@ -14,6 +15,30 @@ export const emptyData = (form: FormDefinition): FormData => emptyOf(fieldsOf(fo
 
 /** A new row of a repeating group. */
 export const emptyRow = (grid: GridComponent): FormData => emptyOf(fieldsOf(grid.components));
+
+/** How many entries a repeating group has at least. */
+export const fewestRows = ({ validate }: GridComponent): number =>
+  Math.max(validate?.minLength ?? 0, validate?.required ? 1 : 0);
+
+/**
+ * The data in which every visible repeating group has the entries it must have, the missing ones empty; the same object
+ * when none is missing.
+ * @param evaluation the result of the rules for the data
+ */
+export function withFirstRows(form: FormDefinition, data: FormData, { hidden }: Evaluation): FormData {
+  let opened = data;
+  for (const field of fieldsOf(form.components)) {
+    if (!isGrid(field) || hidden.has(field.key)) continue;
+    const rows = rowsOf(data[field.key]);
+    const missing = fewestRows(field) - rows.length;
+    if (missing <= 0) continue;
+    opened = {
+      ...opened,
+      [field.key]: [...rows, ...Array.from({ length: missing }, () => emptyRow(field))],
+    };
+  }
+  return opened;
+}
 
 function emptyOf(fields: FieldComponent[]): FormData {
   const data: FormData = {};

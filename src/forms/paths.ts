@@ -47,6 +47,12 @@ export function removeRow(data: FormData, path: string, index: number): FormData
     : data;
 }
 
+/** A copy in which the list at a data path has one more row, at the index or at its end. */
+export function insertRow(data: FormData, path: string, index: number, row: FormValue): FormData {
+  const rows = getValue(data, path);
+  return setValue(data, path, Array.isArray(rows) ? rows.toSpliced(index, 0, row) : [row]);
+}
+
 /** The field a data path belongs to (`children[2].name` is the name in a row); undefined for unknown paths. */
 export const fieldAt = (form: FormDefinition, path: string): FieldComponent | undefined =>
   fieldIndex(form).get(path.replace(/\[\d+\]/g, ''));

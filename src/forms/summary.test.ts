@@ -45,6 +45,21 @@ test('shows visible pages and fields as people write them in German', () => {
   ]);
 });
 
+test('names the entries of a group by what identifies them', () => {
+  const named = structuredClone(household);
+  for (const { components } of named.components) {
+    for (const component of components) {
+      if (component.type === 'editgrid') component.rowNamedBy = 'name, birthdate';
+    }
+  }
+  const children = [{ name: ' Ben  Ole ', birthdate: '03/05/2019' }, { days: 1 }];
+  const shown = lines(named, 'en', { ...data, children });
+  expect(shown.filter((line) => line.startsWith('  ') && line.endsWith('heading'))).toEqual([
+    '  Ben Ole, 5 Mar 2019 |  | heading',
+    '  Kind 2 |  | heading',
+  ]);
+});
+
 test('shows the same in English', () => {
   const shown = lines(english, 'en');
   expect(shown).toContain('EN Ich habe Kinder. | Yes | boolean');

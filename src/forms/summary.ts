@@ -2,6 +2,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { SummaryPage, SummaryRow } from '#domain/summary.ts';
 import { childrenOf, isField, isGrid, rowsOf } from './components.ts';
 import { displayText } from './display.ts';
+import { rowName } from './row-names.ts';
 import { evaluate, visiblePages } from './rules/rules.ts';
 import type {
   Component,
@@ -72,7 +73,11 @@ function gridRows(grid: GridComponent, value: FormValue, path: string, walk: Wal
   return [
     heading(path, grid.label, walk.level),
     ...rows.flatMap((row, index) => [
-      heading(`${path}[${index}]`, `${grid.rowLabel ?? grid.label} ${index + 1}`, walk.level + 1),
+      heading(
+        `${path}[${index}]`,
+        rowName(grid, row, walk.language) || `${grid.rowLabel ?? grid.label} ${index + 1}`,
+        walk.level + 1,
+      ),
       ...rowsOfComponents(grid.components, {
         ...walk,
         row,

@@ -1,8 +1,18 @@
 import type { TFunction } from 'i18next';
-import { fieldIndex } from '#forms/components.ts';
+import type { Locale } from '#domain/locale.ts';
+import { fieldIndex, isGrid, isObject } from '#forms/components.ts';
 import { kindNames } from '#forms/files.ts';
-import { fieldAt, fieldId, parsePath } from '#forms/paths.ts';
-import type { FieldComponent, FieldError, FieldType, FormDefinition } from '#forms/types.ts';
+import { fieldAt, fieldId, getValue, parsePath } from '#forms/paths.ts';
+import { rowName } from '#forms/row-names.ts';
+import type {
+  FieldComponent,
+  FieldError,
+  FieldType,
+  FormData,
+  FormDefinition,
+  FormValue,
+  GridComponent,
+} from '#forms/types.ts';
 import type { SummaryError } from '#ui/kit/error-summary.tsx';
 
 /** Fields whose errors are worded like those of a text field. */
@@ -57,18 +67,26 @@ function wayOf({ rule, params }: FieldError, { type, label, decimalLimit }: Erro
   return WAYS[type];
 }
 
-/** Lines for the error summary in the order of the page, one per field; rows of groups are named. */
+/** Lines for the error summary in the order of the page, one per field; rows of groups are named by the data. */
 export function summaryErrors(
   form: FormDefinition,
   errors: readonly FieldError[],
   t: TFunction<'form'>,
+  { data, locale }: { data: FormData; locale: Locale },
 ): SummaryError[] {
   const seen = new Set<string>();
   return inDocumentOrder(form, errors).flatMap((error) => {
     if (seen.has(error.path)) return [];
     seen.add(error.path);
     const text = errorText(error, fieldAt(form, error.path), t);
-    return [{ fieldId: fieldId(error.path), text: rowPrefix(form, error.path, t) + text }];
+    const [key, index] = parsePath(error.path);
+    const grid = fieldAt(form, String(key));
+    // "Clara Claussen: " for a field in a row of a repeating group.
+    const prefix =
+      typeof index === 'number' && grid && isGrid(grid)
+        ? `${rowTitle(grid, index, getValue(data, `${key}[${index}]`), t, locale)}: `
+        : '';
+    return [{ fieldId: fieldId(error.path), text: prefix + text }];
   });
 }
 
@@ -84,18 +102,20 @@ function inDocumentOrder(form: FormDefinition, errors: readonly FieldError[]): F
   });
 }
 
-/** "Person 2: " for a field in a row of a repeating group. */
-function rowPrefix(form: FormDefinition, path: string, t: TFunction<'form'>): string {
-  const [key, index] = parsePath(path);
-  if (typeof index !== 'number') return '';
-  const grid = fieldAt(form, String(key));
-  return `${rowTitle(grid, index, t)}: `;
-}
-
-/** The name of one row of a repeating group, e.g. "Person 2"; `index` counts from 0. */
-export function rowTitle(grid: FieldComponent | undefined, index: number, t: TFunction<'form'>): string {
-  const label = grid && 'rowLabel' in grid && grid.rowLabel ? grid.rowLabel : t('grid.row');
-  return `${label} ${index + 1}`;
+/**
+ * The name of one row of a repeating group: what identifies it, else its number, e.g. "Person 2".
+ * @param index counts from 0
+ * @param row what the row holds
+ */
+export function rowTitle(
+  grid: GridComponent,
+  index: number,
+  row: FormValue,
+  t: TFunction<'form'>,
+  locale: Locale,
+): string {
+  const name = isObject(row) ? rowName(grid, row, locale) : '';
+  return name || `${grid.rowLabel ?? t('grid.row')} ${index + 1}`;
 }
 
 const SIZE = /^\d+(\.\d+)? ?[KMG]?B$/i;

@@ -41,6 +41,7 @@ const rows: Component = {
   rowLabel: 'Hund',
   addAnother: 'Noch einer',
   components: [text],
+  rowNamedBy: 'name',
 };
 
 describe.each(locales)('error texts (%s)', (language) => {
@@ -69,11 +70,13 @@ it('the summary follows the page, names rows, and has one line a field', async (
     { path: 'first', rule: 'required' },
     { path: 'first', rule: 'minLength', params: { min: 2 } },
   ] as const;
-  const lines = summaryErrors(formOf({ ...text, key: 'first', label: 'Erstes' }, rows), [...errors], t);
+  const form = formOf({ ...text, key: 'first', label: 'Erstes' }, rows);
+  const data = { rows: [{ name: ' ' }, { name: 'Rex' }] };
+  const lines = summaryErrors(form, [...errors], t, { data, locale: 'de' });
   expect(lines.map(({ fieldId, text: words }) => [fieldId, words.split(':')[0]])).toEqual([
     ['field-first', 'Bitte füllen Sie das Feld „Erstes“ aus.'],
     ['field-rows-0-name', 'Hund 1'],
-    ['field-rows-1-name', 'Hund 2'],
+    ['field-rows-1-name', 'Rex'],
   ]);
 });
 

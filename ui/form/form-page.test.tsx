@@ -220,13 +220,52 @@ describe('a repeating group', () => {
     expect(document.activeElement?.textContent).toBe('Person 2');
   });
 
-  it('after removing puts the focus on the row that moved up, at last on the add button', async () => {
-    const { user, store } = await open([persons], { persons: [{ name: 'A' }, { name: 'B' }] });
-    await user.click(screen.getByRole('button', { name: 'Entfernen: Person 1' }));
-    expect(document.activeElement?.textContent).toBe('Person 1');
-    expect(store.getSnapshot().data.persons).toEqual([{ name: 'B' }]);
-    await user.click(screen.getByRole('button', { name: 'Entfernen: Person 1' }));
-    expect(document.activeElement?.textContent).toBe('Weitere Person hinzufügen');
+  it('calls each row by what identifies it, as it is typed', async () => {
+    const kinds = [{ value: 'dog', label: 'Hund' }];
+    const kind: Component = { type: 'radio', key: 'kind', label: 'Art', input: true, values: kinds };
+    const named: Component = {
+      ...persons,
+      rowNamedBy: 'name nick, kind',
+      components: [name, { ...name, key: 'nick', label: 'Rufname' }, kind],
+    };
+    const { user } = await open([named], { persons: [{ name: 'Clara', nick: '' }, { kind: 'dog' }] });
+    const titles = () =>
+      screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby'));
+    expect(new Set(titles()).size).toBe(2);
+    expect(screen.getAllByRole('heading', { level: 3 }).map((it) => it.textContent)).toEqual([
+      'Clara',
+      'Hund',
+    ]);
+    await user.type(within(screen.getByRole('region', { name: 'Clara' })).getByLabelText('Rufname'), ' Lu ');
+    await user.click(within(screen.getByRole('region', { name: 'Clara Lu' })).getByLabelText('Hund'));
+    expect(screen.getByRole('button', { name: 'Entfernen: Clara Lu, Hund' })).toBeDefined();
+  });
+
+  it('after removing says what is gone, and puts it back in its place', async () => {
+    const { user, store } = await open([{ ...persons, rowNamedBy: 'name' }], {
+      persons: [{ name: 'A' }, { name: 'B' }, { name: 'C' }],
+    });
+    const names = () =>
+      screen.getAllByRole('region').map((it) => within(it).getByRole('heading').textContent);
+    await user.click(screen.getByRole('button', { name: 'Entfernen: B' }));
+    expect(document.activeElement?.textContent).toBe('Entfernt: B');
+    expect(store.getSnapshot().data.persons).toEqual([{ name: 'A' }, { name: 'C' }]);
+    await user.click(screen.getByRole('button', { name: 'Rückgängig machen: B' }));
+    expect(document.activeElement?.textContent).toBe('B');
+    expect(names()).toEqual(['A', 'B', 'C']);
+    expect(screen.queryByText(/^Entfernt/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Entfernen: C' }));
+    await user.click(screen.getByRole('button', { name: 'Entfernen: A' }));
+    await user.click(screen.getByRole('button', { name: 'Entfernen: B' }));
+    expect(document.activeElement?.textContent).toBe('Entfernt: B');
+  });
+
+  it('that needs entries offers no way to have too few', async () => {
+    const people: Component = { ...persons, validate: { required: true } };
+    const { user } = await open([people], { persons: [{ name: 'A' }] });
+    expect(screen.queryByRole('button', { name: /^Entfernen/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Weitere Person hinzufügen' }));
+    expect(screen.getAllByRole('button', { name: /^Entfernen/ })).toHaveLength(2);
   });
 
   it('keeps half typed dates with their row when an earlier row goes', async () => {

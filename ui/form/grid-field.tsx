@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowsOf } from '#forms/components.ts';
+import { fewestRows } from '#forms/data.ts';
 import { fieldId, getValue } from '#forms/paths.ts';
 import { MAX_ROWS } from '#forms/shape.ts';
-import type { FieldError, GridComponent } from '#forms/types.ts';
+import type { FieldError, FormValue, GridComponent } from '#forms/types.ts';
+import type { RemovedRow } from '#machines/form/form.types.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { FieldMessages } from '#ui/kit/field.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';
@@ -11,11 +13,11 @@ import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { errorText, rowTitle } from './error-text.ts';
 import type { FieldViewProps } from './field-props.ts';
 import type { FormView } from './store.ts';
-import { useFormStore, useFormView } from './use-form.ts';
+import { useFormLocale, useFormStore, useFormView } from './use-form.ts';
 
 /**
  * datagrid, editgrid: one card per row. After adding, the focus is on the new card's heading; after removing, on the
- * card that has moved up, or on the add button.
+ * note that says so, from where the row can be put back.
  */
 export function GridField({
   component,
@@ -27,19 +29,32 @@ export function GridField({
 }) {
   const store = useFormStore();
   const { t } = useTranslation('form');
-  const { count, error } = useGrid(path);
+  const { count, error, removed } = useGrid(path);
   const keys = useRowKeys(count);
   const box = useRef<HTMLFieldSetElement>(null);
-  const [focusRow, setFocusRow] = useState<number>();
+  const [wanted, setWanted] = useState<string>();
   useEffect(() => {
-    if (focusRow === undefined) return;
-    const headings = box.current?.querySelectorAll<HTMLElement>('.sp-grid-row__title');
-    (headings?.[Math.min(focusRow, count - 1)] ?? box.current?.querySelector('button'))?.focus();
-    setFocusRow(undefined);
-  }, [focusRow, count]);
-  const { minLength = 0, maxLength = MAX_ROWS } = component.validate ?? {};
+    const element = wanted && box.current?.querySelector<HTMLElement>(`#${wanted}`);
+    if (!element) return;
+    element.focus();
+    setWanted(undefined);
+  }, [wanted]);
+  const { maxLength = MAX_ROWS } = component.validate ?? {};
   const id = fieldId(path);
   const message = error && errorText(error, component, t);
+  const removedNote = removed && (
+    <RemovedRowNote
+      key="removed"
+      id={`${id}-removed`}
+      component={component}
+      removed={removed}
+      onRestore={() => {
+        keys.insert(removed.index);
+        store.restoreRow();
+        setWanted(titleId(id, Math.min(removed.index, count)));
+      }}
+    />
+  );
   return (
     <fieldset
       ref={box}
@@ -59,29 +74,35 @@ export function GridField({
           </div>
         )}
         {keys.list.map((key, index) => (
-          <section className="sp-grid-row" key={key} aria-labelledby={`${id}-${index}-title`}>
-            <div className="sp-grid-row__header">
-              <h3 className="sp-grid-row__title" id={`${id}-${index}-title`} tabIndex={-1}>
-                {rowTitle(component, index, t)}
-              </h3>
-              {count > minLength && (
-                <Button
-                  variant="quiet"
-                  icon="delete"
-                  onClick={() => {
-                    keys.remove(index);
-                    store.removeRow(path, index);
-                    setFocusRow(index);
-                  }}
-                >
-                  {t('grid.remove')}
-                  <VisuallyHidden>: {rowTitle(component, index, t)}</VisuallyHidden>
-                </Button>
-              )}
-            </div>
-            {renderRow(`${path}[${index}].`)}
-          </section>
+          <Fragment key={key}>
+            {removed?.index === index && removedNote}
+            <section className="sp-grid-row" aria-labelledby={titleId(id, index)}>
+              <div className="sp-grid-row__header">
+                <h3 className="sp-grid-row__title" id={titleId(id, index)} tabIndex={-1}>
+                  <RowTitle component={component} path={path} index={index} />
+                </h3>
+                {count > fewestRows(component) && (
+                  <Button
+                    variant="quiet"
+                    icon="delete"
+                    onClick={() => {
+                      keys.remove(index);
+                      store.removeRow(path, index);
+                      setWanted(`${id}-removed`);
+                    }}
+                  >
+                    {t('grid.remove')}
+                    <VisuallyHidden>
+                      : <RowTitle component={component} path={path} index={index} />
+                    </VisuallyHidden>
+                  </Button>
+                )}
+              </div>
+              {renderRow(`${path}[${index}].`)}
+            </section>
+          </Fragment>
         ))}
+        {removed && removed.index >= count && removedNote}
         {count < maxLength && (
           <div>
             <Button
@@ -90,7 +111,7 @@ export function GridField({
               icon="add"
               onClick={() => {
                 store.addRow(path);
-                setFocusRow(count);
+                setWanted(titleId(id, count));
               }}
             >
               {component.addAnother}
@@ -102,7 +123,48 @@ export function GridField({
   );
 }
 
-type GridState = { count: number; error: FieldError | undefined };
+const titleId = (id: string, index: number): string => `${id}-${index}-title`;
+
+/** Draws itself alone while the name is typed. */
+function RowTitle({ component, path, index }: FieldViewProps<GridComponent> & { index: number }) {
+  const { t } = useTranslation('form');
+  const locale = useFormLocale();
+  return useFormView(
+    useCallback(
+      (view: FormView) => rowTitle(component, index, getValue(view.data, `${path}[${index}]`), t, locale),
+      [component, path, index, t, locale],
+    ),
+  );
+}
+
+/** What was removed, and the way back. */
+function RemovedRowNote({
+  id,
+  component,
+  removed,
+  onRestore,
+}: {
+  id: string;
+  component: GridComponent;
+  removed: RemovedRow;
+  onRestore: () => void;
+}) {
+  const { t } = useTranslation('form');
+  const name = rowTitle(component, removed.index, removed.row as FormValue, t, useFormLocale());
+  return (
+    <div className="sp-grid-removed">
+      <span id={id} tabIndex={-1}>
+        {t('grid.removed', { name })}
+      </span>
+      <Button variant="quiet" onClick={onRestore}>
+        {t('grid.restore')}
+        <VisuallyHidden>: {name}</VisuallyHidden>
+      </Button>
+    </div>
+  );
+}
+
+type GridState = { count: number; error: FieldError | undefined; removed: RemovedRow | null };
 
 /** Only the number of rows: typing in one row does not render the others again. */
 function useGrid(path: string): GridState {
@@ -111,6 +173,7 @@ function useGrid(path: string): GridState {
       (view: FormView): GridState => ({
         count: rowsOf(getValue(view.data, path)).length,
         error: view.shownErrors.find((one) => one.path === path),
+        removed: view.removedRow?.path === path ? view.removedRow : null,
       }),
     [path],
   );
@@ -118,15 +181,19 @@ function useGrid(path: string): GridState {
 }
 
 function sameGrid(a: GridState, b: GridState): boolean {
-  return a.count === b.count && a.error?.rule === b.error?.rule;
+  return a.count === b.count && a.error?.rule === b.error?.rule && a.removed === b.removed;
 }
 
-/** A key for each row that stays with it when an earlier row is removed, so that half-typed input stays in its row. */
+/** A key for each row that stays with it when an earlier row goes or comes back, so that half-typed input stays in its row. */
 function useRowKeys(count: number) {
   const [keys, setKeys] = useState<readonly number[]>([]);
   const highest = Math.max(-1, ...keys);
   const missing = Array.from({ length: Math.max(0, count - keys.length) }, (_, at) => highest + 1 + at);
   const list = [...keys.slice(0, count), ...missing];
   if (list.length !== keys.length) setKeys(list);
-  return { list, remove: (index: number) => setKeys(list.filter((_, at) => at !== index)) };
+  return {
+    list,
+    remove: (index: number) => setKeys(list.filter((_, at) => at !== index)),
+    insert: (index: number) => setKeys(list.toSpliced(index, 0, highest + missing.length + 1)),
+  };
 }

@@ -5,14 +5,15 @@ import { fieldId } from '#forms/paths.ts';
 import type { CalculableField } from '#forms/types.ts';
 import { FieldMessages } from '#ui/kit/field.tsx';
 import type { FieldViewProps } from './field-props.ts';
-import { useField } from './use-form.ts';
+import { useField, useFormLocale } from './use-form.ts';
 
 /** A value that the form calculates; shown at once, announced after a second without changes. */
 export function OutputField({ component, path }: FieldViewProps<CalculableField>) {
-  const { t, i18n } = useTranslation('form');
+  const { t } = useTranslation('form');
+  const locale = useFormLocale();
   const { value } = useField(path, true);
   const id = fieldId(path);
-  const text = displayText(component, value, i18n.language === 'en' ? 'en' : 'de');
+  const text = displayText(component, value, locale);
   const spoken = useSettled(text, 1000);
   return (
     <div className="sp-field">

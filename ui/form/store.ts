@@ -1,5 +1,5 @@
 import type { Evaluation, FieldError, FormData, FormDefinition, FormValue } from '#forms/types.ts';
-import type { PendingFile } from '#machines/form/form.types.ts';
+import type { PendingFile, RemovedRow } from '#machines/form/form.types.ts';
 
 /** Everything the renderer shows; a new object after every change, unchanged parts keep their identity. */
 export type FormView = {
@@ -12,6 +12,8 @@ export type FormView = {
   shownErrors: readonly FieldError[];
   /** The files that are not part of the data yet, by the path of their field. */
   pendingFiles: Readonly<Record<string, readonly PendingFile[]>>;
+  /** The row that was removed last and can be put back. */
+  removedRow: RemovedRow | null;
 };
 
 /** Where the renderer reads from and reports to. Paths are Form.io's data paths. */
@@ -26,4 +28,6 @@ export type FormStore = {
   removeFile(path: string, id: string): void;
   addRow(path: string): void;
   removeRow(path: string, index: number): void;
+  /** Puts the row removed last back in its place. */
+  restoreRow(): void;
 };

@@ -1,5 +1,7 @@
 import { dequal } from 'dequal/lite';
 import { createContext, use, useMemo, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Locale } from '#domain/locale.ts';
 import { getValue } from '#forms/paths.ts';
 import type { FieldError, FormValue } from '#forms/types.ts';
 import type { FormStore, FormView } from './store.ts';
@@ -8,6 +10,12 @@ const StoreContext = createContext<FormStore | null>(null);
 
 /** Provides the store to the fields below. */
 export const FormStoreProvider = StoreContext.Provider;
+
+/** The language of the screen. */
+export function useFormLocale(): Locale {
+  const { i18n } = useTranslation();
+  return i18n.language === 'en' ? 'en' : 'de';
+}
 
 export function useFormStore(): FormStore {
   const store = use(StoreContext);

@@ -6,7 +6,7 @@ export const navigation = formSetup.createStateConfig({
   initial: 'filling',
   on: {
     'page.nextRequested': [
-      { guard: 'pageIsBroken', target: '.showingErrors', actions: 'countFailedAttempt' },
+      { guard: 'pageIsBroken', target: '.showingErrors', actions: 'noteFailedAttempt' },
       { guard: 'filesAreAwaited', target: '.awaiting' },
       { guard: 'morePagesFollow', target: '.filling', actions: 'openNextPage' },
       { target: '.finishing', actions: 'removeHiddenFiles' },
@@ -53,9 +53,14 @@ export const navigation = formSetup.createStateConfig({
     /** The person has continued while files are still uploading: it continues automatically once they are stored. */
     awaiting: {
       meta: title('awaiting'),
-      on: { 'value.changed': 'filling', 'row.removed': 'filling', 'file.removed': 'filling' },
+      on: {
+        'value.changed': 'filling',
+        'row.removed': 'filling',
+        'row.restored': 'filling',
+        'file.removed': 'filling',
+      },
       always: [
-        { guard: 'pageIsBroken', target: 'showingErrors', actions: 'countFailedAttempt' },
+        { guard: 'pageIsBroken', target: 'showingErrors', actions: 'noteFailedAttempt' },
         { guard: 'nextPageIsFree', target: 'filling', actions: 'openNextPage' },
         { guard: 'formIsThrough', target: 'finishing', actions: 'removeHiddenFiles' },
       ],
@@ -68,6 +73,10 @@ export const navigation = formSetup.createStateConfig({
           actions: { type: 'tellParent', params: { report: { type: 'form.stayed' } } },
         },
         'row.removed': {
+          target: 'filling',
+          actions: { type: 'tellParent', params: { report: { type: 'form.stayed' } } },
+        },
+        'row.restored': {
           target: 'filling',
           actions: { type: 'tellParent', params: { report: { type: 'form.stayed' } } },
         },

@@ -113,6 +113,9 @@ describe('the store of a form', () => {
     store.change('dogs[1].call', 'Rex');
     store.removeRow('dogs', 0);
     expect(store.getSnapshot().data.dogs).toMatchObject([{ call: 'Rex' }]);
+    expect(store.getSnapshot().removedRow).toMatchObject({ path: 'dogs', index: 0 });
+    store.restoreRow();
+    expect(store.getSnapshot().data.dogs).toMatchObject([{ call: '' }, { call: 'Rex' }]);
   });
 });
 

@@ -26,6 +26,7 @@ export function createFormStore(actor: FormActor): FormStore {
       evaluation: snapshot.context.evaluation as Evaluation,
       shownErrors: selectShownErrors(snapshot) as FormView['shownErrors'],
       pendingFiles: byPath(snapshot.context.pendingFiles),
+      removedRow: snapshot.context.removedRow,
     };
     last = { snapshot, view: next };
     return next;
@@ -53,6 +54,7 @@ export function createFormStore(actor: FormActor): FormStore {
       change(path, [...(Array.isArray(rows) ? rows : []), emptyRow(grid)]);
     },
     removeRow: (path, index) => actor.send({ type: 'row.removed', path, index }),
+    restoreRow: () => actor.send({ type: 'row.restored' }),
   };
 }
 

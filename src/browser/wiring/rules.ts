@@ -1,6 +1,7 @@
+import { withFirstRows } from '#forms/data.ts';
 import { objectionTo } from '#forms/files.ts';
 import { takesSeveralFiles, withFile, withoutFile } from '#forms/kept-files.ts';
-import { fieldAt, filesIn, pageOf, removeRow, setValue } from '#forms/paths.ts';
+import { fieldAt, filesIn, getValue, insertRow, pageOf, removeRow, setValue } from '#forms/paths.ts';
 import { evaluate, pageErrors } from '#forms/rules/rules.ts';
 import type { Evaluation, FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { FormRules } from '#machines/form/form.types.ts';
@@ -14,6 +15,10 @@ export const formRules: FormRules = {
   write: (data, path, value) => setValue(data as FormData, path, value as FormValue),
   pageErrors: (definition, evaluation, page) =>
     pageErrors(definition as FormDefinition, evaluation as Evaluation, page),
+  withFirstRows: (definition, data, evaluation) =>
+    withFirstRows(definition as FormDefinition, data as FormData, evaluation as Evaluation),
+  withRow: (data, { path, index, row }) => insertRow(data as FormData, path, index, row as FormValue),
+  rowAt: (data, path, index) => getValue(data as FormData, `${path}[${index}]`),
   withoutRow: (data, path, index) => removeRow(data as FormData, path, index),
   withFile: (definition, data, path, file) =>
     withFile(definition as FormDefinition, data as FormData, path, file),

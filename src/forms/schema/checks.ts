@@ -1,4 +1,5 @@
-import { isField, isGrid, optionsOf, rulesOf } from '../components.ts';
+import { fieldsOf, isField, isGrid, optionsOf, rulesOf } from '../components.ts';
+import { namingKeys } from '../row-names.ts';
 import type { Component, FieldComponent, FormDefinition, GridComponent } from '../types.ts';
 import { namedCheckProblems } from './check-properties.ts';
 import { conditionProblems } from './conditions.ts';
@@ -68,6 +69,12 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
   if (lockedFrom && component.disabled) add(['disabled'], 'it is disabled already, and cannot be locked');
   problems.push(...namedCheckProblems(item, targets));
   if (grid && isGrid(component)) add(['type'], 'a repeating group cannot stand in another one');
+  if (isGrid(component) && component.rowNamedBy !== undefined) {
+    const keys = new Set(fieldsOf(component.components).map((field) => field.key));
+    for (const key of namingKeys(component.rowNamedBy).flat()) {
+      if (!keys.has(key)) add(['rowNamedBy'], `there is no field "${key}" in the group`);
+    }
+  }
   const { calculateValue, defaultValue } = component;
   const { json, min, max, minLength, maxLength } = rulesOf(component);
   if (calculateValue !== undefined) {

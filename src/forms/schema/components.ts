@@ -41,6 +41,11 @@ const grid = {
   validate: rowRules,
   addAnother: text,
   rowLabel: text.optional(),
+  // Keys of fields of the row (row-names.ts).
+  rowNamedBy: z
+    .string()
+    .regex(/^\w+( ?, ?\w+| \w+)*$/, 'keys of fields with spaces or commas between')
+    .optional(),
   components,
 };
 

@@ -151,6 +151,9 @@ describe('conditions and JSONLogic point at fields that come before', () => {
       'the group has no field "none"',
     );
     expect(problems(group(inner, json({ '!!': [{ var: 'row.inner' }] })))).toEqual([]);
+    const named = (rowNamedBy: string) => problems({ ...group(inner), rowNamedBy });
+    expect(named('inner')).toEqual([]);
+    expect(named('inner, other')).toEqual(['0.rowNamedBy: there is no field "other" in the group']);
     expect(problems(group(inner, json({ '!!': [{ var: 'data.group' }] }))).join()).toContain('own row');
   });
 

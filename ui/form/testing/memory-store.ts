@@ -1,6 +1,6 @@
 import { isGrid } from '#forms/components.ts';
 import { emptyData, emptyRow } from '#forms/data.ts';
-import { fieldAt, getValue, removeRow, setValue } from '#forms/paths.ts';
+import { fieldAt, getValue, insertRow, removeRow, setValue } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules/rules.ts';
 import type { FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { PendingFile } from '#machines/form/form.types.ts';
@@ -10,12 +10,13 @@ import type { FormStore, FormView } from '../store.ts';
 export function memoryStore(form: FormDefinition, start: FormData = emptyData(form)) {
   const listeners = new Set<() => void>();
   let all = false;
+  let removedRow: FormView['removedRow'] = null;
   let view: FormView = make(start, {});
 
   function make(data: FormData, pendingFiles: FormView['pendingFiles']): FormView {
     const evaluation = evaluate(form, data);
     const shownErrors = evaluation.errors.filter(() => all);
-    return { form, data, evaluation, shownErrors, pendingFiles };
+    return { form, data, evaluation, shownErrors, pendingFiles, removedRow };
   }
   function set(data: FormData, pendingFiles = view.pendingFiles): void {
     view = make(data, pendingFiles);
@@ -65,7 +66,16 @@ export function memoryStore(form: FormDefinition, start: FormData = emptyData(fo
       if (grid && isGrid(grid))
         set(setValue(view.data, path, [...(Array.isArray(rows) ? rows : []), emptyRow(grid)]));
     },
-    removeRow: (path, index) => set(removeRow(view.data, path, index)),
+    removeRow(path, index) {
+      removedRow = { path, index, row: getValue(view.data, `${path}[${index}]`) };
+      set(removeRow(view.data, path, index));
+    },
+    restoreRow() {
+      if (removedRow === null) return;
+      const { path, index, row } = removedRow;
+      removedRow = null;
+      set(insertRow(view.data, path, index, row as FormValue));
+    },
   };
   return Object.assign(store, {
     /** "Weiter": every error of the form may be shown. */

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { dequal } from 'dequal/lite';
 import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldError, FormDefinition } from '#forms/types.ts';
+import type { FieldError, FormData, FormDefinition } from '#forms/types.ts';
 import {
   selectAwaited,
   selectIsFinishing,
@@ -63,7 +63,10 @@ export function FormSteps({ form }: { form: FormActor }) {
   const wantedField = useRef<string | null>(null);
   const lines = useMemo(
     () => [
-      ...summaryErrors(definition, errors, formText),
+      ...summaryErrors(definition, errors, formText, {
+        data: form.getSnapshot().context.data as FormData,
+        locale,
+      }),
       ...missedFileErrors(missed, formText, locale, (key, fieldId) => {
         wantedField.current = fieldId;
         form.send({ type: 'page.chosen', page: key });
