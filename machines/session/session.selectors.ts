@@ -31,6 +31,12 @@ export const selectFormer = ({ context }: Snapshot) => context.former;
 /** The login that the session which has ended was opened with. */
 export const selectFormerProvider = ({ context }: Snapshot) => context.formerProvider;
 
+/** Where the person of an account logged out; null while they are logged in, or were ended otherwise. */
+export function selectLogout(snapshot: Snapshot): 'here' | 'elsewhere' | null {
+  if (snapshot.matches('leftElsewhere')) return 'elsewhere';
+  return snapshot.matches('loggedOut') && snapshot.context.former === 'account' ? 'here' : null;
+}
+
 export const selectIsLoggingOut = (snapshot: Snapshot): boolean =>
   snapshot.matches({ loggedIn: { departure: 'leaving' } });
 

@@ -21,6 +21,7 @@ export const draft = (id: string, paidCents: number, running = false): DraftView
   authorityName: 'Stadt Kiel',
   areaName: 'Kiel',
   tryUntil: null,
+  step: null,
   feeDueCents: 0,
   paidCents,
   refundDueCents: 0,

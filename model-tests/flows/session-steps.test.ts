@@ -16,6 +16,7 @@ import {
   selectIsExtending,
   selectIsLoggingOut,
   selectLimits,
+  selectLogout,
   selectSessionIsExpired,
   selectSessionIsUnreachable,
   selectUser,
@@ -103,6 +104,10 @@ function looksAs(state: string, live: ReturnType<typeof runLive>): void {
   expect(selectSessionIsExpired(snapshot)).toBe(state === 'expired.noticed');
   const endings = { expired: 'expired', leftElsewhere: 'elsewhere', erased: 'erased' } as const;
   expect(selectEnding(snapshot)).toBe(endings[state.split('.')[0] as keyof typeof endings] ?? null);
+  const wasAccount = (live.snapshot().context as SessionContext).former === 'account';
+  expect(selectLogout(snapshot), state).toBe(
+    state === 'leftElsewhere' ? 'elsewhere' : state === 'loggedOut' && wasAccount ? 'here' : null,
+  );
   const at = state.split(' ');
   expect(selectWarning(snapshot)).toBe(
     at.includes('asking') ? 'idle' : at.includes('announcing') ? 'end' : null,

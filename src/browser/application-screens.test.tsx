@@ -9,7 +9,9 @@ import type { Component, FormDefinition } from '#forms/types.ts';
 
 import type { Progress } from '#machines/form/form.types.ts';
 import { NotFoundScreen } from '#ui/screens/application/closed-screens.tsx';
+import { CoveredScreen } from '#ui/screens/application/covered-screen.tsx';
 import { FormScreen } from '#ui/screens/application/form-screen.tsx';
+import { useIsCovered } from '#ui/screens/application/use-is-covered.ts';
 import { PaymentScreen } from '#ui/screens/payment/payment-screen.tsx';
 import { ResultScreen } from '#ui/screens/result/result-screen.tsx';
 import { SubmissionScreen } from '#ui/screens/result/submission-screen.tsx';
@@ -19,6 +21,7 @@ import { NoticeScreen } from '#ui/screens/summary/notice-screen.tsx';
 import { SummaryScreen } from '#ui/screens/summary/summary-screen.tsx';
 import { withContacts } from '#ui/screens/testing/contacts.ts';
 import { provideDialogs } from '#ui/screens/testing/dialogs.ts';
+import { person } from '#ui/screens/testing/examples.ts';
 import { type ApplicationService, showApplication } from '#ui/screens/testing/show-application.tsx';
 import { formStoreOf } from './wiring/form-store.ts';
 import { formRules } from './wiring/rules.ts';
@@ -111,6 +114,8 @@ const saved = (version: number) => ({
 const show = (view: React.ReactNode, service: ApplicationService, theme: Partial<PortalTheme> = {}) =>
   showApplication(view, service, { rules: formRules, storeOf: formStoreOf }, theme);
 
+const FormUnlessCovered = () => (useIsCovered() ? <CoveredScreen /> : <FormScreen />);
+
 beforeAll(provideDialogs);
 beforeEach(() => {
   window.scrollTo = () => undefined;
@@ -141,6 +146,27 @@ describe('a page of the form', () => {
     await waitFor(() => expect(document.activeElement).toBe(summary));
     within(summary).getByRole('link', { name: /„Name“/ });
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('names who is logged in, and covers what was entered once they have logged out', async () => {
+    const logOut = vi.fn(async () => undefined);
+    await show(<FormUnlessCovered />, {
+      ...service(),
+      data: { owner: 'Ada' },
+      user: async () => person(),
+      logOut,
+    });
+    await screen.findByDisplayValue('Ada');
+    const header = within(screen.getByRole('banner'));
+    await userEvent.click(await header.findByText('Petra Lindemann'));
+    expect(header.getByRole('link', { name: 'Mein Bereich' }).getAttribute('href')).toBe('/nutzerkonto');
+    await userEvent.click(header.getByRole('button', { name: 'Abmelden' }));
+    await screen.findByRole('heading', { level: 1, name: 'Sie sind abgemeldet' });
+    expect(logOut).toHaveBeenCalledOnce();
+    expect(screen.queryByDisplayValue('Ada')).toBeNull();
+    screen.getByText(/^Damit niemand sonst Ihre Angaben sieht/);
+    screen.getByText(/Ihre Angaben sind gespeichert/);
+    expect(screen.getByRole('link', { name: 'Zur Startseite' }).getAttribute('href')).toBe('/');
   });
 
   it('shows the overview of its sections, unless the theme does without', async () => {

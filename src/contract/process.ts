@@ -155,6 +155,8 @@ export const draft = z.object({
   running: z.boolean(),
   /** It cannot be sent now and is retried automatically until then (own). */
   tryUntil: z.nullable(isoTime),
+  /** The step of the form that it continues at, the summary being the last (own); null where that is unknown. */
+  step: z.nullable(z.object({ at: z.number(), of: z.number() })),
   /** What must be paid before it can be sent. */
   feeDueCents: z.number(),
   /** Money on record for it: deleting needs a second consent. */

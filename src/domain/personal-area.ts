@@ -19,6 +19,8 @@ export type DraftView = ProgressView & {
   areaName: string;
   /** It cannot be sent now and is retried automatically until then; null otherwise. */
   tryUntil: string | null;
+  /** The step of the form that it continues at, counted from 1 with the summary as the last; null where that is unknown. */
+  step: { at: number; of: number } | null;
   /** What must be paid before it can be sent. */
   feeDueCents: number;
   /** Money on record for it: deleting needs a second consent. */

@@ -37,6 +37,7 @@ const oneQuestion: Engine = {
       }),
       values: (data) => data,
       fee: () => 500,
+      pages: () => ['one'],
       summary: (data) => [
         {
           key: 'one',

@@ -40,6 +40,8 @@ export type EngineForm = {
   values(data: FormData): FormData;
   /** What the form itself says the fee is, in cents; null when it says none. */
   fee(data: FormData): number | null;
+  /** Keys of the pages a person goes through, in order; none where the form server alone knows them. */
+  pages(data: FormData): string[];
   /** Pages as a person confirms them. @param proven keys of the fields whose value is the account's */
   summary(data: FormData, proven?: readonly string[]): SummaryPage[];
   /** What is confirmed, as one text that does not depend on the language. */

@@ -8,8 +8,10 @@ import { authorityView } from '#server/content/metadata-view.ts';
 import { areaName } from '#server/content/places/places.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
+import { openForm } from '#server/engines/engines.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { levelToOpen } from '#server/processes/admission.ts';
+import { formStep } from '#server/processes/form-step.ts';
 import { documentLocale, factsOf, isRunning, nextStepOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { documentsOf } from './document-list.ts';
@@ -46,6 +48,7 @@ export async function listDrafts(
       authorityName: metadata.authority.name[query.locale],
       areaName: areaName(context.content(), row.areaKey),
       ...progressOf(row),
+      step: formStep(openForm(context.content(), metadata, query.locale), row),
       tryUntil: retries.get(row.id) ?? null,
     }));
 }

@@ -51,6 +51,15 @@ describe('drafts', () => {
     failed.getByText('Letzter Zahlungsversuch am');
   });
 
+  it('say which step of the form they have reached, where that is known', async () => {
+    await show(
+      area({ drafts: [draft({ step: { at: 9, of: 13 } }), draft({ id: 'd2', serviceName: 'Ausweis' })] }),
+    );
+    const dog = await card('Anmeldung zur Hundesteuer');
+    expect(dog.getByText('Ausgefüllt bis').nextSibling?.textContent).toBe('Schritt 9 von 13');
+    expect((await card('Ausweis')).queryByText('Ausgefüllt bis')).toBeNull();
+  });
+
   const due: [string, Partial<DraftView>, string, string][] = [
     [
       'filled in',

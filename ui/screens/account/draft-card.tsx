@@ -60,6 +60,9 @@ export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () 
       </p>
       <DescriptionList
         items={[
+          ...(draft.step === null
+            ? []
+            : [{ key: 'step', term: t('drafts.reached'), value: t('drafts.step', draft.step) }]),
           {
             key: 'authority',
             term: t('authority'),

@@ -11,6 +11,7 @@ import {
 import { selectIsReadOnly } from '#machines/windows/windows.selectors.ts';
 import { ApplicationFrame } from '#ui/frame/application-frame.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { AccountMenu } from '../shared/account-menu.tsx';
 import { useDocumentHead } from '../shared/document-head.tsx';
 import { EndSession } from '../shared/end-session.tsx';
 import { useFrameProps } from '../shared/frame-props.ts';
@@ -36,7 +37,7 @@ const withoutApplication: ReadonlySet<ApplicationScreen> = new Set([
 const sameOrigin = (one: HandoverOrigin | null, other: HandoverOrigin | null): boolean =>
   one?.id === other?.id && one?.sender === other?.sender;
 
-/** The minimal layout of an application: service, save indicator, language, the way out. */
+/** The minimal layout of an application: service, save indicator, who is logged in, language, the way out. */
 export function ApplicationLayout({
   title,
   saveState,
@@ -75,6 +76,7 @@ export function ApplicationLayout({
       }
       leave={
         <>
+          <AccountMenu />
           <EndSession />
           {origin ? (
             <Link quiet href={hrefOf.redirect({ lang: locale, handover: origin.id })}>

@@ -24,6 +24,7 @@ export function LoginMenu() {
       <summary className="sp-menu__summary">
         <Icon name="account" />
         <span>{t('account.login')}</span>
+        <Icon name="arrow-down" size="small" />
       </summary>
       <ul className="sp-menu__body sp-logins" aria-label={t('account.choose')}>
         {providers.map((provider) => (

@@ -13,6 +13,7 @@ import {
 import { selectAccount } from '#machines/session/session.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
 import { useAccountName } from './account-name.ts';
 import { hrefOf } from './paths.ts';
 import { useHref, useLocale, useLoginActor, useSession } from './portal-context.tsx';
@@ -38,13 +39,21 @@ function Succeeded() {
   const { t } = useTranslation('login');
   const accountName = useAccountName();
   const { t: level } = useTranslation('level');
+  const locale = useLocale();
   const account = useSession(selectAccount);
   return (
     // Empty until the name is known, so that its arrival is a change that a screen reader notices.
     <div className="sp-outcome" role="status">
       {account && (
         <Alert tone="success" title={t('outcome.succeeded', { name: accountName(account) })}>
-          <p>{t('outcome.level', { level: level(`name.${account.trustLevel}`) })}</p>
+          <Stack gap="small">
+            <p>{t('outcome.level', { level: level(`name.${account.trustLevel}`) })}</p>
+            <Actions>
+              <LinkButton variant="secondary" href={hrefOf.account(locale)} icon="arrow-forward" iconAtEnd>
+                {t('outcome.area')}
+              </LinkButton>
+            </Actions>
+          </Stack>
         </Alert>
       )}
     </div>

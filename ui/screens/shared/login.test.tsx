@@ -64,6 +64,16 @@ describe('the account bar', () => {
   });
 });
 
+describe('a login that succeeded', () => {
+  const greeted = { name: 'Zu meinen Entwürfen und Anträgen' };
+
+  it('leads to the drafts that wait, from whichever page it began on', async () => {
+    await show({ loginOutcome: 'SUCCESS', service: { user: async () => person() } });
+    await screen.findByText('Sie sind als Petra Lindemann angemeldet');
+    expect(screen.getByRole('link', greeted).getAttribute('href')).toBe('/nutzerkonto');
+  });
+});
+
 describe('the login by online ID card', () => {
   const open = async (options: Options = {}) => {
     const login = vi.fn(never);

@@ -33,6 +33,7 @@ export const draft = (change: Partial<DraftView> = {}): DraftView => ({
   nextStep: 'form',
   running: false,
   tryUntil: null,
+  step: null,
   feeDueCents: 0,
   paidCents: 0,
   refundDueCents: 0,

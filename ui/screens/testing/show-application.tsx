@@ -7,6 +7,7 @@ import type { PageSettings } from '#contract/settings.ts';
 import type { PortalTheme } from '#contract/theme.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessView } from '#domain/process.ts';
+import type { SessionReading, SessionUser } from '#domain/session.ts';
 import type { SummaryView } from '#domain/summary.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
@@ -17,6 +18,7 @@ import type { Problem } from '#machines/kit/problem.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import type { LoginPage, LoginQuery } from '#machines/login/login.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
+import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { Account } from '#machines/session/session.types.ts';
 import type { FormStore } from '#ui/form/store.ts';
 import { ApplicationProvider } from '../application/application-context.tsx';
@@ -48,6 +50,9 @@ export type ApplicationService = {
   startPayment?: () => Promise<{ redirectUrl: string | null; process: ProcessView }>;
   submit?: () => Promise<ProcessView>;
   login?: (query: LoginQuery) => Promise<LoginPage>;
+  /** Who the server says is here; without it, it does not answer. */
+  user?: () => Promise<SessionUser | null>;
+  logOut?: () => Promise<void>;
   /** The logins of the installation. */
   logins?: PageSettings['loginProviders'];
   /** Why the application is not shown. */
@@ -105,7 +110,17 @@ export async function showApplication(
       requestLogin: fromPromise<LoginPage, LoginQuery>(({ input }) => (service.login ?? never)(input)),
     },
   });
-  const portal = createActor(portalMachine.provide({ actors: { login } }), {
+  const session = sessionMachine.provide({
+    actors: {
+      readSession: fromPromise<SessionReading, undefined>(async () => ({
+        user: await (service.user ?? never)(),
+        sessionExpired: false,
+        limits: { idleMinutes: 30, absoluteMinutes: 480 },
+      })),
+      logOut: fromPromise<void, undefined>(service.logOut ?? never),
+    },
+  });
+  const portal = createActor(portalMachine.provide({ actors: { login, session } }), {
     input: { now: () => NOW, locale: 'de', place: null, loginOutcome: null, rules },
   });
   portal.start();

@@ -13,7 +13,7 @@ import { displayText } from '#forms/display.ts';
 import { feeOfField } from '#forms/fee-field.ts';
 import { acceptsType } from '#forms/files.ts';
 import { fieldAt, fileIds, filesIn, pageOf } from '#forms/paths.ts';
-import { evaluate } from '#forms/rules/rules.ts';
+import { evaluate, visiblePages } from '#forms/rules/rules.ts';
 import { canonicalData, summarise } from '#forms/summary.ts';
 import type { FieldError, FormDefinition, ValueField } from '#forms/types.ts';
 import type { EngineForm, FormFault } from '#server/ports/form.ts';
@@ -51,6 +51,7 @@ export const formioForm = (form: FormDefinition, locale: Locale, feeField?: stri
   },
   values: (data) => evaluate(form, data).data,
   fee: (data) => (feeField === undefined ? null : feeOfField(form, data, feeField)),
+  pages: (data) => visiblePages(evaluate(form, data)).map(({ key }) => key),
   summary: (data, proven) => summarise(form, data, locale, proven),
   canonical: (data) => canonicalData(form, data),
   placeOf: (path) => placeOf(form, path),

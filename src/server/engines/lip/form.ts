@@ -53,6 +53,7 @@ export function lipForm({ formId, fields }: LipDefinition, locale: Locale): Engi
       return { data: told?.data ?? {}, files };
     },
     fee: (data) => readData(data).told?.feeCents ?? null,
+    pages: () => [],
     summary: (data) => readData(data).told?.summary[locale] ?? [],
     canonical(data) {
       const { told } = readData(data);
