@@ -3,8 +3,10 @@ import { importsOf, productFiles, sourceOf } from './imports.ts';
 
 /** These know the forms of their kind; a form comes into the content in the way of its engine. */
 const ENGINES = /^src\/server\/(?:engines|content)\//;
-/** What is true of forms of every engine: their data, what an account says to it, how many files there may be. */
-const COMMON = ['types.ts', 'account.ts', 'files.ts', 'rules/day.ts'].map((file) => `src/forms/${file}`);
+/** What is true of forms of every engine: their data, what an account says to it, how many files there may be and how big. */
+const COMMON = ['types.ts', 'account.ts', 'files.ts', 'display-bytes.ts', 'rules/day.ts'].map(
+  (file) => `src/forms/${file}`,
+);
 /** The parts of a form definition. */
 const DEFINITION = /\b(?:FormDefinition|\w*Component(?:Of)?|\w*ValuedField|ValueField)\b/;
 

@@ -625,6 +625,16 @@ describe('the result', () => {
     expect(screen.queryByText(/auf Papier mit der Post/)).toBeNull();
   });
 
+  it('says what the cover letter is for', async () => {
+    const documents = [
+      { kind: 'receipt' as const, size: 3 },
+      { kind: 'coverLetter' as const, size: 2048 },
+    ];
+    await show(<ResultScreen />, sent({ documents, downloadsUntil: '2999-01-01T00:00:00Z' }, {}));
+    await screen.findByText('PDF, 2 KB');
+    screen.getByText(/wenn Sie der Behörde noch Unterlagen per Post schicken/);
+  });
+
   it('promises nothing in a postbox that there never was, and no letter that was declined', async () => {
     const accepted = { noticeAllowed: true, hasPostbox: false, notice: 'accepted' } as const;
     await show(<ResultScreen />, sent({ mailbox: 'nothingToDo', mailboxProvider: null }, accepted));

@@ -3,6 +3,7 @@ import type { TrustLevel } from '#domain/trust-level.ts';
 import {
   breaksLock,
   differences,
+  enteredName,
   type Proof,
   provenFields,
   undecided,
@@ -36,6 +37,23 @@ const proof = (trustLevel: TrustLevel = 'low', more: Record<string, string> = {}
   values: { ...values, ...more },
 });
 const same = { family: 'Hansen', born: '02/29/1984', phone: '+49 431 1', title: '' };
+
+describe('the name that was entered', () => {
+  const names = formOf(
+    { type: 'checkbox', key: 'isPerson', label: 'P', input: true },
+    field('textfield', 'last', 'familyName', { conditional: { show: true, when: 'isPerson', eq: 'true' } }),
+    field('textfield', 'first', 'givenName'),
+  );
+
+  it('is that of the fields an account would fill in, as far as they are asked', () => {
+    const data = { first: ' Ada ', last: 'Hansen', isPerson: true };
+    expect(enteredName(names, data)).toBe('Ada Hansen');
+    expect(enteredName(names, { ...data, first: '' })).toBe('Hansen');
+    expect(enteredName(names, { ...data, isPerson: false })).toBe('Ada');
+    expect(enteredName(names, {})).toBeNull();
+    expect(enteredName(form, same)).toBe('Hansen');
+  });
+});
 
 describe('differences', () => {
   it('are where both say something, and something else', () => {

@@ -49,6 +49,17 @@ const accountFields = (form: FormDefinition): AccountField[] =>
 export const askedOfAccount = (form: FormDefinition): ReadonlySet<string> =>
   new Set(accountFields(form).map(({ properties }) => properties.prefill));
 
+/** The name that was entered where an account would fill it in; null where the form asks for none, or it is empty. */
+export function enteredName(form: FormDefinition, data: FormData): string | null {
+  const { data: seen } = evaluate(form, data);
+  const parts = ['givenName', 'familyName'].flatMap((name) => {
+    const field = accountFields(form).find(({ properties }) => properties.prefill === name);
+    const value = field && seen[field.key];
+    return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [];
+  });
+  return parts.length === 0 ? null : parts.join(' ');
+}
+
 /** The account's value as the field keeps it; null where it has none, or one that the field cannot hold. */
 export function accountValue(field: AccountField, values: AccountValues): string | null {
   const value = values[field.properties.prefill]?.trim();

@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
 import { isObject, optionsOf } from './components.ts';
+import { displayBytes } from './display-bytes.ts';
 import { isoDay } from './rules/day.ts';
 import { shownText } from './rules/text-checks.ts';
 import { isFileValue } from './shape.ts';
@@ -52,15 +53,6 @@ function displayNumber(field: ComponentOf<'number' | 'currency'>, value: number,
       ? { style: 'currency', currency: field.currency }
       : { maximumFractionDigits: field.decimalLimit ?? 10, useGrouping: field.delimiter === true };
   return new Intl.NumberFormat(TAGS[language], format).format(value);
-}
-
-/** Size of a file in a suitable unit: "812 KB", "1,4 MB"; 1 KB is 1024 bytes. */
-export function displayBytes(size: number, language: Locale): string {
-  const bytes = { de: 'Byte', en: size === 1 ? 'byte' : 'bytes' }[language];
-  const [amount, unit] =
-    size < 1024 ? [size, bytes] : size < 1024 ** 2 ? [size / 1024, 'KB'] : [size / 1024 ** 2, 'MB'];
-  const digits = unit === 'MB' ? 1 : 0;
-  return `${new Intl.NumberFormat(TAGS[language], { maximumFractionDigits: digits }).format(amount)} ${unit}`;
 }
 
 function displayDay(value: string, language: Locale): string {

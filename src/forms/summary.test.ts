@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
-import { displayBytes } from './display.ts';
+import { displayBytes } from './display-bytes.ts';
 import { collectTexts, localiseForm } from './localise.ts';
 import { canonicalData, canonicalSummary, summarise } from './summary.ts';
 import { formOf, household } from './testing/form.ts';

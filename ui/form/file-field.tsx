@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '#domain/locale.ts';
 import { byteSize } from '#forms/byte-size.ts';
-import { displayBytes } from '#forms/display.ts';
+import { displayBytes } from '#forms/display-bytes.ts';
 import { kindsInWords } from '#forms/files.ts';
 import { isFileValue } from '#forms/shape.ts';
 import type { ComponentOf, FormValue } from '#forms/types.ts';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Locale } from '#domain/locale.ts';
-import { displayBytes } from '#forms/display.ts';
+import { displayBytes } from '#forms/display-bytes.ts';
 import { kindsInWords, MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
 import { fieldId } from '#forms/paths.ts';
 import type { MissedFile } from '#machines/form/form.selectors.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { displayBytes } from '#forms/display.ts';
+import { displayBytes } from '#forms/display-bytes.ts';
 import type { UploadStage } from '#machines/upload/upload.types.ts';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';

@@ -49,7 +49,13 @@ function statements(context: Context): string[] {
       say(data.electronicNotice ? 'coverLetter.electronicNoticeYes' : 'coverLetter.electronicNoticeNo'),
     );
   }
-  return [...texts, say('coverLetter.further')];
+  return texts;
+}
+
+/** Who writes; where nobody knows it, room to write it by hand. */
+function signature({ data, say }: Context): Block[] {
+  const names = [data.applicantName, data.applicantCompany].filter((name) => name !== null);
+  return names.length > 0 ? names.map((name) => paragraph(name)) : [paragraph(say('coverLetter.name'))];
 }
 
 /** A letter to the authority that accompanies the application or documents sent later. */
@@ -66,10 +72,11 @@ export function coverLetterComposition(context: Context): Composition {
       { kind: 'heading', level: 1, text: subject, style: 'subject' },
       paragraph(say('coverLetter.salutation')),
       paragraph(`${opening} ${say('coverLetter.ticket', { ticket: data.ticketNumber })}`),
+      paragraph(say('coverLetter.purpose')),
       ...attachments(context),
       ...statements(context).map((text) => paragraph(text)),
       paragraph(say('coverLetter.closing')),
-      ...[data.applicantName, data.applicantCompany].flatMap((name) => (name ? [paragraph(name)] : [])),
+      ...signature(context),
       paragraph(say('coverLetter.machine'), 'small'),
     ],
     furniture: furnitureOf(context, say('coverLetter.kind')),

@@ -120,6 +120,33 @@ describe('the application PDF', () => {
     expect(rows.map((row) => row.value)).toEqual(['Grüße[U+1F600]', 'rechfdp.exe', 'fin']);
   });
 
+  it('shows an IBAN in groups of four, however it was typed, and nothing else', async () => {
+    const data = withRows([
+      text('IBAN', 'DE02120300000000202051'),
+      text('Ihre IBAN', 'de02 1203 0000 0000202051'),
+      text('Falsch', 'DE02120300000000202052'),
+      text('Kennzeichen', 'KI-AB 123'),
+    ]);
+    // Spaces at the ends of lines are dropped when the text is read.
+    const shown = tableRows(await make('form', data)).map(({ value }) => value.trim());
+    expect(shown.filter((value) => value === 'DE02 1203 0000 0000 2020 51')).toHaveLength(2);
+    expect(shown).toContain('DE02120300000000202052');
+    expect(shown).toContain('KI-AB 123');
+  });
+
+  it('does not end on a page with a few lines only', async () => {
+    const lengths = new Set<number>();
+    for (let rows = 20; rows < 32; rows += 1) {
+      const filler = Array.from({ length: rows }, (_, index) => text(`Feld ${index}`, 'Wert'));
+      const pdf = await make('form', withRows(filler));
+      lengths.add(pdf.pages.length);
+      const last = elements({ ...pdf, pages: pdf.pages.slice(-1) }).filter((one) => one.text.trim() !== '');
+      // Heading, paragraph and table of the annex alone are eight.
+      expect(last.length, `${rows} rows`).toBeGreaterThan(8);
+    }
+    expect(lengths.size).toBeGreaterThan(1);
+  });
+
   it('never leaves a heading at the end of a page', async () => {
     for (let rows = 20; rows < 32; rows += 1) {
       const filler = Array.from({ length: rows }, (_, index) => text(`Feld ${index}`, 'Wert'));
@@ -134,6 +161,33 @@ describe('the application PDF', () => {
   });
 });
 
+describe.each(LOCALES)('what only programs and experts ask for, in %s', (locale) => {
+  const annex = locale === 'de' ? 'Technischer Anhang' : 'Technical annex';
+  const internal = ({ leiKaId, confirmedHash, delivery, attachments }: DocumentData) => [
+    leiKaId,
+    confirmedHash,
+    delivery!.externalId,
+    ...attachments.flatMap(({ mimeType, sha512: hash }) => [mimeType, hash]),
+  ];
+
+  it.each(['form', 'receipt'] as const)('comes after all else in the %s', async (kind) => {
+    const data = sampleData(locale);
+    const [people, experts, ...more] = allText(await make(kind, data)).split(bare(annex));
+    expect(more).toEqual([]);
+    for (const fact of internal(data)) expect(people).not.toContain(fact);
+    expect(experts).toContain(data.leiKaId);
+    expect(experts).toContain('application/pdf');
+    expect(experts).toContain(data.confirmedHash);
+  });
+
+  it('begins on a page of its own in the receipt', async () => {
+    const pdf = await make('receipt', sampleData(locale));
+    const pages = pdf.pages.map((page) => allText({ ...pdf, pages: [page] }));
+    expect(pages.findIndex((page) => page.includes(bare(annex)))).toBe(pages.length - 1);
+    expect(pages.at(-1)).not.toContain(bare(sampleData(locale).afterwards));
+  });
+});
+
 describe('the receipt', () => {
   it.each(LOCALES)(
     'says in %s what went to whom and when, with the hash of each attachment',
@@ -145,8 +199,8 @@ describe('the receipt', () => {
       }
       const steps =
         locale === 'de'
-          ? ['Daten verschlüsselt', 'Nachricht an das Postfach übermittelt', '20.11.2026, 17:05:31', '84 kB']
-          : ['Data encrypted', 'Message submitted to the postbox', '20 Nov 2026, 17:05:31', '84 kB'];
+          ? ['Daten verschlüsselt', 'Nachricht an das Postfach übermittelt', '20.11.2026, 17:05:31', '82 KB']
+          : ['Data encrypted', 'Message submitted to the postbox', '20 Nov 2026, 17:05:31', '82 KB'];
       const own = [
         data.confirmedHash,
         data.delivery?.externalId ?? '',
@@ -250,9 +304,18 @@ describe('the cover letter', () => {
     const paragraphs = elements(pdf).map((element) => bare(element.text));
     const address = `${data.authority.name.de} Frau Jördis Ößler-Żuławska Fleethörn 9 24103 Kiel`;
     expect(paragraphs).toContain(bare(address));
-    expect(paragraphs).toContain(bare(`Mein Antrag „${data.serviceTitle}“`));
+    expect(paragraphs).toContain(bare(`Unterlagen zu meinem Antrag „${data.serviceTitle}“`));
     expect(paragraphs).toContain(bare('20. November 2026'));
     expect(pdf.pages).toHaveLength(1);
+  });
+
+  it('says what it is for and who writes, or leaves room for the name', async () => {
+    const data = sampleData('de');
+    const said = allText(await make('coverLetter', data));
+    expect(said).toContain(bare('Mit diesem Schreiben erhalten Sie weitere Unterlagen zu meinem Antrag.'));
+    expect(said).toContain(bare(`Mit freundlichen Grüßen ${data.applicantName}`));
+    const nameless = allText(await make('coverLetter', { ...data, applicantName: null }));
+    expect(nameless).toContain(bare('Mit freundlichen Grüßen Name: ____'));
   });
 
   it('uses the post-office box where there is one', async () => {

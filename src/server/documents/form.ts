@@ -7,6 +7,7 @@ import {
   applicantRows,
   authorityLines,
   hashText,
+  mediaTypeRows,
   paragraph,
   paymentSection,
   row,
@@ -22,7 +23,6 @@ function overview(context: Context): Block {
     row(say('common.authority'), authorityLines(context)),
     ...applicantRows(context),
     row(say('common.confirmedAt'), moment(context, data.confirmedAt)),
-    row(say('common.serviceKey'), data.leiKaId),
   ];
   if (data.electronicNotice !== null) {
     const answer = data.electronicNotice ? 'common.electronicNoticeYes' : 'common.electronicNoticeNo';
@@ -43,7 +43,7 @@ function attachments({ data, say, format }: Context): Block {
   const rows = data.attachments.map((file, index) =>
     row(file.fieldLabel || say('common.attachmentName', { number: index + 1 }), [
       file.filename,
-      say('common.fileUnit', { size: format.size(file.size), type: file.mimeType }),
+      format.size(file.size),
     ]),
   );
   return section(say('common.attachments'), [{ kind: 'definitions', rows }]);
@@ -53,8 +53,22 @@ function confirmation(context: Context): Block {
   const { data, say } = context;
   return section(say('form.confirmation'), [
     paragraph(say('form.confirmationText', { at: moment(context, data.confirmedAt) })),
+  ]);
+}
+
+/** What a program or an expert may ask for, and nobody else needs to read. */
+function annex(context: Context): Block {
+  const { data, say } = context;
+  return section(say('common.annex'), [
     paragraph(say('form.confirmationHashText')),
-    { kind: 'definitions', rows: [row(say('common.confirmedHash'), hashText(data.confirmedHash), 'hash')] },
+    {
+      kind: 'definitions',
+      rows: [
+        row(say('common.confirmedHash'), hashText(data.confirmedHash), 'hash'),
+        row(say('common.serviceKey'), data.leiKaId),
+        ...mediaTypeRows(context),
+      ],
+    },
   ]);
 }
 
@@ -70,6 +84,7 @@ export function formComposition(context: Context): Composition {
       attachments(context),
       paymentSection(context),
       confirmation(context),
+      annex(context),
     ],
     furniture: furnitureOf(context, say('form.kind')),
   };

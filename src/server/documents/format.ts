@@ -1,4 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
+import { displayBytes } from '#forms/display-bytes.ts';
+
 /** BCP 47 tags of the languages, with their conventions for dates and numbers. */
 export const LANGUAGE_TAG: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
 
@@ -14,15 +16,9 @@ export type Format = {
   exact(instant: string): string;
   /** e.g. 1.234,50 € */
   amount(cents: number): string;
-  /** e.g. 1,2 MB (1 MB is a million bytes) */
+  /** e.g. 1,2 MB as everywhere in the portal */
   size(bytes: number): string;
 };
-
-const SIZES = [
-  { unit: 'megabyte', bytes: 1_000_000, digits: 1 },
-  { unit: 'kilobyte', bytes: 1_000, digits: 0 },
-  { unit: 'byte', bytes: 1, digits: 0 },
-] as const;
 
 /** The formats of a language. */
 export function formatsOf(locale: Locale): Format {
@@ -39,14 +35,6 @@ export function formatsOf(locale: Locale): Format {
     time: (instant) => time.format(new Date(instant)),
     exact: (instant) => exact.format(new Date(instant)),
     amount: (cents) => amount.format(cents / 100),
-    size: (bytes) => {
-      const size = SIZES.find((one) => bytes >= one.bytes) ?? SIZES[2];
-      return new Intl.NumberFormat(tag, {
-        style: 'unit',
-        unit: size.unit,
-        unitDisplay: 'short',
-        maximumFractionDigits: size.digits,
-      }).format(bytes / size.bytes);
-    },
+    size: (bytes) => displayBytes(bytes, locale),
   };
 }

@@ -20,6 +20,11 @@ export function section(title: string, blocks: Block[]): Block {
   return { kind: 'section', blocks: [{ kind: 'heading', level: 2, text: title, style: 'h2' }, ...blocks] };
 }
 
+/** A part of a section. */
+export function subsection(title: string, blocks: Block[]): Block {
+  return { kind: 'section', blocks: [{ kind: 'heading', level: 3, text: title, style: 'h3' }, ...blocks] };
+}
+
 /** The kind of document, and the service as its title. */
 export function titleBlocks(kind: string, title: string): Block[] {
   return [paragraph(kind, 'preline'), { kind: 'heading', level: 1, text: title, style: 'h1' }];
@@ -44,6 +49,17 @@ export function applicantRows({ data, say }: Context): Definition[] {
 
 /** A SHA hash in lines of 64 digits. */
 export const hashText = (hex: string): string => (hex.match(/.{1,64}/gu) ?? []).join('\u200b');
+
+/** The media type of each attachment. */
+export const mediaTypeRows = ({ data, say }: Context): Definition[] =>
+  data.attachments.length === 0
+    ? []
+    : [
+        row(
+          say('common.mediaTypes'),
+          data.attachments.map(({ filename, mimeType }) => `${filename}: ${mimeType}`),
+        ),
+      ];
 
 function methodName({ say }: Context, method: string): string {
   return isPaymentMethod(method) ? say(`methods.${method}`) : method;

@@ -13,6 +13,7 @@ import {
   paymentSection,
   row,
   section,
+  subsection,
   titleBlocks,
 } from './parts.ts';
 import { isTextKey } from './texts.ts';
@@ -36,17 +37,44 @@ function opening(context: Context): Block[] {
 }
 
 function handover(context: Context): Block {
-  const { data, say, format } = context;
+  const { data, say } = context;
   const rows = [row(say('common.ticketNumber'), data.ticketNumber, 'strong')];
   rows.push(...applicantRows(context));
   rows.push(row(say('receipt.recipient'), authorityLines(context)));
   rows.push(row(say('common.confirmedAt'), moment(context, data.confirmedAt)));
-  if (data.submittedAt) rows.push(row(say('common.submittedAt'), format.exact(data.submittedAt)));
-  if (data.delivery) rows.push(row(say(DELIVERY[data.delivery.externalIdType]), data.delivery.externalId));
+  if (data.submittedAt) rows.push(row(say('common.submittedAt'), moment(context, data.submittedAt)));
   if (data.mailboxProvider) {
     rows.push(row(say('receipt.postbox'), say('receipt.postboxText', { provider: data.mailboxProvider })));
   }
   return section(say('receipt.handover'), [{ kind: 'definitions', rows }]);
+}
+
+function attachments({ data, say, format }: Context): Block {
+  if (data.attachments.length === 0) {
+    return section(say('common.attachments'), [paragraph(say('common.noAttachments'))]);
+  }
+  const rows = data.attachments.map(({ fieldLabel, filename, size }, index) => ({
+    label: fieldLabel || say('common.attachmentName', { number: index + 1 }),
+    level: 0,
+    value: [
+      { text: filename, style: 'strong' as const },
+      { text: format.size(size), style: 'body' as const },
+    ],
+  }));
+  return section(say('common.attachments'), [{ kind: 'definitions', rows }]);
+}
+
+/** What a program or an expert may ask for: how it was sent, and by what it can be checked. */
+function annex(context: Context): Block {
+  const { data, say, format } = context;
+  const rows = [row(say('common.serviceKey'), data.leiKaId)];
+  if (data.delivery) rows.push(row(say(DELIVERY[data.delivery.externalIdType]), data.delivery.externalId));
+  if (data.submittedAt) rows.push(row(say('common.submittedAt'), format.exact(data.submittedAt)));
+  return section(say('common.annex'), [
+    { kind: 'definitions', rows },
+    ...progress(context),
+    ...checksums(context),
+  ]);
 }
 
 function progress({ data, say, format }: Context): Block[] {
@@ -56,46 +84,29 @@ function progress({ data, say, format }: Context): Block[] {
     const key = `${OTHER_ENDS[outcome]}.${step}`;
     return row(format.exact(finishedAt), isTextKey(key) ? say(key) : step);
   });
-  return [section(say('receipt.progress'), [{ kind: 'definitions', rows }])];
+  return [subsection(say('receipt.progress'), [{ kind: 'definitions', rows }])];
 }
 
-function attachmentRow(
-  { say, format }: Context,
-  file: Context['data']['attachments'][number],
-  number: number,
-) {
-  const size = say('common.fileUnit', { size: format.size(file.size), type: file.mimeType });
-  const field = file.fieldLabel;
-  return {
-    label: say('common.attachmentName', { number }),
-    level: 0,
-    value: [
-      { text: file.filename, style: 'strong' },
-      ...(field ? [{ text: say('receipt.attachmentFor', { field }), style: 'body' } as const] : []),
-      { text: size, style: 'body' },
-      { text: say('receipt.attachmentHash'), style: 'small' },
-      { text: hashText(file.sha512), style: 'hash' },
-    ],
-  } satisfies Definition;
-}
-
-function attachments(context: Context): Block {
-  const { data, say } = context;
-  if (data.attachments.length === 0) {
-    return section(say('common.attachments'), [paragraph(say('common.noAttachments'))]);
-  }
-  const rows = data.attachments.map((file, index) => attachmentRow(context, file, index + 1));
-  return section(say('common.attachments'), [
-    paragraph(say('receipt.attachmentsText')),
-    { kind: 'definitions', rows },
-  ]);
-}
-
-function integrity({ data, say }: Context): Block {
-  return section(say('receipt.integrity'), [
-    paragraph(say('receipt.integrityText')),
-    { kind: 'definitions', rows: [row(say('common.confirmedHash'), hashText(data.confirmedHash), 'hash')] },
-  ]);
+function checksums({ data, say }: Context): Block[] {
+  const rows = data.attachments.map(
+    ({ filename, mimeType, sha512 }, index): Definition => ({
+      label: say('common.attachmentName', { number: index + 1 }),
+      level: 0,
+      value: [
+        { text: `${filename} (${mimeType})`, style: 'body' },
+        { text: hashText(sha512), style: 'hash' },
+      ],
+    }),
+  );
+  return [
+    subsection(say('receipt.checksums'), [
+      paragraph(say(data.attachments.length > 0 ? 'receipt.checksumsText' : 'receipt.integrityText')),
+      {
+        kind: 'definitions',
+        rows: [row(say('common.confirmedHash'), hashText(data.confirmedHash), 'hash'), ...rows],
+      },
+    ]),
+  ];
 }
 
 function contact(context: Context): Block {
@@ -130,10 +141,10 @@ export function receiptComposition(context: Context): Composition {
       handover(context),
       attachments(context),
       paymentSection(context),
-      integrity(context),
-      ...progress(context),
       section(say('receipt.afterwards'), [paragraph(data.afterwards), ...noticeDay(context)]),
       contact(context),
+      { kind: 'pageBreak' },
+      annex(context),
     ],
     furniture: furnitureOf(context, say('receipt.kind')),
   };

@@ -23,6 +23,7 @@ export type DocumentData = {
   submittedAt: string | null;
   /** Hex SHA-256 of the confirmed summary. */
   confirmedHash: string;
+  /** Of the account, without one as entered in the form. */
   applicantName: string | null;
   /** The company that the applicant acts for; null without one. */
   applicantCompany: string | null;

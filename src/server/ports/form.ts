@@ -44,6 +44,8 @@ export type EngineForm = {
   pages(data: FormData): string[];
   /** Pages as a person confirms them. @param proven keys of the fields whose value is the account's */
   summary(data: FormData, proven?: readonly string[]): SummaryPage[];
+  /** The name of the person that was entered; null when none was. */
+  applicant(data: FormData): string | null;
   /** What is confirmed, as one text that does not depend on the language. */
   canonical(data: FormData): string;
   /** The page of a field that the account can fill, and what it is called there; '' where nobody knows. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SentView } from '#domain/personal-area.ts';
-import { displayBytes } from '#forms/display.ts';
+import { displayBytes } from '#forms/display-bytes.ts';
 
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';

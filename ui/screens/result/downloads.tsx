@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ResultView } from '#domain/process.ts';
-import { displayBytes } from '#forms/display.ts';
+import { displayBytes } from '#forms/display-bytes.ts';
 
 import { Alert } from '#ui/kit/alert.tsx';
 import { Card } from '#ui/kit/card.tsx';
@@ -57,6 +57,7 @@ export function Downloads({
                       size: displayBytes(size, locale),
                     })}
                   </p>
+                  {kind === 'coverLetter' && <p>{t('downloads.coverLetterFor')}</p>}
                 </Card>
               </li>
             ))}

@@ -5,7 +5,9 @@ import { CONTENT_WIDTH, PAGE, STYLE, type Style } from './style.ts';
 
 const LABEL_WIDTH = 158;
 const GAP = 14;
+/** Above and below the text of a row. */
 const PADDING = 4.5;
+const paddingOf = (sheet: Sheet): number => PADDING * sheet.spacing;
 const INDENT = 12;
 /** A row taller than this may continue on the next page. */
 const KEPT_TOGETHER = 230;
@@ -70,7 +72,12 @@ function measured(sheet: Sheet, row: Definition): Measured {
   const label = cellLines(sheet, [{ text: row.label, style: 'label' }], LABEL_WIDTH - indent);
   const value = cellLines(sheet, row.value, valueColumn.width);
   const drop = dropOf(value);
-  return { label, value, drop, height: Math.max(heightOf(label), drop + heightOf(value)) + 2 * PADDING };
+  return {
+    label,
+    value,
+    drop,
+    height: Math.max(heightOf(label), drop + heightOf(value)) + 2 * paddingOf(sheet),
+  };
 }
 
 const startOf = (height: number): number => (height <= KEPT_TOGETHER ? height : LEAST_PART);
@@ -96,21 +103,22 @@ async function writeRow(sheet: Sheet, table: Tag, row: Definition): Promise<void
   const { label, value, drop, height } = measured(sheet, row);
   await sheet.reserve(startOf(height));
   const indent = indentOf(row.level);
+  const padding = paddingOf(sheet);
   const reminder = label.slice(0, REPEATED);
   const line = table.add('TR');
   const header = line.add('TH');
   const cell = line.add('TD');
   for (;;) {
-    const top = sheet.y + PADDING;
-    const room = sheet.room - 2 * PADDING;
+    const top = sheet.y + padding;
+    const room = sheet.room - 2 * padding;
     const part = Math.min(room, Math.max(heightOf(label), drop + heightOf(value)));
     writeCell(header, take(label, PAGE.left + indent, top, room));
     writeCell(cell, take(value, valueColumn.x, top + drop, room - drop));
-    sheet.y += part + 2 * PADDING;
+    sheet.y += part + 2 * padding;
     if (label.length + value.length === 0) break;
     await sheet.turn();
     if (label.length === 0)
-      sheet.pen.repeat(take([...reminder], PAGE.left + indent, sheet.y + PADDING, sheet.room));
+      sheet.pen.repeat(take([...reminder], PAGE.left + indent, sheet.y + padding, sheet.room));
   }
   line.close();
   sheet.pen.rule(PAGE.left + indent, sheet.y, CONTENT_WIDTH - indent);

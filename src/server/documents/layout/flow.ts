@@ -8,13 +8,15 @@ import type { Sheet } from './sheet.ts';
 import { CONTENT_WIDTH, PAGE, STYLE } from './style.ts';
 
 /** Space above and below a block, in points. */
-const SPACE = { h1: 4, h2: 24, h3: 14, paragraph: 8, list: 6, table: 4, section: 0 } as const;
+const SPACE = { h1: 4, h2: 24, h3: 14, paragraph: 8, list: 6, table: 4 } as const;
 const AFTER_HEADING = 5;
 
 type Heading = Extract<Block, { kind: 'heading' }>;
 
-const spaceAbove = (heading: Heading): number =>
-  heading.level === 1 ? SPACE.h1 : heading.level === 2 ? SPACE.h2 : SPACE.h3;
+const space = (sheet: Sheet, kind: keyof typeof SPACE): number => SPACE[kind] * sheet.spacing;
+
+const spaceAbove = (sheet: Sheet, heading: Heading): number =>
+  space(sheet, heading.level === 1 ? 'h1' : heading.level === 2 ? 'h2' : 'h3');
 
 function headingLines(sheet: Sheet, heading: Heading): string[] {
   return sheet.lines(heading.text, STYLE[heading.style], CONTENT_WIDTH - (heading.indent ?? 0));
@@ -31,14 +33,16 @@ function startOf(sheet: Sheet, blocks: Block[], at = 0): number {
     }
     case 'paragraph': {
       const style = STYLE[first.style];
-      return SPACE.paragraph + paragraphStart(sheet.lines(first.text, style, CONTENT_WIDTH), style);
+      return space(sheet, 'paragraph') + paragraphStart(sheet.lines(first.text, style, CONTENT_WIDTH), style);
     }
     case 'list':
-      return SPACE.list + 2 * STYLE.body.leading;
+      return space(sheet, 'list') + 2 * STYLE.body.leading;
     case 'definitions':
-      return SPACE.table + definitionsStart(sheet, first.rows);
+      return space(sheet, 'table') + definitionsStart(sheet, first.rows);
     case 'section':
       return startOf(sheet, first.blocks);
+    case 'pageBreak':
+      return 0;
     case 'letterHead':
       return PAGE.bottom - PAGE.top;
   }
@@ -47,7 +51,7 @@ function startOf(sheet: Sheet, blocks: Block[], at = 0): number {
 async function writeBlock(sheet: Sheet, parent: Tag, block: Block, start: number): Promise<void> {
   switch (block.kind) {
     case 'heading': {
-      await sheet.reserve(start, spaceAbove(block));
+      await sheet.reserve(start, spaceAbove(sheet, block));
       const indent = block.indent ?? 0;
       const tag = parent.add(`H${block.level}`);
       await writeText(sheet, tag, block.text, STYLE[block.style], {
@@ -59,17 +63,17 @@ async function writeBlock(sheet: Sheet, parent: Tag, block: Block, start: number
       return;
     }
     case 'paragraph': {
-      await sheet.reserve(start - SPACE.paragraph, SPACE.paragraph);
+      await sheet.reserve(start - space(sheet, 'paragraph'), space(sheet, 'paragraph'));
       const tag = parent.add('P');
       await writeText(sheet, tag, block.text, STYLE[block.style]);
       tag.close();
       return;
     }
     case 'list':
-      await sheet.reserve(start - SPACE.list, SPACE.list);
+      await sheet.reserve(start - space(sheet, 'list'), space(sheet, 'list'));
       return writeList(sheet, parent, block.items);
     case 'definitions':
-      await sheet.reserve(start - SPACE.table, SPACE.table);
+      await sheet.reserve(start - space(sheet, 'table'), space(sheet, 'table'));
       return writeDefinitions(sheet, parent, block.rows);
     case 'section': {
       const section = parent.add('Sect');
@@ -77,6 +81,9 @@ async function writeBlock(sheet: Sheet, parent: Tag, block: Block, start: number
       section.close();
       return;
     }
+    case 'pageBreak':
+      sheet.endPart();
+      return sheet.turn();
     case 'letterHead':
       await sheet.turn();
       return writeLetterHead(sheet, parent, block.head);

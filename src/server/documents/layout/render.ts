@@ -15,23 +15,43 @@ export type Composition = {
   furniture: (page: number, pages: number, width: Pen['width']) => Furniture;
 };
 
-async function pagesOf(pdf: ArchivePdf, blocks: Block[]): Promise<number> {
+/** Shares of the usual space to try, so that no part ends on a nearly empty page. */
+const spacings = [0.8, 0.6];
+/** A page with less of its height in use is nearly empty. */
+const LEAST_SHARE = 0.3;
+/** With more pages than this it hardly matters, and laying out takes long. */
+const MOST_PAGES = 12;
+
+async function laidOut(pdf: ArchivePdf, blocks: Block[], spacing: number) {
   const pen = blankPen(pdf);
-  const sheet = new Sheet(pen);
+  const sheet = new Sheet(pen, spacing);
   await writeBlocks(sheet, pen.root, blocks);
-  return sheet.pages;
+  sheet.endPart();
+  const endsWell = sheet.parts.every((part) => part.pages === 1 || part.share >= LEAST_SHARE);
+  return { pages: sheet.pages, spacing, endsWell };
+}
+
+/** The usual space, or as much less as saves a nearly empty page. */
+async function fitted(pdf: ArchivePdf, blocks: Block[]) {
+  const usual = await laidOut(pdf, blocks, 1);
+  if (usual.endsWell || usual.pages > MOST_PAGES) return usual;
+  for (const spacing of spacings) {
+    const tight = await laidOut(pdf, blocks, spacing);
+    if (tight.pages < usual.pages) return tight;
+  }
+  return usual;
 }
 
 async function write(pdf: ArchivePdf, composition: Composition): Promise<void> {
-  const pages = await pagesOf(pdf, composition.blocks);
+  const { pages, spacing } = await fitted(pdf, composition.blocks);
   const measure = blankPen(pdf).width;
   const pen = inkPen(pdf, (page) => composition.furniture(page, pages, measure));
-  await writeBlocks(new Sheet(pen), pen.root, composition.blocks);
+  await writeBlocks(new Sheet(pen, spacing), pen.root, composition.blocks);
   pdf.end();
 }
 
 /**
- * Streams a composition as a tagged PDF and ends `out`. Layout runs twice: once to count the pages, once to write them,
+ * Streams a composition as a tagged PDF and ends `out`. Layout runs once or a few times to count the pages, and once to write them,
  * so that each page leaves memory when the next one begins. Held until the end are the fonts used and the index of the
  * structure tree: about 4 KB for each row of a table (measured: 7,000 rows, 32 MB).
  * @throws the error with which `out` failed, also when its reader goes away early; the document is then abandoned

@@ -6,18 +6,30 @@ import { PAGE, type Style } from './style.ts';
 /** The page being filled, from top to bottom. */
 export class Sheet {
   readonly pen: Pen;
+  /** Share of the usual space between blocks and rows. */
+  readonly spacing: number;
   /** Pages begun so far. */
   pages = 0;
+  /** What is finished between page breaks: its pages, and the share of the last one that is in use. */
+  readonly parts: { pages: number; share: number }[] = [];
   /** Where the next line begins. */
   y: number = PAGE.bottom;
 
-  constructor(pen: Pen) {
+  constructor(pen: Pen, spacing: number) {
     this.pen = pen;
+    this.spacing = spacing;
   }
 
   /** Height left on this page. */
   get room(): number {
     return PAGE.bottom - this.y;
+  }
+
+  /** What comes next does not continue on this page. */
+  endPart(): void {
+    const before = this.parts.reduce((sum, { pages }) => sum + pages, 0);
+    const share = (this.y - PAGE.top) / (PAGE.bottom - PAGE.top);
+    this.parts.push({ pages: this.pages - before, share });
   }
 
   /** Begins the next page; other work of the process gets its turn in between. */

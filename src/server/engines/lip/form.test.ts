@@ -44,6 +44,12 @@ const upload = { id: 'u', name: 'a.pdf', size: 7, type: 'application/pdf' };
 const store = (state: Partial<FormServerState> = {}, uploads = [{ ...certificate, value: upload }]) =>
   server.toStore(which, { ...told, ...state }, uploads, german.begin({ familyName: 'C.' }, null).data);
 
+it('knows the applicant by the fields that the account can fill in', () => {
+  expect(german.applicant(store())).toBe('Claussen');
+  expect(german.applicant(store({ data: { name: ' ' } }))).toBeNull();
+  expect(german.applicant(german.begin({ familyName: 'C.' }, null).data)).toBeNull();
+});
+
 describe('a new application', () => {
   it('hands in what the account says to the fields that may be filled from it', () => {
     const { data, faults } = german.begin({ familyName: 'Claussen', email: 'c@example.org' }, null);

@@ -55,6 +55,15 @@ export function lipForm({ formId, fields }: LipDefinition, locale: Locale): Engi
     fee: (data) => readData(data).told?.feeCents ?? null,
     pages: () => [],
     summary: (data) => readData(data).told?.summary[locale] ?? [],
+    applicant(data) {
+      const { told } = readData(data);
+      const parts = ['givenName', 'familyName'].flatMap((name) => {
+        const [field] = names.find(([, { account }]) => account === name) ?? [];
+        const value = field === undefined ? undefined : told?.data[field];
+        return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [];
+      });
+      return parts.length === 0 ? null : parts.join(' ');
+    },
     canonical(data) {
       const { told } = readData(data);
       const files = (told?.files ?? []).map(({ path, name, sha256 }) => [path, name, sha256]);

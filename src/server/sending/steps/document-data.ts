@@ -37,7 +37,7 @@ export async function documentData(
     confirmedAt: (process.confirmedAt ?? context.now()).toISOString(),
     submittedAt: delivered?.finishedAt.toISOString() ?? null,
     confirmedHash: process.confirmedHash ?? '',
-    applicantName: process.applicant?.name ?? null,
+    applicantName: process.applicant?.name ?? form.applicant(process.data),
     applicantCompany: process.applicant?.company ?? null,
     summary: form.summary(process.data, process.proven?.fields),
     source: sourceOf(process.proven),
