@@ -1,8 +1,12 @@
+import { isRegion } from '#server/content/places/place-index.ts';
 import { keysCalled } from '#server/content/places/places.ts';
 import type { Content } from '#server/content/types.ts';
 import { englishFunctionWords, germanFunctionWords } from './language/stop-words.ts';
 
-/** What is searched for, the place written next to it, and the keys of the municipalities it may mean. */
+/**
+ * What is searched for, the place written next to it, and the keys of the municipalities it may mean: none for a
+ * district or a state.
+ */
 export type PlaceInQuery = { query: string; place: string; keys: string[] };
 
 /** "07806 Neustadt an der Orla", and one more. */
@@ -14,36 +18,67 @@ const MAX_LETTERS = 200;
 const functionWords: ReadonlySet<string> = new Set([...germanFunctionWords, ...englishFunctionWords]);
 const isLoose = (word: string): boolean => functionWords.has(word.toLowerCase());
 
+/** Words before the name of a place. */
+const PREPOSITIONS = new Set([
+  'in',
+  'im',
+  'bei',
+  'nach',
+  'aus',
+  'von',
+  'vom',
+  'für',
+  'um',
+  'auf',
+  'at',
+  'near',
+  'to',
+  'from',
+]);
+const isPreposition = (word: string): boolean => PREPOSITIONS.has(word.toLowerCase());
+
 /**
- * The place that a person has typed into the search field ("Hund anmelden in Kiel", "24103 Hund", "In Kiel parken"): at
- * its end or its beginning, the longest text that names a place. It is only offered, because places can have the names
- * of things.
+ * The place that a person has typed into the search field ("Hund anmelden in Kiel", "24103 Hund", "Hund in Kiel
+ * anmelden"): the longest text that names one, rather at the end or the beginning than in the middle. There it stands
+ * after a preposition or a word with a meaning of its own: in "einen Stein gefunden" nobody means Stein. It is only
+ * offered, because places can have the names of things.
  */
 export function placeInQuery(content: Pick<Content, 'areas'>, text: string): PlaceInQuery | null {
   if (text.length > MAX_LETTERS) return null;
   const words = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N})]+$/gu, '').split(/[\s,;]+/, MAX_WORDS + 1);
-  if (words.length > MAX_WORDS || keysCalled(content, words.join(' ')).length > 0) return null;
-  const begin = Math.max(
-    0,
-    words.findIndex((word) => !isLoose(word)),
-  );
+  if (words.length > MAX_WORDS || isPlace(content, words.join(' '))) return null;
   for (let length = Math.min(MAX_WORDS_OF_PLACE, words.length - 1); length > 0; length -= 1) {
-    const end = words.length - length;
-    const rests: [at: number, rest: string[]][] = [
-      [end, words.slice(0, end)],
-      [0, words.slice(length)],
-      [begin, words.slice(begin + length)],
-    ];
-    for (const [at, rest] of rests) {
+    for (const at of positions(words, length)) {
       const place = words.slice(at, at + length).join(' ');
-      const query = withoutLoose(rest).join(' ');
-      const keys = query ? keysCalled(content, place) : [];
-      if (keys.length > 0) return { query, place, keys };
+      const query = rest(words, at, length).join(' ');
+      if (query && isPlace(content, place)) return { query, place, keys: keysCalled(content, place) };
     }
   }
   return null;
 }
 
-/** "Hund anmelden in" without its last function words; of "in", nothing. */
-const withoutLoose = (words: string[]): string[] =>
-  words.slice(0, words.findLastIndex((word) => !isLoose(word)) + 1);
+const isPlace = (content: Pick<Content, 'areas'>, text: string): boolean =>
+  keysCalled(content, text).length > 0 || isRegion(content, text);
+
+/** Where a place of this many words may stand: at the end, at the beginning, in the middle. */
+function positions(words: string[], length: number): number[] {
+  const end = words.length - length;
+  const middle = words.flatMap((_, at) => (at > 0 && at < end && mayFollow(words, at) ? [at] : []));
+  return [end, 0, ...middle];
+}
+
+/** Whether the name of a place may stand here: a postcode always. */
+function mayFollow(words: string[], at: number): boolean {
+  const before = words[at - 1] ?? '';
+  return isPreposition(before) || !isLoose(before) || /^\d{5}$/.test(words[at] ?? '');
+}
+
+/** The words without the place, and without those that lead to it; none when no other word says anything. */
+function rest(words: string[], at: number, length: number): string[] {
+  const after = words.slice(at + length);
+  const leads = after.length === 0 ? isLoose : isPreposition;
+  const before = words.slice(0, at);
+  const kept = before.slice(0, before.findLastIndex((word) => !leads(word)) + 1);
+  const all = kept.every(isLoose) ? after : [...kept, ...after];
+  return all.every(isLoose) ? [] : all;
+}

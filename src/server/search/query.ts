@@ -16,11 +16,20 @@ const MAX_CHARACTERS = 300;
 const MAX_WORDS = 16;
 /** Weight of the language that the portal is not shown in. */
 const OTHER_LANGUAGE = 0.8;
+/**
+ * Above what a word in running text says, below what one in a keyword does: a query of which only a footnote speaks is
+ * not answered. What is being typed may still become anything.
+ */
+const LEAST_NAMING = 0.36;
 
 export type Query = {
   concepts: Concept[];
   /** Documents (numbers) with the query as their name: word for word, in its meaningful words, by some of its words. */
   called: { exactly: Set<number>; whole: Set<number>; partly: Set<number> };
+  /** Whether it says more than what is to be done: words of deeds are then no reason to show anything. */
+  hasSubject: boolean;
+  /** How much some document must be about the subject (0 to 1), so that anything is shown; see `LEAST_NAMING`. */
+  leastNaming: number;
   /** The query in other spellings, best first. */
   corrections: string[];
   /** Nothing is searched for: no words, or only function words. */
@@ -51,14 +60,14 @@ export function understand(
       isBegun ? begunConcept(index, word.folded) : null,
       isBegun ? weakened(begunConcept(other, word.other)) : null,
     ].reduce(merge);
-    if (known) {
-      concepts.push(known);
-      continue;
-    }
     const parts = [index, other].map((side) =>
       compoundConcepts(side, side === index ? word.folded : word.other),
     );
-    const split = parts.find((found) => found.length > 0);
+    const split = parts.find((found) => found.length > (known ? 1 : 0));
+    if (known && !(split && isMentionedOnly(index, word))) {
+      concepts.push({ ...known, isDeed: isDeed(index, other, word) });
+      continue;
+    }
     if (split) {
       concepts.push(...split);
       continue;
@@ -69,11 +78,22 @@ export function understand(
   }
   return {
     concepts,
+    leastNaming: isBeingTyped ? 0 : LEAST_NAMING,
+    hasSubject: words.some((word) => !isDeed(index, other, word)),
     called: matchNames(index, other, concepts, words, all),
     corrections: spellings(query, replaced),
     isEmpty: words.length === 0,
   };
 }
+
+/** Whether the content has the word in running text only. */
+const isMentionedOnly = ({ text, thesaurus }: LanguageIndex, { folded }: Word): boolean =>
+  text.lexicon.entries.get(folded)?.isStrong === false &&
+  thesaurus.sameAs(text.language.stem(folded)).length === 0;
+
+const isDeed = (index: LanguageIndex, other: LanguageIndex, word: Word): boolean =>
+  index.text.language.deedWords.has(index.text.language.stem(word.folded)) ||
+  other.text.language.deedWords.has(other.text.language.stem(word.other));
 
 function readWords(index: LanguageIndex, other: LanguageIndex, query: string): Word[] {
   const surfaces = wordsOf(query.slice(0, MAX_CHARACTERS)).slice(0, MAX_WORDS);
@@ -151,7 +171,10 @@ function guessed(
   if (concept) {
     const near = [...(own?.corrections ?? []), ...(foreign?.corrections ?? [])];
     const isBeginning = own?.isBeginning || foreign?.isBeginning;
-    return { concepts: [concept], corrections: isBeginning ? [] : near.map(({ display }) => display) };
+    return {
+      concepts: [concept],
+      corrections: isBeginning ? [] : near.map(({ display }) => display),
+    };
   }
   return { concepts: partlyKnownCompound(index, word.folded), corrections: [] };
 }

@@ -8,6 +8,10 @@ const CALLED = { exactly: 2.4, whole: 2, partly: 1.4 };
 const FREQUENT = 1.1;
 /** Hits with a lower share of the best score are left out. */
 const LEAST_SHARE = 0.12;
+/** What the last word of a compound counts in the order of the results. */
+const HEAD = 0.5;
+/** The share of the words before the last one in what a compound names. */
+const MODIFIER_NAMES = 0.6;
 
 /**
  * Finds documents and orders them (numbers, best first): by how much of the query each one has, and how prominently. Of
@@ -42,23 +46,29 @@ function sortedNumbers(scores: Float32Array): number[] {
   return numbers;
 }
 
-/** How well each document fits. */
+/** How well each document fits; nothing fits when none is about what the query names. */
 function scoresOf(documentCount: number, query: Query): Float32Array {
   const sums = new Float32Array(documentCount);
   const covered = new Float32Array(documentCount);
   const best = new Float32Array(documentCount);
+  const modified = new Float32Array(documentCount);
   let total = 0;
+  let named = 0;
   for (const concept of query.concepts) {
-    const rarity = rarityOf(concept, documentCount);
+    const { modifiers } = concept;
+    const rarity = rarityOf(concept, documentCount) * (modifiers ? HEAD : 1);
     total += rarity;
-    takeBest(concept, best);
+    takeBest([concept], best);
+    if (modifiers) takeBest(modifiers, modified);
     for (let number = 0; number < documentCount; number++) {
       const score = best[number] ?? 0;
-      if (score === 0) continue;
+      if (score === 0 || (modifiers && modified[number] === 0)) continue;
+      named = Math.max(named, naming(query, concept, score, modified[number] ?? 0));
       sums[number] = (sums[number] ?? 0) + score * rarity;
       covered[number] = (covered[number] ?? 0) + rarity;
     }
   }
+  if (named < query.leastNaming) return sums.fill(0);
   for (let number = 0; number < documentCount; number++) {
     const sum = sums[number] ?? 0;
     if (sum > 0) sums[number] = sum * ((covered[number] ?? 0) / total) * calledFactor(query, number);
@@ -66,10 +76,17 @@ function scoresOf(documentCount: number, query: Query): Float32Array {
   return sums;
 }
 
-/** The best alternative of a concept for each document, 0 where it has none. */
-function takeBest({ alternatives }: Concept, best: Float32Array): void {
+/** How much a document is about the subject of a query by a concept (0 to 1): a compound by both its parts. */
+function naming(query: Query, concept: Concept, score: number, modified: number): number {
+  if (concept.isDeed && query.hasSubject) return 0;
+  if (concept.modifiers) return modified * MODIFIER_NAMES + score * (1 - MODIFIER_NAMES);
+  return concept.isModifier ? score * MODIFIER_NAMES : score;
+}
+
+/** The best alternative of some concepts for each document, 0 where it has none. */
+function takeBest(concepts: readonly Concept[], best: Float32Array): void {
   best.fill(0);
-  for (const { postings, weight } of alternatives) {
+  for (const { postings, weight } of concepts.flatMap(({ alternatives }) => alternatives)) {
     const { documents, weights } = postings;
     for (let at = 0; at < documents.length; at++) {
       const number = documents[at] ?? 0;

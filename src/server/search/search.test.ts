@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type ContentKind, searchAnswer, searchResult } from '#contract/content.ts';
-import { locales } from '#domain/locale.ts';
+import { type Locale, locales } from '#domain/locale.ts';
 import type { Content } from '#server/content/types.ts';
 import { createSearch, type SearchRequest } from './search.ts';
 import { demonstration } from './testing/content.ts';
@@ -119,6 +119,45 @@ test('every correction finds something', () => {
 test('what nobody offers is not found', () => {
   const { total, results } = find('Quantenchromodynamik', { kind: 'SERVICE' });
   expect({ total, results }).toEqual({ total: 0, results: [] });
+});
+
+const services = (query: string, locale: Locale = 'de') =>
+  find(query, { kind: 'SERVICE', locale }).results.map(({ id }) => content.services.get(id)?.slug);
+
+test.each(['Reisepass in Bad Segeberg', 'Reisepass Bad Oldesloe beantragen', 'Reisepass Kreis Segeberg'])(
+  '%s: the place does not outweigh the service, and its authorities follow',
+  (query) => {
+    expect(services(query)[0]).toBe('reisepass');
+    expect(find(query, { kind: 'RESPONSIBLE_AUTHORITY' }).total).toBeGreaterThan(0);
+  },
+);
+
+test('a compound is about its first words: no other money than that for care', () => {
+  const found = services('Pflegegeld');
+  expect(found[0]).toBe('hilfe-zur-pflege');
+  expect(found.slice(0, 3)).not.toContain('wohngeld');
+});
+
+test.each(['Flugschein', 'Tabaksteuer', 'Taschengeld', 'Presseausweis'])(
+  '%s: of a compound whose first word nothing speaks of, the last one alone is no hit',
+  (query) => {
+    expect(find(query).total).toBe(0);
+  },
+);
+
+test('a head that is a compound itself has a meaning of its own', () => {
+  expect(services('Urlauberfischereischein')[0]).toBe('fischereischein');
+});
+
+test('what is to be done is no answer without the thing, and alone it is one', () => {
+  expect(find('Netflix kündigen').total).toBe(0);
+  expect(find('boat licence', { locale: 'en' }).total).toBe(0);
+  expect(services('ummelden')[0]).toBe('wohnsitz-anmeldung');
+});
+
+test('what only running text mentions is not answered, while typing it is', () => {
+  expect(find('Rundfunkbeitrag').total).toBe(0);
+  expect(search.suggest('Rundfunkbeitrag', 'de').length).toBeGreaterThan(0);
 });
 
 test('umlauts may be written in three ways', () => {

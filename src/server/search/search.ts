@@ -7,8 +7,8 @@ import type { Content } from '#server/content/types.ts';
 import type { DocumentType, SearchDocument } from './documents.ts';
 import type { Synonyms } from './language/synonyms.ts';
 import { wordsOf } from './language/words.ts';
-import { placeInQuery } from './place-in-query.ts';
-import { understand } from './query.ts';
+import { type PlaceInQuery, placeInQuery } from './place-in-query.ts';
+import { type Query, understand } from './query.ts';
 import { rank } from './ranking.ts';
 import { locationResult, resultOf } from './results.ts';
 import { buildSearchIndex, type SearchIndex } from './search-index.ts';
@@ -77,8 +77,9 @@ function answer(index: SearchIndex, request: SearchRequest, log: Log): SearchAns
   const { content } = index;
   const { query, locale, kind } = request;
   const place = attempt('place', () => resolvePlace(content, request), noPlace);
-  const found = attempt('content', () => find(index, query, locale), nothing);
   const locations = attempt('locations', () => placesCalled(content, query), []);
+  const written = attempt('place in text', () => placeInQuery(content, query), null);
+  const found = attempt('content', () => find(index, query, written, locale), nothing);
 
   const hits = kind === 'LOCATION' ? [] : found.documents.filter(({ type }) => TYPES[kind].includes(type));
   const shownLocations = kind === 'LOCATION' || kind === 'ALL_CONTENT' ? locations : [];
@@ -103,7 +104,7 @@ function answer(index: SearchIndex, request: SearchRequest, log: Log): SearchAns
     total,
     counts: countsOf(found.documents, locations.length),
     results,
-    placeInQuery: attempt('place in text', () => otherPlace(content, query, place), null),
+    placeInQuery: offeredPlace(written, place),
     corrections: found.corrections,
     incomplete,
   };
@@ -117,33 +118,46 @@ const nothing: Found = { documents: [], corrections: [] };
 function find(
   { documents, byLanguage }: SearchIndex,
   text: string,
+  written: PlaceInQuery | null,
   locale: Locale,
   isBeingTyped = false,
 ): Found {
   const other = locale === 'de' ? 'en' : 'de';
-  const query = understand(byLanguage[locale], byLanguage[other], text, isBeingTyped);
-  if (query.isEmpty) return { documents, corrections: [] };
-  const hits = rank(documents, query);
-  const { exactly, whole } = query.called;
+  const read = (part: string) => understand(byLanguage[locale], byLanguage[other], part, isBeingTyped);
+  const all = read(text);
+  if (all.isEmpty) return { documents, corrections: [] };
+  const subject = written ? read(written.query) : all;
+  const { exactly, whole } = subject.called;
+  const typeOf = (number: number) => documents[number]?.type;
   // A person who types the title of a page (imprint, privacy) looks for it and not for a service.
   const isNamedPage = (number: number) =>
-    documents[number]?.type === 'page' && (exactly.has(number) || whole.has(number));
-  const isService = (number: number) => documents[number]?.type === 'service';
-  const ordered = [isNamedPage, isService, (number: number) => !isNamedPage(number) && !isService(number)];
+    typeOf(number) === 'page' && (exactly.has(number) || whole.has(number));
+  const isService = (number: number) => typeOf(number) === 'service';
+  const isOther = (number: number) => !isNamedPage(number) && !isService(number);
+  const hits = hitsOf(documents, all, subject);
   return {
-    documents: ordered.flatMap((isNext) => hits.filter(isNext)).flatMap((number) => documents[number] ?? []),
-    corrections: query.corrections,
+    documents: [isNamedPage, isService, isOther]
+      .flatMap((isNext) => hits.filter(isNext))
+      .flatMap((number) => documents[number] ?? []),
+    corrections: all.corrections,
   };
 }
 
+/** A place in the text is part of the names of authorities. Elsewhere it would outweigh what is looked for. */
+function hitsOf(documents: SearchDocument[], all: Query, subject: Query): number[] {
+  const hits = rank(documents, all);
+  if (subject === all) return hits;
+  const isOffice = (number: number) => documents[number]?.type === 'authority';
+  return [...rank(documents, subject).filter((number) => !isOffice(number)), ...hits.filter(isOffice)];
+}
+
 /** The place in the text, unless it may be the chosen one or is the one to be chosen. */
-function otherPlace(
-  content: Content,
-  text: string,
+function offeredPlace(
+  written: PlaceInQuery | null,
   { place: chosen, placeQuery }: ResolvedPlace,
 ): SearchAnswer['placeInQuery'] {
-  const written = placeInQuery(content, text);
-  if (!written || written.place === placeQuery || written.keys.includes(chosen?.key ?? '')) return null;
+  if (!written || written.keys.length === 0) return null;
+  if (written.place === placeQuery || written.keys.includes(chosen?.key ?? '')) return null;
   return { query: written.query, place: written.place };
 }
 
@@ -171,6 +185,6 @@ function countsOf(documents: SearchDocument[], locations: number): SearchAnswer[
 
 function suggestions(index: SearchIndex, text: string, locale: Locale): SearchResult[] {
   if (wordsOf(text).length === 0) return [];
-  const { documents } = find(index, text, locale, true);
+  const { documents } = find(index, text, placeInQuery(index.content, text), locale, true);
   return documents.slice(0, MAX_SUGGESTIONS).map((hit) => resultOf(index, hit, locale));
 }

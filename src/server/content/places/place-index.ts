@@ -20,6 +20,10 @@ type Index = {
   /** What tells an area from others of its level with the same name: nothing where there are none. */
   apart: Map<Area, string[]>;
   places: IndexedPlace[];
+  /** Municipalities by each of their folded names. */
+  called: Map<string, IndexedPlace[]>;
+  /** Folded names of larger areas: districts, associations, states. */
+  regions: Set<string>;
   /** Whether some exist for a time only. */
   hasEnds: boolean;
 };
@@ -31,6 +35,17 @@ export function placeIndex(content: Pick<Content, 'areas'>): IndexedPlace[] {
   const { places, hasEnds } = indexOf(content);
   return hasEnds ? places.filter(({ area }) => isValid(area)) : places;
 }
+
+/** The municipalities of today of which a name may be this text; to be compared (`names`) in the same way of folding. */
+export function placesCalled(content: Pick<Content, 'areas'>, [one, other]: Folded): IndexedPlace[] {
+  const { called, hasEnds } = indexOf(content);
+  const found = [...new Set([...(called.get(one) ?? []), ...(called.get(other) ?? [])])];
+  return hasEnds ? found.filter(({ area }) => isValid(area)) : found;
+}
+
+/** Whether a text names a larger area than a municipality: `Ostholstein`, `Kreis Plön`. */
+export const isRegion = (content: Pick<Content, 'areas'>, text: string): boolean =>
+  fold(text).some((way) => indexOf(content).regions.has(way));
 
 /** The area of a regional key (also padded with zeros) or of a municipality key (AGS, 8 digits). */
 export function findArea(content: Pick<Content, 'areas'>, key: string): Area | undefined {
@@ -65,7 +80,14 @@ const plain = (text: string): string =>
 function indexOf({ areas }: Pick<Content, 'areas'>): Index {
   const known = indexes.get(areas);
   if (known) return known;
-  const index: Index = { byKey: new Map(), apart: apartFrom(areas), places: [], hasEnds: false };
+  const index: Index = {
+    byKey: new Map(),
+    apart: apartFrom(areas),
+    places: [],
+    called: new Map(),
+    regions: new Set(),
+    hasEnds: false,
+  };
   for (const area of areas.values()) {
     for (const key of [significantKey(area.ars), area.ags]) {
       if (key && !index.byKey.has(key)) index.byKey.set(key, area);
@@ -78,9 +100,22 @@ function indexOf({ areas }: Pick<Content, 'areas'>): Index {
       names: namesOf(area, index.apart.get(area) ?? []),
       around: aroundOf(areas, area).map(({ name }) => fold(name.replace(CALLED, ''))),
     }));
+  for (const place of index.places) {
+    for (const { name, whole } of place.names) {
+      for (const key of new Set([...name, ...whole])) {
+        index.called.set(key, [...(index.called.get(key) ?? []), place]);
+      }
+    }
+  }
+  for (const area of areas.values()) if (area.ars.length < 12) addRegion(index.regions, area);
   index.hasEnds = index.places.some(({ area }) => area.validFrom !== undefined || area.validTo !== undefined);
   indexes.set(areas, index);
   return index;
+}
+
+function addRegion(regions: Index['regions'], { kind, name }: Area): void {
+  const names = kind === 'LANDKREIS' ? [name, `Kreis ${name}`, `Landkreis ${name}`] : [name];
+  for (const way of names.flatMap(fold)) regions.add(way);
 }
 
 const CALLED =

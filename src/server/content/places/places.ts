@@ -1,6 +1,14 @@
 import type { Content } from '../types.ts';
 import { isAbbreviated } from './abbreviations.ts';
-import { displayName, type Folded, findArea, fold, type IndexedPlace, placeIndex } from './place-index.ts';
+import {
+  displayName,
+  type Folded,
+  findArea,
+  fold,
+  type IndexedPlace,
+  placeIndex,
+  placesCalled,
+} from './place-index.ts';
 import { isValid } from './valid.ts';
 
 /** Location lookups return entries of value (for people) and key (regional key); spec section 7. */
@@ -79,7 +87,8 @@ export function keysCalled(content: Pick<Content, 'areas'>, text: string): strin
   const within = placeAndDistrict(name);
   const isCalled = ({ names }: IndexedPlace, called: Folded) =>
     names.some(({ name, whole }) => isSame(name, called) || isSame(whole, called));
-  return placeIndex(content)
+  const called = [words, ...(within ? [within.place] : [])].flatMap((it) => placesCalled(content, it));
+  return (words[0] ? [...new Set(called)] : placeIndex(content))
     .filter(
       (place) =>
         (!postcode || place.area.postalCodes.includes(postcode)) &&

@@ -13,7 +13,18 @@ export type LanguageIndex = { text: TextIndex; thesaurus: Thesaurus; phrases: Ph
 export type Alternative = { postings: Postings; weight: number };
 
 /** What a word of the query may mean. A document matches when it has one of the alternatives. */
-export type Concept = { alternatives: Alternative[]; canonical: string };
+export type Concept = {
+  alternatives: Alternative[];
+  canonical: string;
+  /**
+   * The words before it in a compound. A compound is about them: `Pflegegeld` is about Pflege, and Geld alone says
+   * nothing. The word counts half, and only for documents that have one of them.
+   */
+  modifiers?: Concept[];
+  isModifier?: boolean;
+  /** It says what is done with a thing (`anmelden`) and not with what. */
+  isDeed?: boolean;
+};
 
 const WEIGHTS = { form: 0.95, synonym: 0.8, part: 0.3, beginning: 0.6, near: [1, 0.75, 0.55] } as const;
 const MAX_BEGINNINGS = 12;
@@ -31,8 +42,9 @@ export function knownConcept(index: LanguageIndex, folded: string, forms: readon
   const synonyms = [stem, ...[...forms, ...inflected].map(language.stem)].flatMap(index.thesaurus.sameAs);
   alternatives.push(...found(index, synonyms, WEIGHTS.synonym));
   if (alternatives.length === 0) return null;
-  const parts = splitCompound(index.text.lexicon, folded).map(language.stem);
-  alternatives.push(...found(index, parts, WEIGHTS.part));
+  // The words before the last one: all that ends in Geld has nothing to do with Wohngeld.
+  const modifiers = splitCompound(index.text.lexicon, folded).slice(0, -1).map(language.stem);
+  alternatives.push(...found(index, modifiers, WEIGHTS.part));
   const known = [...forms, ...inflected].map(language.stem).find((form) => index.text.postings.has(form));
   const own = index.text.postings.has(stem) || known === undefined ? stem : known;
   return { alternatives, canonical: index.thesaurus.canonical(own) };
@@ -45,17 +57,34 @@ export function begunConcept(index: LanguageIndex, folded: string): Concept | nu
   return alternatives.length > 0 ? { alternatives, canonical: folded } : null;
 }
 
-/** The parts of a compound that the content does not have as a whole, each a concept of its own. */
+/**
+ * The parts of a compound that the content does not have as a whole, or only in running text, each a concept of its
+ * own, the head last.
+ */
 export function compoundConcepts(index: LanguageIndex, folded: string): Concept[] {
-  return splitCompound(index.text.lexicon, folded)
+  const whole = found(index, [index.text.language.stem(folded)], 1);
+  const concepts = splitCompound(index.text.lexicon, folded)
     .map((part) => knownConcept(index, part, []))
-    .filter((concept) => concept !== null);
+    .filter((concept) => concept !== null)
+    .map((concept) => ({ ...concept, alternatives: [...whole, ...concept.alternatives] }));
+  const head = concepts.pop();
+  if (!head) return [];
+  return compound(concepts, head);
 }
 
-/** What a person may have meant or begun to type; the corrections are the words in their correct spelling. */
+const compound = (modifiers: Concept[], head: Concept): Concept[] =>
+  modifiers.length === 0
+    ? [head]
+    : [...modifiers.map((modifier) => ({ ...modifier, isModifier: true })), { ...head, modifiers }];
+
+/**
+ * What a person may have meant or begun to type; the corrections are the words in their correct spelling.
+ * @param beginning what a word counts of which this is the beginning
+ */
 export function guessedConcept(
   index: LanguageIndex,
   folded: string,
+  beginning: number = WEIGHTS.beginning,
 ): { concept: Concept; corrections: Entry[]; isBeginning: boolean } | null {
   const { lexicon, language } = index.text;
   const begun = folded.length > 2 ? wordsBeginning(lexicon, folded, MAX_BEGINNINGS) : [];
@@ -64,7 +93,7 @@ export function guessedConcept(
   if (!best) return null;
   const stemsOf = (entries: Entry[]) => entries.map(({ stem }) => stem);
   const alternatives = [
-    ...found(index, stemsOf(begun), WEIGHTS.beginning),
+    ...found(index, stemsOf(begun), beginning),
     ...near.flatMap(({ entry, distance }) => found(index, [entry.stem], WEIGHTS.near[distance] ?? 0)),
     ...near.flatMap(({ entry, distance }) =>
       found(index, index.thesaurus.sameAs(entry.stem), (WEIGHTS.near[distance] ?? 0) * WEIGHTS.synonym),
@@ -79,29 +108,32 @@ const LONGEST_COMPOUND = 40;
 
 /**
  * A compound with a word of the content at one end, while the other end is misspelt or incomplete:
- * `hundesteuranmeldung`, `schankgenehmigung`. Where nothing resembles the other end either, the known one remains.
+ * `hundesteuranmeldung`, `schankgenehmigung`. Where nothing resembles the other end either, the known one remains; but a
+ * known head only if it is a compound and so has a meaning of its own (`Urlauberfischereischein`): of `Erbschein`
+ * nothing remains.
  */
 export function partlyKnownCompound(index: LanguageIndex, folded: string): Concept[] {
   const { lexicon, language } = index.text;
   if (!language.hasCompounds || folded.length > LONGEST_COMPOUND) return [];
   let fallback: Concept[] = [];
-  for (const { known, rest } of cuts(folded)) {
+  for (const { known, rest, isHead } of cuts(folded)) {
     if (!lexicon.entries.get(known)?.isStrong) continue;
     const concept = knownConcept(index, known, []);
     if (!concept) continue;
-    const guess = guessedConcept(index, rest);
-    if (guess) return [concept, guess.concept];
-    if (fallback.length === 0) fallback = [concept];
+    const guess = guessedConcept(index, rest, WEIGHTS.form);
+    if (guess) return isHead ? compound([guess.concept], concept) : compound([concept], guess.concept);
+    const remains = !isHead || splitCompound(lexicon, known).length > 1;
+    if (remains && fallback.length === 0) fallback = [concept];
   }
   return fallback;
 }
 
 /** Both ends of a word as the known one, longer ones first. */
-function cuts(folded: string): { known: string; rest: string }[] {
-  const cuts: { known: string; rest: string }[] = [];
+function cuts(folded: string): { known: string; rest: string; isHead: boolean }[] {
+  const cuts: { known: string; rest: string; isHead: boolean }[] = [];
   for (let length = folded.length - SHORTEST_PART; length >= SHORTEST_PART; length--) {
-    cuts.push({ known: folded.slice(-length), rest: folded.slice(0, -length) });
-    cuts.push({ known: folded.slice(0, length), rest: folded.slice(length) });
+    cuts.push({ known: folded.slice(-length), rest: folded.slice(0, -length), isHead: true });
+    cuts.push({ known: folded.slice(0, length), rest: folded.slice(length), isHead: false });
   }
   return cuts;
 }

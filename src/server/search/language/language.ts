@@ -3,8 +3,10 @@ import { stemmer as stemGerman } from '@orama/stemmers/german';
 import type { Locale } from '#domain/locale.ts';
 
 import {
+  englishDeedWords,
   englishFunctionWords,
   englishRequestWords,
+  germanDeedWords,
   germanFunctionWords,
   germanRequestWords,
 } from './stop-words.ts';
@@ -18,6 +20,8 @@ export type Language = {
   stem(folded: string): string;
   functionWords: ReadonlySet<string>;
   requestWords: ReadonlySet<string>;
+  /** Stems. */
+  deedWords: ReadonlySet<string>;
   /** Whether words are joined into new ones without a blank. */
   hasCompounds: boolean;
 };
@@ -48,6 +52,7 @@ export const german: Language = {
   stem: stemGermanFurther,
   functionWords: new Set(germanFunctionWords.map(foldGerman)),
   requestWords: new Set(germanRequestWords.map(foldGerman)),
+  deedWords: new Set(germanDeedWords.map((word) => stemGermanFurther(foldGerman(word)))),
   hasCompounds: true,
 };
 
@@ -57,6 +62,7 @@ export const english: Language = {
   stem: stemEnglish,
   functionWords: new Set(englishFunctionWords),
   requestWords: new Set(englishRequestWords),
+  deedWords: new Set(englishDeedWords.map(stemEnglish)),
   hasCompounds: false,
 };
 

@@ -27,6 +27,18 @@ export const germanRequestWords = list(`
   dokumente download pdf termin ausfüllen
 `);
 
+/**
+ * Words for what is done with a thing. Alone they are a subject (`ummelden`); next to one that the content does not have
+ * they are none: whoever wants to cancel Netflix does not look for all that can be cancelled.
+ */
+export const germanDeedWords = list(`
+  anmelden anmelde melden melde meldet abmelden abmelde ummelden anzeigen kündigen kündige beenden aufgeben schließen
+  bestellen bestelle wechseln ändern eintragen einreichen abgeben ausstellen erneuern verlängern registrieren genehmigen
+  erlauben erlaubt erlaubnis genehmigung nachweis bescheinigung berechnen rechner buchen reservieren kaufen gekauft
+  abholen tauschen nutzen prüfen läuft alt alte alten alter altes gut groß klein sofort schnell dringend heute morgen
+  tag woche monat jahr jahre zwei drei vier fünf deutschland
+`);
+
 export const englishFunctionWords = list(`
   a about after all also am an and any are as at be because been before being both but by can could did do does doing
   don for from had has have having he her here hers him his how i if in into is isn it its just let like ll may me might
@@ -40,4 +52,12 @@ export const englishRequestWords = list(`
   obtain obtaining receive make made order form forms online digital service services help information info
   authority office government much cost costs fee fees price long take takes where document documents download pdf
   appointment claim
+`);
+
+/** Words for what is done with a thing, and for kinds of papers and money: `library card` is not any card. */
+export const englishDeedWords = list(`
+  register registration deregister report cancel close end change order submit issue renew renewal extend extension
+  exchange buy bought sold book reserve begin collect use check permission allowed pay paid go keep licence license
+  permit card certificate certificates tax benefit allowance declaration proof copy old good small large big today
+  tomorrow soon day week month year years next two three germany
 `);
