@@ -1,4 +1,5 @@
 import { type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import type { FrameFault } from '#domain/form-engine.ts';
 import type { Locale } from '#domain/locale.ts';
 import { pauseOf } from '../form/form.pauses.ts';
 import type { FormReport } from '../form/form.types.ts';
@@ -93,6 +94,8 @@ export const embeddedSetup = setup({
       const report: FormReport = { type: 'form.pageOpened', page, returnsToSummary };
       enqueue.sendTo(parent as AnyActorRef, report);
     }),
+    /** The frame is closed because it did not keep to the protocol: the operators learn of it. */
+    reportFault: (_, _params: { fault: FrameFault }) => undefined,
     /** How the entries stand. */
     tellForm: enqueueActions(({ context, enqueue }, { saving }: { saving: FrameSaving }) => {
       const { form, savedAt, attempts, problem } = context;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback } from 'xstate';
+import type { FrameFault } from '#domain/form-engine.ts';
 import { embeddedMachine } from '#machines/embedded/embedded.machine.ts';
 import {
   type FrameStage,
@@ -29,6 +30,7 @@ const taken = (version: number, complete = false) => ({
 const hello = ['frame', { type: 'hello' }];
 const save = ['frame', { type: 'save' }];
 const moved = (saving: string) => ['moved', saving];
+const reported = (fault: FrameFault) => ['reported', fault];
 const page = (key: string, returnsToSummary = false) => ({
   type: 'form.pageOpened',
   page: key,
@@ -77,6 +79,7 @@ function open(input: Partial<EmbeddedInput> = {}) {
         receive((wish) => done.push(['frame', wish]));
       }) as never,
     },
+    actions: { reportFault: (_, { fault }) => done.push(reported(fault)) },
   });
   const given = { processId: 'p', locale: 'de', frame, version: 3, parent: ear(), form: ear(), ...input };
   const live = runLive(machine, () => given, ['saveProgress', 'loadVersion', 'prolongForm']);
@@ -168,7 +171,7 @@ describe('a frame appears', () => {
       [{ passMs: 1 }, 'lost', { over: { code: 'form-server-unavailable' } }],
     ]);
     expect(selectWhyOver(live.snapshot() as never)).toEqual({ code: 'form-server-unavailable' });
-    live.done();
+    expect(live.done()).toEqual([moved('clean'), hello, reported('silent')]);
     await follow(live, [[{ type: 'retry.requested' }, 'lost']]);
     expect(live.done()).toEqual([discarded(null)]);
     const slow = open();
@@ -207,18 +210,19 @@ describe('a frame appears', () => {
       [{ passMs: 9_999 }, 'checking'],
       [{ passMs: 1 }, 'lost', { over: { code: 'form-session-lost' } }],
     ]);
+    expect(live.done()).toEqual([page('first'), save, hello, reported('strayed')]);
   });
 
   it.each([
-    ['frame.ended', 'form-session-lost', 'lost'],
-    ['frame.flooded', 'form-server-refused', 'refused'],
-  ])('is over with %s', async (type, code, state) => {
+    ['frame.ended', 'form-session-lost', 'lost', []],
+    ['frame.flooded', 'form-server-refused', 'refused', [reported('flooded')]],
+  ])('is over with %s', async (type, code, state, log) => {
     const live = await ready();
     await follow(live, [
       [{ type }, state, { over: { code } }],
       [{ type: 'retry.requested' }, state],
     ]);
-    expect(live.done()).toEqual([discarded('first')]);
+    expect(live.done()).toEqual([...log, discarded('first')]);
   });
 });
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
 import type { FormFrame } from '#domain/form-engine.ts';
@@ -351,6 +353,33 @@ describe('a form server that fails', () => {
   it('leaves nothing of the application in the log', () => {
     expect(log).toContain('an answer of the form server was refused');
     expect(log).not.toMatch(/Förster|Preetz|Steinwarder|24306/);
+  });
+});
+
+describe('a frame that a page has closed', () => {
+  const report = (client: PortalClient, id: string, caseId: string) =>
+    client.call('reportFrame', { params: { id }, body: { caseId, reason: 'flooded' } });
+  const logged = async (id: string) =>
+    (await readFile(path.join(portal.dataDir, 'security.log'), 'utf8'))
+      .split('\n')
+      .filter((line) => line.includes('"form-server"') && line.includes(id))
+      .map((line) => JSON.parse(line).reason);
+
+  it('is in the log, once the session reports it that has opened it; it changes nothing', async () => {
+    const client = await person();
+    const { id } = await start(client);
+    const frame = await openFrame(client, id);
+    const { version } = await get(client, id);
+    const other = await person();
+    expect(await problemOf(report(other, id, frame.caseId))).toBe('410 form-session-lost');
+    expect(await problemOf(report(client, id, randomUUID()))).toBe('410 form-session-lost');
+    const thief = await person('lindemann:Elster');
+    expect(await problemOf(report(thief, id, frame.caseId))).toBe('404 not-found');
+    expect(await logged(id)).toEqual([]);
+    await report(client, id, frame.caseId);
+    expect(await logged(id)).toEqual(['flooded']);
+    expect((await get(client, id)).version).toBe(version);
+    await visitForm(frame).then((visit) => visit.fill({ locality: 'Kiel' }));
   });
 });
 

@@ -44,6 +44,7 @@ const get = (client: PortalClient, id: string) => client.call('getProcess', { pa
 /** Valid bodies, so that only ownership decides. */
 const bodies: Record<string, unknown> = {
   prolongForm: { caseId: randomUUID() },
+  reportFrame: { caseId: randomUUID(), reason: 'flooded' },
   saveProgress: { version: 1, data: {}, page: null },
   completeProcess: { version: 1, hash: '0'.repeat(64), confirmed: true },
   chooseNotice: { version: 1, electronicNoticeDelivery: true },

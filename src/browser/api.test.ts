@@ -81,6 +81,16 @@ describe('a call', () => {
     expect(onActivity).not.toHaveBeenCalled();
   });
 
+  it('of what a frame did says nothing of anybody being here either', async () => {
+    const onActivity = vi.fn();
+    answers = [(response) => response.writeHead(204).end()];
+    const body = { caseId: ID, reason: 'flooded' } as const;
+    await client({ onActivity }).reportFrame({ params: { id: ID }, body });
+    expect(seen[0]).toMatchObject({ method: 'PUT', url: `/api/process/${ID}/form-session/closed` });
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual(body);
+    expect(onActivity).not.toHaveBeenCalled();
+  });
+
   it('refuses an answer that is not what the contract says', async () => {
     answers = [json(200, { ...saved, version: 'four' })];
     const error = await caught(

@@ -56,10 +56,16 @@ const silent: ReadonlySet<CallName> = new Set([
   'holdEditing',
   'releaseEditing',
   'prolongForm',
+  'reportFrame',
 ]);
 
 /** Writes that change nothing of what was read before. */
-const harmless: ReadonlySet<CallName> = new Set(['prolongSession', 'holdEditing', 'prolongForm']);
+const harmless: ReadonlySet<CallName> = new Set([
+  'prolongSession',
+  'holdEditing',
+  'prolongForm',
+  'reportFrame',
+]);
 
 /** The client of the server, built from the contract: address, method, anti-forgery header, checked answer. */
 export function createApi(options: ApiOptions = {}): Api {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { documentKinds } from '#domain/document-kind.ts';
+import { frameFaults } from '#domain/form-engine.ts';
 import { externalIdTypes } from '#domain/sent-status.ts';
 import { call } from './call.ts';
 import {
@@ -163,6 +164,16 @@ export const processCalls = {
       'form-server-unavailable',
       'form-server-refused',
     ],
+  }),
+  reportFrame: call({
+    method: 'PUT',
+    path: '/api/process/{id}/form-session/closed',
+    summary:
+      'The page has closed the frame of a form server that did not keep to the protocol; for the log alone',
+    origin: 'own',
+    params: id,
+    body: z.object({ caseId: uuid, reason: z.enum(frameFaults) }),
+    errors: ['not-found', 'draft-expired', 'trust-level-too-low', 'form-session-lost'],
   }),
   saveProgress: call({
     method: 'PUT',

@@ -28,7 +28,10 @@ export const frame = embeddedSetup.createStateConfig({
           on: { 'frame.readied': 'ready' },
           after: {
             untilGivenUp: {
-              actions: { type: 'keepOver', params: { problem: { code: 'form-server-unavailable' } } },
+              actions: [
+                { type: 'keepOver', params: { problem: { code: 'form-server-unavailable' } } },
+                { type: 'reportFault', params: { fault: 'silent' } },
+              ],
               target: '#embedded.frame.lost',
             },
           },
@@ -50,7 +53,10 @@ export const frame = embeddedSetup.createStateConfig({
           on: { 'frame.readied': 'ready' },
           after: {
             untilMissed: {
-              actions: { type: 'keepOver', params: { problem: { code: 'form-session-lost' } } },
+              actions: [
+                { type: 'keepOver', params: { problem: { code: 'form-session-lost' } } },
+                { type: 'reportFault', params: { fault: 'strayed' } },
+              ],
               target: '#embedded.frame.lost',
             },
           },

@@ -34,7 +34,10 @@ export const shown = embeddedSetup.createStateConfig({
       actions: { type: 'keepOver', params: { problem: { code: 'form-session-lost' } } },
     },
     'frame.flooded': {
-      actions: { type: 'keepOver', params: { problem: { code: 'form-server-refused' } } },
+      actions: [
+        { type: 'keepOver', params: { problem: { code: 'form-server-refused' } } },
+        { type: 'reportFault', params: { fault: 'flooded' } },
+      ],
     },
     'locale.changed': {
       actions: [

@@ -29,4 +29,11 @@ export const wireEmbedded = (api: Api, talk: typeof talkToFrame) =>
         await api.prolongForm({ params: { id: processId }, body: { caseId }, signal });
       }),
     },
+    actions: {
+      // For the operators: the person has what they need, whether it arrives or not.
+      reportFault: ({ context: { processId, frame } }, { fault: reason }) =>
+        void api
+          .reportFrame({ params: { id: processId }, body: { caseId: frame.caseId, reason } })
+          .catch(() => undefined),
+    },
   });

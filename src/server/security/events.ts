@@ -1,4 +1,5 @@
 import type { DocumentKind } from '#domain/document-kind.ts';
+import type { FrameFault } from '#domain/form-engine.ts';
 import type { HandoverFault } from '#domain/handover.ts';
 import type { LoginRefusal, ProviderId } from '#domain/login.ts';
 import type { ProblemCode } from '#domain/problem.ts';
@@ -55,7 +56,7 @@ export type SecurityEvent =
       process: string;
     }
   | { event: 'submission'; outcome: 'succeeded' | 'failed'; process: string }
-  | { event: 'form-server'; outcome: 'refused'; process: string }
+  | { event: 'form-server'; outcome: 'refused'; reason: 'answer' | FrameFault; process: string }
   | { event: 'event-token'; outcome: 'refused'; count: number; process: string }
   | { event: 'infected'; outcome: 'refused'; reason: 'file-infected' | 'file-uncheckable'; process: string }
   | { event: 'handover'; outcome: 'refused'; reason: HandoverFault | 'other-browser'; partner?: string }

@@ -47,7 +47,7 @@ export async function asked<T>(
     if (!(error instanceof FormServerRefused)) throw error;
     context.log.warn({ processId, reason: error.message }, 'an answer of the form server was refused');
     context.security.record(
-      { event: 'form-server', outcome: 'refused', process: processId },
+      { event: 'form-server', outcome: 'refused', reason: 'answer', process: processId },
       bySession(session),
     );
     throw new ProblemError('form-server-refused');

@@ -17,6 +17,7 @@ import { deleteDraft } from '#server/use-cases/delete-draft.ts';
 import { keepAlive } from '#server/use-cases/keep-alive.ts';
 import { openFormFrame } from '#server/use-cases/open-form-frame.ts';
 import { prolongForm } from '#server/use-cases/prolong-form.ts';
+import { reportFrame } from '#server/use-cases/report-frame.ts';
 import { requestSubmission } from '#server/use-cases/request-submission.ts';
 import { startApplication } from '#server/use-cases/start-application.ts';
 import { takeFormProgress } from '#server/use-cases/take-form-progress.ts';
@@ -108,6 +109,14 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
       expires: (await prolongForm(context, session, params.id, body.caseId)).toISOString(),
     }),
     { use: 'window' },
+  );
+
+  serveSession(
+    app,
+    context,
+    calls.reportFrame,
+    async ({ session, params, body }) => reportFrame(context, session, params.id, body),
+    { use: 'window', limited: true },
   );
 
   serveSession(app, context, calls.saveProgress, async ({ session, params, query, body }) => {

@@ -1,0 +1,26 @@
+import type { FrameFault } from '#domain/form-engine.ts';
+import type { ServerContext } from '#server/context.ts';
+import { caseOf } from '#server/form-cases/form-case.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { bySession } from '#server/security/events.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { readOwned } from '#server/workflow/act.ts';
+
+/**
+ * Logs that a page has closed the frame of a form server, which only the page can notice. It changes nothing, and is
+ * believed for this session's own case only.
+ * @throws ProblemError not-found, draft-expired, trust-level-too-low, form-session-lost
+ */
+export async function reportFrame(
+  context: ServerContext,
+  session: Session,
+  processId: string,
+  { caseId, reason }: { caseId: string; reason: FrameFault },
+): Promise<void> {
+  await readOwned(context, session, processId);
+  const known = await caseOf(context.storage.db, processId);
+  if (known?.caseId !== caseId || known.sessionId !== session.id) throw new ProblemError('form-session-lost');
+  context.log.warn({ processId, reason }, 'the frame of a form server was closed');
+  const about = { event: 'form-server', outcome: 'refused', reason, process: processId } as const;
+  context.security.record(about, bySession(session));
+}
