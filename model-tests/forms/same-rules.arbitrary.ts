@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { dateChecks, textChecks } from '#forms/rules/check-names.ts';
-import { errorKeys } from '#forms/rules/error-key.ts';
+import { errorKeys } from '#forms/rules/error-keys.ts';
 import type { ValueField } from '#forms/types.ts';
 
 /** Draws values one after the other, so that later parts of a form can refer to earlier ones. */

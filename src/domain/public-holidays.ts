@@ -1,15 +1,15 @@
-const FIXED = ['01-01', '05-01', '10-03', '10-31', '12-25', '12-26'];
+const fixedDays = ['01-01', '05-01', '10-03', '10-31', '12-25', '12-26'];
 /** Good Friday, Easter Monday, Ascension Day, Whit Monday: days from Easter Sunday. */
-const FROM_EASTER = [-2, 1, 39, 50];
+const daysFromEaster = [-2, 1, 39, 50];
 
 /**
  * Whether a day is a public holiday in Schleswig-Holstein (§ 2 SFTG, with Reformation Day).
  * @param day YYYY-MM-DD of the Gregorian calendar
  */
 export function isPublicHoliday(day: string): boolean {
-  if (FIXED.includes(day.slice(5))) return true;
+  if (fixedDays.includes(day.slice(5))) return true;
   const easter = easterSunday(Number(day.slice(0, 4)));
-  return FROM_EASTER.some(
+  return daysFromEaster.some(
     (days) => new Date(easter + days * 24 * 3_600_000).toISOString().slice(0, 10) === day,
   );
 }

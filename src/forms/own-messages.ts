@@ -1,5 +1,6 @@
 import { fieldIndex, rulesOf } from './components.ts';
-import { type ErrorKey, errorKey } from './rules/error-key.ts';
+import { errorKey } from './rules/error-key.ts';
+import type { ErrorKey } from './rules/error-keys.ts';
 import type { FieldComponent, FormDefinition, JsonLogic, RuleName } from './types.ts';
 
 /** A field by its form path, and the keys in `errors` at which it has no message. */

@@ -1,31 +1,8 @@
 import type { FieldComponent, RuleName } from '../types.ts';
 import { type CheckRule, checksWithValue, dateChecks, textChecks } from './check-names.ts';
+import type { ErrorKey } from './error-keys.ts';
 
-/** Keys of a field's own messages (`errors`): those of Form.io, and the names of the rules that Form.io lacks. */
-export const errorKeys = [
-  'required',
-  'min',
-  'max',
-  'minDate',
-  'maxDate',
-  'minLength',
-  'maxLength',
-  'pattern',
-  'invalid_email',
-  'number',
-  'invalidDay',
-  'invalidDate',
-  'invalidOption',
-  'jsonLogic',
-  'file',
-  'characters',
-  ...textChecks,
-  ...dateChecks,
-  ...checksWithValue,
-] as const;
-export type ErrorKey = (typeof errorKeys)[number];
-
-const KEYS: Record<Exclude<RuleName, CheckRule>, ErrorKey | undefined> = {
+const keys: Record<Exclude<RuleName, CheckRule>, ErrorKey | undefined> = {
   required: 'required',
   min: 'min',
   max: 'max',
@@ -51,5 +28,5 @@ const isCheck = (rule: RuleName): rule is CheckRule => checks.has(rule);
 export function errorKey({ type }: Pick<FieldComponent, 'type'>, rule: RuleName): ErrorKey | undefined {
   if (type === 'day' && rule === 'min') return 'minDate';
   if (type === 'day' && rule === 'max') return 'maxDate';
-  return isCheck(rule) ? rule : KEYS[rule];
+  return isCheck(rule) ? rule : keys[rule];
 }

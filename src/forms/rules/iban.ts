@@ -1,5 +1,5 @@
 /** Characters of an IBAN by country, from the IBAN Registry (SWIFT, release 99) of ISO 13616. */
-const LENGTHS = new Map(
+const lengths = new Map(
   [
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28',
     'EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26',
@@ -34,7 +34,7 @@ export function isValidIban(typed: string, countries: readonly string[] = sepaCo
   return (
     /^[A-Z]{2}\d\d[A-Z0-9]+$/.test(iban) &&
     countries.includes(country) &&
-    iban.length === LENGTHS.get(country) &&
+    iban.length === lengths.get(country) &&
     remainderOf97(iban.slice(4) + iban.slice(0, 4)) === 1
   );
 }

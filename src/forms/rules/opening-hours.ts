@@ -1,6 +1,6 @@
 import { isPublicHoliday } from '#domain/public-holidays.ts';
 
-const DAYS = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];
+const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];
 const RULE = /^(Mo|Tu|We|Th|Fr|Sa|Su)(?:-(Mo|Tu|We|Th|Fr|Sa|Su))?((?:,| )\d\d:\d\d-\d\d:\d\d)+$/;
 const DAY_MS = 24 * 3_600_000;
 
@@ -14,8 +14,8 @@ export function openingHours(text: string): Hours[] | undefined {
   const rules = text.split(/; ?/).map((rule) => {
     const match = RULE.exec(rule);
     if (!match) return undefined;
-    const first = DAYS.indexOf(match[1] ?? '');
-    const last = DAYS.indexOf(match[2] ?? match[1] ?? '');
+    const first = weekdays.indexOf(match[1] ?? '');
+    const last = weekdays.indexOf(match[2] ?? match[1] ?? '');
     const days = Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, index) => (first + index) % 7);
     const times = (rule.match(/\d\d:\d\d-\d\d:\d\d/g) ?? []).map((span) => ({
       from: span.slice(0, 5),

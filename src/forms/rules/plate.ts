@@ -1,7 +1,7 @@
 /** Districts of Schleswig-Holstein and Hamburg with two letters. */
-const SHORT = new Set('FL HH HL IZ KI NF OD OH PI RD RZ SE SL'.split(' '));
+const shortDistricts = new Set('FL HH HL IZ KI NF OD OH PI RD RZ SE SL'.split(' '));
 /** Districts elsewhere that begin with one of those. */
-const LONGER = new Set(
+const longerDistricts = new Set(
   'FLÖ HHM KIB OHA OHV OHZ PIR RDG SEB SEE SEF SEL SLE SLF SLK SLN SLS SLÜ SLZ'.split(' '),
 );
 
@@ -34,5 +34,9 @@ const splitAt = (text: string, at: number): string[] => (at === 0 ? [] : [text.s
 function districtLength(letters: string): number {
   if (letters.length === 2) return 1;
   if (letters.length === 5) return 3;
-  return letters.length === 4 && SHORT.has(letters.slice(0, 2)) && !LONGER.has(letters.slice(0, 3)) ? 2 : 0;
+  return letters.length === 4 &&
+    shortDistricts.has(letters.slice(0, 2)) &&
+    !longerDistricts.has(letters.slice(0, 3))
+    ? 2
+    : 0;
 }

@@ -1,10 +1,10 @@
 import { fieldsOf, isField, isGrid, optionsOf, rulesOf } from '../components.ts';
 import { namingKeys } from '../row-names.ts';
 import type { Component, FieldComponent, FormDefinition, GridComponent } from '../types.ts';
-import { namedCheckProblems } from './check-properties.ts';
 import { conditionProblems } from './conditions.ts';
 import { htmlProblem } from './html.ts';
 import { logicProblems } from './logic.ts';
+import { namedCheckProblems } from './named-checks.ts';
 import type { FormProblem, JsonPath, Placed, Targets } from './types.ts';
 
 /** Problems that show only across components: keys, references, order, JSONLogic, HTML, limits. */

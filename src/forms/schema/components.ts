@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isByteSize } from '../byte-size.ts';
 import { limitDay } from '../rules/day.ts';
-import { errorKeys } from '../rules/error-key.ts';
+import { errorKeys } from '../rules/error-keys.ts';
 import {
   base,
   boxValue,

@@ -1,0 +1,25 @@
+import { checksWithValue, dateChecks, textChecks } from './check-names.ts';
+
+/** Keys of a field's own messages (`errors`): those of Form.io, and the names of the rules that Form.io lacks. */
+export const errorKeys = [
+  'required',
+  'min',
+  'max',
+  'minDate',
+  'maxDate',
+  'minLength',
+  'maxLength',
+  'pattern',
+  'invalid_email',
+  'number',
+  'invalidDay',
+  'invalidDate',
+  'invalidOption',
+  'jsonLogic',
+  'file',
+  'characters',
+  ...textChecks,
+  ...dateChecks,
+  ...checksWithValue,
+] as const;
+export type ErrorKey = (typeof errorKeys)[number];
