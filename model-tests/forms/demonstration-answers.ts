@@ -1,3 +1,5 @@
+import { germanDay } from '#forms/rules/day.ts';
+import { earliestDay, openingHours } from '#forms/rules/opening-hours.ts';
 import type { FileValue, FormData } from '#forms/types.ts';
 
 /** The current day, and a file that has been uploaded. */
@@ -15,7 +17,10 @@ const person = {
   phoneNumber: '+49 431 123456',
 };
 const born = { birthName: 'Kowalska', placeOfBirth: 'Łódź' };
-const account = { accountHolder: 'Łucja Muñoz-Ḫasan', iban: 'DE89 3704 0044 0532 0130 00' };
+const account = { accountHolder: 'Łucja Muñoz-Ḫasan', iban: 'DE89370400440532013000' };
+
+/** When certificates are handed out. */
+const OFFICE = openingHours('Mo-Fr 08:00-18:00') ?? [];
 
 /**
  * Complete, valid answers to every form of the demonstration content, each with many of its conditional questions,
@@ -90,7 +95,7 @@ export function demonstrationAnswers({ today, file }: AnswerOptions): Record<str
       formerNames: [{ name: 'Kowalska', until: 2015 }],
       copies: 3,
       deliveryWay: 'pickup',
-      pickupTime: `${new Date(today.getTime() + 7 * 86_400_000).toISOString().slice(0, 10)}T10:30:00+01:00`,
+      pickupTime: `${earliestDay(OFFICE, germanDay(today), 3)}T10:30:00+01:00`,
     },
     'meldebescheinigung-online-ausweis': {
       ...person,
