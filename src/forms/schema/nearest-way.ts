@@ -2,7 +2,7 @@ import { isObject } from '../components.ts';
 import type { FormValue } from '../types.ts';
 import { componentSchemas, formJson, panelSchema } from './components.ts';
 import { meantName } from './mistyped.ts';
-import type { JsonPath } from './types.ts';
+import type { FormProblem, JsonPath } from './types.ts';
 
 const NO_SCRIPT = 'scripts are refused';
 
@@ -41,7 +41,17 @@ const WAYS: Record<string, string> = {
 };
 
 /** Why a property is refused: with the nearest way, its right place, or the name that was probably meant. */
-export function unknownKey(key: string, path: JsonPath, json: unknown): string {
+export function unknownKey(key: string, path: JsonPath, json: unknown): FormProblem {
+  const reason = reasonOf(key, path, json);
+  const problem = {
+    path: [...path, key],
+    reason: reason ?? `"${key}" is outside of the supported subset (docs/forms.md)`,
+  };
+  return reason === undefined ? { ...problem, isStranger: true } : problem;
+}
+
+/** Undefined when nothing is known about it. */
+function reasonOf(key: string, path: JsonPath, json: unknown): string | undefined {
   const { own, validators, isCheck } = namesAt(path, json);
   if (isCheck && own.includes(key)) return `"${key}" belongs to the component, not under "validate"`;
   if (!isCheck && validators.includes(key)) return `"${key}" belongs under "validate"`;
@@ -55,7 +65,7 @@ export function unknownKey(key: string, path: JsonPath, json: unknown): string {
     return `"${key}" is not known: did you mean "${there}"? It ${place}`;
   }
   if (isCheck) return `"${key}" is no check of this field; it can have ${validators.join(', ')}`;
-  return `"${key}" is outside of the supported subset (docs/forms.md)`;
+  return undefined;
 }
 
 type Names = { own: string[]; validators: string[]; isCheck: boolean };

@@ -109,7 +109,12 @@ function isOff(name: string, value: unknown): boolean {
   if (value === false) return !FALSE_MEANS.has(name);
   if (name === 'values') return false;
   if (!WHOLE.has(name)) return isSwitchedOff(value);
-  return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (typeof value === 'object' && Object.keys(value).length === 0)
+  );
 }
 
 const isJson = (value: unknown): value is Json => isObject(value as FormValue);

@@ -27,7 +27,7 @@ type Issue = { code: string; path: PropertyKey[]; message: string; keys?: string
 function problemsOf(issue: Issue, json: unknown): FormProblem[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') {
-    return (issue.keys ?? []).map((key) => ({ path: [...path, key], reason: unknownKey(key, path, json) }));
+    return (issue.keys ?? []).map((key) => unknownKey(key, path, json));
   }
   return [{ path, reason: issue.message }];
 }

@@ -1,7 +1,10 @@
 import type { Component, FieldComponent, GridComponent } from '../types.ts';
 
-/** One reason why a form is refused; `path` leads to the position in the JSON file. */
-export type FormProblem = { path: JsonPath; reason: string };
+/**
+ * One reason why a form is refused; `path` leads to the position in the JSON file. `isStranger`: it is a property that
+ * neither Form.io nor the portal knows, so that it may as well be left out.
+ */
+export type FormProblem = { path: JsonPath; reason: string; isStranger?: true };
 
 /** A position in the JSON file of a form. */
 export type JsonPath = (string | number)[];

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { plainContent } from '../testing/content-folder.ts';
+
+const content = plainContent();
+afterAll(() => content.remove());
+const CLI = join(import.meta.dirname, 'cli.ts');
+const run = (...args: string[]) => spawnSync(process.execPath, [CLI, ...args], { encoding: 'utf8' });
+const field = { type: 'textfield', key: 'a', label: 'Angabe', input: true, tableView: true };
+
+function exported(name: string, json: unknown): string {
+  const file = join(content.dir, name);
+  writeFileSync(file, JSON.stringify(json));
+  return file;
+}
+
+test('becomes the form of a service, and keeps its translations', () => {
+  const folder = join(content.dir, 'services/imported');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'service.json'), '{}');
+  writeFileSync(join(folder, 'form.en.json'), '{"Angabe":"Item","Alt":"Old"}');
+  const file = exported('export.json', { title: 'Antrag', components: [field] });
+  const { status, stdout, stderr } = run(file, '--service', 'imported', '--to', content.dir);
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('1 pages, 1 fields');
+  const form = JSON.parse(readFileSync(join(folder, 'form.json'), 'utf8'));
+  expect(form).toMatchObject({ name: 'imported', components: [{ components: [{ key: 'a' }] }] });
+  expect(JSON.parse(readFileSync(join(folder, 'form.en.json'), 'utf8'))).toEqual({ Angabe: 'Item' });
+});
+
+test.each<[string, () => string[], RegExp]>([
+  ['nothing', () => [], /^Usage: npm run import:form/],
+  ['no such file', () => [join(content.dir, 'none.json')], /^Nothing was imported: ENOENT/],
+  ['a folder', () => [content.dir], /^Nothing was imported: EISDIR/],
+  ['an unknown option', () => ['--fast'], /^Nothing was imported: Unknown option '--fast'/],
+  ['no JSON', () => [CLI], /^The form cannot be used:\n {2}.*cli\.ts:\d+: not valid JSON/],
+  [
+    'a service that is not there',
+    () => [exported('a.json', [field]), '--service', 'none', '--to', content.dir],
+    /^There is no service none/,
+  ],
+  ['a password', () => [exported('b.json', [{ ...field, type: 'password' }])], /b\.json:1: components/],
+])('%s ends with a reason', (_, args, reason) => {
+  const { status, stdout, stderr } = run(...args());
+  expect([status, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(reason);
+  expect(stderr).not.toContain('    at ');
+});
+
+test('--help tells how', () => {
+  const { status, stdout } = run('--help');
+  expect([status, stdout]).toEqual([0, expect.stringContaining('--service NAME')]);
+});

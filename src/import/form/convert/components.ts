@@ -1,0 +1,110 @@
+import { composites } from './composites.ts';
+import {
+  type Conversion,
+  isJson,
+  type Json,
+  type Scope,
+  type Source,
+  sourcesIn,
+  textOf,
+} from './conversion.ts';
+import { formHtml, htmlRefusal, losesTags, plainText } from './html.ts';
+import { type Inner, layouts } from './layouts.ts';
+import { scriptsOf } from './scripts.ts';
+import { typeName } from './type-names.ts';
+import { convertValue } from './values.ts';
+
+/**
+ * Components of an export as the portal has them, in their order: one may become several or none. What cannot be
+ * converted stays as it is, so that the form's check refuses it with its reason.
+ */
+export const convertAll = (sources: Source[], scope: Scope, conversion: Conversion): Json[] =>
+  sources.flatMap((source) => convert(source, scope, conversion));
+
+function convert(source: Source, scope: Scope, conversion: Conversion): Json[] {
+  const { json, path } = source;
+  const type = typeName(textOf(json.type));
+  const inner: Inner = (sources, innerScope = scope) => convertAll(sources, innerScope, conversion);
+  switch (type) {
+    case 'button':
+      return withoutButton(source, conversion);
+    case 'recaptcha':
+      conversion.note(path, 'left out: the portal protects itself');
+      return [];
+    case 'content':
+    case 'htmlelement':
+      return htmlContent(source, conversion);
+    case 'container':
+      return container(source, scope, inner, conversion);
+    default: {
+      const context = { source, scope, inner, conversion };
+      const layout = layouts[type];
+      const composite = composites[type];
+      if (layout) return layout(source, inner, conversion);
+      return composite ? composite(context) : convertValue(type, context);
+    }
+  }
+}
+
+/** Buttons for sending and clearing are the portal's; one that runs something would be missed. */
+function withoutButton({ json, path }: Source, conversion: Conversion): Json[] {
+  const action = textOf(json.action) || 'submit';
+  if (action === 'custom' || textOf(json.custom)) {
+    conversion.refuse(path, 'a button that runs a script is refused: leave it out');
+  } else {
+    conversion.note(
+      path,
+      `the button "${plainText(textOf(json.label))}" is left out: the portal has its own`,
+    );
+  }
+  return [];
+}
+
+function htmlContent({ json, path }: Source, conversion: Conversion): Json[] {
+  const isHeading = textOf(json.type) === 'simpleheading' || /^h[1-6]$/i.test(textOf(json.tag));
+  const source = textOf(json.html) || textOf(json.content);
+  const html = formHtml(isHeading && source ? `<h3>${source}</h3>` : source);
+  const refusal = htmlRefusal(source);
+  if (refusal) conversion.refuse(path, refusal);
+  if (losesTags(source)) conversion.note(path, 'pictures, tables and lines of the text are left out');
+  if (html === '') {
+    conversion.note(path, 'left out: it has no text');
+    return [];
+  }
+  const content: Json = {
+    type: 'content',
+    key: conversion.freshKey(textOf(json.key) || 'text'),
+    label: plainText(textOf(json.label)) || 'Text',
+    html,
+    ...(isJson(json.conditional) && { conditional: json.conditional }),
+    ...scriptsOf(json),
+  };
+  return [conversion.made(content, path)];
+}
+
+/** The answers in a container stand among the others, under their own names. */
+function container(source: Source, scope: Scope, inner: Inner, conversion: Conversion): Json[] {
+  const { json, path } = source;
+  const key = textOf(json.key);
+  const components = inner(sourcesIn(json.components, [...path, 'components']), {
+    ...scope,
+    prefix: `${scope.prefix}${key}.`,
+  });
+  if (components.length === 0) return [];
+  conversion.note(
+    path,
+    `the container "${key}" is a group of fields; the answers are stored by their own keys`,
+  );
+  const label = plainText(textOf(json.label));
+  const base = { key: conversion.freshKey(key || 'container'), label: label || key, ...layoutParts(json) };
+  const layout: Json =
+    json.hideLabel === true || label === ''
+      ? { ...base, type: 'columns', columns: [{ width: 12, components }] }
+      : { ...base, type: 'fieldset', legend: label, components };
+  return [conversion.made(layout, path)];
+}
+
+const layoutParts = (json: Json): Json => ({
+  ...(isJson(json.conditional) && { conditional: json.conditional }),
+  ...scriptsOf(json),
+});

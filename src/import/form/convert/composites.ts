@@ -1,0 +1,103 @@
+import { addressParts } from './built-in-texts.ts';
+import { type Conversion, isJson, type Json, type Source, sourcesIn, textOf } from './conversion.ts';
+import { convertField } from './field.ts';
+import { plainText } from './html.ts';
+import { scriptsOf } from './scripts.ts';
+import { type Context, choice, grid } from './values.ts';
+
+type Composite = (context: Context) => Json[];
+
+/** One radio for each question. */
+const survey: Composite = ({ source, scope, conversion }) => {
+  const { json, path } = source;
+  const key = textOf(json.key);
+  const questions = sourcesIn(json.questions, [...path, 'questions']);
+  conversion.note(path, `each question of "${key}" is a radio`);
+  return group(
+    source,
+    questions.flatMap((question) => {
+      const radio = {
+        type: 'radio',
+        key: `${key}_${textOf(question.json.value)}`,
+        label: question.json.label,
+        values: json.values,
+        ...(isJson(json.validate) && { validate: json.validate }),
+      };
+      const field = convertField({ json: radio, path: question.path }, 'radio', scope, conversion);
+      return choice(field, {
+        source: { json: radio, path: question.path },
+        scope,
+        inner: () => [],
+        conversion,
+      });
+    }),
+    conversion,
+  );
+};
+
+/** A field for each part; nothing is looked up. */
+const address: Composite = ({ source, scope, conversion }) => {
+  const { json, path } = source;
+  const key = textOf(json.key);
+  conversion.note(path, `the address "${key}" is asked for in its parts; nothing is looked up elsewhere`);
+  const isRequired = isJson(json.validate) && json.validate.required === true;
+  const fields = addressParts.map(({ name, label, autocomplete, maxLength }) => {
+    const part = {
+      type: 'textfield',
+      key: `${key}_${name}`,
+      label,
+      properties: { autocomplete, charset: 'B' },
+      validate: { ...(isRequired && { required: true }), ...(maxLength && { maxLength }) },
+    };
+    return convertField({ json: part, path }, 'textfield', scope, conversion);
+  });
+  return group(source, fields, conversion);
+};
+
+function group({ json, path }: Source, components: Json[], conversion: Conversion): Json[] {
+  if (components.length === 0) return [];
+  const label = plainText(textOf(json.label)) || textOf(json.key);
+  const fieldset: Json = {
+    type: 'fieldset',
+    key: conversion.freshKey(textOf(json.key)),
+    label,
+    legend: label,
+    components,
+    ...(isJson(json.conditional) && { conditional: json.conditional }),
+    ...scriptsOf(json),
+  };
+  return [conversion.made(fieldset, path)];
+}
+
+/** Pairs of a name and a value are rows. */
+const datamap: Composite = (context) => {
+  const { json, path } = context.source;
+  const { conversion } = context;
+  conversion.note(path, `the map "${textOf(json.key)}" is a group of rows with two fields`);
+  const value = isJson(json.valueComponent) ? json.valueComponent : {};
+  const components = [
+    { type: 'textfield', key: 'key', label: textOf(json.keyLabel) || 'Name', input: true },
+    { label: 'Wert', type: 'textfield', input: true, ...value, key: 'value' },
+  ];
+  const {
+    valueComponent: _,
+    keyLabel: __,
+    keyBeforeValue: ___,
+    disableAddingRemovingRows: ____,
+    ...rest
+  } = json;
+  const rows: Source = { json: { ...rest, type: 'datagrid', components }, path };
+  const field = convertField(rows, 'datagrid', context.scope, conversion);
+  return grid(field, { ...context, source: rows });
+};
+
+/** One text with commas, as Form.io stores it. */
+const tags: Composite = (context) => {
+  const { json, path } = context.source;
+  context.conversion.note(path, `the list "${textOf(json.key)}" is one text`);
+  const { delimeter: _, storeas: __, maxTags: ___, ...rest } = json;
+  return [convertField({ json: rest, path }, 'textfield', context.scope, context.conversion)];
+};
+
+/** Components of Form.io that become others here, by type. */
+export const composites: Readonly<Record<string, Composite>> = { survey, address, datamap, tags };

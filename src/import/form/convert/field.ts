@@ -1,0 +1,156 @@
+import { userDataFields } from '#domain/user-data.ts';
+import type { JsonPath } from '#forms/schema/types.ts';
+import { type Conversion, isJson, type Json, type Scope, type Source, textOf } from './conversion.ts';
+import { plainText, templateRefusal } from './html.ts';
+
+/** What is known of a component's properties here; builders let people add any. */
+const OWN_PROPERTIES = new Set(
+  'prefill autocomplete lockedFrom charset check countries openingHours leadDays notBefore notAfter'.split(
+    ' ',
+  ),
+);
+
+/** Settings of a field that Form.io acts on and the portal does in its own way, whatever they say. */
+const DONE_OTHERWISE: Record<string, string> = {
+  clearOnHide: 'a hidden field is always cleared here',
+  allowCalculateOverride: 'a calculated value cannot be changed here',
+  case: 'the letters stay as they are typed',
+  truncateMultipleSpaces: 'spaces stay as they are typed',
+  requireDecimal: 'decimals may be left out',
+  kickbox: 'addresses are not looked up',
+  wysiwyg: 'the text is plain',
+  editor: 'the text is plain',
+  defaultDate: 'a day is not filled in',
+  fileTypes: 'the kinds of files are those of filePattern',
+  decimalSymbol: 'numbers are written as in the language',
+  thousandsSeparator: 'numbers are written as in the language',
+  isUploadEnabled: 'a text has no files',
+  customDefaultDate: 'a day is not filled in',
+  selectFields: 'the options are in the form',
+  headers: 'the options are in the form',
+};
+
+/** A field with key, texts and rules as the portal has them; what depends on its type comes after it. */
+export function convertField(source: Source, type: string, scope: Scope, conversion: Conversion): Json {
+  const { json, path } = source;
+  const field: Json = { ...json, type, input: true, key: conversion.fieldKey(textOf(json.key), scope) };
+  for (const [name, done] of Object.entries(DONE_OTHERWISE)) {
+    if (json[name] !== undefined && isOn(json[name], name)) conversion.note([...path, name], done);
+    delete field[name];
+  }
+  convertTexts(field, path, conversion);
+  convertChecks(field, path, conversion);
+  if (json.calculateValue) field.calculateValue = parsedLogic(json.calculateValue);
+  convertProperties(field, path, conversion);
+  if (isJson(field.calculateValue) && hasValue(field.defaultValue)) {
+    conversion.note([...path, 'defaultValue'], 'a calculated field has no default value');
+    delete field.defaultValue;
+  }
+  return conversion.made(field, path);
+}
+
+/** Whether Form.io would act on it. */
+const isOn = (value: unknown, name: string): boolean => {
+  if (name === 'clearOnHide') return value === false;
+  if (isJson(value)) return value.enabled === true;
+  return Array.isArray(value) ? value.length > 1 : Boolean(value);
+};
+
+const hasValue = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+function convertTexts(field: Json, path: JsonPath, conversion: Conversion): void {
+  const written = plainText(textOf(field.label));
+  const label = written || wordsOf(textOf(field.key));
+  if (written === '') conversion.note([...path, 'label'], `it has no label: it is called "${label}"`);
+  const given = plainText(textOf(field.description));
+  const tooltip = plainText(textOf(field.tooltip));
+  if (/<[a-z]/i.test(textOf(field.label) + textOf(field.description)))
+    conversion.note(path, 'labels and descriptions have no HTML: the tags are left out');
+  if (tooltip) conversion.note([...path, 'tooltip'], 'it is shown as description');
+  const around = [textOf(field.prefix), textOf(field.suffix)].map(plainText).filter((text) => text !== '');
+  if (around.length > 0)
+    conversion.note(path, `"${around.join(' ')}" before or behind the field is in the label`);
+  field.label = around.length > 0 ? `${label} (${around.join(' ')})` : label;
+  const description = [given, tooltip].filter((text) => text !== '').join(' ');
+  if (description) field.description = description;
+  else delete field.description;
+  for (const name of ['prefix', 'suffix', 'tooltip']) delete field[name];
+  const refusal = templateRefusal(`${label} ${description}`);
+  if (refusal) conversion.refuse([...path, 'label'], refusal);
+}
+
+/** `totalCost` as "Total cost". */
+function wordsOf(key: string): string {
+  const words = key
+    .replace(/([a-z])([A-Z\d])/g, '$1 $2')
+    .replace(/_/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const NUMBERS = ['min', 'max', 'minLength', 'maxLength'];
+
+/** Numbers that the builder writes as texts are numbers, JSON as text is JSON. */
+function convertChecks(field: Json, path: JsonPath, conversion: Conversion): void {
+  // Old builders wrote it beside the checks.
+  if (typeof field.required === 'boolean') {
+    if (field.required)
+      field.validate = { ...(isJson(field.validate) ? field.validate : {}), required: true };
+    delete field.required;
+  }
+  if (!isJson(field.validate)) return;
+  const checks: Json = { ...field.validate };
+  for (const name of NUMBERS) {
+    const value = checks[name];
+    if (typeof value === 'string' && value.trim() !== '') checks[name] = Number(value);
+    // A length of zero is what some builders write for "no limit".
+    if (name.endsWith('Length') && checks[name] === 0) delete checks[name];
+  }
+  checks.json = parsedLogic(checks.json);
+  const pattern = textOf(checks.pattern).replace(/^\^|(?<!\\)\$$/g, '');
+  if (pattern) checks.pattern = hasOpenChoice(pattern) ? `(${pattern})` : pattern;
+  if (pattern && checks.pattern !== textOf(field.validate.pattern))
+    conversion.note([...path, 'validate', 'pattern'], `the pattern is ${checks.pattern}, for the whole text`);
+  if (textOf(checks.customMessage)) checks.customMessage = plainText(textOf(checks.customMessage));
+  field.validate = checks;
+}
+
+/** Whether a `|` stands outside of all parentheses and brackets. */
+function hasOpenChoice(pattern: string): boolean {
+  let depth = 0;
+  for (const part of pattern.match(/\\.|\[(?:\\.|[^\]\\])*\]|[()|]/g) ?? []) {
+    if (part === '(') depth++;
+    else if (part === ')') depth--;
+    else if (part === '|' && depth === 0) return true;
+  }
+  return false;
+}
+
+/** JSONLogic that the builder kept as text; a script stays a text, which the check refuses. */
+export function parsedLogic(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.trim().startsWith('{')) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function convertProperties(field: Json, path: JsonPath, conversion: Conversion): void {
+  if (!isJson(field.properties)) {
+    delete field.properties;
+    return;
+  }
+  const entries = Object.entries(field.properties);
+  const own = entries.filter(([name, value]) => OWN_PROPERTIES.has(name) && isUsable(name, value));
+  for (const [name] of entries) {
+    if (!own.some(([kept]) => kept === name))
+      conversion.note([...path, 'properties', name], 'a property that means nothing here');
+  }
+  if (own.length > 0) field.properties = Object.fromEntries(own);
+  else delete field.properties;
+}
+
+/** Another product's `prefill` is no field of the account here. */
+const isUsable = (name: string, value: unknown): boolean =>
+  name !== 'prefill' || (userDataFields as readonly unknown[]).includes(value);

@@ -1,0 +1,88 @@
+import { convertAll } from './components.ts';
+import { Conversion, isJson, type Json, jsonList, type Source, sourcesIn, textOf } from './conversion.ts';
+import { plainText } from './html.ts';
+import { withNewNames } from './references.ts';
+
+const TOP = { prefix: '', grid: '' };
+
+/**
+ * The form of an export as the portal has it: pages, components and references. What cannot be converted stays as it
+ * is, so that the form's check refuses it.
+ * @param fallback title of a form that has none
+ * @param name the form's name here; by default the export's own, in lower case with hyphens
+ */
+export function convertForm(
+  exported: Json,
+  fallback: string,
+  name?: string,
+): { form: Json; conversion: Conversion } {
+  const conversion = new Conversion(keysIn(exported));
+  const given = plainText(textOf(exported.title)) || textOf(exported.name);
+  const title = given || fallback;
+  if (given === '') conversion.note(['title'], `the form has no title: it is called "${fallback}"`);
+  const components = pagesOf(sourcesIn(exported.components, ['components']), title, conversion);
+  for (const page of components) withNewNames(page, conversion);
+  const { display, name: own, title: _, components: __, i18n: ___, ...rest } = exported;
+  if (display !== 'wizard') conversion.note(['display'], 'the form has pages (display: wizard)');
+  for (const setting of Object.keys(rest)) conversion.note([setting], "a setting of Form.io's server");
+  const form = {
+    name: name ?? slugOf(textOf(own) || textOf(exported.path) || title),
+    title,
+    display: 'wizard',
+    components,
+  };
+  return { form, conversion };
+}
+
+/** Each panel is a page; what stands between panels goes to the page before it, or to a first one of its own. */
+function pagesOf(sources: Source[], title: string, conversion: Conversion): Json[] {
+  const pages: { source?: Source; sources: Source[] }[] = [];
+  for (const source of sources) {
+    const type = textOf(source.json.type);
+    if (type === 'panel' || type === 'simplepanel') {
+      pages.push({ source, sources: sourcesIn(source.json.components, [...source.path, 'components']) });
+    } else if (pages.length > 0) pages.at(-1)?.sources.push(source);
+    else pages.push({ sources: [source] });
+  }
+  return pages.flatMap(({ source, sources: inside }) => {
+    const path = source?.path ?? ['components'];
+    const components = convertAll(inside, TOP, conversion);
+    if (components.length === 0) {
+      if (source) conversion.note(path, 'the page is left out: there is nothing in it');
+      return [];
+    }
+    const { json = {} } = source ?? {};
+    const shown = plainText(textOf(json.title)) || plainText(textOf(json.label)) || title;
+    const { type: _, key, label: __, title: ___, components: ____, input: _____, ...others } = json;
+    const page = {
+      ...others,
+      type: 'panel',
+      key: conversion.freshKey(textOf(key) || 'page'),
+      label: shown,
+      title: shown,
+      components,
+    };
+    return [conversion.made(page, path)];
+  });
+}
+
+/** Keys of fields anywhere in the export; those of layout may change. */
+function keysIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn);
+  if (!isJson(value)) return [];
+  const own =
+    value.input !== false && typeof value.key === 'string' && value.type !== 'panel' ? [value.key] : [];
+  const columns = jsonList(value.columns);
+  return [...own, ...keysIn(value.components), ...keysIn(columns), ...keysIn(value.rows)];
+}
+
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80);

@@ -1,0 +1,174 @@
+import { ADD_ENTRY } from './built-in-texts.ts';
+import {
+  type Conversion,
+  isJson,
+  type Json,
+  type Scope,
+  type Source,
+  sourcesIn,
+  textOf,
+} from './conversion.ts';
+import { convertField } from './field.ts';
+import { fileKinds } from './file-kinds.ts';
+import { plainText } from './html.ts';
+import type { Inner } from './layouts.ts';
+import { maskPattern } from './mask.ts';
+import { convertOptions, listedOptions } from './options.ts';
+
+export type Context = { source: Source; scope: Scope; inner: Inner; conversion: Conversion };
+type Value = (field: Json, context: Context) => Json[];
+
+/** A component with a value, as the portal has it; one of an unknown type stays for the form's check to refuse. */
+export function convertValue(type: string, context: Context): Json[] {
+  const field = convertField(context.source, type, context.scope, context.conversion);
+  const convert = values[type];
+  return convert ? convert(field, context) : [field];
+}
+
+const masked: Value = (field, { source: { json, path }, conversion }) => {
+  const mask = textOf(json.inputMask);
+  delete field.inputMask;
+  delete field.mask;
+  if (mask === '') return [field];
+  const pattern = field.type === 'phoneNumber' ? undefined : maskPattern(mask);
+  const checks = isJson(field.validate) ? field.validate : {};
+  if (pattern && !checks.pattern) {
+    field.validate = { ...checks, pattern };
+    conversion.note([...path, 'inputMask'], `the mask ${mask} is the pattern ${pattern}`);
+  } else conversion.note([...path, 'inputMask'], `the mask ${mask} is left out`);
+  return [field];
+};
+
+const number: Value = (field, { source: { json }, conversion, source: { path } }) => {
+  const { step, integer, ...checks } = isJson(field.validate) ? field.validate : {};
+  field.validate = checks;
+  if (step === undefined || step === 'any' || step === '') delete field.step;
+  else if (Number(step) !== 1)
+    conversion.refuse([...path, 'validate', 'step'], 'steps are refused: use decimalLimit');
+  if (field.type === 'number' && (integer || Number(step) === 1)) field.decimalLimit = 0;
+  if (typeof json.decimalLimit === 'string') field.decimalLimit = Number(json.decimalLimit) || undefined;
+  if (typeof json.defaultValue === 'string' && json.defaultValue.trim() !== '')
+    field.defaultValue = Number(json.defaultValue);
+  delete field.mask;
+  return [field];
+};
+
+const currency: Value = (field, context) => {
+  const { source, conversion } = context;
+  number(field, context);
+  delete field.decimalLimit;
+  if (!field.currency) {
+    field.currency = 'EUR';
+    conversion.note([...source.path, 'currency'], 'amounts are in euros');
+  }
+  return [field];
+};
+
+const day: Value = (field, { source: { json, path }, conversion }) => {
+  const parts = isJson(json.fields) ? Object.values(json.fields).filter(isJson) : [];
+  if (!parts.some((part) => part.hide === true)) delete field.fields;
+  if (parts.some((part) => part.required === true)) {
+    field.validate = { ...(isJson(field.validate) ? field.validate : {}), required: true };
+    conversion.note([...path, 'fields'], 'a day is required as a whole');
+  }
+  if (!/^\d\d\/\d\d\/[1-9]\d{3}$/.test(textOf(field.defaultValue))) delete field.defaultValue;
+  for (const name of ['minDate', 'maxDate']) field[name] = dayLimitOf(json[name]);
+  return [field];
+};
+
+const datetime: Value = (field, context) => {
+  const { source, conversion } = context;
+  const { json, path } = source;
+  if (textOf(json.defaultValue)) conversion.note([...path, 'defaultValue'], 'a date is not filled in');
+  const limits = isJson(json.datePicker) ? json.datePicker : {};
+  const rest: Json = { ...field, enableDate: json.enableDate ?? true, enableTime: json.enableTime ?? true };
+  delete rest.defaultValue;
+  delete rest.customOptions;
+  for (const name of ['enableMinDateInput', 'enableMaxDateInput']) delete rest[name];
+  const hasLimits = Boolean(limits.minDate || limits.maxDate);
+  if (rest.enableTime !== false || !hasLimits) return [conversion.made(rest, path)];
+  conversion.note(path, 'a date with limits is of the type day');
+  const { enableDate: _, enableTime: __, datePicker: ___, widget: ____, ...others } = rest;
+  const found = { minDate: dayLimitOf(limits.minDate), maxDate: dayLimitOf(limits.maxDate) };
+  return [conversion.made({ ...others, type: 'day', ...found }, path)];
+};
+
+/** `2026-01-31T12:00:00+01:00` as a day; `moment()…` stays for the form's check. */
+const dayLimitOf = (value: unknown): string | undefined =>
+  textOf(value) === '' ? undefined : textOf(value).replace(/^(\d{4}-\d\d-\d\d)T.*$/, '$1');
+
+export const choice: Value = (field, { source: { json, path }, scope, conversion }) => {
+  const isMultiple = field.type === 'select' && json.multiple === true;
+  const kind = field.type === 'selectboxes' || isMultiple ? 'boxes' : 'single';
+  const listed = field.type === 'select' ? listedOptions(json) : json.values;
+  if (listed === undefined) return [field];
+  const at = [...path, field.type === 'select' ? 'data' : 'values'];
+  const name = scope.prefix + textOf(json.key);
+  const options = convertOptions(listed, kind, name, at, conversion);
+  for (const setting of ['data', 'dataSrc', 'values', 'valueProperty', 'multiple']) delete field[setting];
+  if (field.type === 'select' && !isMultiple) field.data = { values: options };
+  else field.values = options;
+  if (isMultiple) {
+    field.type = 'selectboxes';
+    conversion.note(path, 'a select of several options is a list of boxes');
+  }
+  const renamed = conversion.options.get(name);
+  const start = field.defaultValue;
+  if (field.type === 'selectboxes') {
+    const chosen = isJson(start) ? Object.entries(start).filter(([, isOn]) => isOn === true) : [];
+    field.defaultValue = Object.fromEntries(chosen.map(([key]) => [renamed?.get(key) ?? key, true]));
+  } else if (start !== undefined && start !== null && start !== '') {
+    field.defaultValue = renamed?.get(String(start)) ?? String(start);
+  }
+  return [field];
+};
+
+const checkbox: Value = (field) => {
+  if (typeof field.defaultValue === 'string') field.defaultValue = field.defaultValue === 'true';
+  return [field];
+};
+
+const file: Value = (field, { source: { json, path }, conversion }) => {
+  const { pattern, note } = fileKinds(textOf(json.filePattern));
+  if (note) conversion.note([...path, 'filePattern'], note);
+  const size = textOf(json.fileMaxSize);
+  const isHuge = size === '' || /^\d+ ?GB$/i.test(size);
+  if (isHuge) conversion.note([...path, 'fileMaxSize'], 'a file has at most 10MB');
+  const { defaultValue: _, url: __, ...rest } = field;
+  const result: Json = {
+    ...rest,
+    multiple: json.multiple === true,
+    filePattern: pattern,
+    fileMaxSize: isHuge ? '10MB' : size,
+  };
+  return [conversion.made(result, path)];
+};
+
+export const grid: Value = (field, { source: { json, path }, inner, conversion }) => {
+  const key = textOf(field.key);
+  const components = inner(sourcesIn(json.components, [...path, 'components']), {
+    prefix: `${textOf(json.key)}.`,
+    grid: key,
+  });
+  const { defaultValue: _, ...rest } = field;
+  const addAnother = plainText(textOf(json.addAnother)) || ADD_ENTRY;
+  return [conversion.made({ ...rest, components, addAnother }, path)];
+};
+
+const values: Readonly<Record<string, Value>> = {
+  textfield: masked,
+  email: masked,
+  phoneNumber: masked,
+  textarea: masked,
+  number,
+  currency,
+  day,
+  datetime,
+  select: choice,
+  radio: choice,
+  selectboxes: choice,
+  checkbox,
+  file,
+  datagrid: grid,
+  editgrid: grid,
+};

@@ -1,0 +1,93 @@
+import { basename } from 'node:path';
+import { collectTexts } from '#forms/localise.ts';
+import { parseForm } from '#forms/schema/schema.ts';
+import type { JsonPath } from '#forms/schema/types.ts';
+import type { FormDefinition } from '#forms/types.ts';
+import { faultAt, readJson } from '#server/content/load/json-file.ts';
+import type { ContentFault } from '#server/content/types.ts';
+import { englishOf } from './convert/built-in-texts.ts';
+import { isJson, type Json } from './convert/conversion.ts';
+import { convertForm } from './convert/form.ts';
+
+/** A form that can be used; `english` has the known translations, `missing` the texts that still need one. */
+export type ImportedForm = {
+  form: FormDefinition;
+  english: Record<string, string>;
+  missing: string[];
+  /** What was changed or left out, with line and place. */
+  notes: ContentFault[];
+};
+
+/**
+ * Reads an export of the Form.io builder, converts what the portal has in another form, and checks the result. Faults
+ * name line and place in the export.
+ * @param options name: the form's name here; english: translations that exist already
+ */
+export function importForm(
+  file: string,
+  source: string,
+  options: { name?: string; english?: Record<string, string> } = {},
+): ImportedForm | { faults: ContentFault[]; notes: ContentFault[] } {
+  const read = readJson(file, source);
+  if ('faults' in read) return { faults: read.faults, notes: [] };
+  const found = exportedForm(read.json.value);
+  if (!found)
+    return { faults: [{ file, line: 1, reason: 'this is no form: there are no "components"' }], notes: [] };
+  const { exported, at } = found;
+  const { form, conversion } = convertForm(exported, basename(file).replace(/\.json$/i, ''), options.name);
+  const { parsed, strangers } = parsedWithoutStrangers(form);
+  const inExport = (path: JsonPath) => conversion.originOf(form, path);
+  const fault = (path: JsonPath, reason: string) => faultAt(read.json, [...at, ...path], reason);
+  const ofParsing = 'notes' in parsed ? parsed.notes : [];
+  const notes = [
+    ...conversion.notes.map(({ path, note }) => fault(path, note)),
+    ...strangers.map((path) => fault(inExport(path), 'unknown to Form.io and to the portal')),
+    ...ofParsing.map(({ path, note }) => fault(inExport(path), note)),
+  ];
+  const ofConversion = conversion.problems.map(({ path, reason }) => fault(path, reason));
+  if ('problems' in parsed || ofConversion.length > 0) {
+    const problems = 'problems' in parsed ? parsed.problems : [];
+    const ofCheck = problems.map(({ path, reason }) => fault(inExport(path), reason));
+    return { faults: [...ofConversion, ...ofCheck], notes };
+  }
+  const english = englishTexts(parsed.form, exported, options.english ?? {});
+  const missing = collectTexts(parsed.form).filter((text) => !Object.hasOwn(english, text));
+  return { form: parsed.form, english, missing, notes };
+}
+
+/** Parses the form without the properties of other products, which stay behind; `strangers` are their places. */
+function parsedWithoutStrangers(form: Json): { parsed: ReturnType<typeof parseForm>; strangers: JsonPath[] } {
+  const first = parseForm(form);
+  const unknown = 'problems' in first ? first.problems.filter(({ isStranger }) => isStranger) : [];
+  const strangers = unknown.map(({ path }) => path);
+  for (const path of strangers) removeAt(form, path);
+  return { parsed: strangers.length > 0 ? parseForm(form) : first, strangers };
+}
+
+function removeAt(form: Json, path: JsonPath): void {
+  const owner = path.slice(0, -1).reduce<unknown>((value, step) => (value as Json)[step], form) as Json;
+  delete owner[String(path.at(-1))];
+}
+
+/** The form itself, a list of components, or a form inside of an answer of Form.io's server. */
+function exportedForm(value: unknown): { exported: Json; at: JsonPath } | undefined {
+  if (Array.isArray(value)) return { exported: { components: value }, at: [] };
+  if (!isJson(value)) return undefined;
+  if (Array.isArray(value.components)) return { exported: value, at: [] };
+  const inner = ['form', 'schema'].find(
+    (name) => isJson(value[name]) && Array.isArray(value[name].components),
+  );
+  return inner ? { exported: value[inner] as Json, at: [inner] } : undefined;
+}
+
+/** Translations of the form's texts: those that exist already, those of the export, those of the import's own texts. */
+function englishTexts(form: FormDefinition, exported: Json, existing: Record<string, string>) {
+  const i18n = isJson(exported.i18n) && isJson(exported.i18n.en) ? exported.i18n.en : {};
+  const known = { ...englishOf, ...i18n, ...existing };
+  return Object.fromEntries(
+    collectTexts(form).flatMap((text) => {
+      const english = known[text as keyof typeof known];
+      return typeof english === 'string' && english.trim() !== '' ? [[text, english]] : [];
+    }),
+  );
+}

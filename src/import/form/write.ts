@@ -1,0 +1,19 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ImportedForm } from './import-form.ts';
+
+/** Where the form of a service is. */
+export const serviceFolder = (contentDir: string, service: string): string =>
+  join(contentDir, 'services', service);
+
+/** Translations that the service's form has already; none when there is no file. */
+export function existingEnglish(folder: string): Record<string, string> {
+  const file = join(folder, 'form.en.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/** Replaces the form of a service, and its translations with those of the texts that it has now. */
+export function writeForm(folder: string, { form, english }: ImportedForm): void {
+  writeFileSync(join(folder, 'form.json'), `${JSON.stringify(form, null, 2)}\n`);
+  writeFileSync(join(folder, 'form.en.json'), `${JSON.stringify(english, null, 2)}\n`);
+}
