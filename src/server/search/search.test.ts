@@ -116,6 +116,13 @@ test('every correction finds something', () => {
   }
 });
 
+test('a misspelt function word is left out, and not offered as a correction', () => {
+  expect(find('daqei hochladen').corrections).toEqual(['Datei hochladen']);
+  const { total, corrections } = find('wenm Sperrmüll');
+  expect(corrections).toEqual([]);
+  expect(total).toBeGreaterThan(0);
+});
+
 test('what nobody offers is not found', () => {
   const { total, results } = find('Quantenchromodynamik', { kind: 'SERVICE' });
   expect({ total, results }).toEqual({ total: 0, results: [] });

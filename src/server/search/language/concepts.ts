@@ -88,7 +88,10 @@ export function guessedConcept(
 ): { concept: Concept; corrections: Entry[]; isBeginning: boolean } | null {
   const { lexicon, language } = index.text;
   const begun = folded.length > 2 ? wordsBeginning(lexicon, folded, MAX_BEGINNINGS) : [];
-  const near = nearWords(lexicon, folded, MAX_NEAR);
+  // A function word (`weit` for `Wein`) stands in no document.
+  const near = nearWords(lexicon, folded, MAX_NEAR).filter(({ entry }) =>
+    index.text.postings.has(entry.stem),
+  );
   const best = begun[0] ?? near[0]?.entry;
   if (!best) return null;
   const stemsOf = (entries: Entry[]) => entries.map(({ stem }) => stem);
@@ -99,6 +102,7 @@ export function guessedConcept(
       found(index, index.thesaurus.sameAs(entry.stem), (WEIGHTS.near[distance] ?? 0) * WEIGHTS.synonym),
     ),
   ];
+  if (alternatives.length === 0) return null;
   const concept = { alternatives, canonical: index.thesaurus.canonical(language.stem(best.folded)) };
   return { concept, corrections: near.map(({ entry }) => entry), isBeginning: begun.length > 0 };
 }

@@ -22,6 +22,14 @@ test('short words allow one mistake, long ones two, the shortest none', async ()
   expect(near('amd')).toEqual([]);
 });
 
+test('a short word with another first letter is another word', async () => {
+  const lexicon = await lexiconOf(['Sofa', 'Angeln']);
+  const near = (word: string) => nearWords(lexicon, word, 3).map(({ entry }) => entry.display);
+  expect(near('mofa')).toEqual([]);
+  expect(near('sofq')).toEqual(['Sofa']);
+  expect(near('qngeln')).toEqual(['Angeln']);
+});
+
 test('the nearest word comes first', async () => {
   const lexicon = await lexiconOf(['Elterngeld', 'Kindergeld', 'Kindergarten']);
   expect(nearWords(lexicon, 'kindergld', 3)[0]?.entry.display).toBe('Kindergeld');

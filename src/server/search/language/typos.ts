@@ -5,9 +5,13 @@ export type NearWord = { entry: Entry; distance: number };
 
 const allowedDistance = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
+/** In shorter words a wrong first letter makes another word: a Mofa is no Sofa. */
+const LONG = 6;
+
 /**
  * Known words that a misspelt one may mean, nearest first. Counts wrong, missing and superfluous letters and swapped
- * neighbours: one up to 7 letters, two in longer words, none below 4.
+ * neighbours: one up to 7 letters, two in longer words, none below 4,
+ * and the first letter of words below 6 must be right.
  */
 export function nearWords({ tree }: Lexicon, folded: string, most: number): NearWord[] {
   const allowed = allowedDistance(folded.length);
@@ -16,7 +20,8 @@ export function nearWords({ tree }: Lexicon, folded: string, most: number): Near
   // The tree counts two swapped neighbours as two mistakes.
   for (const [word, [entry]] of tree.fuzzyGet(folded, allowed + 1) as Map<string, [Entry, number]>) {
     const distance = editDistance(folded, word, allowed);
-    if (distance <= allowed && word.length >= 4) found.push({ entry, distance });
+    const isOther = folded.length < LONG && word[0] !== folded[0];
+    if (distance <= allowed && word.length >= 4 && !isOther) found.push({ entry, distance });
   }
   return found
     .sort(
