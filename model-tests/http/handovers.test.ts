@@ -109,6 +109,7 @@ describe('a hand-over of another portal', () => {
     ['abroad', 'wrong-audience'],
     ['elsewhere', 'return-address'],
     ['nowhere', 'place-unknown'],
+    ['notOffered', 'not-offered'],
     ['repeated', 'replayed'],
   ])('is refused and recorded when it is %s', async (kind, reason) => {
     expect(await send(kind)).toMatchObject({ address: null, reason });

@@ -63,7 +63,7 @@ export function createSender(own: Identity, other: Other, returnAddress: string)
       const claims = {
         leiKaId: service.leiKaId,
         regionalKey:
-          kind === 'nowhere' ? '990000000000' : kind === 'notOffered' ? '130740035' : service.regionalKey,
+          kind === 'nowhere' ? '990000000000' : kind === 'notOffered' ? '010510011011' : service.regionalKey,
         locale,
         returnUrl: kind === 'elsewhere' ? 'https://elsewhere.example/rueckkehr' : returnAddress,
         reference,
