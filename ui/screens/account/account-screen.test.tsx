@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { HandedOverView } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { DraftView, PersonalArea } from '#domain/personal-area.ts';
 
@@ -187,6 +188,27 @@ describe('drafts', () => {
     await main().findByText(/Sie haben keine Entwürfe/);
     expect(main().getByRole('link', { name: 'Leistung suchen' }).getAttribute('href')).toBe('/');
     main().getByText(/noch keinen Antrag gesendet/);
+  });
+});
+
+describe('applications that other portals run', () => {
+  it('are no applications that were sent here, and the page does not say that there are none', async () => {
+    const elsewhere: HandedOverView = {
+      id: 'h1',
+      service: 'Baugenehmigung beantragen',
+      receiver: 'Serviceportal Mecklenburg-Vorpommern',
+      portal: 'https://portal.example',
+      startedAt: '2026-11-20T10:00:00Z',
+      status: 'SUBMITTED',
+      ticketNumber: 'MV-1',
+      submittedAt: '2026-11-20T10:05:00Z',
+      toldAt: '2026-11-20T10:05:00Z',
+      lang: 'de',
+    };
+    await show(area({ handedOver: [elsewhere] }));
+    await main().findByText('MV-1');
+    main().getByText(/In diesem Portal haben Sie noch keinen Antrag gesendet/);
+    expect(main().queryByText(/^Sie haben noch keinen Antrag gesendet/)).toBeNull();
   });
 });
 

@@ -71,7 +71,11 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
             moreAreClosed={isAny(closed.drafts)}
             onDelete={(draft) => actor.send({ type: 'draft.deleteRequested', draft })}
           />
-          <SentList applications={sent} moreAreClosed={isAny(closed.sent)} />
+          <SentList
+            applications={sent}
+            moreAreClosed={isAny(closed.sent)}
+            someAreElsewhere={handedOver.length > 0}
+          />
           <HandedOverList applications={handedOver} />
         </Stack>
       )}

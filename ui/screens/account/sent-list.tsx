@@ -9,17 +9,20 @@ import { SentCard } from './sent-card.tsx';
 export function SentList({
   applications,
   moreAreClosed,
+  someAreElsewhere,
 }: {
   applications: readonly SentView[];
   /** There are more at a higher trust level. */
   moreAreClosed: boolean;
+  /** Other portals run applications of this person. */
+  someAreElsewhere: boolean;
 }) {
   const { t } = useTranslation('account');
   return (
     <Stack>
       <SectionHeading>{t('sent.title')}</SectionHeading>
       {applications.length === 0 ? (
-        <p>{t(moreAreClosed ? 'sent.emptyHere' : 'sent.empty')}</p>
+        <p>{t(moreAreClosed ? 'sent.emptyHere' : someAreElsewhere ? 'sent.emptyInPortal' : 'sent.empty')}</p>
       ) : (
         <ul className="sp-sent">
           {applications.map((application) => (
