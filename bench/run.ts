@@ -4,6 +4,7 @@ import { autosave } from './scenarios/autosave.ts';
 import { browser } from './scenarios/browser.ts';
 import { durability } from './scenarios/durability.ts';
 import { faults } from './scenarios/faults.ts';
+import { frame } from './scenarios/frame.ts';
 import { imports } from './scenarios/import.ts';
 import { memory } from './scenarios/memory.ts';
 import { overload } from './scenarios/overload.ts';
@@ -28,6 +29,7 @@ const scenarios: Record<string, Scenario> = {
   faults,
   restart,
   browser,
+  frame,
   windows,
   search,
   places,
