@@ -17,6 +17,8 @@ export { renderWithoutScript } from './without-script.tsx';
 
 /** A page that takes longer is rendered by the browser. */
 const PATIENCE_MS = 300;
+/** A form server needs longer to open a form. Its frame needs no script of ours, which takes longer still to load. */
+const OPENING_MS = 1500;
 /** What React writes where something is still pending. */
 const UNFINISHED = /<!--\$[?!]-->/;
 
@@ -48,7 +50,7 @@ export async function renderApplication({
   try {
     portal.start();
     portal.send({ type: 'route.entered', route: routeOf({ pathname, search }, place), locale });
-    if (!(await waitForForm(portal, PATIENCE_MS))) return null;
+    if (!(await waitForForm(portal, PATIENCE_MS, OPENING_MS))) return null;
     const router = createApplicationRouter(
       {
         api,

@@ -9,9 +9,10 @@ import { selectApplication } from '#machines/portal/portal.selectors.ts';
 /**
  * Waits until the form of the current application can be shown and the viewer is known.
  * @param timeout ms for each step
+ * @param opening ms for the last one, the form itself: a form server may have to open it first
  * @returns false when the application is not at its form, or something failed
  */
-export async function waitForForm(portal: Portal, timeout: number): Promise<boolean> {
+export async function waitForForm(portal: Portal, timeout: number, opening = timeout): Promise<boolean> {
   const until = { timeout };
   try {
     const { children } = await waitFor(
@@ -28,7 +29,7 @@ export async function waitForForm(portal: Portal, timeout: number): Promise<bool
     const form = await waitFor(
       open.children.form as AnyActorRef,
       (snapshot: SnapshotFrom<typeof formMachine>) => !selectIsLoading(snapshot),
-      until,
+      { timeout: opening },
     );
     return !selectFormHasFailed(form);
   } catch {
