@@ -261,7 +261,8 @@ export function demonstrationAnswers({ today, file }: AnswerOptions): Record<str
     fischereischein: {
       ...person,
       ...born,
-      minor: 'yes',
+      // Sixteen years old.
+      birthdate: day(-5900),
       guardianName: 'Jürgen Groß',
       guardianPhone: '0431 55555',
       guardianConsent: [file('einverstaendnis.pdf')],

@@ -273,10 +273,16 @@ describe('housing benefit', () => {
 
 describe('fishing permit', () => {
   const permit = answers.fischereischein ?? {};
+  const adult = { birthdate: '02/29/1984' };
+  const nobody = { guardianName: '', guardianPhone: '', guardianConsent: [] };
+  const nobodyAsked = ['guardianName required', 'guardianPhone required', 'guardianConsent required'];
 
   test.each<[string, FormData, string[]]>([
     ['minors get no permit for life', { duration: 'lifetime' }, ['duration json']],
-    ['adults get it', { duration: 'lifetime', minor: 'no' }, []],
+    ['adults get it, without anybody’s consent', { duration: 'lifetime', ...adult, guardianConsent: [] }, []],
+    ['minors need it', { guardianConsent: [] }, ['guardianConsent required']],
+    ['so do those who are eighteen tomorrow', { birthdate: '11/21/2008', ...nobody }, nobodyAsked],
+    ['and those who are today do not', { birthdate: '11/20/2008', ...nobody }, []],
     ['children below twelve get none', { birthdate: '11/21/2014' }, ['birthdate max']],
     ['an exam is not taken before birth', { examDate: '02/28/1984' }, ['examDate notBefore']],
     [

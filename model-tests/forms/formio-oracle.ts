@@ -8,7 +8,7 @@ import {
   type ValidationContext,
 } from '@formio/core';
 import { fieldIndex, fieldsOf, isGrid, isObject } from '#forms/components.ts';
-import { germanDay } from '#forms/rules/day.ts';
+import { ageOn, germanDay } from '#forms/rules/day.ts';
 import { errorKey } from '#forms/rules/error-key.ts';
 import { fieldError, tidyErrors } from '#forms/rules/field-error.ts';
 import { calculatedValue } from '#forms/rules/logic.ts';
@@ -28,6 +28,10 @@ Evaluator.noeval = true;
 jsonLogic.add_operation('calculated', (result: unknown, type: CalculableField['type']) =>
   calculatedValue(type, result),
 );
+
+/** The core's JSONLogic sees data without the day. */
+let day = '';
+jsonLogic.add_operation('age', (birth: unknown) => ageOn(birth, day));
 
 /** The parts of the core that a form of the subset can need, in its order; the others cost half of the time. */
 const TARGETS = {
@@ -79,6 +83,7 @@ export function formioAnswer(
   now: Date,
 ): { data: FormData; errors: FieldError[] } {
   const today = germanDay(now);
+  day = today;
   const shaped = shapeData(form, data);
   const cleaned = runTarget(form, today, shaped.data, 'submission');
   restoreRows(form, shaped.data, cleaned.data);

@@ -247,7 +247,7 @@ function drawTest(scope: Scope, depth = 2): Json {
     target.type === 'selectboxes' && !target.grid && chance(draw, 70)
       ? { var: `data.${target.name}.${pick(draw, BOXES)}` }
       : read(target, draw);
-  switch (draw(fc.integer, { min: depth === 0 ? 3 : 0, max: 9 })) {
+  switch (draw(fc.integer, { min: depth === 0 ? 3 : 0, max: 10 })) {
     case 0:
       return { and: [drawTest(scope, depth - 1), drawTest(scope, depth - 1)] };
     case 1:
@@ -264,6 +264,8 @@ function drawTest(scope: Scope, depth = 2): Json {
       return { '!!': [value] };
     case 7:
       return { some: [value, { '>': [{ var: rowKey(scope, target) }, 1] }] };
+    case 10:
+      return { [pick(draw, ['<', '>='])]: [{ age: [read(target, draw)] }, 18] };
     case 8:
       return { '!': [{ missing: [Object.values(value).flat()[0]] }] };
     default:

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { exampleDay, formatDay, germanDay, impossibleDay, isoDay, limitDay, parseDay } from './day.ts';
+import { ageOn, exampleDay, formatDay, germanDay, impossibleDay, isoDay, limitDay, parseDay } from './day.ts';
 
 describe('the three inputs of a day', () => {
   test('become MM/DD/YYYY and come back as typed', () => {
@@ -69,4 +69,19 @@ test('an example is a possible answer', () => {
   expect(exampleDay({ minDate: 'moment()', maxDate: "moment().add(3, 'days')" }, today)).toBe(today);
   expect(exampleDay({ maxDate: '1950-12-31' }, today)).toBe('1950-12-31');
   expect(exampleDay({ minDate: '2020-01-01', maxDate: '2019-01-01' }, today)).toBeUndefined();
+});
+
+test.each([
+  ['11/24/2008', '2026-11-24', 18],
+  ['11/25/2008', '2026-11-24', 17],
+  ['12/01/2008', '2026-11-24', 17],
+  ['02/29/2008', '2026-02-28', 17],
+  ['02/29/2008', '2026-03-01', 18],
+  ['11/24/2026', '2026-11-24', 0],
+  ['11/25/2026', '2026-11-24', Number.NaN],
+  ['11/00/2008', '2026-11-24', Number.NaN],
+  ['', '2026-11-24', Number.NaN],
+  [undefined, '2026-11-24', Number.NaN],
+])('who is born on %s is on %s %d years old', (birth, today, age) => {
+  expect(ageOn(birth, today)).toBe(age);
 });

@@ -52,6 +52,17 @@ export function exampleDay({ minDate, maxDate }: { minDate?: string; maxDate?: s
   return later && later <= max ? later : min;
 }
 
+/**
+ * Full years on a day, `YYYY-MM-DD`, since the birth in a value of a day field; who is born on 29 February has a birthday
+ * on 1 March in other years (§ 188 (2) BGB). NaN, which no comparison finds true, for anything but a day that is over.
+ */
+export function ageOn(birth: unknown, today: string): number {
+  const born = typeof birth === 'string' ? isoDay(birth) : undefined;
+  if (born === undefined || born > today) return Number.NaN;
+  const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
+  return today.slice(5) < born.slice(5) ? years - 1 : years;
+}
+
 /** True when `YYYY-MM-DD` names a day of the Gregorian calendar. */
 export function isCalendarDate(iso: string): boolean {
   const time = Date.parse(`${iso}T00:00:00Z`);

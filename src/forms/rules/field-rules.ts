@@ -5,7 +5,7 @@ import { fieldError } from './field-error.ts';
 import { applyLogic, type LogicScope } from './logic.ts';
 
 /** The position of a value and the day of the check; `today` is `YYYY-MM-DD`. */
-export type RuleContext = LogicScope & { path: string; today: string };
+export type RuleContext = LogicScope & { path: string };
 
 const EMAIL =
   /^(([^<>()[\]\\.,;:\s@"]+(\.[^<>()[\]\\.,;:\s@"]+)*)|(".+"))@((\[[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}\.[0-9]{1,3}])|(([a-zA-Z\-0-9]+\.)+[a-zA-Z]{2,}))$/;
@@ -35,7 +35,7 @@ export function formioErrors(field: FieldComponent, value: FormValue, context: R
     if (pattern && !regexOf(pattern).test(value)) add('pattern');
   }
   if (typeof json === 'object' && json !== null) {
-    const result = applyLogic(json, { data: context.data, row: context.row, value: value || null });
+    const result = applyLogic(json, { data: context.data, row: context.row, today, value: value || null });
     if (result !== null && result !== true) add('json', typeof result === 'string' ? result : undefined);
   }
   return errors;

@@ -1,10 +1,16 @@
 import jsonLogic from 'json-logic-js';
 import type { CalculableField, FormData, FormValue, JsonLogic } from '../types.ts';
+import { ageOn } from './day.ts';
 
 /**
- * What a form's JSONLogic sees: all data, the data of the same row (outside groups: all data), the field's own value.
+ * What a form's JSONLogic sees: all data, the data of the same row (outside groups: all data), the field's own value;
+ * `today` is `YYYY-MM-DD`, for `age`.
  */
-export type LogicScope = { data: FormData; row: FormData; value?: FormValue };
+export type LogicScope = { data: FormData; row: FormData; value?: FormValue; today: string };
+
+jsonLogic.add_operation('age', function age(this: Partial<LogicScope>, birth: unknown) {
+  return ageOn(birth, this.today ?? '');
+});
 
 /** Result of JSONLogic; null when it fails, as in Form.io. */
 export function applyLogic(logic: JsonLogic, scope: LogicScope): unknown {

@@ -50,6 +50,16 @@ describe('what is hidden', () => {
     expect(evaluate(form, { a: ' x' }, NOW).hidden.has('b')).toBe(true);
   });
 
+  test('an age counts today in Germany; without a birthday there is none', () => {
+    const json = { '<': [{ age: [{ var: 'data.born' }] }, 18] };
+    const form = formOf(text('born', { type: 'day' }), text('consent', { conditional: { json } }));
+    const hides = (born: string, now = NOW) => evaluate(form, { born }, now).hidden.has('consent');
+    expect(hides('11/21/2008')).toBe(false);
+    expect(hides('11/20/2008')).toBe(true);
+    expect(hides('11/21/2008', new Date('2026-11-20T23:30:00Z'))).toBe(true);
+    expect(hides('')).toBe(true);
+  });
+
   test('the given data is never changed', () => {
     const data = { name: 'Ada', way: 'transfer', iban: 'DE1', stranger: 1, children: [{ name: 'x' }] };
     const before = structuredClone(data);

@@ -17,7 +17,7 @@ import { formioErrors } from './field-rules.ts';
 import { applyLogic, calculatedValue } from './logic.ts';
 import { ownErrors } from './own-rules.ts';
 
-type Place = { data: FormData; row: FormData; prefix: string; hidden: boolean };
+type Place = { data: FormData; row: FormData; today: string; prefix: string; hidden: boolean };
 /** A visible field, its data path, and the row that holds its value. */
 type Seen = [field: FieldComponent, path: string, row: FormData];
 type Visit = (...visible: Seen) => void;
@@ -30,12 +30,13 @@ type Visit = (...visible: Seen) => void;
 export function evaluate(form: FormDefinition, data: FormData, now: Date = new Date()): Evaluation {
   const shaped = shapeData(form, data);
   const clean = completeRow(fieldsOf(form.components), shaped.data);
+  const today = germanDay(now);
   const hidden = new Set<string>();
   const seen: Seen[] = [];
   settle(
     form,
     form.components,
-    { data: clean, row: clean, prefix: '', hidden: false },
+    { data: clean, row: clean, today, prefix: '', hidden: false },
     hidden,
     (...visible) => seen.push(visible),
   );
@@ -47,14 +48,13 @@ export function evaluate(form: FormDefinition, data: FormData, now: Date = new D
     pages: pagesOf(form, hidden),
     // Computed only when read: nothing reads them while the person types.
     get errors() {
-      errors ??= errorsOf(seen, clean, shaped.problems, now);
+      errors ??= errorsOf(seen, clean, shaped.problems, today);
       return errors;
     },
   };
 }
 
-function errorsOf(seen: Seen[], data: FormData, problems: FieldError[], now: Date): FieldError[] {
-  const today = germanDay(now);
+function errorsOf(seen: Seen[], data: FormData, problems: FieldError[], today: string): FieldError[] {
   const errors = seen.flatMap(([field, path, row]) => {
     const value = row[field.key];
     const context = { data, row, path, today };

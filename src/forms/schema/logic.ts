@@ -10,7 +10,7 @@ import type { FormProblem, JsonPath, Placed, Targets } from './types.ts';
 type Place = { item: Placed; targets: Targets; before: boolean; items?: FieldComponent[] | 'unknown' };
 
 const OPERATORS = new Set(
-  'var missing missing_some if ?: == === != !== ! !! or and > >= < <= max min + - * / % map filter reduce all none some merge in cat substr'.split(
+  'var missing missing_some if ?: == === != !== ! !! or and > >= < <= max min + - * / % map filter reduce all none some merge in cat substr age'.split(
     ' ',
   ),
 );
