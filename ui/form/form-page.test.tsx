@@ -71,6 +71,27 @@ it('a checked answer gets its usual spelling when the person leaves, and a wrong
   expect(store.getSnapshot().evaluation.data.iban).toBe('DE89370400440532013000');
 });
 
+it('an address of another authority is told while it is one, and is no error', async () => {
+  const area = { name: 'Kiel', postcodes: ['24103'] };
+  const code: Component = {
+    ...name,
+    key: 'code',
+    label: 'Postleitzahl',
+    properties: { check: 'inArea', area },
+  };
+  const { store, user } = await open([code]);
+  const input = screen.getByLabelText<HTMLInputElement>('Postleitzahl');
+  const told = () => screen.queryByRole('status')?.textContent ?? '';
+  await user.type(input, '2355');
+  expect(told()).toBe('');
+  await user.type(input, '2');
+  expect(told()).toContain('Liegt Ihre Anschrift in Kiel?');
+  expect(store.getSnapshot().evaluation.errors).toEqual([]);
+  await user.clear(input);
+  await user.type(input, '24 103');
+  expect(told()).toBe('');
+});
+
 describe('every field', () => {
   it('has its own id and its label, also in rows of a group', async () => {
     const { container } = await open([name, birth, rent, persons], {

@@ -1,3 +1,4 @@
+import { AreaNotice } from './area-notice.tsx';
 import { Components } from './components.tsx';
 import type { FormStore } from './store.ts';
 import { FormStoreProvider } from './use-form.ts';
@@ -12,6 +13,7 @@ export function FormPage({ store, page }: { store: FormStore; page: string }) {
     <FormStoreProvider value={store}>
       <div className="sp-form" key={page}>
         {panel && <Components components={panel.components} />}
+        {panel && <AreaNotice panel={panel} />}
       </div>
     </FormStoreProvider>
   );

@@ -9,6 +9,7 @@ const workflows = anyOf(
   '/machines/(?:application|conflict|embedded|form|upload|windows)/[^?]*\\.ts$',
   '/machines/(?:drafts/drafts\\.(?:machine|selectors|deletion)|logins/logins\\.machine|handover/handover\\.machine|process/process\\.(?:guards|steps))\\.ts$',
   '/src/forms/(?!rules/day\\.ts)[^?]*\\.ts$',
+  '/src/domain/public-holidays\\.ts$',
   '/src/browser/(?:application/(?!app\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
   '/src/browser/wiring/(?:application|conflict|drafts|embedded|form|frame-channel|handover|logins|own-window|provider-window|rules|upload|portal|windows)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',

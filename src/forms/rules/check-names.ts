@@ -1,5 +1,5 @@
 /** Named checks of a typed text (`properties.check`): it is brought into one spelling and really checked. */
-export const textChecks = ['iban', 'plate', 'microchip', 'phone', 'postcode'] as const;
+export const textChecks = ['iban', 'plate', 'microchip', 'phone', 'postcode', 'inArea'] as const;
 export type TextCheck = (typeof textChecks)[number];
 
 /** Named checks of a day, or of a day with a time (`properties.check`). */
@@ -9,4 +9,7 @@ export type DateCheck = (typeof dateChecks)[number];
 /** Checks that are properties of their own, because they need a value: hours, or another field. */
 export const checksWithValue = ['openingHours', 'notBefore', 'notAfter'] as const;
 
-export type CheckRule = TextCheck | DateCheck | (typeof checksWithValue)[number];
+export type CheckRule = Exclude<TextCheck, 'inArea'> | DateCheck | (typeof checksWithValue)[number];
+
+/** The area that an authority is responsible for, for `inArea`: what people call it, and its postcodes. */
+export type FormArea = { name: string; postcodes: string[] };

@@ -24,7 +24,7 @@ export function isShown(component: Component, scope: LogicScope, fields: Fields)
 }
 
 /** A path with a dot names a field of the same row: it cannot mean other rows (schema/checks.ts). */
-export function valueAt(path: string, { data, row }: LogicScope): FormValue {
+export function valueAt(path: string, { data, row }: Pick<LogicScope, 'data' | 'row'>): FormValue {
   const dot = path.indexOf('.');
   return dot < 0 ? data[path] : row[path.slice(dot + 1)];
 }

@@ -1,4 +1,4 @@
-import { checksWithValue, dateChecks, textChecks } from './check-names.ts';
+import { checksWithValue, dateChecks } from './check-names.ts';
 
 /** Keys of a field's own messages (`errors`): those of Form.io, and the names of the rules that Form.io lacks. */
 export const errorKeys = [
@@ -18,7 +18,11 @@ export const errorKeys = [
   'jsonLogic',
   'file',
   'characters',
-  ...textChecks,
+  'iban',
+  'plate',
+  'microchip',
+  'phone',
+  'postcode',
   ...dateChecks,
   ...checksWithValue,
 ] as const;

@@ -51,6 +51,8 @@ const spellings: Record<TextCheck, Spelling> = {
   // E.164 allows 15 digits; shorter than six is no number with its area code.
   phone: { plain: plainPhone },
   postcode: { plain: plainPostcode },
+  // Whether it is one of the area is no rule that refuses: area.ts.
+  inArea: { plain: plainPostcode },
 };
 
 /** The named check of a field whose answer is typed as text; undefined when it has none. */
@@ -78,9 +80,13 @@ export function shownText(field: FieldComponent, value: string): string {
   return plain === undefined || check === undefined ? value : (spellings[check].shown?.(plain) ?? plain);
 }
 
-/** The named check that a text does not pass; undefined when it is right. */
-export function brokenTextCheck(field: FieldComponent, value: string): TextCheck | undefined {
+/** The rule of its named check that a text breaks; undefined when it is right. */
+export function brokenTextCheck(
+  field: FieldComponent,
+  value: string,
+): Exclude<TextCheck, 'inArea'> | undefined {
   const check = textCheckOf(field);
   if (check === undefined) return undefined;
-  return plainOf(check, field, value) === undefined ? check : undefined;
+  if (plainOf(check, field, value) !== undefined) return undefined;
+  return check === 'inArea' ? 'postcode' : check;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { dateChecks, textChecks } from '../rules/check-names.ts';
+import { dateChecks, type FormArea, textChecks } from '../rules/check-names.ts';
 import { openingHours } from '../rules/opening-hours.ts';
 
 /**
@@ -22,4 +22,6 @@ export const checkProperties = {
     .optional(),
   notBefore: z.string().optional(),
   notAfter: z.string().optional(),
+  /** Filled in by the portal when it shows the form (area.ts). */
+  area: z.custom<FormArea>((value) => value === undefined, 'the portal fills this in').optional(),
 };

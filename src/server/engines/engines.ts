@@ -1,4 +1,7 @@
 import type { Locale } from '#domain/locale.ts';
+import type { FormArea } from '#forms/rules/check-names.ts';
+import { areaCovers } from '#server/content/places/area-keys.ts';
+import { areaName } from '#server/content/places/places.ts';
 import type { Content, Metadata } from '#server/content/types.ts';
 import type { EngineForm } from '#server/ports/form.ts';
 import type { Engine } from './engine.ts';
@@ -10,12 +13,25 @@ export const engines: readonly Engine[] = [formio, lip];
 
 /** The form of this metadata in a language, opened by its engine; null when the content does not have it any more. */
 export function openForm(
-  { forms }: Pick<Content, 'forms'>,
-  { fmsFormId, feeField }: Pick<Metadata, 'fmsFormId' | 'feeField'>,
+  { forms, areas }: Pick<Content, 'forms' | 'areas'>,
+  {
+    fmsFormId,
+    feeField,
+    areas: keys = [],
+  }: Pick<Metadata, 'fmsFormId' | 'feeField'> & Partial<Pick<Metadata, 'areas'>>,
   locale: Locale,
   known: readonly Engine[] = engines,
 ): EngineForm | null {
   const form = forms.get(fmsFormId);
   const engine = known.find(({ fmsType }) => fmsType === form?.fmsType);
-  return form && engine ? engine.open(form, locale, feeField) : null;
+  return form && engine ? engine.open(form, locale, feeField, () => coveredBy({ areas }, keys)) : null;
+}
+
+/** The area of an offer, with the postcodes of all municipalities in it. */
+function coveredBy(content: Pick<Content, 'areas'>, keys: readonly string[]): FormArea {
+  const inside = [...content.areas.values()].filter(({ ars }) => keys.some((key) => areaCovers(key, ars)));
+  return {
+    name: keys.map((key) => areaName(content, key)).join(', '),
+    postcodes: [...new Set(inside.flatMap(({ postalCodes }) => postalCodes))],
+  };
 }

@@ -42,5 +42,5 @@ export const formio: Engine = {
     unwordedFields(definitionOf(form).de).map(
       ({ path, label, keys }) => `${path} ("${label}") has no message of its own for: ${keys.join(', ')}`,
     ),
-  open: (form, locale, feeField) => formioForm(definitionOf(form)[locale], locale, feeField),
+  open: (form, locale, feeField, area) => formioForm(definitionOf(form)[locale], locale, feeField, area),
 };

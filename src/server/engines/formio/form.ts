@@ -9,11 +9,13 @@ import {
   withApplied,
   withLocks,
 } from '#forms/account.ts';
+import { withArea } from '#forms/area.ts';
 import { byteSize } from '#forms/byte-size.ts';
 import { displayText } from '#forms/display.ts';
 import { feeOfField } from '#forms/fee-field.ts';
 import { acceptsType } from '#forms/files.ts';
 import { fieldAt, fileIds, filesIn, pageOf } from '#forms/paths.ts';
+import type { FormArea } from '#forms/rules/check-names.ts';
 import { evaluate, visiblePages } from '#forms/rules/rules.ts';
 import { canonicalData, summarise } from '#forms/summary.ts';
 import type { FieldError, FormDefinition, ValueField } from '#forms/types.ts';
@@ -35,9 +37,18 @@ const faultOf = (form: FormDefinition, { path, rule }: FieldError): FormFault =>
  * FORMIO: forms that are part of the content, with the rules of `src/forms`.
  * @param form in the language `locale`
  * @param feeField key of the field that calculates the fee
+ * @param area what the authority is responsible for; only shown, no answer outside of it is refused
  */
-export const formioForm = (form: FormDefinition, locale: Locale, feeField?: string): EngineForm => ({
-  access: (proof) => ({ fmsType: 'FORMIO', form: proof ? withLocks(form, proof) : form }),
+export const formioForm = (
+  form: FormDefinition,
+  locale: Locale,
+  feeField?: string,
+  area?: () => FormArea,
+): EngineForm => ({
+  access: (proof) => {
+    const shown = area ? withArea(form, area()) : form;
+    return { fmsType: 'FORMIO', form: proof ? withLocks(shown, proof) : shown };
+  },
   begin(account, handedOver) {
     const data = prefill(form, account);
     if (handedOver === null) return { data, faults: [] };

@@ -1,0 +1,26 @@
+import { fieldsOf } from './components.ts';
+import type { FormArea } from './rules/check-names.ts';
+import { plainText } from './rules/text-checks.ts';
+import type { FieldComponent, FormDefinition, FormValue } from './types.ts';
+
+/** The form as it is shown for an area: fields with the check `inArea` know its postcodes. */
+export function withArea(form: FormDefinition, area: FormArea): FormDefinition {
+  const isAsked = ({ properties }: FieldComponent) => properties?.check === 'inArea';
+  if (area.postcodes.length === 0 || !fieldsOf(form.components).some(isAsked)) return form;
+  const copy = structuredClone(form);
+  for (const field of fieldsOf(copy.components).filter(isAsked)) {
+    field.properties = { ...field.properties, area };
+  }
+  return copy;
+}
+
+/**
+ * The area in which an answer should lie and does not: its postcode is right, and none of the area's. It is for the
+ * person to decide: postcodes change, and the authority examines its responsibility itself. Undefined otherwise.
+ */
+export function areaMissed(field: FieldComponent, value: FormValue): FormArea | undefined {
+  const { check, area } = field.properties ?? {};
+  if (check !== 'inArea' || area === undefined || typeof value !== 'string') return undefined;
+  const postcode = plainText(field, value);
+  return /^\d{5}$/.test(postcode) && !area.postcodes.includes(postcode) ? area : undefined;
+}
