@@ -3,6 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import { createSearch } from '#server/search/search.ts';
 import { demonstration } from '#server/search/testing/content.ts';
 import { englishQuestions, germanQuestions } from './everyday-queries.ts';
+import { foreignQueries } from './foreign-queries.ts';
 import { englishQueries, germanQueries } from './relevance-queries.ts';
 import { englishUnanswerable, germanUnanswerable } from './unanswerable-queries.ts';
 
@@ -62,6 +63,37 @@ test('what nothing fits finds nothing', () => {
   expect(germanUnanswerable.length + englishUnanswerable.length).toBeGreaterThanOrEqual(50);
   expect(found('de', germanUnanswerable)).toEqual([]);
   expect(found('en', englishUnanswerable)).toEqual([]);
+});
+
+test('newcomers find services in their own languages, and are told in which ones the pages are', () => {
+  const wrong: string[] = [];
+  let asked = 0;
+  for (const locale of ['de', 'en'] as const) {
+    for (const [lang, table] of Object.entries(foreignQueries)) {
+      for (const [wanted, queries] of Object.entries(table)) {
+        for (const query of queries) {
+          asked += 1;
+          const { results, languageNotes } = search.search({ query, locale, kind: 'SERVICE', page: 1 });
+          const isFirst = slugs.get(results[0]?.id ?? '') === wanted;
+          if (!isFirst || !languageNotes.some((note) => note.lang === lang)) wrong.push(query);
+        }
+      }
+    }
+  }
+  expect(asked).toBeGreaterThanOrEqual(160);
+  expect(wrong.length / asked, wrong.join(', ')).toBeLessThanOrEqual(1 - LEAST_FIRST);
+});
+
+// What people type in German must not be taken for another language.
+test('no query of the table is answered in another language', () => {
+  const taken = (['de', 'en'] as const).flatMap((locale) =>
+    tables[locale].flatMap(([, queries]) =>
+      queries.filter(
+        (query) => search.search({ query, locale, kind: 'SERVICE', page: 1 }).languageNotes.length > 0,
+      ),
+    ),
+  );
+  expect(taken).toEqual([]);
 });
 
 test('every service of the demonstration is looked for in the table', () => {

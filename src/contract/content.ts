@@ -141,6 +141,8 @@ export const searchAnswer = z.object({
   placeInQuery: z.nullable(z.object({ query: z.string(), place: z.string() })),
   /** Other spellings that would find something, best first; at most three. */
   corrections: z.array(z.string()),
+  /** The query is in a language that the portal does not speak: a sentence in it about the languages of the pages. */
+  languageNotes: z.array(z.object({ lang: z.string(), dir: z.enum(['ltr', 'rtl']), text: z.string() })),
   /** A part of the search failed: the message of spec section 8 is shown. */
   incomplete: z.boolean(),
 });

@@ -7,6 +7,8 @@ import {
   type LanguageIndex,
   partlyKnownCompound,
 } from './language/concepts.ts';
+import { type ForeignIndex, foreignStem, isForeignAsWritten, languagesOf } from './language/foreign-index.ts';
+import type { ForeignLanguage } from './language/foreign-words.ts';
 import { joinSeparated } from './language/inflections.ts';
 import { partialKeys, phraseKey } from './language/phrases.ts';
 import { wordsOf } from './language/words.ts';
@@ -32,25 +34,28 @@ export type Query = {
   leastNaming: number;
   /** The query in other spellings, best first. */
   corrections: string[];
+  /** Languages that the portal does not speak and the query seems to be written in. */
+  languages: ForeignLanguage[];
   /** Nothing is searched for: no words, or only function words. */
   isEmpty: boolean;
 };
 
 type Word = { surface: string; folded: string; other: string; forms: string[]; otherForms: string[] };
 
+/** The languages that are understood. */
+type Languages = { index: LanguageIndex; other: LanguageIndex; foreign: ForeignIndex };
+
 /**
- * What a query means. `index` is the language of the portal, `other` the second language that is understood. While a
- * query is being typed, its last word may be the beginning of another. Any text is understood as far as possible.
+ * What a query means. `index` is the language of the portal, `other` the second language that is understood; words that
+ * neither has may be `foreign`. While a query is being typed, its last word may be the beginning of another. Any text is
+ * understood as far as possible.
  */
-export function understand(
-  index: LanguageIndex,
-  other: LanguageIndex,
-  query: string,
-  isBeingTyped = false,
-): Query {
+export function understand(languages: Languages, query: string, isBeingTyped = false): Query {
+  const { index, other, foreign } = languages;
   const all = readWords(index, other, query);
   const words = meaningful(index, other, all);
   const concepts: Concept[] = [];
+  const abroad: string[] = [];
   const replaced: { surface: string; entries: string[] }[] = [];
   for (const word of words) {
     const isBegun = isBeingTyped && word === words.at(-1);
@@ -68,6 +73,12 @@ export function understand(
       concepts.push({ ...known, isDeed: isDeed(index, other, word) });
       continue;
     }
+    const elsewhere = known ? null : foreignConcept(languages, word);
+    if (elsewhere) {
+      abroad.push(word.surface);
+      concepts.push(elsewhere);
+      continue;
+    }
     if (split) {
       concepts.push(...split);
       continue;
@@ -80,10 +91,22 @@ export function understand(
     concepts,
     leastNaming: isBeingTyped ? 0 : LEAST_NAMING,
     hasSubject: words.some((word) => !isDeed(index, other, word)),
-    called: matchNames(index, other, concepts, words, all),
+    called: withForeignNames(matchNames(index, other, concepts, words, all), foreign, abroad),
+    languages: languagesOf(foreign, abroad),
     corrections: spellings(query, replaced),
     isEmpty: words.length === 0,
   };
+}
+
+/** A word of another language; if only by its beginning, it may as well be a misspelt one of the portal's languages. */
+function foreignConcept({ index, other, foreign }: Languages, word: Word): Concept | null {
+  const stem = foreignStem(word.surface);
+  const found = foreign.words.get(stem);
+  if (!found) return null;
+  const isMisspelt = () =>
+    [guessedConcept(index, word.folded), guessedConcept(other, word.other)].some((guess) => guess !== null);
+  if (!isForeignAsWritten(foreign, word.surface) && isMisspelt()) return null;
+  return { alternatives: [{ postings: found.postings, weight: 1 }], canonical: stem };
 }
 
 /** Whether the content has the word in running text only. */
@@ -218,6 +241,15 @@ function matchNames(
     whole: inBoth([phraseKey(stems)], [phraseKey(foreign)]),
     partly: inBoth(partialKeys(stems), partialKeys(foreign)),
   };
+}
+
+function withForeignNames(
+  called: Query['called'],
+  { names }: ForeignIndex,
+  words: string[],
+): Query['called'] {
+  const found = names.get(phraseKey(words.map(foreignStem))) ?? [];
+  return { ...called, whole: new Set([...called.whole, ...found]) };
 }
 
 const stemIn = ({ text, thesaurus }: LanguageIndex, folded: string): string =>

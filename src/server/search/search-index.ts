@@ -3,6 +3,7 @@ import type { Content } from '#server/content/types.ts';
 import { type Availability, createAvailability } from './availability.ts';
 import { documentsOf, type SearchDocument } from './documents.ts';
 import type { LanguageIndex } from './language/concepts.ts';
+import { buildForeignIndex, type ForeignIndex } from './language/foreign-index.ts';
 import { languages } from './language/language.ts';
 import { buildPhrases } from './language/phrases.ts';
 import type { Synonyms } from './language/synonyms.ts';
@@ -16,6 +17,7 @@ export type SearchIndex = {
   availability: Availability;
   documents: SearchDocument[];
   byLanguage: Record<Locale, LanguageIndex>;
+  foreign: ForeignIndex;
 };
 
 /** Longest time in ms for which building holds up other requests. */
@@ -33,5 +35,8 @@ export async function buildSearchIndex(content: Content, synonyms: Synonyms): Pr
   };
   const de = await build('de');
   const en = await build('en');
-  return { content, availability: createAvailability(content), documents, byLanguage: { de, en } };
+  const foreign = buildForeignIndex(synonyms.foreign, documents, ({ type, id }) =>
+    type === 'service' ? content.services.get(id)?.slug : undefined,
+  );
+  return { content, availability: createAvailability(content), documents, byLanguage: { de, en }, foreign };
 }

@@ -167,6 +167,22 @@ test('what only running text mentions is not answered, while typing it is', () =
   expect(search.suggest('Rundfunkbeitrag', 'de').length).toBeGreaterThan(0);
 });
 
+test('who writes in a language that the portal does not speak is told so in it', () => {
+  const { results, languageNotes } = find('تجديد جواز السفر');
+  expect(content.services.get(results[0]?.id ?? '')?.slug).toBe('reisepass');
+  expect(languageNotes).toEqual([
+    { lang: 'ar', dir: 'rtl', text: synonyms.foreign.find(({ lang }) => lang === 'ar')?.note },
+  ]);
+  expect(find('paszport').languageNotes).toMatchObject([{ lang: 'pl', dir: 'ltr' }]);
+});
+
+test.each(['Reisepass', 'Kindergarten', 'Auto anmelden', 'passport', 'Personalauswies'])(
+  '%s is written in a language of the portal',
+  (query) => {
+    expect(find(query).languageNotes).toEqual([]);
+  },
+);
+
 test('umlauts may be written in three ways', () => {
   const ids = (query: string) => find(query).results.map(({ id }) => id);
   expect(ids('Führungszeugnis')).toEqual(ids('Fuehrungszeugnis'));

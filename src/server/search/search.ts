@@ -5,6 +5,7 @@ import { type PlaceEntry, rankedByName } from '#server/content/places/places.ts'
 import { type ResolvedPlace, resolvePlace } from '#server/content/places/resolve-place.ts';
 import type { Content } from '#server/content/types.ts';
 import type { DocumentType, SearchDocument } from './documents.ts';
+import type { ForeignLanguage } from './language/foreign-words.ts';
 import type { Synonyms } from './language/synonyms.ts';
 import { wordsOf } from './language/words.ts';
 import { type PlaceInQuery, placeInQuery } from './place-in-query.ts';
@@ -106,26 +107,34 @@ function answer(index: SearchIndex, request: SearchRequest, log: Log): SearchAns
     results,
     placeInQuery: offeredPlace(written, place),
     corrections: found.corrections,
+    languageNotes: found.languages.map(noteOf),
     incomplete,
   };
 }
 
 const noPlace = { place: null, placeQuery: null, placeChoices: [], placeIsUnknown: false };
 
-type Found = { documents: SearchDocument[]; corrections: string[] };
-const nothing: Found = { documents: [], corrections: [] };
+const noteOf = ({ lang, note }: ForeignLanguage): SearchAnswer['languageNotes'][number] => ({
+  lang,
+  dir: /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(note) ? 'rtl' : 'ltr',
+  text: note,
+});
+
+type Found = { documents: SearchDocument[] } & Pick<Query, 'corrections' | 'languages'>;
+const nothing: Found = { documents: [], corrections: [], languages: [] };
 
 function find(
-  { documents, byLanguage }: SearchIndex,
+  { documents, byLanguage, foreign }: SearchIndex,
   text: string,
   written: PlaceInQuery | null,
   locale: Locale,
   isBeingTyped = false,
 ): Found {
   const other = locale === 'de' ? 'en' : 'de';
-  const read = (part: string) => understand(byLanguage[locale], byLanguage[other], part, isBeingTyped);
+  const languages = { index: byLanguage[locale], other: byLanguage[other], foreign };
+  const read = (part: string) => understand(languages, part, isBeingTyped);
   const all = read(text);
-  if (all.isEmpty) return { documents, corrections: [] };
+  if (all.isEmpty) return { ...nothing, documents };
   const subject = written ? read(written.query) : all;
   const { exactly, whole } = subject.called;
   const typeOf = (number: number) => documents[number]?.type;
@@ -140,6 +149,7 @@ function find(
       .flatMap((isNext) => hits.filter(isNext))
       .flatMap((number) => documents[number] ?? []),
     corrections: all.corrections,
+    languages: all.languages,
   };
 }
 

@@ -30,6 +30,18 @@ describe('what was asked', () => {
   });
 });
 
+it('tells who writes in another language, in it, which ones the pages have', async () => {
+  const notes = [
+    { lang: 'ar', dir: 'rtl', text: 'بالألمانية والإنجليزية' },
+    { lang: 'fr', dir: 'ltr', text: 'en allemand et en anglais' },
+  ] as const;
+  await show({ languageNotes: [...notes] });
+  for (const { lang, dir, text } of notes) {
+    const note = screen.getByText(text);
+    expect([note.lang, note.dir]).toEqual([lang, dir]);
+  }
+});
+
 describe('a place', () => {
   it('that a postcode does not decide is chosen from all of them', async () => {
     await show({ placeQuery: '24229', placeChoices: [schwedeneck, strande] });

@@ -9,6 +9,7 @@ import { PlaceChoices } from '../shared/place-choices.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
+import { LanguageNotes } from './language-notes.tsx';
 import { Corrections, NothingFound, WhereToBegin } from './nothing-found.tsx';
 import { OfferedPlace } from './offered-place.tsx';
 import { ResultCount } from './result-count.tsx';
@@ -47,6 +48,7 @@ export function SearchScreen({ answer }: { answer: SearchAnswer }) {
           <>
             <ResultKinds answer={answer} />
             <ResultCount answer={answer} />
+            <LanguageNotes answer={answer} />
             <OfferedPlace answer={answer} />
             {nothing ? (
               <NothingFound answer={answer} />

@@ -120,6 +120,7 @@ export const search = (change: Partial<SearchAnswer> = {}): SearchAnswer => ({
   results: [result()],
   placeInQuery: null,
   corrections: [],
+  languageNotes: [],
   incomplete: false,
   ...change,
 });

@@ -21,7 +21,7 @@ function load(text: string | null) {
 }
 
 test('a folder without the table has no synonyms', () => {
-  expect(load(null)).toEqual({ synonyms: { de: [], en: [] }, faults: [] });
+  expect(load(null)).toEqual({ synonyms: { de: [], en: [], foreign: [] }, faults: [] });
 });
 
 test.each([

@@ -3,17 +3,30 @@ import { type Locale, locales } from '#domain/locale.ts';
 import { type ContentFolder, readChecked } from '#server/content/load/folder.ts';
 import { faultAt } from '#server/content/load/json-file.ts';
 import type { ContentFault } from '#server/content/types.ts';
+import { type ForeignLanguage, loadForeignWords } from './foreign-words.ts';
 import { wordsOf } from './words.ts';
 
-/** Groups of everyday words with the same meaning to people who search, by language. */
-export type Synonyms = Record<Locale, string[][]>;
+/**
+ * What people who search call things: groups of everyday words with the same meaning, by language, and the names of
+ * services in languages that the portal does not speak.
+ */
+export type Synonyms = Record<Locale, string[][]> & { foreign: ForeignLanguage[] };
 
 const FILE = 'search/synonyms.json';
 const group = z.array(z.string().trim().min(1)).min(2, 'a group has at least two words');
 const schema = z.strictObject({ de: z.array(group), en: z.array(group) });
 
-/** Reads the table of synonyms of a content folder; a folder without one has none. */
+/** Reads the synonyms of a content folder, and the words of other languages; a folder without them has none. */
 export function loadSynonyms(folder: ContentFolder): { synonyms: Synonyms; faults: ContentFault[] } {
+  const foreign = loadForeignWords(folder);
+  const own = loadGroups(folder);
+  return {
+    synonyms: { ...own.synonyms, foreign: foreign.languages },
+    faults: [...own.faults, ...foreign.faults],
+  };
+}
+
+function loadGroups(folder: ContentFolder): { synonyms: Record<Locale, string[][]>; faults: ContentFault[] } {
   const none = { de: [], en: [] };
   if (folder.missing(FILE).length > 0) return { synonyms: none, faults: [] };
   const read = readChecked(folder, FILE, schema);
