@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { costKinds } from '#domain/fee.ts';
+import { trustLevels } from '#domain/trust-level.ts';
 import { call } from './call.ts';
 import { contentKinds } from './pages.ts';
 import { areaKey, authority, leiKaId, locale, locationEntry, metadata } from './shapes.ts';
@@ -91,10 +92,17 @@ export const serviceAnswer = z.object({
   ...placeChoice,
   /** Responsible for the service at the place; null without a place, or when there is only the state-wide text. */
   authority: z.nullable(authority),
+  /**
+   * Where a criterion (the first letter of the name, say) decides who is responsible at the place: the authorities to
+   * choose from, with whom each is for, null for everybody else. `authority` is then null.
+   */
+  authorityChoices: z.array(z.object({ criterion: z.nullable(z.string()), authority })),
   /** The form offered at the place; null when there is none. */
   metadata: z.nullable(metadata),
   /** Online services outside this portal for the place (or the whole state). */
-  onlineLinks: z.array(z.object({ url: z.string(), title: z.string() })),
+  onlineLinks: z.array(
+    z.object({ url: z.string(), title: z.string(), trustLevel: z.optional(z.enum(trustLevels)) }),
+  ),
   /** Name of another portal that runs the online application for the place; absent where none does. */
   sharedBy: z.optional(z.string()),
   /** Whether an online application exists anywhere: if no place is chosen, choosing one is worthwhile. */

@@ -2,7 +2,7 @@ import type { OnlineLink, Responsibility } from '#server/content/types.ts';
 import type { Collected } from './collect.ts';
 import { lookup } from './lookup.ts';
 import { inBothLanguages } from './read/texts.ts';
-import type { Row } from './records.ts';
+import type { Row, Texts } from './records.ts';
 import type { ImportReport } from './report.ts';
 
 /** Who is responsible where, and what is available online where. */
@@ -11,7 +11,7 @@ export type Answers = { responsibilities: Responsibility[]; onlineLinks: OnlineL
 /** A row with what it refers to; `link` is the key of an online service. */
 type Found = { areas: string[]; isEverywhere: boolean } & (
   | { link: string }
-  | { authority: string; isContactPoint: boolean }
+  | { authority: string; isContactPoint: boolean; criterion: Texts }
 );
 
 type Places = {
@@ -34,7 +34,7 @@ export function answersFrom(
   const unitOf = lookup(collected.units.keys());
   const onlineOf = lookup(collected.online.keys());
 
-  function resolve({ owner, area, isContactPoint }: Row): Found[] {
+  function resolve({ owner, area, isContactPoint, criterion = {} }: Row): Found[] {
     const areas = area === null ? places.states : places.find(area);
     if (areas.length === 0) {
       report.skip('responsibilities in areas that the portal does not have', area ?? 'everywhere');
@@ -45,7 +45,7 @@ export function answersFrom(
     if (link !== null) return [{ ...where, link }];
     const unit = unitOf(owner);
     const authority = authorityIds.get(unit ?? '');
-    if (authority !== undefined) return [{ ...where, authority, isContactPoint }];
+    if (authority !== undefined) return [{ ...where, authority, isContactPoint, criterion }];
     const whom =
       unit === null
         ? 'who is neither a unit nor an online service of the files'
@@ -60,30 +60,36 @@ export function answersFrom(
   };
 }
 
-/** One entry per authority, the responsible ones before the contact points; no area twice for the same one. */
+/**
+ * One entry per authority and criterion, the responsible ones before the contact points, which count only in areas where
+ * nobody is responsible; no area twice in an entry.
+ */
 function responsibilities(found: Found[]): Responsibility[] {
   const units = found.filter((one) => 'authority' in one);
-  const areasOf = (isContactPoint: boolean) => {
-    const areas = new Map<string, Set<string>>();
-    for (const one of units) {
-      if (one.isContactPoint !== isContactPoint) continue;
-      areas.set(one.authority, new Set([...(areas.get(one.authority) ?? []), ...one.areas]));
-    }
-    return areas;
+  const taken = new Set(units.filter((one) => !one.isContactPoint).flatMap(({ areas }) => areas));
+  const entriesOf = (isContactPoint: boolean): Responsibility[] => {
+    const groups = Map.groupBy(
+      units.filter((one) => one.isContactPoint === isContactPoint),
+      ({ authority, criterion }) => `${criterion.de ?? criterion.en ?? '\uFFFF'}\n${authority}`,
+    );
+    return [...groups].sort(byKey).flatMap(([, rows]): Responsibility[] => {
+      const [first] = rows;
+      const areas = new Set(
+        rows.flatMap((row) => row.areas).filter((area) => !isContactPoint || !taken.has(area)),
+      );
+      if (!first || areas.size === 0) return [];
+      const { authority, criterion } = first;
+      const said = criterion.de ?? criterion.en;
+      return [
+        {
+          authority,
+          areas: [...areas].sort(),
+          ...(said && !isContactPoint && { criterion: inBothLanguages(criterion, { de: said, en: said }) }),
+        },
+      ];
+    });
   };
-  const responsible = areasOf(false);
-  const entry = ([authority, areas]: [string, Set<string>]) => ({ authority, areas: [...areas].sort() });
-  const contactPoints = [...areasOf(true)].map(([authority, areas]): [string, Set<string>] => [
-    authority,
-    new Set([...areas].filter((area) => !responsible.get(authority)?.has(area))),
-  ]);
-  return [
-    ...[...responsible].sort(byKey).map(entry),
-    ...contactPoints
-      .filter(([, areas]) => areas.size > 0)
-      .sort(byKey)
-      .map(entry),
-  ];
+  return [...entriesOf(false), ...entriesOf(true)];
 }
 
 function onlineLinks(found: Found[], online: Collected['online']): OnlineLink[] {
@@ -94,9 +100,14 @@ function onlineLinks(found: Found[], online: Collected['online']): OnlineLink[] 
   return [...byLink].sort(byKey).flatMap(([key, places]) => {
     const record = online.get(key);
     if (!record) return [];
-    const title = inBothLanguages(record.title, { de: record.url, en: record.url });
-    if (places.some(({ isEverywhere }) => isEverywhere)) return [{ title, url: record.url }];
-    return [{ title, url: record.url, areas: [...new Set(places.flatMap(({ areas }) => areas))].sort() }];
+    const { url, trustLevel } = record;
+    const link = {
+      title: inBothLanguages(record.title, url),
+      url: url.de === url.en ? url.de : url,
+      ...(trustLevel && { trustLevel }),
+    };
+    if (places.some(({ isEverywhere }) => isEverywhere)) return [link];
+    return [{ ...link, areas: [...new Set(places.flatMap(({ areas }) => areas))].sort() }];
   });
 }
 

@@ -5,7 +5,8 @@ import { noteUnread } from './read/known-elements.ts';
 import { readArea, readOnline, readRows } from './read/others.ts';
 import { readService } from './read/service.ts';
 import { readUnit } from './read/unit.ts';
-import { RecordFile } from './record-file.ts';
+import { notValid, validParts } from './read/validity.ts';
+import { ownText, RecordFile } from './record-file.ts';
 import type { AreaRecord, OnlineRecord, ServiceRecord, UnitRecord } from './records.ts';
 import { ImportRefused } from './refused.ts';
 import type { ImportReport } from './report.ts';
@@ -39,9 +40,15 @@ const isObject = (name: string, parent: string) =>
  * Reads the files in order: an object that occurs again replaces the earlier one, `loesche` removes it. Any root
  * element will do.
  * @param dir an empty folder for what does not fit in memory
+ * @param today YYYY-MM-DD: what has ended before, or begins later, is left out
  * @throws ImportRefused with the first file that cannot be read
  */
-export function collect(files: readonly string[], dir: string, report: ImportReport): Collected {
+export function collect(
+  files: readonly string[],
+  dir: string,
+  report: ImportReport,
+  today: string,
+): Collected {
   mkdirSync(dir, { recursive: true });
   const collected: Collected = {
     services: new RecordFile(join(dir, 'services')),
@@ -55,12 +62,26 @@ export function collect(files: readonly string[], dir: string, report: ImportRep
   };
   try {
     for (const file of files) {
+      const given = new Set<string>();
       readObjects(file, isObject, {
-        root: ({ name, attributes }) => {
+        root: ({ name, attributes }, encoding) => {
           const version = attributes.xzufiVersion ?? 'not named';
-          report.note(`file: ${file.replace(/^.*\//, '')}, root ${name}, XZuFi version ${version}`);
+          const other = encoding === 'utf-8' ? '' : `, read as ${encoding}`;
+          report.note(`file: ${file.replace(/^.*\//, '')}, root ${name}, XZuFi version ${version}${other}`);
         },
-        object: (element) => take(element, collected, report),
+        object: (element, leftOut) => {
+          const key = keyOf(child(element, 'id', 'uebergeordnetesObjektID')) ?? '';
+          report.about(key);
+          for (const line of leftOut)
+            report.skip('texts with more than 5,000,000 characters', `${key} line ${line}`);
+          const named = child(element, 'id') && `${element.name} ${key}`;
+          if (named && element.name !== 'loesche') {
+            if (given.has(named)) report.skip('objects that a file has twice; the last one counts', named);
+            given.add(ownText(named));
+          }
+          take(element, today, collected, report);
+          report.about('');
+        },
       });
     }
   } catch (error) {
@@ -74,14 +95,23 @@ export function collect(files: readonly string[], dir: string, report: ImportRep
   return collected;
 }
 
-function take(element: XmlElement, collected: Collected, report: ImportReport): void {
-  if (!OBJECTS.has(element.name)) {
-    report.skip('objects of a kind that the portal does not have', element.name);
+function take(written: XmlElement, today: string, collected: Collected, report: ImportReport): void {
+  if (!OBJECTS.has(written.name)) {
+    report.skip('objects of a kind that the portal does not have', written.name);
     return;
   }
   report.count('read: objects');
-  noteUnread(element, report);
   const { services, units, online, areas, rows } = collected;
+  const reason = notValid(written, today);
+  if (reason !== null) {
+    report.skip('objects that are not valid today', `${written.name} ${reason}`);
+    forget(written, collected);
+    return;
+  }
+  // An entry that has ended takes the place of the one that it was.
+  for (const entry of children(written, 'zustaendigkeit')) rows.delete(keyOf(child(entry, 'id')) ?? '');
+  const element = validParts(written, today, report);
+  noteUnread(element, report);
   switch (element.name) {
     case 'leistung': {
       const read = readService(element, report);
@@ -142,6 +172,21 @@ function takeRows(element: XmlElement, owner: string, rows: Rows, report: Import
   );
   report.count('read: responsibilities', inside.length);
   rows.setInside(owner, inside);
+}
+
+/** An object that is not valid replaces the one that it was before. */
+function forget(element: XmlElement, { services, units, online, areas, rows }: Collected): void {
+  const key = keyOf(child(element, 'id'));
+  for (const entry of children(element, 'zustaendigkeit')) rows.delete(keyOf(child(entry, 'id')) ?? '');
+  if (key === null) return;
+  rows.setInside(key, []);
+  const kinds: Record<string, { delete(key: string): boolean }> = {
+    leistung: services,
+    organisationseinheit: units,
+    onlinedienst: online,
+    gebiet: areas,
+  };
+  kinds[element.name]?.delete(key);
 }
 
 function remove(element: XmlElement, collected: Collected, report: ImportReport): void {

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { dayInGermany } from '#server/content/places/valid.ts';
 import type { ContentFault } from '#server/content/types.ts';
 import { stagingBeside, takePlace } from '../swap.ts';
 import { faultsOf } from './check.ts';
@@ -7,7 +8,7 @@ import { collect } from './collect.ts';
 import { ImportRefused } from './refused.ts';
 import { ImportReport } from './report.ts';
 import { build } from './write/build.ts';
-import { openTarget } from './write/target.ts';
+import { MANIFEST, type Manifest, openTarget, type Target } from './write/target.ts';
 
 export const REPORT_FILE = 'import-report.txt';
 
@@ -18,21 +19,22 @@ const LEAST_SHARE = 0.5;
  * Imports XZuFi files into a content folder: everything they contain together, or nothing. What an earlier import wrote
  * is removed; what was written by hand stays, and takes precedence over the files.
  * @param contentDir the content folder; created when it does not exist
- * @param options mayShrink: fewer than half of the last import's services may be left
+ * @param options mayShrink: fewer than half of the last import's services may be left; today (YYYY-MM-DD): the day for
+ * which periods of validity decide
  * @returns the report, and the faults of the folder that were there before and remain
  * @throws ImportRefused with the reasons; the folder is then unchanged
  */
 export function importXzufi(
   files: readonly string[],
   contentDir: string,
-  options: { mayShrink?: boolean } = {},
+  options: { mayShrink?: boolean; today?: string } = {},
 ): { report: string[]; remaining: ContentFault[] } {
   const dir = existsSync(contentDir) ? realpathSync(contentDir) : resolve(contentDir);
   const report = new ImportReport();
   const staging = stagingBeside(dir);
   try {
     const target = openTarget(dir);
-    const collected = collect(files, join(staging, 'records'), report);
+    const collected = collect(files, join(staging, 'records'), report, options.today ?? dayInGermany());
     const built = join(staging, 'content');
     try {
       build(built, target, collected, report);
@@ -40,6 +42,7 @@ export function importXzufi(
       collected.close();
     }
     rmSync(join(staging, 'records'), { recursive: true });
+    leaveOutFaulty(built, target, report);
     const before = Object.keys(target.manifest.services).length;
     if (!options.mayShrink && report.counted('written: services') < before * LEAST_SHARE) {
       throw new ImportRefused([
@@ -56,6 +59,28 @@ export function importXzufi(
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
+}
+
+/**
+ * Takes services of the files out whose texts or figures the content cannot have: one of them must not keep all others
+ * from coming in. Those with a form stay, so that the import is refused.
+ */
+function leaveOutFaulty(built: string, target: Target, report: ImportReport): void {
+  const file = join(built, MANIFEST);
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+  const ids = new Map(Object.entries(manifest.services).map(([id, slug]) => [slug, id]));
+  const broken = Map.groupBy(faultsOf(built), (fault) => /^services\/([^/]+)\//.exec(fault.file)?.[1] ?? '');
+  for (const [slug, faults] of broken) {
+    const id = ids.get(slug);
+    if (id === undefined || target.hasForm(slug)) continue;
+    for (const { file: where, line, reason } of faults) {
+      report.skip('services that the content cannot have', `${where}:${line}: ${reason}`);
+    }
+    rmSync(join(built, 'services', slug), { recursive: true });
+    delete manifest.services[id];
+    report.count('written: services', -1);
+  }
+  writeFileSync(file, `${JSON.stringify(manifest, null, 1)}\n`);
 }
 
 /** Returns faults that were there before; a new one refuses the import. */

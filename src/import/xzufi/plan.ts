@@ -2,18 +2,23 @@ import { significantKey } from '#server/content/places/area-keys.ts';
 import type { Authority } from '#server/content/types.ts';
 import type { Collected } from './collect.ts';
 import { lookup } from './lookup.ts';
+import { ownIdOf } from './read/identifier.ts';
 import type { Row } from './records.ts';
 import type { ImportReport } from './report.ts';
 import { authorityOf } from './write/authority-file.ts';
 
 type AreaFinder = (reference: string) => string[];
 
-/** LeiKa id to the key of the service that is shown for it. */
-export type Chosen = Map<string, { key: string; rows: Row[] }>;
+/** A description of the same service for certain areas (keys as in the table of places). */
+export type LocalDescription = { key: string; areas: string[] };
+
+/** Id in the portal, 14 digits, to the service that is shown for it. */
+export type Chosen = Map<string, { key: string; rows: Row[]; local: LocalDescription[] }>;
 
 /**
- * One service for each LeiKa id, as in the portal: the one valid in the largest area, of equal ones the first key. The
- * others are reported; their responsibilities are included.
+ * One service for each LeiKa id, as in the portal: the one valid in the largest area, of equal ones the first key. Those
+ * for other areas are what is shown there, and their responsibilities count. A further one for the same area is a
+ * service of its own.
  */
 export function chooseServices(
   { services, rows }: Collected,
@@ -34,13 +39,23 @@ export function chooseServices(
       (one, other) => one.level - other.level || (one.key < other.key ? -1 : 1),
     );
     if (!first) continue;
-    for (const { key } of others) {
-      report.skip(
-        'further descriptions of a service; the one of the largest area is shown',
-        `${leiKaId} ${key}`,
+    if (leiKaId.startsWith('00'))
+      report.count('written: services without a LeiKa id (with one of the portal)');
+    const described = new Set([first.areas.join()]);
+    const local = others.filter(({ areas }) => {
+      const isNew = !described.has(areas.join());
+      described.add(areas.join());
+      return isNew;
+    });
+    const rows = [first, ...local].flatMap(({ key }) => rowsOf.get(key) ?? []);
+    chosen.set(leiKaId, { key: first.key, rows, local });
+    report.count('written: descriptions of services for some places', local.length);
+    for (const { key } of others.filter((one) => !local.includes(one))) {
+      report.note(
+        `${key} shares its LeiKa id ${leiKaId} and its area with ${first.key}; it is a service of its own`,
       );
+      chosen.set(ownIdOf(key), { key, rows: rowsOf.get(key) ?? [], local: [] });
     }
-    chosen.set(leiKaId, { key: first.key, rows: all.flatMap(({ key }) => rowsOf.get(key) ?? []) });
   }
   return chosen;
 }
@@ -49,7 +64,7 @@ function* candidates(services: Collected['services'], find: AreaFinder, report: 
   for (const key of services.keys()) {
     const record = services.get(key);
     if (!record) continue;
-    const areas = record.validIn.flatMap(find);
+    const areas = [...new Set(record.validIn.flatMap(find))].sort();
     if (record.validIn.length > 0 && areas.length === 0) {
       report.skip(
         'services valid in areas that the portal does not have',
@@ -58,7 +73,7 @@ function* candidates(services: Collected['services'], find: AreaFinder, report: 
       continue;
     }
     const level = Math.min(...(areas.length > 0 ? areas.map((area) => significantKey(area).length) : [0]));
-    yield { key, leiKaId: record.leiKaId, level };
+    yield { key, leiKaId: record.leiKaId, level, areas };
   }
 }
 

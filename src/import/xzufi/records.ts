@@ -1,5 +1,6 @@
 import type { TextModule } from '#contract/text-modules.ts';
 import type { Localised } from '#domain/locale.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Cost, Deadline, Duration, FurtherContacts } from '#server/content/types.ts';
 
 /**
@@ -42,9 +43,11 @@ export type UnitRecord = {
   /** What comes after the first of a kind. */
   further: FurtherContacts;
   openingHours: Texts;
+  /** Where it receives applications (FIT-Connect). */
+  destinationId?: string;
 };
 
-export type OnlineRecord = { title: Texts; url: string };
+export type OnlineRecord = { title: Texts; url: Localised; trustLevel?: TrustLevel };
 
 /** An area of the files: its regional key, or the municipality key, and its name. */
 export type AreaRecord = { key: string; name: string; kind: string };
@@ -57,4 +60,6 @@ export type Row = {
   area: string | null;
   /** Tells people where to turn, rather than who is responsible. */
   isContactPoint: boolean;
+  /** Whom it is for, where several answer for an area: "A–K". */
+  criterion?: Texts;
 };

@@ -38,10 +38,33 @@ const cases: [string, () => string | Buffer, RegExp][] = [
   ['reads files', () => withDoctype('<!ENTITY f SYSTEM "file:///etc/passwd">', '&f;'), /DOCTYPE/],
   ['has an entity of nowhere', () => within('&f;'), /not well formed: undefined entity/],
   ['has a document type alone', () => good.replace('?>', '?><!DOCTYPE html>'), /DOCTYPE/],
-  ['is in another encoding', () => good.replace('UTF-8', 'ISO-8859-1'), /encoding is ISO-8859-1/],
-  ['has other bytes than its encoding', () => Buffer.from(within('Stra\u00dfe'), 'latin1'), /not UTF-8/],
+  [
+    'is in an encoding of old computers',
+    () => good.replace('UTF-8', 'IBM850'),
+    /encoding IBM850 is not known/,
+  ],
+  [
+    'has other bytes than its encoding',
+    () => Buffer.from(within('Stra\u00dfe'), 'latin1'),
+    /:5: the text is not UTF-8/,
+  ],
+  [
+    'has another namespace',
+    () => good.replaceAll('xzufi/2_2_0', 'xdomea/2_2_0'),
+    /:3: leistung has the namespace .*xdomea/,
+  ],
+  [
+    'has a version that is not known',
+    () => good.replaceAll('xzufi/2_2_0', 'xzufi/3_0_0'),
+    /not one of XZuFi 2/,
+  ],
+  [
+    'has no namespace',
+    () => good.replace(' xmlns="http://xoev.de/schemata/xzufi/2_2_0"', ''),
+    /leistung has no namespace/,
+  ],
   ['nests without end', () => within(`${'<p>'.repeat(300)}x${'</p>'.repeat(300)}`), /more than 200 elements/],
-  ['has a text without end', () => within('x'.repeat(5_600_000)), /more than 5000000 characters/],
+  ['has a text without end', () => within('x'.repeat(10_600_000)), /more than 10000000 characters/],
   [
     'has a tag without end',
     () => within(`<p a="${'x'.repeat(5_600_000)}"/>`),
@@ -49,8 +72,8 @@ const cases: [string, () => string | Buffer, RegExp][] = [
   ],
   [
     'has a document type without end',
-    () => good.replace('?>', `?><!DOCTYPE x [${'<!ENTITY a "b">'.repeat(400_000)}`),
-    /more than 5000000 characters|DOCTYPE/,
+    () => good.replace('?>', `?><!DOCTYPE x [${'<!ENTITY a "b">'.repeat(800_000)}`),
+    /more than 10000000 characters|DOCTYPE/,
   ],
   ['has nothing of XZuFi', () => '<html><body><p>Hallo</p></body></html>', /no XZuFi object in the files/],
 ];

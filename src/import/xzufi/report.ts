@@ -1,38 +1,57 @@
 const MAX_EXAMPLES = 20;
+const MAX_OBJECTS = 3;
+
+/** How often there was something, and the first objects that had it. */
+type Named = { count: number; objects: Set<string> };
 
 /** Collects what was read, written and left out, and why; the same import produces the same report. */
 export class ImportReport {
   readonly #counts = new Map<string, number>();
   readonly #skipped = new Map<string, { count: number; examples: string[] }>();
-  readonly #unknown = new Map<string, number>();
-  readonly #passedOver = new Map<string, number>();
+  readonly #unknown = new Map<string, Named>();
+  readonly #passedOver = new Map<string, Named>();
   readonly #notes: string[] = [];
+  #object = '';
+
+  /** Everything that is left out from now on belongs to this object, until the next one. @param id empty for none */
+  about(id: string): void {
+    this.#object = id;
+  }
 
   /** Counts what the heading names: `read: services`. */
   count(what: string, by = 1): void {
-    if (by > 0) this.#counts.set(what, (this.#counts.get(what) ?? 0) + by);
+    if (by !== 0) this.#counts.set(what, (this.#counts.get(what) ?? 0) + by);
   }
 
   counted(what: string): number {
     return this.#counts.get(what) ?? 0;
   }
 
-  /** Something was left out. @param which its name, reported for the first of each reason */
-  skip(reason: string, which: string): void {
+  /** Something was left out. @param what its name, reported for the first of each reason */
+  skip(reason: string, what: string): void {
+    const which = what.replace(/\s+/g, ' ').trim();
     const entry = this.#skipped.get(reason) ?? { count: 0, examples: [] };
     entry.count++;
-    if (entry.examples.length < MAX_EXAMPLES) entry.examples.push(which);
+    if (entry.examples.length < MAX_EXAMPLES) {
+      entry.examples.push(which.startsWith(this.#object) ? which : `${this.#object}: ${which}`);
+    }
     this.#skipped.set(reason, entry);
   }
 
   /** An element that no reader knows: `leistung/neuesElement`. */
   unknown(element: string): void {
-    this.#unknown.set(element, (this.#unknown.get(element) ?? 0) + 1);
+    this.#add(this.#unknown, element);
   }
 
   /** A known element that has no place in the content. */
   passOver(element: string): void {
-    this.#passedOver.set(element, (this.#passedOver.get(element) ?? 0) + 1);
+    this.#add(this.#passedOver, element);
+  }
+
+  #add(elements: Map<string, Named>, element: string): void {
+    const { count, objects } = elements.get(element) ?? { count: 0, objects: new Set() };
+    if (this.#object && objects.size < MAX_OBJECTS) objects.add(this.#object);
+    elements.set(element, { count: count + 1, objects });
   }
 
   note(line: string): void {
@@ -59,5 +78,13 @@ export class ImportReport {
 const byName = <T>([one]: [string, T], [other]: [string, T]) => (one < other ? -1 : 1);
 const sorted = (counts: Map<string, number>) => [...counts].sort(byName);
 
-const section = (title: string, counts: Map<string, number>): string[] =>
-  counts.size === 0 ? [] : [`${title}:`, ...sorted(counts).map(([name, count]) => `  ${name}: ${count}`)];
+const section = (title: string, elements: Map<string, Named>): string[] =>
+  elements.size === 0
+    ? []
+    : [
+        `${title}:`,
+        ...[...elements].sort(byName).map(([name, { count, objects }]) => {
+          const more = objects.size < count ? ', …' : '';
+          return `  ${name}: ${count}${objects.size > 0 ? ` (${[...objects].join(', ')}${more})` : ''}`;
+        }),
+      ];

@@ -1,5 +1,5 @@
 import { ownText } from './record-file.ts';
-import type { Row } from './records.ts';
+import type { Row, Texts } from './records.ts';
 
 /**
  * Responsibilities by key, all in memory: there are many, so equal texts are stored once and nothing is stored for
@@ -12,11 +12,12 @@ export class Rows {
   readonly #texts = new Map<string, string>();
 
   set(key: string, rows: Row[]): void {
-    const kept = rows.map(({ service, owner, area, isContactPoint }) => ({
+    const kept = rows.map(({ service, owner, area, isContactPoint, criterion }) => ({
       service: this.#once(service),
       owner: this.#once(owner),
       area: area === null ? null : this.#once(area),
       isContactPoint,
+      ...(criterion && { criterion: JSON.parse(JSON.stringify(criterion)) as Texts }),
     }));
     this.#rows.set(ownText(key), kept);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { disagreements } from './load/offer-agreement.ts';
-import { responsibleAuthority } from './responsibility.ts';
+import { authorityChoices, responsibleAuthority } from './responsibility.ts';
 import type { Authority, Content, Metadata, Responsibility, Service } from './types.ts';
 
 const LEIKA = '99000000000000';
@@ -53,6 +53,44 @@ test('of two authorities for the same area the one that stands first answers', (
   expect(at(contentWith(['second', ['01']], ['first', ['010000000000']]), '01')).toBe('second');
 });
 
+describe('where a criterion decides', () => {
+  const criterion = { de: 'A–K', en: 'A–K' };
+  const content = (second: Partial<Responsibility>) => {
+    const plain = contentWith(['first', ['01002']], ['second', ['01002']], ['state', ['01']]);
+    const [first, other, state] = (plain.services.get(LEIKA) as Service).responsibilities as [
+      Responsibility,
+      Responsibility,
+      Responsibility,
+    ];
+    const responsibilities = [{ ...first, criterion }, { ...other, ...second }, state];
+    return { ...plain, services: new Map([[LEIKA, { leiKaId: LEIKA, responsibilities } as Service]]) };
+  };
+  const choice = (second: Partial<Responsibility>, ars: string) =>
+    authorityChoices(content(second), LEIKA, ars).map(({ authority, criterion: one }) => [
+      one?.de ?? null,
+      authority.id,
+    ]);
+
+  test('all of the most specific area are a choice, and none is the responsible one', () => {
+    expect(choice({ criterion: { de: 'L–Z', en: 'L–Z' } }, '010020000000')).toEqual([
+      ['A–K', 'first'],
+      ['L–Z', 'second'],
+    ]);
+    expect(choice({}, '010020000000')).toEqual([
+      ['A–K', 'first'],
+      [null, 'second'],
+    ]);
+    expect(responsibleAuthority(content({}), LEIKA, '010020000000')).toBeNull();
+  });
+
+  test('elsewhere, and where only one is left, nobody has to choose', () => {
+    expect(choice({}, '010030000000')).toEqual([]);
+    expect(responsibleAuthority(content({}), LEIKA, '010030000000')?.id).toBe('state');
+    expect(choice({ areas: ['01003'] }, '010020000000')).toEqual([]);
+    expect(responsibleAuthority(content({ areas: ['01003'] }), LEIKA, '010020000000')?.id).toBe('first');
+  });
+});
+
 test('an unknown service, or one that nobody answers for, has the state-wide text only', () => {
   expect(responsibleAuthority(contentWith(), '99999999999999', '01')).toBeNull();
   expect(at(contentWith(), '010020000000')).toBeNull();
@@ -90,6 +128,15 @@ describe('who offers a form is who answers for the service', () => {
       [offer('state', ['01'])],
       [state, kiel],
       'in 01002 state offers the form, but kiel',
+    ],
+    [
+      'one of several, among whom a criterion decides',
+      [offer('kiel', ['01002'])],
+      [
+        { ...kiel, criterion: { de: 'A–K', en: 'A–K' } },
+        { authority: 'luebeck', areas: ['01002'] },
+      ],
+      'in 01002 several authorities are responsible, by a criterion',
     ],
     ['only somebody wider', [offer('kiel', ['01002'])], [state], 'in 01002 kiel offers the form, but state'],
   ])('does not fit: %s', (_, offers, responsibilities, reason) => {

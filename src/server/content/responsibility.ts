@@ -1,3 +1,4 @@
+import type { Localised } from '#domain/locale.ts';
 import { areasAround, significantKey } from './places/area-keys.ts';
 import type { Authority, Content, Responsibility } from './types.ts';
 
@@ -5,7 +6,7 @@ import type { Authority, Content, Responsibility } from './types.ts';
  * The authority responsible for a service at a place (regional key, also padded with zeros), or null when only the
  * state-wide text is left. The most specific area with an entry wins: municipality (12 digits), association (9),
  * district (5), region (3), state (2). Where a list names two authorities for the same area, the first one wins: the
- * order of the file is the editor's.
+ * order of the file is the editor's. Where a criterion decides between them it is none (`authorityChoices`).
  * Loading the content ensures that a form offered at the place belongs to the same authority.
  */
 export function responsibleAuthority(
@@ -14,8 +15,48 @@ export function responsibleAuthority(
   ars: string,
 ): Authority | null {
   const responsibilities = content.services.get(leiKaId)?.responsibilities ?? [];
+  if (choiceIn(responsibilities, ars).length > 0) return null;
   const id = responsibleIn(responsibilities, ars)?.authority;
   return (id !== undefined && content.authorities.get(id)) || null;
+}
+
+/** An authority among several, and whom it is responsible for; null for everybody else. */
+export type AuthorityChoice = { authority: Authority; criterion: Localised | null };
+
+/**
+ * The authorities among which people choose, because a criterion (the first letter of their name, say) decides who is
+ * responsible for them at a place; none where one is responsible for everybody.
+ */
+export function authorityChoices(
+  content: Pick<Content, 'services' | 'authorities'>,
+  leiKaId: string,
+  ars: string,
+): AuthorityChoice[] {
+  return choiceIn(content.services.get(leiKaId)?.responsibilities ?? [], ars).flatMap(
+    ({ authority: id, criterion = null }) => {
+      const authority = content.authorities.get(id);
+      return authority ? [{ authority, criterion }] : [];
+    },
+  );
+}
+
+/** The entries of the most specific area that are a choice. */
+export function choiceIn(responsibilities: Responsibility[], ars: string): Responsibility[] {
+  if (!hasCriteria(responsibilities)) return [];
+  for (const area of areasAround(ars)) {
+    const there = responsibilities.filter(({ areas }) => areas.some((one) => significantKey(one) === area));
+    if (there.length === 0) continue;
+    return there.length > 1 && there.some(({ criterion }) => criterion) ? there : [];
+  }
+  return [];
+}
+
+const criteria = new WeakMap<Responsibility[], boolean>();
+
+function hasCriteria(responsibilities: Responsibility[]): boolean {
+  const known = criteria.get(responsibilities) ?? responsibilities.some(({ criterion }) => criterion);
+  criteria.set(responsibilities, known);
+  return known;
 }
 
 /** The id of the authority in a list that is responsible at a place, and for which area (significant key). */

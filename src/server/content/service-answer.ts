@@ -3,11 +3,12 @@ import { textModules } from '#contract/text-modules.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Neighbours } from '#server/ports/neighbours.ts';
 import { saysItsFigures } from './load/said-figures.ts';
+import { atPlace } from './local-texts.ts';
 import { authorityView, metadataView } from './metadata-view.ts';
 import { availableMetadata, isAvailable, metadataOf } from './offers.ts';
 import { areaCovers } from './places/area-keys.ts';
 import { resolvePlace } from './places/resolve-place.ts';
-import { responsibleAuthority } from './responsibility.ts';
+import { authorityChoices, responsibleAuthority } from './responsibility.ts';
 import { portalThatRuns } from './shared-services.ts';
 import type { Content, Cost, Service } from './types.ts';
 
@@ -25,6 +26,7 @@ export function serviceAnswer(
   const { leiKaId } = service;
   const resolved = resolvePlace(content, asked);
   const ars = resolved.place?.key;
+  const choices = ars === undefined ? [] : authorityChoices(content, leiKaId, ars);
   const authority = ars === undefined ? null : responsibleAuthority(content, leiKaId, ars);
   const offer = ars === undefined ? null : availableMetadata(content, leiKaId, ars);
   const partner = ars === undefined ? null : portalThatRuns(content, leiKaId, ars);
@@ -32,13 +34,21 @@ export function serviceAnswer(
   const isThere = (areas: string[] | undefined) =>
     !areas || (ars !== undefined && areas.some((area) => areaCovers(area, ars)));
   return {
-    service: serviceDetail(content, service, lang),
+    service: serviceDetail(content, ars === undefined ? service : atPlace(service, ars), lang),
     ...resolved,
     authority: authority && authorityView(authority, lang),
+    authorityChoices: choices.map((choice) => ({
+      criterion: choice.criterion?.[lang] ?? null,
+      authority: authorityView(choice.authority, lang),
+    })),
     metadata: offer && metadataView(offer, lang, { area: ars }),
     onlineLinks: service.onlineLinks
       .filter(({ areas }) => isThere(areas))
-      .map(({ url, title }) => ({ url, title: title[lang] })),
+      .map(({ url, title, trustLevel }) => ({
+        url: typeof url === 'string' ? url : url[lang],
+        title: title[lang],
+        ...(trustLevel && { trustLevel }),
+      })),
     ...(sharedBy !== undefined && { sharedBy }),
     isOnlineSomewhere:
       service.onlineLinks.length > 0 ||

@@ -157,10 +157,26 @@ export type Duration = { value: number; to?: number; unit: TimeUnit };
 export type Deadline = { duration: Duration; label: Localised };
 
 /** Which authority is responsible where for a service (XZuFi Zustaendigkeit). */
-export type Responsibility = { authority: string; areas: string[] };
+export type Responsibility = {
+  authority: string;
+  areas: string[];
+  /** Whom it is responsible for, where several are for an area: "Nachname A–K". */
+  criterion?: Localised;
+};
+
+/** What is different about a service at places: modules and figures take the place of those of the whole state. */
+export type LocalText = Pick<Service, 'texts'> &
+  Partial<Pick<Service, 'costs' | 'deadlines' | 'processingTime'>> & { areas: string[] };
 
 /** An online service outside this portal (XZuFi Onlinedienst); without areas it covers the whole state. */
-export type OnlineLink = { title: Localised; url: string; areas?: string[] };
+export type OnlineLink = {
+  title: Localised;
+  /** One address, or one in each language. */
+  url: string | Localised;
+  /** How surely it must know who somebody is. */
+  trustLevel?: TrustLevel;
+  areas?: string[];
+};
 
 /** Another state's portal that runs a service; without areas for the whole state. */
 export type SharedService = { partner: string; areas?: string[] };
@@ -177,6 +193,7 @@ export type Service = {
   lifeSituations: string[];
   audience: ('citizens' | 'businesses')[];
   texts: Partial<Record<TextModule, LocalisedHtml>>;
+  localTexts: LocalText[];
   costs: Cost[];
   deadlines: Deadline[];
   processingTime?: Duration;

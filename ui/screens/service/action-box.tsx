@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceAnswer } from '#contract/content.ts';
 import { Alert } from '#ui/kit/alert.tsx';
@@ -45,7 +46,8 @@ export function ActionBox({ answer }: { answer: ServiceAnswer }) {
 function WayToApply({ answer }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');
   const locale = useLocale();
-  const { service, place, authority, metadata, onlineLinks, sharedBy, isOnlineSomewhere } = answer;
+  const { service, place, authority, authorityChoices } = answer;
+  const { metadata, onlineLinks, sharedBy, isOnlineSomewhere } = answer;
   const needsOnlineId = metadata?.identificationType === 'eid' || metadata?.trustLevel === 'high';
   return (
     <>
@@ -73,25 +75,28 @@ function WayToApply({ answer }: { answer: ServiceAnswer }) {
         </>
       )}
       {needsOnlineId && <Link href={pageHref(locale, 'onlineId')}>{t('onlineId')}</Link>}
-      {onlineLinks.map(({ url, title }) => (
-        <LinkButton
-          key={url}
-          href={url}
-          variant={metadata ? 'secondary' : 'primary'}
-          icon="open-in-new"
-          iconAtEnd
-          className="sp-start"
-        >
-          {title}
-        </LinkButton>
+      {onlineLinks.map(({ url, title, trustLevel }) => (
+        <Fragment key={url}>
+          <LinkButton
+            href={url}
+            variant={metadata ? 'secondary' : 'primary'}
+            icon="open-in-new"
+            iconAtEnd
+            className="sp-start"
+          >
+            {title}
+          </LinkButton>
+          {trustLevel && <p>{t(`onlineLevel.${trustLevel}`)}</p>}
+        </Fragment>
       ))}
       {place && !metadata && sharedBy === undefined && onlineLinks.length === 0 && (
         <Alert title={t('notOffered.title')} headingLevel={3}>
           <p>
             {isOnlineSomewhere ? t('notOffered.here', { place: place.value }) : t('notOffered.nowhere')}{' '}
             {authority && t('notOffered.authority', { authority: authority.name })}
+            {authorityChoices.length > 0 && <Link href="#responsible">{t('notOffered.several')}</Link>}
           </p>
-          {!authority && (
+          {!authority && authorityChoices.length === 0 && (
             <>
               <p>
                 {t('notOffered.hotline')} <ServiceNumber />.

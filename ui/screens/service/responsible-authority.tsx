@@ -1,16 +1,34 @@
 import { useTranslation } from 'react-i18next';
 import type { ServiceAnswer } from '#contract/content.ts';
+import { Details } from '#ui/kit/steps.tsx';
 import { AuthorityContact } from '../shared/authority-contact.tsx';
 import { ServiceNumber } from '../shared/service-number.tsx';
 import { PlaceForm } from './place-form.tsx';
 
 /**
  * The authority responsible for the service at the place. Without a place: a hint, and the field for it. Where no
- * authority in particular is responsible, what follows applies to the whole state (spec section 1).
+ * authority in particular is responsible, what follows applies to the whole state (spec section 1). Where a criterion
+ * decides between several, people choose what is true of them.
  */
 export function ResponsibleAuthority({ answer }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');
-  const { place, authority } = answer;
+  const { place, authority, authorityChoices } = answer;
+  if (place && authorityChoices.length > 0) {
+    return (
+      <>
+        <p>{t('responsible.several', { place: place.value })}</p>
+        <ul className="sp-links">
+          {authorityChoices.map(({ criterion, authority: one }) => (
+            <li key={`${criterion} ${one.id}`}>
+              <Details summary={`${criterion ?? t('responsible.otherwise')}: ${one.name}`}>
+                <AuthorityContact authority={one} />
+              </Details>
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  }
   if (authority) {
     return (
       <>

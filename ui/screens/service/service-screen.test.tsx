@@ -97,6 +97,33 @@ describe('at a place', () => {
     expect(section('Zuständige Stelle').getByText(/gilt für das ganze Land/)).toBeTruthy();
     expect(section('Zuständige Stelle').getByText('Ihre Gemeinde ist zuständig.')).toBeTruthy();
   });
+  it('where a criterion decides between several, each is offered with it, and nobody is sent to the hotline', async () => {
+    await show({
+      place: kiel,
+      authorityChoices: [
+        { criterion: 'Nachname A–K', authority: { ...authority, id: 'nord', name: 'Stelle Nord' } },
+        { criterion: null, authority: { ...authority, id: 'sued', name: 'Stelle Süd' } },
+      ],
+    });
+    const summaries = section('Zuständige Stelle').getAllByText(/: Stelle (Nord|Süd)$/);
+    expect(summaries.map(({ textContent }) => textContent)).toEqual([
+      'Nachname A–K: Stelle Nord',
+      'In allen anderen Fällen: Stelle Süd',
+    ]);
+    expect(box().queryByRole('link', { name: '115' })).toBeNull();
+    expect(
+      box()
+        .getByRole('link', { name: /Welche Stelle für Sie zuständig ist/ })
+        .getAttribute('href'),
+    ).toBe('#responsible');
+  });
+  it('an online service elsewhere says how surely it must know a person', async () => {
+    await show({
+      place: kiel,
+      onlineLinks: [{ url: 'https://online.example/', title: 'Online', trustLevel: 'high' }],
+    });
+    expect(box().getByText(/Online-Ausweis .*„hoch“/)).toBeTruthy();
+  });
   it('an online service elsewhere is linked', async () => {
     await show({
       place: kiel,

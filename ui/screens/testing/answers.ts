@@ -151,6 +151,7 @@ export const service = (
   placeChoices: [],
   placeIsUnknown: false,
   authority: null,
+  authorityChoices: [],
   metadata: null,
   onlineLinks: [],
   isOnlineSomewhere: true,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ownText } from '../record-file.ts';
 import { textOf, type XmlElement } from '../xml/element.ts';
 
@@ -7,6 +8,15 @@ export function keyOf(element: XmlElement | undefined): string | null {
   if (!value) return null;
   const { schemeAgencyID } = element?.attributes ?? {};
   return ownText(schemeAgencyID ? `${schemeAgencyID} ${value}` : value);
+}
+
+/**
+ * 14 digits for a service that has no LeiKa id, or shares one with another service for the same area: they begin with
+ * 00, which no key of the catalogue does, and follow from its identifier, so they are the same in every import.
+ */
+export function ownIdOf(key: string): string {
+  const digits = BigInt(`0x${createHash('sha256').update(key).digest('hex')}`) % 10n ** 12n;
+  return `00${String(digits).padStart(12, '0')}`;
 }
 
 /** The last part of a URN (`urn:…:schluessel:rs:010020000000`), or the whole text. */

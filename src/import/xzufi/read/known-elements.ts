@@ -29,36 +29,35 @@ const READ: Record<string, string> = {
   begriffImKontext: 'begriff typ',
   sprachversion: 'languageCode kennzeichenMaschinelleUebersetzung',
   organisationseinheit:
-    'id name uebergeordneteOrganisationseinheitID uebergeordneteOEID anschrift erreichbarkeit oeffnungszeiten zustaendigkeit internetadresse',
+    'id name uebergeordneteOrganisationseinheitID uebergeordneteOEID anschrift erreichbarkeit oeffnungszeiten zustaendigkeit internetadresse kommunikationssystem',
   anschrift: 'typ strasse hausnummer postfach postleitzahl plz ort',
   erreichbarkeit: 'kanal kennung',
   oeffnungszeiten: 'beschreibung',
-  onlinedienst: 'id bezeichnung link zustaendigkeit',
+  kommunikationssystem: 'kanal kennung kennungZusatz',
+  onlinedienst: 'id bezeichnung link zustaendigkeit vertrauensniveau parameter',
   link: 'typ link uri titel positionDarstellung languageCode',
   zustaendigkeitTransferObjekt: 'uebergeordnetesObjektID zustaendigkeit',
-  zustaendigkeit: 'id leistungID gebietID rolle',
+  zustaendigkeit: 'id leistungID gebietID rolle kriterium',
   gebiet:
     'id typ bezeichnung kurzbezeichnung verwaltungspolitischeKodierung uebergeordnetesGebietId uebergeordnetesGebietID',
   loesche: 'id',
 };
 const PASSED_OVER: Record<string, string> = {
   leistung:
-    'struktur modulTextIndividuell modulFachlicheFreigabe modulDokument modulUrsprungsportal modulAuskunftshinweis typisierung kennzeichenSchriftformerfordernis informationsbereichSDG kennzeichenEA versionsinformation versionsinformationen gueltigkeit vertrauensniveau gebuehrenpflichtig',
-  modulText: 'gueltigkeit zugangskanal',
-  frist: 'gueltigkeit',
-  kosten: 'vorkasse linkKostenbildung gueltigkeit',
+    'struktur modulTextIndividuell modulFachlicheFreigabe modulDokument modulUrsprungsportal modulAuskunftshinweis typisierung kennzeichenSchriftformerfordernis informationsbereichSDG kennzeichenEA versionsinformation versionsinformationen vertrauensniveau gebuehrenpflichtig',
+  modulText: 'zugangskanal',
+  kosten: 'vorkasse linkKostenbildung',
   kategorie: '',
   sprachversion: 'sprachbezeichnungDeutsch sprachbezeichnungNativ erstelltDatumZeit geaendertDatumZeit',
   organisationseinheit:
-    'kommunikationssystem kategorie versionsinformation versionsinformationen sprachversion gueltigkeit beschreibung kurzbezeichnung synonym bankverbindung zustaendigkeitsgebiet infoOeffnungszeiten',
-  anschrift: 'verwaltungspolitischeKodierung geokodierung zusatz id gueltigkeit anfahrturl',
-  erreichbarkeit: 'zusatz gueltigkeit id',
-  oeffnungszeiten: 'gueltigkeit',
+    'kategorie versionsinformation versionsinformationen sprachversion beschreibung kurzbezeichnung synonym bankverbindung zustaendigkeitsgebiet infoOeffnungszeiten',
+  anschrift: 'verwaltungspolitischeKodierung geokodierung zusatz id anfahrturl',
+  erreichbarkeit: 'zusatz id',
   onlinedienst:
-    'vertrauensniveau bezahlverfahren zahlungsweise versionsinformation versionsinformationen sprachversion beschreibung teaser logo gueltigkeit identifizierungsmittel',
+    'bezahlverfahren zahlungsweise versionsinformation versionsinformationen sprachversion beschreibung teaser logo identifizierungsmittel',
   link: 'beschreibung',
-  zustaendigkeit: 'gueltigkeit kriterium position',
-  gebiet: 'gueltigkeit versionsinformation versionsinformationen geokodierung sprachversion',
+  zustaendigkeit: 'position',
+  gebiet: 'versionsinformation versionsinformationen geokodierung sprachversion',
 };
 
 const setsOf = (lists: Record<string, string>) =>
@@ -72,6 +71,7 @@ export function noteUnread(element: XmlElement, report: ImportReport): void {
   if (!known) return;
   for (const part of elementsOf(element)) {
     const path = `${element.name}/${part.name}`;
+    if (part.name === 'gueltigkeit') continue;
     if (known.has(part.name)) noteUnread(part, report);
     else if (passedOver.get(element.name)?.has(part.name)) report.passOver(path);
     else report.unknown(path);

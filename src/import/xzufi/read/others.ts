@@ -1,8 +1,10 @@
+import type { Locale } from '#domain/locale.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import type { AreaRecord, OnlineRecord, Row } from '../records.ts';
 import type { ImportReport } from '../report.ts';
 import { child, children, codeIn, textIn, textOf, type XmlElement } from '../xml/element.ts';
 import { keyOf, withoutUrn } from './identifier.ts';
-import { textsOf } from './language.ts';
+import { languageOf, textsOf } from './language.ts';
 import { webAddress } from './links.ts';
 
 /** Type of an online service's link that leads to it (urn:xoev-de:fim:codeliste:onlinedienstlinktyp). */
@@ -15,17 +17,59 @@ export function readOnline(
 ): { key: string; record: OnlineRecord } | null {
   const key = keyOf(child(element, 'id'));
   const title = textsOf(children(element, 'bezeichnung'), report);
-  const links = children(element, 'link').map((link) => ({
-    type: codeIn(child(link, 'typ')).code,
-    url: webAddress(textIn(link, 'link', 'uri')),
-  }));
-  const usable = links.filter(({ url }) => url !== null);
-  const url = (usable.find(({ type }) => type === LINK_TO_SERVICE) ?? usable[0])?.url;
+  const links = children(element, 'link').flatMap((link) => {
+    const url = webAddress(textIn(link, 'link', 'uri'));
+    // A link without a language of its own is in that of its title.
+    const named = child(link, 'languageCode') || link.attributes.languageCode ? link : child(link, 'titel');
+    const language = named && hasLanguage(named) ? languageOf(named, report) : 'de';
+    return url && language ? [{ type: codeIn(child(link, 'typ')).code, url, language }] : [];
+  });
+  const leading = links.some(({ type }) => type === LINK_TO_SERVICE)
+    ? links.filter(({ type }) => type === LINK_TO_SERVICE)
+    : links;
+  const inLanguage = (wanted: Locale) => leading.find(({ language }) => language === wanted)?.url;
+  const url = inLanguage('de') ?? inLanguage('en');
   if (!key || (!title.de && !title.en) || !url) {
     report.skip('online services without identifier, name or web address', key ?? title.de ?? 'without all');
     return null;
   }
-  return { key, record: { title, url } };
+  const withParameters = parametersOf(element, report);
+  const level = codeIn(child(element, 'vertrauensniveau'));
+  const trustLevel = levels.find(([pattern]) => pattern.test(level.name))?.[1];
+  if (!trustLevel && level.code) {
+    report.skip('trust levels of online services that have no name', level.code);
+  }
+  const english = withParameters(inLanguage('en') ?? url);
+  return {
+    key,
+    record: { title, url: { de: withParameters(url), en: english }, ...(trustLevel && { trustLevel }) },
+  };
+}
+
+const hasLanguage = ({ attributes, ...element }: XmlElement) =>
+  Boolean(attributes.languageCode ?? attributes.lang ?? child({ attributes, ...element }, 'languageCode'));
+
+/** The codes differ between lists, the names do not. */
+const levels: [RegExp, TrustLevel][] = [
+  [/hoch|high/i, 'high'],
+  [/substan/i, 'substantial'],
+  [/niedrig|normal|basis|untergeordnet|low/i, 'low'],
+];
+
+/** `parameter`: names and values that belong to the address of an online service. */
+function parametersOf(element: XmlElement, report: ImportReport): (url: string) => string {
+  const parameters = children(element, 'parameter').flatMap((parameter) => {
+    const name = textIn(parameter, 'parameterName', 'name');
+    const value = textIn(parameter, 'parameterWert', 'wert');
+    if (name && value) return [[name, value] as const];
+    report.skip('parameters of online services without name or value', textOf(parameter));
+    return [];
+  });
+  return (url) => {
+    const address = new URL(url);
+    for (const [name, value] of parameters) address.searchParams.set(name, value);
+    return address.href;
+  };
 }
 
 /** An area with its key; areas without a regional key are places unknown to the portal. */
@@ -58,11 +102,24 @@ export function readRows(
 ): { key: string; rows: Row[] } {
   const key = keyOf(child(element, 'id')) ?? `${owner} #${position}`;
   const services = children(element, 'leistungID').flatMap((id) => keyOf(id) ?? []);
-  const areas = children(element, 'gebietID').flatMap((id) => keyOf(id) ?? []);
+  const named = children(element, 'gebietID');
+  const areas = named.flatMap((id) => keyOf(id) ?? []);
+  if (areas.length < named.length) {
+    report.skip('areas of responsibilities that are empty: they mean no place', key);
+    if (areas.length === 0) return { key, rows: [] };
+  }
+  if (named.length === 0) report.skip('areas that responsibilities do not name: they count everywhere', key);
+  const criterion = textsOf(children(element, 'kriterium'), report);
   const isContactPoint = /ansprech/i.test(codeIn(child(element, 'rolle')).name);
   if (services.length === 0) report.skip('responsibilities that name no service', key);
   const rows = services.flatMap((service) =>
-    (areas.length > 0 ? areas : [null]).map((area) => ({ service, owner, area, isContactPoint })),
+    (areas.length > 0 ? areas : [null]).map((area) => ({
+      service,
+      owner,
+      area,
+      isContactPoint,
+      ...((criterion.de ?? criterion.en) && { criterion }),
+    })),
   );
   return { key, rows };
 }

@@ -4,7 +4,7 @@ import type { ImportReport } from '../report.ts';
 import { child, children, codeIn, textIn, textOf, type XmlElement } from '../xml/element.ts';
 import { readCosts } from './costs.ts';
 import { readDeadlines, readProcessingTime } from './deadlines.ts';
-import { keyOf, withoutUrn } from './identifier.ts';
+import { keyOf, ownIdOf, withoutUrn } from './identifier.ts';
 import { htmlOf, languageOf, textsOf } from './language.ts';
 import { linkLists } from './links.ts';
 import { plainText } from './plain-text.ts';
@@ -49,10 +49,6 @@ export function readService(
     report.skip('services without an identifier', named.de ?? 'without a name');
     return null;
   }
-  if (!leiKaId) {
-    report.skip('services without a LeiKa id (14 digits)', `${key} ${named.de ?? ''}`.trim());
-    return null;
-  }
   if (!named.de && !named.en) {
     report.skip('services without a name (text modules 02 and 03)', key);
     return null;
@@ -81,7 +77,7 @@ export function readService(
     return figures;
   };
   const record: ServiceRecord = {
-    leiKaId,
+    leiKaId: leiKaId ?? ownIdOf(key),
     validIn: children(element, 'gueltigkeitGebietID').flatMap((id) => keyOf(id) ?? []),
     title: named,
     teaser: textsOf(contentsOf(TEASER), report),
@@ -93,7 +89,7 @@ export function readService(
       const { de, en } = textsOf(children(category, 'bezeichnung'), report);
       return de ?? en ?? [];
     }),
-    audience: audienceOf(element),
+    audience: audienceOf(element, report),
     isMachineEnglish: children(element, 'sprachversion').some(
       (version) =>
         languageOf(version, report) === 'en' &&
@@ -139,8 +135,13 @@ function keywordsOf(element: XmlElement, report: ImportReport): ServiceRecord['k
 }
 
 /** The target group; the codes differ between lists, the names identify it. Without a name: citizens. */
-function audienceOf(element: XmlElement): ServiceRecord['audience'] {
+function audienceOf(element: XmlElement, report: ImportReport): ServiceRecord['audience'] {
   const names = children(element, 'leistungsadressat').map((entry) => codeIn(entry).name);
+  for (const entry of children(element, 'leistungsadressat')) {
+    const { code, name } = codeIn(entry);
+    if (!/\p{L}{3}/u.test(name))
+      report.skip('target groups without a name, which a code does not tell', code);
+  }
   const audience: ServiceRecord['audience'] = [];
   if (names.some((name) => /bürger|buerger|privat|citizen/i.test(name))) audience.push('citizens');
   if (names.some((name) => /unternehmen|wirtschaft|business/i.test(name))) audience.push('businesses');

@@ -24,7 +24,8 @@ export function readUnit(
     superior: keyOf(child(element, 'uebergeordneteOrganisationseinheitID', 'uebergeordneteOEID')),
     ...addressOf(children(element, 'anschrift')),
     ...channels,
-    further: { ...furtherAddresses(children(element, 'anschrift')), ...furtherChannels },
+    ...destinationOf(element, report),
+    further: { ...furtherAddresses(children(element, 'anschrift'), key, report), ...furtherChannels },
     openingHours: textsOf(
       children(element, 'oeffnungszeiten').flatMap((hours) => {
         const described = children(hours, 'beschreibung');
@@ -48,13 +49,23 @@ const mainAddresses = (addresses: XmlElement[]) => ({
   box: addresses.find((address) => textIn(address, 'postfach') !== ''),
 });
 
-/** Street and postbox may be separate addresses; postcode and town are those of the street if there is one. */
+const placeOf = (address: XmlElement | undefined) =>
+  [plain(address, 'postleitzahl', 'plz'), plain(address, 'ort')].join(' ');
+
+/** Whether the postbox can stand beside the street: it has the same postcode and town, or none of its own. */
+const isBeside = (house: XmlElement | undefined, box: XmlElement | undefined) =>
+  !house || placeOf(box).trim() === '' || placeOf(house) === placeOf(box);
+
+/**
+ * Street and postbox may be separate addresses. A postbox with a postcode or town of its own is a further address, as
+ * letters to it with that of the street do not arrive.
+ */
 function addressOf(addresses: XmlElement[]): Address {
   const { house, box } = mainAddresses(addresses);
   const main = house ?? box;
   return {
     ...streetOf(plain(house, 'strasse'), plain(house, 'hausnummer')),
-    postbox: boxNumber(box),
+    postbox: isBeside(house, box) ? boxNumber(box) : undefined,
     postalCode: plain(main, 'postleitzahl', 'plz'),
     city: plain(main, 'ort'),
   };
@@ -64,15 +75,25 @@ const boxNumber = (address: XmlElement | undefined) =>
   plain(address, 'postfach')?.replace(/^postfach\s*/i, '') || undefined;
 
 /** The addresses after the first of a kind, as far as they are complete. */
-function furtherAddresses(all: XmlElement[]): Pick<FurtherContacts, 'addresses'> {
+function furtherAddresses(
+  all: XmlElement[],
+  key: string,
+  report: ImportReport,
+): Pick<FurtherContacts, 'addresses'> {
   const { house, box } = mainAddresses(all);
   const addresses = all.flatMap((address) => {
     const { street, streetNumber } = streetOf(plain(address, 'strasse'), plain(address, 'hausnummer'));
     const postbox = boxNumber(address);
     const postalCode = plain(address, 'postleitzahl', 'plz') ?? '';
     const city = plain(address, 'ort');
-    const isMain = address === house || address === box;
-    if (isMain || !/^\d{5}$/.test(postalCode) || !city || !(street || postbox)) return [];
+    if (address === house || (address === box && isBeside(house, box))) return [];
+    if (!/^\d{5}$/.test(postalCode) || !city || !(street || postbox)) {
+      report.skip(
+        'further addresses without street or postbox, postcode and town',
+        `${key}: ${textOf(address)}`,
+      );
+      return [];
+    }
     return {
       kind: street ? ('house' as const) : ('postbox' as const),
       ...(street && { street }),
@@ -83,6 +104,23 @@ function furtherAddresses(all: XmlElement[]): Pick<FurtherContacts, 'addresses'>
     };
   });
   return addresses.length > 0 ? { addresses } : {};
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** `kommunikationssystem`: the address at FIT-Connect, to which applications are sent. Others are named in the report. */
+function destinationOf(unit: XmlElement, report: ImportReport): Pick<UnitRecord, 'destinationId'> {
+  const systems = children(unit, 'kommunikationssystem').map((system) => {
+    const { code, name } = codeIn(child(system, 'kanal'));
+    return { id: plain(system, 'kennung') ?? '', channel: name || code };
+  });
+  const isDestination = ({ id, channel }: { id: string; channel: string }) =>
+    /fit.?connect/i.test(channel) && UUID.test(id);
+  const [first, ...others] = systems.filter(isDestination);
+  for (const { id, channel } of [...systems.filter((one) => !isDestination(one)), ...others]) {
+    report.skip('communication systems other than one destination of FIT-Connect', `${channel} ${id}`.trim());
+  }
+  return first ? { destinationId: first.id.toLowerCase() } : {};
 }
 
 /** "Rathausplatz 1 a" in one field is street and number. */

@@ -15,7 +15,7 @@ export function authorityOf(unit: UnitRecord, find: (reference: string) => UnitR
   const located = withAddress(unit, find);
   if (!located) return { reason: 'organisational units without street or postbox, postcode and town' };
   const { street, streetNumber, postbox, postalCode = '', city = '' } = located;
-  const { phoneNumber, fax, email, website, further, openingHours } = unit;
+  const { phoneNumber, fax, email, website, further, openingHours, destinationId } = unit;
   const hours = openingHours.de ?? openingHours.en;
   const name = unit.name.de ?? unit.name.en ?? '';
   return {
@@ -32,6 +32,7 @@ export function authorityOf(unit: UnitRecord, find: (reference: string) => UnitR
       ...(email && { email }),
       ...(website && { website }),
       ...(Object.keys(further).length > 0 && { contactBox: further }),
+      ...(destinationId && { destinationId }),
       ...(hours && { openingHours: inBothLanguages(openingHours, { de: hours, en: hours }) }),
     },
   };

@@ -8,11 +8,11 @@ import { csvText } from '../../places/tables.ts';
 import { type Answers, answersFrom } from '../answers.ts';
 import { areaFinder, type KnownArea, missingAreas } from '../areas.ts';
 import type { Collected } from '../collect.ts';
-import { authoritiesFrom, type Chosen, chooseServices } from '../plan.ts';
+import { authoritiesFrom, type Chosen, chooseServices, type LocalDescription } from '../plan.ts';
 import type { ServiceRecord } from '../records.ts';
 import { ImportRefused } from '../refused.ts';
 import type { ImportReport } from '../report.ts';
-import { serviceFile } from './service-file.ts';
+import { type LocalTextFile, localTextFile, serviceFile } from './service-file.ts';
 import { slugOf } from './slug.ts';
 import { FORM_FILES, folded, MANIFEST, type Manifest, namesIn, type Target } from './target.ts';
 import { textFiles } from './texts-file.ts';
@@ -33,10 +33,13 @@ export function build(dir: string, target: Target, collected: Collected, report:
   const services = slugsOf(chosen, collected, target);
   refuseLostForms(target, new Set(Object.values(services)));
   const slugs = new Set([...target.ownServices.values(), ...Object.values(services)]);
-  for (const [leiKaId, { key, rows }] of chosen) {
+  for (const [leiKaId, { key, rows, local }] of chosen) {
     const slug = services[leiKaId];
-    const record = collected.services.get(key);
-    if (slug && record) writeService(dir, { slug, slugs, record, answers: answer(rows), target, report });
+    const found = collected.services.get(key);
+    if (!slug || !found) continue;
+    const record = { ...found, leiKaId };
+    const localTexts = writeLocalTexts(join(dir, 'services', slug), local, collected);
+    writeService(dir, { slug, slugs, record, localTexts, answers: answer(rows), target, report });
   }
   const manifest: Manifest = { services, authorities };
   writeFileSync(join(dir, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
@@ -47,13 +50,17 @@ type Written = {
   /** All services after the import. */
   slugs: ReadonlySet<string>;
   record: ServiceRecord;
+  localTexts: LocalTextFile[];
   answers: Answers;
   target: Target;
   report: ImportReport;
 };
 
 /** The folder of a service, including editors' additions. */
-function writeService(dir: string, { slug, slugs, record, answers, target, report }: Written): void {
+function writeService(
+  dir: string,
+  { slug, slugs, record, localTexts, answers, target, report }: Written,
+): void {
   const additions = target.additions(slug);
   const known = new Set(target.topics.values());
   const named = record.categories.flatMap((name) => target.topics.get(folded(name)) ?? []);
@@ -63,6 +70,7 @@ function writeService(dir: string, { slug, slugs, record, answers, target, repor
   mkdirSync(to, { recursive: true });
   const parts = {
     ...answers,
+    localTexts,
     topics: topics.filter((id) => known.has(id)),
     lifeSituations: additions.lifeSituations.filter((id) => target.lifeSituations.has(id)),
     related: additions.related.filter((other) => slugs.has(other)),
@@ -81,6 +89,21 @@ function writeService(dir: string, { slug, slugs, record, answers, target, repor
   if (responsibilities.length === 0) report.count('written: services that nobody answers for');
   if (texts.lacking === 'all') report.count('written: services without English texts (German with a note)');
   if (texts.lacking === 'some') report.count('written: services with English texts for a part');
+}
+
+/** The texts of a service for some places, each in a folder of its own. */
+function writeLocalTexts(dir: string, local: LocalDescription[], { services }: Collected): LocalTextFile[] {
+  return local.flatMap(({ key, areas }) => {
+    const record = services.get(key);
+    if (!record) return [];
+    const id = `place-${shortHash(key)}`;
+    const texts = textFiles(record);
+    const to = join(dir, 'local', id);
+    mkdirSync(to, { recursive: true });
+    writeFileSync(join(to, 'texts.de.md'), texts.de);
+    writeFileSync(join(to, 'texts.en.md'), texts.en);
+    return [localTextFile(id, areas, record)];
+  });
 }
 
 /** Everything except the output of an earlier import. */
@@ -131,7 +154,12 @@ function writeAuthorities(
     if (own.has(`${id}.json`))
       throw new ImportRefused([`authorities/${id}.json was not written by an import`]);
     ids[key] = id;
-    const file = { id, ...authority, ...target.recipient(id) };
+    const kept = target.recipient(id);
+    const { destinationId } = authority;
+    if (kept.destinationId && destinationId && kept.destinationId !== destinationId) {
+      report.note(`${key}: the destination ${kept.destinationId} is now ${destinationId}, as the files say`);
+    }
+    const file = { id, ...authority, ...kept, ...(destinationId && { destinationId }) };
     writeFileSync(join(dir, 'authorities', `${id}.json`), `${JSON.stringify(file, null, 2)}\n`);
     report.count('written: authorities');
   }

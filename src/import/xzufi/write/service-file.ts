@@ -1,6 +1,6 @@
 import type { TextModule } from '#contract/text-modules.ts';
 import { type Locale, locales } from '#domain/locale.ts';
-import type { Responsibility, Service } from '#server/content/types.ts';
+import type { LocalText, Responsibility, Service } from '#server/content/types.ts';
 import { plainText } from '../read/plain-text.ts';
 import { inBothLanguages } from '../read/texts.ts';
 import type { ServiceRecord, Texts } from '../records.ts';
@@ -12,7 +12,23 @@ const LONGEST_TITLE = 250;
 
 export type ServiceFileParts = Pick<Service, 'topics' | 'lifeSituations' | 'related' | 'onlineLinks'> & {
   responsibilities: Responsibility[];
+  localTexts: LocalTextFile[];
 };
+
+/** What service.json says of texts for some places. */
+export type LocalTextFile = Omit<LocalText, 'texts'> & { id: string };
+
+export const localTextFile = (
+  id: string,
+  areas: string[],
+  { costs, deadlines, processingTime }: ServiceRecord,
+): LocalTextFile => ({
+  id,
+  areas,
+  ...(costs.length > 0 && { costs }),
+  ...(deadlines.length > 0 && { deadlines }),
+  ...(processingTime && { processingTime }),
+});
 
 /** The text of service.json. What is missing in one language is taken from the other. */
 export function serviceFile(record: ServiceRecord, parts: ServiceFileParts): string {
@@ -22,7 +38,7 @@ export function serviceFile(record: ServiceRecord, parts: ServiceFileParts): str
     de: cut(named.de, LONGEST_TITLE),
     en: cut(named.en, LONGEST_TITLE),
   };
-  const { topics, lifeSituations, related, onlineLinks, responsibilities } = parts;
+  const { topics, lifeSituations, related, onlineLinks, responsibilities, localTexts } = parts;
   const file = {
     leiKaId,
     title: { de, en },
@@ -35,6 +51,7 @@ export function serviceFile(record: ServiceRecord, parts: ServiceFileParts): str
     ...(deadlines.length > 0 && { deadlines }),
     ...(processingTime && { processingTime }),
     responsibilities,
+    ...(localTexts.length > 0 && { localTexts }),
     ...(onlineLinks.length > 0 && { onlineLinks }),
     ...(related.length > 0 && { related }),
   };

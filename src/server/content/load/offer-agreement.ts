@@ -1,5 +1,5 @@
 import { areasAround, significantKey } from '../places/area-keys.ts';
-import { responsibleIn } from '../responsibility.ts';
+import { choiceIn, responsibleIn } from '../responsibility.ts';
 import type { ContentFault, Metadata, Responsibility } from '../types.ts';
 import { faultAt, type JsonFile } from './json-file.ts';
 
@@ -28,6 +28,10 @@ export function disagreements(
     const offer = areasAround(area)
       .map((around) => offered.get(around))
       .find((one) => one !== undefined);
+    if (offer && choiceIn(responsibilities, area).length > 0) {
+      const reason = `in ${area} several authorities are responsible, by a criterion: the form cannot be for one of them`;
+      return [faultAt(json, offer.path, reason)];
+    }
     const responsible = responsibleIn(responsibilities, area)?.authority ?? 'nobody';
     if (!offer || offer.id === responsible) return [];
     const reason = `in ${area} ${offer.id} offers the form, but ${responsible} is responsible for the service`;

@@ -32,13 +32,13 @@ export function responsibilityFaults(
 ): ContentFault[] {
   const faults: ContentFault[] = [];
   const seen = new Set<string>();
-  for (const [index, { authority, areas }] of responsibilities.entries()) {
+  for (const [index, { authority, areas, criterion }] of responsibilities.entries()) {
     const say = (rest: JsonPath, reason: string) =>
       faults.push(faultAt(json, [...path, index, ...rest], reason));
     if (!known.authorityIds.has(authority)) say(['authority'], `there is no authorities/${authority}.json`);
     for (const [position, area] of areas.entries()) {
       if (!known.areas.has(area)) say(['areas', position], `${area} is not in places/areas.csv`);
-      const pair = `${authority} ${significantKey(area)}`;
+      const pair = `${authority} ${significantKey(area)} ${criterion?.de ?? ''}`;
       if (seen.has(pair)) say(['areas', position], `${area} is given twice for ${authority}`);
       seen.add(pair);
     }

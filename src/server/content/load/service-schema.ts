@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { trustLevels } from '#domain/trust-level.ts';
 import { identifier, localised, localisedList } from './schemas.ts';
 
 /** Schemas of `service.json` and of the responsibility groups. Unknown keys are faults: they are misspelt. */
@@ -53,8 +54,14 @@ const cost = z.discriminatedUnion('kind', [
 ]);
 
 const responsibilities = z.array(
-  z.strictObject({ authority: identifier, areas: distinct(z.string()).min(1) }),
+  z.strictObject({
+    authority: identifier,
+    areas: distinct(z.string()).min(1),
+    criterion: localised.optional(),
+  }),
 );
+
+const deadlines = z.array(z.strictObject({ duration, label: localised }));
 
 export const serviceSchema = z
   .strictObject({
@@ -66,13 +73,30 @@ export const serviceSchema = z
     lifeSituations: slugs.default([]),
     audience: distinct(z.enum(['citizens', 'businesses'])).min(1),
     costs: z.array(cost).default([]),
-    deadlines: z.array(z.strictObject({ duration, label: localised })).default([]),
+    deadlines: deadlines.default([]),
     processingTime: duration.optional(),
     responsibility: identifier.optional(),
     responsibilities: responsibilities.optional(),
     onlineLinks: z
       .array(
-        z.strictObject({ title: localised, url: webAddress, areas: distinct(z.string()).min(1).optional() }),
+        z.strictObject({
+          title: localised,
+          url: z.union([webAddress, z.strictObject({ de: webAddress, en: webAddress })]),
+          trustLevel: z.enum(trustLevels).optional(),
+          areas: distinct(z.string()).min(1).optional(),
+        }),
+      )
+      .default([]),
+    localTexts: z
+      .array(
+        z.strictObject({
+          /** Folder of its texts in `local`. */
+          id: identifier,
+          areas: distinct(z.string()).min(1),
+          costs: z.array(cost).optional(),
+          deadlines: deadlines.optional(),
+          processingTime: duration.optional(),
+        }),
       )
       .default([]),
     sharedService: z

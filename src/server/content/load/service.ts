@@ -32,7 +32,7 @@ export type ServiceSurroundings = Known & {
 export function loadService(folder: ContentFolder, slug: string, known: ServiceSurroundings): LoadedService {
   const fileOf = (name: string) => `services/${slug}/${name}`;
   const read = readChecked(folder, fileOf('service.json'), serviceSchema);
-  const { texts, links, faults: textFaults } = loadTexts(folder, slug);
+  const { texts, links, faults: textFaults } = loadTexts(folder, `services/${slug}`);
   const formFiles = known.engines.flatMap(({ files }) => files);
   const isOnline = ['metadata.json', ...formFiles].some((name) => folder.has(fileOf(name)));
   const engine = engineOf(folder, slug, known.engines);
@@ -55,12 +55,19 @@ export function loadService(folder: ContentFolder, slug: string, known: ServiceS
   ];
   if (!read.value) return { metadata: offers.metadata, form, links, faults };
 
-  const { responsibility, responsibilities: own, processingTime, ...rest } = read.value;
+  const { responsibility, responsibilities: own, processingTime, localTexts, ...rest } = read.value;
+  const local = localTexts.map(({ id, ...entry }) => {
+    const read = loadTexts(folder, `services/${slug}/local/${id}`);
+    links.push(...read.links);
+    faults.push(...read.faults);
+    return { ...withoutUndefined(entry), areas: entry.areas, texts: read.texts };
+  });
   const responsibilities = own ?? known.groups.get(responsibility ?? '') ?? [];
   const value: Service = {
     slug,
     ...rest,
     texts,
+    localTexts: local,
     responsibilities,
     ...(processingTime && { processingTime }),
   };
@@ -85,6 +92,12 @@ export function loadService(folder: ContentFolder, slug: string, known: ServiceS
     faults,
   };
 }
+
+/** Figures that are not given are not there, rather than undefined. */
+const withoutUndefined = <T extends object>(entry: T) =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
 
 /** The engine that the metadata names; where it names none, loading the metadata reports that. */
 function engineOf(folder: ContentFolder, slug: string, engines: readonly FormSource[]): FormSource {
@@ -133,6 +146,12 @@ function referenceFaults(
     for (const [position, area] of areas.entries()) {
       if (known.areas.has(area)) continue;
       say(['onlineLinks', index, 'areas', position], `${area} is not in places/areas.csv`);
+    }
+  }
+  for (const [index, { areas }] of service.localTexts.entries()) {
+    for (const [position, area] of areas.entries()) {
+      if (known.areas.has(area)) continue;
+      say(['localTexts', index, 'areas', position], `${area} is not in places/areas.csv`);
     }
   }
   for (const [position, area] of (service.sharedService?.areas ?? []).entries()) {

@@ -8,16 +8,17 @@ import { headingOf, splitModules } from './text-modules.ts';
 /**
  * Reads the text modules of a service in both languages as sanitised HTML. A module in only one language is a fault:
  * readers of the other would miss it.
+ * @param path folder of the service, or of its texts for a place
  */
 export function loadTexts(
   folder: ContentFolder,
-  slug: string,
+  path: string,
 ): {
   texts: Partial<Record<TextModule, LocalisedHtml>>;
   links: InnerLink[];
   faults: ContentFault[];
 } {
-  const fileOf = (locale: Locale) => `services/${slug}/texts.${locale}.md`;
+  const fileOf = (locale: Locale) => `${path}/texts.${locale}.md`;
   const missing = locales.flatMap((locale) => folder.missing(fileOf(locale)));
   if (missing.length > 0) return { texts: {}, links: [], faults: missing };
   const german = splitModules(fileOf('de'), folder.read(fileOf('de')), 'de');

@@ -1,0 +1,36 @@
+import { areasAround, significantKey } from './places/area-keys.ts';
+import type { LocalText, Service } from './types.ts';
+
+/** Modules whose figures are shown apart from their text. */
+const figures = ['costs', 'deadlines', 'processingTime'] as const;
+const moduleOf = { costs: 'cost', deadlines: 'deadlines', processingTime: 'processingTime' } as const;
+
+/**
+ * A service as it is at a place (regional key): the modules that the most specific area around it has of its own replace
+ * those of the whole state, or come in addition. Text and figures of a module come from the same source, so that no
+ * amount contradicts the text below it.
+ */
+export function atPlace(service: Service, ars: string): Service {
+  const local = areasAround(ars)
+    .map((area) => service.localTexts.find(({ areas }) => areas.some((one) => significantKey(one) === area)))
+    .find((one) => one !== undefined);
+  return local ? replaced(service, local) : service;
+}
+
+function replaced(service: Service, local: LocalText): Service {
+  const { costs, deadlines, processingTime, ...rest } = service;
+  const { texts } = local;
+  const own = figures.filter((name) => local[name] !== undefined || texts[moduleOf[name]] !== undefined);
+  const source = (name: (typeof figures)[number]) => (own.includes(name) ? local : service);
+  const kept = Object.entries(service.texts).filter(
+    ([module]) => !own.some((name) => moduleOf[name] === module),
+  );
+  const time = source('processingTime').processingTime;
+  return {
+    ...rest,
+    texts: { ...Object.fromEntries(kept), ...texts },
+    costs: source('costs').costs ?? [],
+    deadlines: source('deadlines').deadlines ?? [],
+    ...(time && { processingTime: time }),
+  };
+}
