@@ -76,7 +76,8 @@ export class FormFiller {
         field satisfies ComponentOf<
           'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'number' | 'currency'
         >;
-        await this.#page.locator(id).fill(written(value, locale));
+        if (field.properties?.namesFrom) await this.#page.locator(id).selectOption(String(value));
+        else await this.#page.locator(id).fill(written(value, locale));
     }
   }
 

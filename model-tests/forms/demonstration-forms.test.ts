@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { rowsOf } from '#forms/components.ts';
 import { evaluate, visiblePages } from '#forms/rules/rules.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { contentFindings } from '#server/content-store/content-findings.ts';
@@ -188,11 +189,15 @@ describe('housing benefit', () => {
   const benefit = answers.wohngeld ?? {};
   const values = (change: FormData) => evaluate(form('wohngeld'), { ...benefit, ...change }, today).data;
 
+  /** Living alone, nobody else is asked about. */
+  const alone = { livesAlone: 'yes' };
+
   test('has twelve pages, with the rent or with the costs of the own home', () => {
     expect(pages('wohngeld', benefit)).toHaveLength(12);
     expect(pages('wohngeld', benefit)).toContain('rent');
     expect(pages('wohngeld', { ...benefit, benefitKind: 'burden' })).toHaveLength(12);
     expect(pages('wohngeld', { ...benefit, benefitKind: 'burden' })).toContain('burden');
+    expect(pages('wohngeld', {}), 'as many as before the first answer').toHaveLength(12);
   });
 
   test('adds up household, rent, incomes, maintenance and assets', () => {
@@ -213,16 +218,19 @@ describe('housing benefit', () => {
       { bank: 'A', interest: 200, repayment: 100.5 },
       { bank: 'B', interest: 10, repayment: 20 },
     ];
-    expect(values({ benefitKind: 'burden', loans, propertyTax: 360, houseFee: 80 }).burdenTotal).toBeCloseTo(
-      440.5,
-    );
+    const burden = { benefitKind: 'burden', hasLoans: 'yes', loans, propertyTax: 360, houseFee: 80 };
+    expect(values({ ...burden, ownership: 'flat' }).burdenTotal).toBeCloseTo(440.5);
+    expect(values({ ...burden, ownership: 'house' }).burdenTotal, 'only a flat has a fee').toBeCloseTo(360.5);
+    expect(values({ ...burden, ownership: 'house', hasLoans: 'no' }).burdenTotal).toBeCloseTo(30);
   });
 
   test('warns when the assets are above the limit of the household', () => {
     const hidden = (assetsBank: number, livesAlone: string) =>
-      evaluate(form('wohngeld'), { ...benefit, livesAlone, assetsShares: 0, assetsBank }, today).hidden.has(
-        'assetsAbove',
-      );
+      evaluate(
+        form('wohngeld'),
+        { ...benefit, livesAlone, assetKinds: { assetsBank: true }, assetsBank },
+        today,
+      ).hidden.has('assetsAbove');
     expect(hidden(60_000, 'yes')).toBe(true);
     expect(hidden(60_000.01, 'yes')).toBe(false);
     expect(hidden(120_000, 'no')).toBe(true);
@@ -232,39 +240,57 @@ describe('housing benefit', () => {
   test.each<[string, FormData, string[]]>([
     [
       'a living without income has to be explained',
-      { wage: 0, holidayPay: 0, memberIncomes: [] },
+      { ...alone, incomeAreas: { none: true } },
       ['livelihood required'],
     ],
+    ['a person alone has no members', { ...alone, members: [], memberIncomes: [], singleParent: '' }, []],
     [
-      'a person alone has no members',
-      { livesAlone: 'yes', members: [], memberIncomes: [], singleParent: '' },
-      [],
+      'a kind of income that is chosen needs its amount',
+      { workKinds: { wage: true, minijob: true } },
+      ['minijob required'],
     ],
-    ['a household of several has members', { members: [] }, ['members required']],
+    [
+      'an area of income needs its kinds',
+      { incomeAreas: { work: true, pension: true } },
+      ['pensionKinds required'],
+    ],
+    [
+      'nobody has no income and some',
+      { incomeAreas: { work: true, other: true, none: true } },
+      ['incomeAreas json'],
+    ],
+    ['what others in the household earn is told', { memberIncomes: [] }, ['memberIncomes required']],
+    [
+      'people of the household only are chosen',
+      { disabilities: [{ personName: 'Ole Hasan', degree: 60, careLevel: '2' }] },
+      ['disabilities[0].personName option'],
+    ],
+    [
+      'a household of several has members, and nobody else is spoken of',
+      { members: [] },
+      [
+        'members required',
+        'transfers[0].personName option',
+        'disabilities[0].personName option',
+        'maintenance[0].payer option',
+      ],
+    ],
     ['the let area is a part of the home', { subletArea: 80 }, ['subletArea json']],
     ['others pay no more than the rent', { othersAmount: 900 }, ['othersAmount json']],
     [
       'a degree of disability is a multiple of ten',
-      { disabilities: [{ personName: 'A', degree: 55, careLevel: '0' }] },
+      { disabilities: [{ personName: 'Mia Hasan', degree: 55, careLevel: '0' }] },
       ['disabilities[0].degree json'],
     ],
-    ['proof of income may come later or now', { incomeLater: false }, []],
+    ['proof of income comes later or now', { proofsLater: {} }, ['incomeProof required']],
+    ['decisions come later or now', { transferProof: [], transferLater: true }, []],
+    ['decisions are needed', { transferProof: [] }, ['transferProof required']],
     [
       'a custody share is asked for children only',
       {
-        members: [
-          {
-            givenName: 'A',
-            familyName: 'B',
-            birthdate: '01/01/2000',
-            relation: 'child',
-            occupation: 'school',
-            hasIncome: 'no',
-            sharedCustody: 'yes',
-          },
-        ],
+        members: rowsOf(benefit.members).map((member) => ({ ...member, custodyShare: undefined })),
       },
-      ['members[0].custodyShare required'],
+      ['members[1].custodyShare required'],
     ],
   ])('%s', (_, change, expected) => {
     expect(broken('wohngeld', { ...benefit, ...change })).toEqual(expected);

@@ -9,7 +9,7 @@ import { Content } from './content.tsx';
 import { DatetimeField, DayField } from './date-fields.tsx';
 import { GridField } from './grid-field.tsx';
 import { OutputField } from './output-field.tsx';
-import { NumberField, SelectField, TextAreaField, TextField } from './text-fields.tsx';
+import { NameField, NumberField, SelectField, TextAreaField, TextField } from './text-fields.tsx';
 import { useHidden } from './use-form.ts';
 
 /** Few pages have files: the others need not wait for the upload code. */
@@ -56,6 +56,8 @@ const ComponentView = memo(function ComponentView({
 
 function FieldView({ component, path }: { component: FieldComponent; path: string }) {
   if (component.calculateValue !== undefined) return <OutputField component={component} path={path} />;
+  if (component.type === 'textfield' && component.properties?.namesFrom !== undefined)
+    return <NameField component={component} path={path} />;
   switch (component.type) {
     case 'textfield':
     case 'email':

@@ -298,6 +298,35 @@ describe('a repeating group', () => {
   });
 });
 
+describe('a name that was entered before', () => {
+  const payer: Component = {
+    type: 'textfield',
+    key: 'payer',
+    label: 'Wer zahlt?',
+    input: true,
+    properties: { namesFrom: 'name; persons.name' },
+  };
+
+  it('is chosen instead of typed again, as soon as there is one', async () => {
+    const { user, store } = await open([name, persons, payer], {
+      persons: [{ name: 'Clara' }, { name: '' }],
+    });
+    const options = () =>
+      [...screen.getByLabelText<HTMLSelectElement>(/^Wer zahlt/).options].map((it) => it.text);
+    expect(options().slice(1)).toEqual(['Clara']);
+    await user.type(within(screen.getByRole('region', { name: 'Person 2' })).getByLabelText('Name'), 'Ole');
+    expect(options().slice(1)).toEqual(['Clara', 'Ole']);
+    await user.selectOptions(screen.getByLabelText(/^Wer zahlt/), 'Ole');
+    expect(store.getSnapshot().data.payer).toBe('Ole');
+  });
+
+  it('is typed while there is none', async () => {
+    const { user, store } = await open([name, payer]);
+    await user.type(screen.getByLabelText(/^Wer zahlt/), 'Ada');
+    expect(store.getSnapshot().data.payer).toBe('Ada');
+  });
+});
+
 describe('a keystroke', () => {
   it('draws only its own field again', async () => {
     const many = Array.from(

@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { dequal } from 'dequal/lite';
+import { useCallback, useState } from 'react';
+import { namesFrom } from '#forms/names-from.ts';
 import { shownText } from '#forms/rules/text-checks.ts';
 import type { ComponentOf } from '#forms/types.ts';
 import { NumberInput, type NumberValue } from '#ui/kit/number-input.tsx';
 import { Select, TextArea, TextInput, type Width } from '#ui/kit/text-input.tsx';
 import { asText, type FieldViewProps, useFieldProps } from './field-props.ts';
-import { useFormStore } from './use-form.ts';
+import type { FormView } from './store.ts';
+import { useFormStore, useFormView } from './use-form.ts';
 
 const TYPES = { textfield: 'text', email: 'email', phoneNumber: 'tel' } as const;
 
@@ -32,6 +35,27 @@ export function TextField({
         store.change(path, text);
       }}
       onBlur={() => setTyped(undefined)}
+    />
+  );
+}
+
+/** textfield whose answer is one of the names entered before; typed while there is none. */
+export function NameField({ component, path }: FieldViewProps<ComponentOf<'textfield'>>) {
+  const store = useFormStore();
+  const { field, state, locked } = useFieldProps(component, path);
+  const list = component.properties?.namesFrom ?? '';
+  const names = useFormView(
+    useCallback((view: FormView) => namesFrom(list, view.evaluation.data), [list]),
+    dequal,
+  );
+  if (names.length === 0) return <TextField component={component} path={path} />;
+  return (
+    <Select
+      {...field}
+      disabled={locked}
+      options={names.map((name) => ({ value: name, label: name }))}
+      value={asText(state.value)}
+      onChange={(value) => store.change(path, value)}
     />
   );
 }

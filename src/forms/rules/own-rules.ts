@@ -1,7 +1,16 @@
 import { byteSize } from '../byte-size.ts';
 import { rulesOf } from '../components.ts';
 import { acceptsType } from '../files.ts';
-import type { ComponentOf, FieldComponent, FieldError, FileValue, FormValue, RuleName } from '../types.ts';
+import { namesFrom } from '../names-from.ts';
+import type {
+  ComponentOf,
+  FieldComponent,
+  FieldError,
+  FileValue,
+  FormData,
+  FormValue,
+  RuleName,
+} from '../types.ts';
 import { foreignCharacters } from './characters.ts';
 import { brokenDateChecks } from './date-checks.ts';
 import { impossibleDay, isCalendarDate, isoDay } from './day.ts';
@@ -10,12 +19,12 @@ import { lengthOf, type RuleContext } from './field-rules.ts';
 import { brokenTextCheck } from './text-checks.ts';
 
 /**
- * The rules that Form.io lacks or checks too loosely, for one visible value that shapeData has passed: characters of
- * DIN 91379, lengths counted in characters (Form.io counts UTF-16 units) and in rows, complete dates, decimals, size,
- * type and number of files, and the named checks (docs/forms.md).
+ * The rules that Form.io lacks or checks too loosely, for one visible value that shapeData has passed: names that were
+ * entered elsewhere, characters of DIN 91379, lengths counted in characters (Form.io counts UTF-16 units) and in rows,
+ * complete dates, decimals, size, type and number of files, and the named checks (docs/forms.md).
  */
 export function ownErrors(field: FieldComponent, value: FormValue, context: RuleContext): FieldError[] {
-  const { path, today } = context;
+  const { data, path, today } = context;
   const error = (rule: RuleName) => fieldError(field, path, rule, today);
   switch (field.type) {
     case 'number':
@@ -33,8 +42,16 @@ export function ownErrors(field: FieldComponent, value: FormValue, context: Rule
       return [];
     // For a new type of field the compiler reports an error here: `textErrors` accepts only these types.
     default:
-      return typeof value === 'string' && value !== '' ? textErrors(field, value, error, context) : [];
+      if (typeof value !== 'string' || value === '') return [];
+      return isOfferedName(field, value, data) ? textErrors(field, value, error, context) : [error('option')];
   }
+}
+
+/** Whether the name was entered where the field says; while none was, any is. */
+function isOfferedName({ properties }: Typed, value: string, data: FormData): boolean {
+  if (properties?.namesFrom === undefined) return true;
+  const names = namesFrom(properties.namesFrom, data);
+  return names.length === 0 || names.includes(value);
 }
 
 function lengthRules(field: FieldComponent, value: FormValue): RuleName[] {

@@ -1,4 +1,5 @@
 import { fieldsOf, isField, isGrid, optionsOf, rulesOf } from '../components.ts';
+import { nameSources } from '../names-from.ts';
 import { namingKeys } from '../row-names.ts';
 import type { Component, FieldComponent, FormDefinition, GridComponent } from '../types.ts';
 import { conditionProblems } from './conditions.ts';
@@ -66,6 +67,10 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
   if (lockedFrom && (!prefill || grid)) {
     add(['properties', 'lockedFrom'], 'only a field outside of groups that names prefill can be locked');
   }
+  const { namesFrom } = component.properties ?? {};
+  if (namesFrom !== undefined) {
+    for (const reason of nameProblems(namesFrom, item, targets)) add(['properties', 'namesFrom'], reason);
+  }
   if (lockedFrom && component.disabled) add(['disabled'], 'it is disabled already, and cannot be locked');
   problems.push(...namedCheckProblems(item, targets));
   if (grid && isGrid(component)) add(['type'], 'a repeating group cannot stand in another one');
@@ -91,6 +96,23 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
     add(['validate', 'maxLength'], 'maxLength is below minLength');
   problems.push(...defaultProblems(component, path));
   return problems;
+}
+
+/** A source has texts of one place, which come before the field that offers them. */
+function nameProblems(list: string, item: Placed, targets: Targets): string[] {
+  if (item.component.type !== 'textfield') return ['only a textfield can offer names'];
+  return nameSources(list).flatMap((keys) => {
+    const groups = new Set(keys.map((key) => (key.includes('.') ? key.split('.')[0] : '')));
+    if (groups.size > 1) return [`"${keys.join(' ')}" is of several places; put a semicolon between them`];
+    return keys.flatMap((key) => {
+      const target = targets.get(key);
+      if (target?.component.type !== 'textfield') return [`there is no textfield "${key}"`];
+      const isOwnGroup = target.grid !== undefined && target.grid === item.grid;
+      return target.order < item.order && !isOwnGroup
+        ? []
+        : [`"${key}" does not come before; refer to fields that do`];
+    });
+  });
 }
 
 function defaultProblems(field: FieldComponent, path: JsonPath): FormProblem[] {

@@ -98,6 +98,11 @@ export const base = {
       prefill: z.enum(userDataFields, 'this is no field of an account (docs/forms.md)').optional(),
       autocomplete: z.string().optional(),
       lockedFrom: z.enum(trustLevels, 'a trust level: low, substantial or high').optional(),
+      // Keys of texts that were entered before (names-from.ts).
+      namesFrom: z
+        .string()
+        .regex(/^\w+(\.\w+)?(;? \w+(\.\w+)?)*$/, 'keys of fields, a semicolon between the sources')
+        .optional(),
       charset: z.enum(['A', 'B', 'C'], 'charset is A, B or C (DIN 91379)').optional(),
       ...checkProperties,
     })

@@ -151,6 +151,18 @@ describe('conditions and JSONLogic point at fields that come before', () => {
       'the group has no field "none"',
     );
     expect(problems(group(inner, json({ '!!': [{ var: 'row.inner' }] })))).toEqual([]);
+    const chosen = (namesFrom: string, more: object = {}) =>
+      field({ key: 'y', properties: { namesFrom }, ...more });
+    expect(problems(field(), group(inner), chosen('x; group.inner'))).toEqual([]);
+    expect(problems(field(), group({ ...inner, properties: { namesFrom: 'x' } }))).toEqual([]);
+    expect(problems(field(), group(inner), chosen('x group.inner')).join()).toContain('several places');
+    expect(problems(field(), chosen('z')).join()).toContain('there is no textfield "z"');
+    expect(problems(field({ type: 'email' }), chosen('x')).join()).toContain('there is no textfield "x"');
+    expect(problems(chosen('x'), field()).join()).toContain('"x" does not come before');
+    const other = { ...inner, key: 'other', properties: { namesFrom: 'group.inner' } };
+    expect(problems(group(inner, other)).join()).toContain('"group.inner" does not come before');
+    expect(problems(field(), chosen('x', { type: 'email' })).join()).toContain('only a textfield');
+    expect(problems(field(), chosen('x,y')).join()).toContain('a semicolon between');
     const named = (rowNamedBy: string) => problems({ ...group(inner), rowNamedBy });
     expect(named('inner')).toEqual([]);
     expect(named('inner, other')).toEqual(['0.rowNamedBy: there is no field "other" in the group']);
