@@ -310,10 +310,12 @@ describe('the summary', () => {
     return shown;
   }
 
-  it('shows empty values as such, and is not sent without the tick', async () => {
+  it('folds what was left open, and is not sent without the tick', async () => {
     const complete = vi.fn(() => new Promise<ProcessView>(() => undefined));
     await atSummary({ complete });
-    expect(screen.getByText('Spitzname').nextSibling?.textContent).toBe('Keine Angabe');
+    const folded = screen.getByText('Spitzname').closest('details');
+    expect(folded?.querySelector('summary')?.textContent).toBe('Keine Angabe zu 1 Frage');
+    expect(folded?.open).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Antrag absenden' }));
     const errors = await screen.findByRole('region', { name: /prüfen Sie diese Angabe/ });
     expect(errors.textContent).toContain('richtig und vollständig');

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionHeading } from './heading.tsx';
+import { Details } from './steps.tsx';
 
 export type Description = { key: string; term: ReactNode; value: ReactNode };
 
@@ -21,7 +22,7 @@ export function DescriptionList({ items }: { items: readonly Description[] }) {
 export type SummaryLine = {
   key: string;
   label: string;
-  /** '' is shown as "No information". */
+  /** Lines with '' are folded into one at the end of the group. */
   value: string;
   kind?: 'value' | 'heading';
   /** A few words below the value. */
@@ -52,29 +53,50 @@ export function SummaryGroup({
         </SectionHeading>
         {action}
       </div>
-      {groups(lines).map(({ heading, rows }) => (
-        <div key={heading?.key ?? 'start'}>
-          {heading && (
-            <SectionHeading level={3} small>
-              {heading.label}
-            </SectionHeading>
-          )}
-          <DescriptionList
-            items={rows.map(({ key, label, value, note }) => ({
-              key,
-              term: label,
-              value: <Value text={value} note={note} />,
-            }))}
-          />
-        </div>
-      ))}
+      {groups(lines)
+        .filter(isAnswered)
+        .map(({ heading, rows }) => (
+          <div key={heading?.key ?? 'start'}>
+            {heading && (
+              <SectionHeading level={3} small>
+                {heading.label}
+              </SectionHeading>
+            )}
+            <DescriptionList
+              items={rows.filter(hasValue).map(({ key, label, value, note }) => ({
+                key,
+                term: label,
+                value: <Value text={value} note={note} />,
+              }))}
+            />
+          </div>
+        ))}
+      <Unanswered lines={lines} />
     </section>
   );
 }
 
-function Value({ text, note }: { text: string; note: string | undefined }) {
+/** What was left open, in one line: it can be unfolded, but does not bury what was answered. */
+function Unanswered({ lines }: { lines: readonly SummaryLine[] }) {
   const { t } = useTranslation('kit');
-  if (text === '') return <span className="sp-muted">{t('summary.noInformation')}</span>;
+  const open = groups(lines).flatMap(({ heading, rows }) =>
+    rows
+      .filter((row) => !hasValue(row))
+      .map(({ key, label }) => ({ key, label: heading ? `${heading.label}: ${label}` : label })),
+  );
+  if (open.length === 0) return null;
+  return (
+    <Details summary={t('summary.unanswered', { count: open.length })}>
+      <ul>
+        {open.map(({ key, label }) => (
+          <li key={key}>{label}</li>
+        ))}
+      </ul>
+    </Details>
+  );
+}
+
+function Value({ text, note }: { text: string; note: string | undefined }) {
   return (
     <>
       {text}
@@ -82,6 +104,12 @@ function Value({ text, note }: { text: string; note: string | undefined }) {
     </>
   );
 }
+
+const hasValue = ({ value }: SummaryLine): boolean => value !== '';
+
+/** A heading stays above the headings of its entries; above questions without an answer it would stand alone. */
+const isAnswered = ({ rows }: { rows: readonly SummaryLine[] }): boolean =>
+  rows.length === 0 || rows.some(hasValue);
 
 /** A `dl` contains no headings: the lines between two headings form a list of their own. */
 function groups(lines: readonly SummaryLine[]): { heading: SummaryLine | undefined; rows: SummaryLine[] }[] {
