@@ -64,7 +64,7 @@ export function stateAssertions(visitor: () => Visitor): Record<ApplicationState
     'confirmed.unavailable': button('summary:retry'),
     'notice.offered': heading('summary:notice.title'),
     login: heading('summary:login.title'),
-    'payment.offered': button('payment:offer.pay'),
+    'payment.offered': () => visitor().payButton.waitFor(),
     'payment.waiting.resting': heading('payment:waiting.title'),
     'payment.failed.resting': heading('payment:failed.title'),
     ready: heading('result:ready.title'),

@@ -307,8 +307,9 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
   }
 
   get #paying(): RegExp {
-    const words = ['payment:offer.pay', 'payment:failed.again', 'payment:waiting.restart.button'];
-    return anyOf(words.map((key) => this.visitor.text(key)));
+    const words = ['payment:failed.again', 'payment:waiting.restart.button'];
+    const others = anyOf(words.map((key) => this.visitor.text(key)));
+    return new RegExp(`${this.visitor.payWords.source}|${others.source}`);
   }
 
   /** Acts in the provider's window, which is opened again if it is gone. */

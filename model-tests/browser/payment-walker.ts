@@ -105,8 +105,8 @@ export class PaymentWalker implements PathWalker<PaymentEvent, AttemptState> {
   }
 
   async #open(): Promise<void> {
-    const again = this.#followsAnother ? 'payment:failed.again' : 'payment:offer.pay';
-    this.#provider = await this.visitor.openProvider(this.visitor.button(again));
+    const again = this.#followsAnother ? this.visitor.button('payment:failed.again') : this.visitor.payButton;
+    this.#provider = await this.visitor.openProvider(again);
   }
 
   /** The provider's page leads back at once; a payment that has ended is found there again. */
@@ -134,7 +134,7 @@ export class PaymentWalker implements PathWalker<PaymentEvent, AttemptState> {
   async #changeFee(): Promise<void> {
     const { control } = this.#stage.portal.partners.payment;
     await control({ action: 'fault', kind: 'drop', requests: 1000 });
-    await this.visitor.button('payment:offer.pay').click();
+    await this.visitor.payButton.click();
     await this.#page.locator('.kern-alert--danger').waitFor();
     await control({ action: 'fault', kind: 'drop', requests: 0 });
     await this.visitor.button('payment:change').click();

@@ -180,8 +180,7 @@ describe.concurrent('two tabs of one application', () => {
       await visitor.sees('payment:title');
       await open(other, id);
       await activate(other);
-      const pay = other.page.getByRole('button', { name: other.text('payment:offer.pay'), exact: true });
-      const provider = await other.openProvider(pay);
+      const provider = await other.openProvider();
       await other.sees('payment:waiting.title');
       await chooseAtProvider(provider, 'card');
       await other.sees('result:heading');

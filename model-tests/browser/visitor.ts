@@ -117,13 +117,11 @@ export class Visitor {
     await this.page.locator('#confirm').waitFor();
   }
 
-  /** Ticks the box and continues. */
+  /** Ticks what there is to tick and continues. */
   async confirm(): Promise<void> {
-    await this.page.locator('#confirm').check();
-    await this.page
-      .locator('form', { has: this.page.locator('#confirm') })
-      .locator('[type=submit]')
-      .click();
+    const form = this.page.locator('form', { has: this.page.locator('#confirm') });
+    for (const box of await form.getByRole('checkbox').all()) await box.check();
+    await form.locator('[type=submit]').click();
   }
 
   /** Decides all of a data conflict alike; where there is only one difference, for that. */
@@ -135,8 +133,17 @@ export class Visitor {
     await this.button('conflict:next').click();
   }
 
+  /** Names of the button that pays the fee, whatever the fee is. */
+  get payWords(): RegExp {
+    return new RegExp(`^${this.text('payment:offer.pay', { amount: '.+' })}$`);
+  }
+
+  get payButton(): Locator {
+    return this.page.getByRole('button', { name: this.payWords });
+  }
+
   /** Starts the payment; returns the provider's window. */
-  async openProvider(button: Locator = this.button('payment:offer.pay')): Promise<Page> {
+  async openProvider(button: Locator = this.payButton): Promise<Page> {
     const [provider] = await Promise.all([this.watched.context.waitForEvent('page'), button.click()]);
     await provider.waitForURL(/\/pay\//);
     return provider;

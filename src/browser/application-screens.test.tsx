@@ -325,6 +325,29 @@ describe('the summary', () => {
     await waitFor(() => expect(complete).toHaveBeenCalledTimes(1));
   });
 
+  it('asks for the consent with a box of its own where the form does, and with a sentence elsewhere', async () => {
+    const complete = vi.fn(() => new Promise<ProcessView>(() => undefined));
+    const plain = process();
+    await atSummary({ complete, process: { ...plain, metadata: { ...plain.metadata, asksConsent: true } } });
+    expect(screen.queryByText(/^Mit dem Fortfahren willigen Sie ein/)).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox', { name: /richtig und vollständig/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Antrag absenden' }));
+    const errors = await screen.findByRole('region', { name: /prüfen Sie diese Angabe/ });
+    expect(
+      within(errors)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['#consent']);
+    expect(complete).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Ich willige ein.*Landeshauptstadt Kiel/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Antrag absenden' }));
+    await waitFor(() => expect(complete).toHaveBeenCalledTimes(1));
+    cleanup();
+    await atSummary({});
+    screen.getByText(/^Mit dem Fortfahren willigen Sie ein/);
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+  });
+
   const noticeOffered = { noticeAllowed: true, hasPostbox: true };
   it.each([
     ['none', {}, 'Sie bezahlen im nächsten Schritt', 'Bestätigen und weiter zur Zahlung'],
@@ -513,8 +536,8 @@ describe('the payment', () => {
   it('opens the window of the provider with the click, and asks the service once', async () => {
     const startPayment = vi.fn(async () => ({ redirectUrl: 'https://pay.example/1', process: pending }));
     const { openProviderWindow } = await show(<PaymentScreen />, { process: due(), startPayment });
-    const pay = await screen.findByRole('button', { name: 'Gebühr jetzt zahlen' });
-    screen.getByText(/11,00/);
+    const pay = await screen.findByRole('button', { name: /^11,00\s€ bezahlen$/ });
+    screen.getByText(/^11,00\s€$/);
     await userEvent.dblClick(pay);
     expect(openProviderWindow).toHaveBeenCalledTimes(1);
     await screen.findByRole('heading', { name: 'Ihre Zahlung läuft' });
@@ -567,7 +590,7 @@ describe('the payment', () => {
         { feeCents: 2000, refundDueCents: 6000 },
       ),
     });
-    expect((await screen.findByText(/^20,00/)).className).toBe('sp-amount__value');
+    expect((await screen.findByText(/^20,00\s€$/)).className).toBe('sp-amount__value');
     screen.getByText(/frühere Zahlung von 60,00\s€ deckt diese Gebühr nicht/);
   });
 });

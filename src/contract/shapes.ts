@@ -99,6 +99,8 @@ export const metadata = z.object({
   identificationType: z.enum(identificationTypes),
   idpIds: z.array(providerId),
   forceWelcomePage: z.boolean(),
+  /** The summary has a box of its own for the consent to the processing of the data (own). */
+  asksConsent: z.optional(z.boolean()),
   allowElectronicNoticeDelivery: z.boolean(),
   enableDataComparison: z.boolean(),
   isDeprecated: z.boolean(),

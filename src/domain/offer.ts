@@ -23,6 +23,8 @@ export type OfferView = {
   identificationType: IdentificationType;
   idpIds: readonly ProviderId[];
   forceWelcomePage: boolean;
+  /** The summary has a box of its own for the consent to the processing of the data. */
+  asksConsent?: boolean | undefined;
   allowElectronicNoticeDelivery: boolean;
   draftRetentionDays: number;
   downloadRetentionDays: number;

@@ -142,9 +142,15 @@ describe('the demonstration content', () => {
     }
   });
 
-  test('calls the account of the provider by one name in its pages', () => {
+  test('calls the account of the provider by one name in its pages, services and forms', () => {
     for (const { id, html } of content.pages.values()) {
       expect(`${id} ${html.de}`).not.toMatch(/Nutzerkonto|BundID|Unternehmenskonto/);
+    }
+    for (const { slug, teaser, texts } of content.services.values()) {
+      expect(`${slug} ${teaser.de} ${JSON.stringify(texts)}`).not.toContain('Nutzerkonto');
+    }
+    for (const { metadataId, needed } of content.metadata.values()) {
+      expect(`${metadataId} ${needed.de}`).not.toContain('Nutzerkonto');
     }
   });
 

@@ -128,6 +128,8 @@ export type Metadata = {
   forceWelcomePage: boolean;
   allowElectronicNoticeDelivery: boolean;
   enableDataComparison: boolean;
+  /** The summary has a box of its own for the consent to the processing of the data. */
+  asksConsent?: boolean;
   isDeprecated: boolean;
   /** Whole days for which a draft is stored after the last change. */
   draftRetentionDays: number;

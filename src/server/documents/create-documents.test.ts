@@ -239,7 +239,7 @@ describe('the receipt', () => {
       'en',
       'No files fetched: none were uploaded',
       'No checksums calculated: there are no attachments',
-      'No message to a postbox: none belongs to this application',
+      'No message to a postbox: this application has none',
       'The postbox did not accept the message',
     ],
   ] as const)(

@@ -134,7 +134,7 @@ describe('drafts', () => {
     });
     const dog = await card('Anmeldung zur Hundesteuer');
     dog.getByText('Not sent yet: €20.00 to pay');
-    expect(dog.getByText('Noted for a refund').nextSibling?.textContent).toBe('€60.00');
+    expect(dog.getByText('Marked for a refund').nextSibling?.textContent).toBe('€60.00');
   });
 
   it('that are on their way are asked for again, and are not to be deleted', async () => {

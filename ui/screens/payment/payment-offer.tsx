@@ -3,6 +3,8 @@ import type { ProcessView } from '#domain/process.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Prose } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
+import { money } from '../shared/format.ts';
+import { useLocale } from '../shared/portal-context.tsx';
 import { usePaymentMethods } from '../shared/settings-context.tsx';
 import { Amount } from './amount.tsx';
 import { PayLater } from './pay-later.tsx';
@@ -10,6 +12,7 @@ import { PayLater } from './pay-later.tsx';
 /** Before the payment: amount, ways to pay, the binding button. */
 export function PaymentOffer({ process, busy }: { process: ProcessView; busy: boolean }) {
   const { t } = useTranslation('payment');
+  const locale = useLocale();
   const application = useApplication();
   const methods = usePaymentMethods().map((method) => t(`methods.${method}`));
   return (
@@ -32,7 +35,7 @@ export function PaymentOffer({ process, busy }: { process: ProcessView; busy: bo
           busy={busy}
           onClick={() => application.send({ type: 'payment.requested' })}
         >
-          {t(busy ? 'offer.busy' : 'offer.pay')}
+          {busy ? t('offer.busy') : t('offer.pay', { amount: money(process.facts.feeCents, locale) })}
         </Button>
         <Button variant="secondary" onClick={() => application.send({ type: 'data.changeRequested' })}>
           {t('change')}

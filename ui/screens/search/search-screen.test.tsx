@@ -63,7 +63,7 @@ describe('a result', () => {
   it.each([
     ['online', kiel, 'Online in Kiel'],
     ['onSite', kiel, 'Nur vor Ort'],
-    ['choosePlace', null, 'Ort wählen'],
+    ['choosePlace', null, 'Online je nach Ort'],
   ] as const)('that is %s says so', async (availability, place, words) => {
     await show({ place, results: [result({ availability })] });
     expect(screen.getByText(words)).toBeTruthy();

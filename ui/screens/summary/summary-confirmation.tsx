@@ -15,46 +15,53 @@ import { FeeNote } from './fee-note.tsx';
 
 type Props = { process: ProcessView; feeCents: number | null; busy: boolean; onConfirm: () => void };
 
-/** The two consents and the button that names what happens next. */
+/**
+ * What the person states before it goes on, and the button that names what happens next. The consent is a box of its
+ * own where the form asks for it, and a sentence elsewhere.
+ */
 export function SummaryConfirmation({ process, feeCents, busy, onConfirm }: Props) {
   const { t } = useTranslation('summary');
-  const locale = useLocale();
-  const steps = stepsAfterForm(process.facts, feeCents ?? 0);
-  const [checked, setChecked] = useState(false);
+  const { metadata, facts } = process;
+  const steps = stepsAfterForm(facts, feeCents ?? 0);
+  const [ticked, setTicked] = useState<ReadonlySet<Statement>>(new Set());
   const [attempt, setAttempt] = useState(0);
-  const error = attempt > 0 && !checked ? t('confirm.missing') : undefined;
+  const statements: Statement[] = metadata.asksConsent ? ['confirm', 'consent'] : ['confirm'];
+  const missing = statements.filter((statement) => !ticked.has(statement));
+  const authority = metadata.authority.name;
 
   function confirm(event: FormEvent): void {
     event.preventDefault();
-    if (checked) onConfirm();
+    if (missing.length === 0) onConfirm();
     else setAttempt(attempt + 1);
   }
+
+  const box = (statement: Statement) => (
+    <Checkbox
+      id={statement}
+      label={t(statement === 'confirm' ? 'confirm.label' : 'confirm.consentLabel', { authority })}
+      error={attempt > 0 && missing.includes(statement) ? t(missingWords[statement]) : undefined}
+      checked={ticked.has(statement)}
+      onChange={(checked) =>
+        setTicked(new Set([...ticked, statement].filter((one) => checked || one !== statement)))
+      }
+    />
+  );
 
   return (
     <form noValidate onSubmit={confirm}>
       <Stack>
-        <ErrorSummary errors={error ? [{ fieldId: 'confirm', text: error }] : []} attempt={attempt} />
+        <ErrorSummary
+          errors={attempt > 0 ? missing.map((one) => ({ fieldId: one, text: t(missingWords[one]) })) : []}
+          attempt={attempt}
+        />
         <SectionHeading>{t('confirm.title')}</SectionHeading>
         <FeeNote process={process} feeCents={feeCents} steps={steps} />
-        <Checkbox
-          id="confirm"
-          label={t('confirm.label')}
-          error={error}
-          checked={checked}
-          onChange={setChecked}
-        />
+        {box('confirm')}
+        {metadata.asksConsent && box('consent')}
         <Prose>
           <p>{t('confirm.language')}</p>
-          <p>{t('confirm.consent', { authority: process.metadata.authority.name })}</p>
-          <ul>
-            {(['privacy', 'terms'] as const).map((page) => (
-              <li key={page}>
-                <Link href={pageHref(locale, page)} target="_blank">
-                  {t(`confirm.${page}`)}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <p>{metadata.asksConsent ? t('confirm.rules') : t('confirm.consent', { authority })}</p>
+          <Rules />
         </Prose>
         <Actions>
           <Button type="submit" busy={busy}>
@@ -63,6 +70,27 @@ export function SummaryConfirmation({ process, feeCents, busy, onConfirm }: Prop
         </Actions>
       </Stack>
     </form>
+  );
+}
+
+/** The ids of the boxes, too. */
+type Statement = 'confirm' | 'consent';
+const missingWords = { confirm: 'confirm.missing', consent: 'confirm.consentMissing' } as const;
+
+/** Privacy policy and terms of use, in new windows: nothing on this page is lost. */
+function Rules() {
+  const { t } = useTranslation('summary');
+  const locale = useLocale();
+  return (
+    <ul>
+      {(['privacy', 'terms'] as const).map((page) => (
+        <li key={page}>
+          <Link href={pageHref(locale, page)} target="_blank">
+            {t(`confirm.${page}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

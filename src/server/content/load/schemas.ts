@@ -104,6 +104,7 @@ const settings = z.strictObject({
   forceWelcomePage: z.boolean(),
   allowElectronicNoticeDelivery: z.boolean(),
   enableDataComparison: z.boolean(),
+  asksConsent: z.boolean().optional(),
   isDeprecated: z.boolean(),
   draftRetentionDays: days,
   downloadRetentionDays: days,
