@@ -237,7 +237,7 @@ test('new content is found as soon as it is there, and the old one until then', 
   };
   const takeOver = await own.prepare(
     { ...content, services: new Map([...content.services, [added.leiKaId, added]]) },
-    { de: [['Zauberei', 'Hokuspokus']], en: [] },
+    { de: [['Zauberei', 'Hokuspokus']], en: [], foreign: [] },
   );
   expect(first('Zauberei')).toBeUndefined();
   takeOver();
