@@ -1,4 +1,4 @@
-import type { OnlineLink, Responsibility } from '#server/content/types.ts';
+import type { OnlineLink, Responsibility, Service } from '#server/content/types.ts';
 import type { Collected } from './collect.ts';
 import { lookup } from './lookup.ts';
 import { inBothLanguages } from './read/texts.ts';
@@ -6,11 +6,17 @@ import type { Row, Texts } from './records.ts';
 import type { ImportReport } from './report.ts';
 
 /** Who is responsible where, and what is available online where. */
-export type Answers = { responsibilities: Responsibility[]; onlineLinks: OnlineLink[] };
+export type Answers = {
+  responsibilities: Responsibility[];
+  onlineLinks: OnlineLink[];
+  /** Forms, as links with their names and where they are for. */
+  links: Service['links'];
+};
 
-/** A row with what it refers to; `link` is the key of an online service. */
+/** A row with what it refers to; `link` is the key of an online service, `form` that of a form. */
 type Found = { areas: string[]; isEverywhere: boolean } & (
   | { link: string }
+  | { form: string }
   | { authority: string; isContactPoint: boolean; criterion: Texts }
 );
 
@@ -18,6 +24,8 @@ type Places = {
   /** Areas of the place table that a reference means. */
   find(reference: string): string[];
   states: string[];
+  /** Name of an area of the place table. */
+  name(area: string): string;
 };
 
 /**
@@ -33,6 +41,7 @@ export function answersFrom(
 ): (rows: Row[]) => Answers {
   const unitOf = lookup(collected.units.keys());
   const onlineOf = lookup(collected.online.keys());
+  const formOf = lookup(collected.forms.keys());
 
   function resolve({ owner, area, isContactPoint, criterion = {} }: Row): Found[] {
     const areas = area === null ? places.states : places.find(area);
@@ -43,6 +52,8 @@ export function answersFrom(
     const where = { areas, isEverywhere: area === null };
     const link = onlineOf(owner);
     if (link !== null) return [{ ...where, link }];
+    const form = formOf(owner);
+    if (form !== null) return [{ ...where, form }];
     const unit = unitOf(owner);
     const authority = authorityIds.get(unit ?? '');
     if (authority !== undefined) return [{ ...where, authority, isContactPoint, criterion }];
@@ -56,7 +67,11 @@ export function answersFrom(
 
   return (rows) => {
     const found = rows.flatMap(resolve);
-    return { responsibilities: responsibilities(found), onlineLinks: onlineLinks(found, collected.online) };
+    return {
+      responsibilities: responsibilities(found),
+      onlineLinks: onlineLinks(found, collected.online),
+      links: formLinks(found, collected.forms, places.name),
+    };
   };
 }
 
@@ -108,6 +123,25 @@ function onlineLinks(found: Found[], online: Collected['online']): OnlineLink[] 
     };
     if (places.some(({ isEverywhere }) => isEverywhere)) return [link];
     return [{ ...link, areas: [...new Set(places.flatMap(({ areas }) => areas))].sort() }];
+  });
+}
+
+function formLinks(
+  found: Found[],
+  forms: Collected['forms'],
+  nameOf: (area: string) => string,
+): Service['links'] {
+  const byForm = Map.groupBy(
+    found.filter((one) => 'form' in one),
+    ({ form }) => form,
+  );
+  return [...byForm].sort(byKey).flatMap(([key, places]) => {
+    const record = forms.get(key);
+    if (!record) return [];
+    const { de, en } = inBothLanguages(record.title, { de: record.url, en: record.url });
+    const areas = [...new Set(places.flatMap((place) => place.areas))].sort();
+    const where = places.some(({ isEverywhere }) => isEverywhere) ? '' : ` (${areas.map(nameOf).join(', ')})`;
+    return [{ url: record.url, label: { de: de + where, en: en + where } }];
   });
 }
 

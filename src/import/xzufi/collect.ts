@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { keyOf } from './read/identifier.ts';
 import { noteUnread } from './read/known-elements.ts';
-import { readArea, readOnline, readRows } from './read/others.ts';
+import { readArea, readForm, readOnline, readRows } from './read/others.ts';
 import { readService } from './read/service.ts';
 import { readUnit } from './read/unit.ts';
 import { notValid, validParts } from './read/validity.ts';
 import { ownText, RecordFile } from './record-file.ts';
-import type { AreaRecord, OnlineRecord, ServiceRecord, UnitRecord } from './records.ts';
+import type { AreaRecord, FormRecord, OnlineRecord, ServiceRecord, UnitRecord } from './records.ts';
 import { ImportRefused } from './refused.ts';
 import type { ImportReport } from './report.ts';
 import { Rows } from './rows.ts';
@@ -20,6 +20,7 @@ export type Collected = {
   units: RecordFile<UnitRecord>;
   online: RecordFile<OnlineRecord>;
   areas: Map<string, AreaRecord>;
+  forms: Map<string, FormRecord>;
   rows: Rows;
   close(): void;
 };
@@ -28,6 +29,7 @@ const OBJECTS = new Set([
   'leistung',
   'organisationseinheit',
   'onlinedienst',
+  'formular',
   'zustaendigkeitTransferObjekt',
   'gebiet',
   'loesche',
@@ -55,6 +57,7 @@ export function collect(
     units: new RecordFile(join(dir, 'units')),
     online: new RecordFile(join(dir, 'online')),
     areas: new Map(),
+    forms: new Map(),
     rows: new Rows(),
     close: () => {
       for (const kind of ['services', 'units', 'online'] as const) collected[kind].close();
@@ -101,7 +104,7 @@ function take(written: XmlElement, today: string, collected: Collected, report: 
     return;
   }
   report.count('read: objects');
-  const { services, units, online, areas, rows } = collected;
+  const { services, units, online, areas, forms, rows } = collected;
   const reason = notValid(written, today);
   if (reason !== null) {
     report.skip('objects that are not valid today', `${written.name} ${reason}`);
@@ -135,6 +138,14 @@ function take(written: XmlElement, today: string, collected: Collected, report: 
       report.count('read: online services');
       if (!read) return;
       online.set(read.key, read.record);
+      takeRows(element, read.key, rows, report);
+      return;
+    }
+    case 'formular': {
+      const read = readForm(element, report);
+      report.count('read: forms');
+      if (!read) return;
+      forms.set(read.key, read.record);
       takeRows(element, read.key, rows, report);
       return;
     }
@@ -175,7 +186,7 @@ function takeRows(element: XmlElement, owner: string, rows: Rows, report: Import
 }
 
 /** An object that is not valid replaces the one that it was before. */
-function forget(element: XmlElement, { services, units, online, areas, rows }: Collected): void {
+function forget(element: XmlElement, { services, units, online, areas, forms, rows }: Collected): void {
   const key = keyOf(child(element, 'id'));
   for (const entry of children(element, 'zustaendigkeit')) rows.delete(keyOf(child(entry, 'id')) ?? '');
   if (key === null) return;
@@ -184,6 +195,7 @@ function forget(element: XmlElement, { services, units, online, areas, rows }: C
     leistung: services,
     organisationseinheit: units,
     onlinedienst: online,
+    formular: forms,
     gebiet: areas,
   };
   kinds[element.name]?.delete(key);
@@ -192,7 +204,7 @@ function forget(element: XmlElement, { services, units, online, areas, rows }: C
 function remove(element: XmlElement, collected: Collected, report: ImportReport): void {
   const { klasse = '' } = element.attributes;
   const key = keyOf(child(element, 'id'));
-  const { services, units, online, areas, rows } = collected;
+  const { services, units, online, areas, forms, rows } = collected;
   const kinds: Record<string, (key: string) => boolean> = {
     leistung: (id) => services.delete(id),
     organisationseinheit: (id) => {
@@ -202,6 +214,10 @@ function remove(element: XmlElement, collected: Collected, report: ImportReport)
     onlinedienst: (id) => {
       rows.setInside(id, []);
       return online.delete(id);
+    },
+    formular: (id) => {
+      rows.setInside(id, []);
+      return forms.delete(id);
     },
     zustaendigkeit: (id) => rows.delete(id),
     gebiet: (id) => areas.delete(id),

@@ -240,6 +240,23 @@ test('an online service has its address in both languages, its parameters and it
   ]);
 });
 
+test('a form is a link with its name and the place that it is for', () => {
+  const form = (name: string, more = '<link><link>https://formular.example/a.pdf</link></link>') =>
+    `<formular><id schemeAgencyID="A">${name}</id><bezeichnung>Antrag ${name}</bezeichnung>${more}</formular>`;
+  const report = run(
+    leistung('1'),
+    form('f'),
+    form('g', ''),
+    responsibility('r', 'f', '1', KIEL),
+    responsibility('s', 'f', '1', '010030000000'),
+  );
+  const label = 'Antrag f (Kiel, Lübeck)';
+  expect(service().links).toEqual([
+    { url: 'https://formular.example/a.pdf', label: { de: label, en: label } },
+  ]);
+  expect(report).toContain('forms without identifier, name or web address: 1\n  A g');
+});
+
 describe('encodings', () => {
   const source = transfer(leistung('1', { title: 'Lübeck für Größe' }));
   test.each<[string, Buffer]>([

@@ -49,6 +49,9 @@ export type UnitRecord = {
 
 export type OnlineRecord = { title: Texts; url: Localised; trustLevel?: TrustLevel };
 
+/** A form as a file or page elsewhere (`formular`). */
+export type FormRecord = { title: Texts; url: string };
+
 /** An area of the files: its regional key, or the municipality key, and its name. */
 export type AreaRecord = { key: string; name: string; kind: string };
 

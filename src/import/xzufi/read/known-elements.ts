@@ -34,6 +34,7 @@ const READ: Record<string, string> = {
   erreichbarkeit: 'kanal kennung',
   oeffnungszeiten: 'beschreibung',
   kommunikationssystem: 'kanal kennung kennungZusatz',
+  formular: 'id bezeichnung link uri url zustaendigkeit',
   onlinedienst: 'id bezeichnung link zustaendigkeit vertrauensniveau parameter',
   link: 'typ link uri titel positionDarstellung languageCode',
   zustaendigkeitTransferObjekt: 'uebergeordnetesObjektID zustaendigkeit',
@@ -55,6 +56,7 @@ const PASSED_OVER: Record<string, string> = {
   erreichbarkeit: 'zusatz id',
   onlinedienst:
     'bezahlverfahren zahlungsweise versionsinformation versionsinformationen sprachversion beschreibung teaser logo identifizierungsmittel',
+  formular: 'kurzbezeichnung beschreibung typ versionsinformation versionsinformationen sprachversion',
   link: 'beschreibung',
   zustaendigkeit: 'position',
   gebiet: 'versionsinformation versionsinformationen geokodierung sprachversion',

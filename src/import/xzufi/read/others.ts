@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
-import type { AreaRecord, OnlineRecord, Row } from '../records.ts';
+import type { AreaRecord, FormRecord, OnlineRecord, Row } from '../records.ts';
 import type { ImportReport } from '../report.ts';
 import { child, children, codeIn, textIn, textOf, type XmlElement } from '../xml/element.ts';
 import { keyOf, withoutUrn } from './identifier.ts';
@@ -70,6 +70,24 @@ function parametersOf(element: XmlElement, report: ImportReport): (url: string) 
     for (const [name, value] of parameters) address.searchParams.set(name, value);
     return address.href;
   };
+}
+
+/** A form (`formular`) with the address where it is; null without one. */
+export function readForm(
+  element: XmlElement,
+  report: ImportReport,
+): { key: string; record: FormRecord } | null {
+  const key = keyOf(child(element, 'id'));
+  const title = textsOf(children(element, 'bezeichnung'), report);
+  const addresses = children(element, 'link', 'uri', 'url').map((link) =>
+    webAddress(textIn(link, 'link', 'uri') || textOf(link)),
+  );
+  const url = addresses.find((address) => address !== null);
+  if (!key || (!title.de && !title.en) || !url) {
+    report.skip('forms without identifier, name or web address', key ?? title.de ?? 'without all');
+    return null;
+  }
+  return { key, record: { title, url } };
 }
 
 /** An area with its key; areas without a regional key are places unknown to the portal. */

@@ -29,7 +29,9 @@ export function build(dir: string, target: Target, collected: Collected, report:
   const authorities = writeAuthorities(dir, target, collected, report);
   const chosen = chooseServices(collected, find, target.ownServices, report);
   const states = table.filter(({ ars }) => ars.length === 2).map(({ ars }) => ars);
-  const answer = answersFrom(collected, new Map(Object.entries(authorities)), { find, states }, report);
+  const names = new Map(table.map(({ ars, name }) => [ars, name]));
+  const places = { find, states, name: (area: string) => names.get(area) ?? area };
+  const answer = answersFrom(collected, new Map(Object.entries(authorities)), places, report);
   const services = slugsOf(chosen, collected, target);
   refuseLostForms(target, new Set(Object.values(services)));
   const slugs = new Set([...target.ownServices.values(), ...Object.values(services)]);

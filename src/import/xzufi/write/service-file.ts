@@ -10,7 +10,10 @@ const LONGEST_TEASER = 300;
 const MAX_TEXT_LENGTH = 5000;
 const LONGEST_TITLE = 250;
 
-export type ServiceFileParts = Pick<Service, 'topics' | 'lifeSituations' | 'related' | 'onlineLinks'> & {
+export type ServiceFileParts = Pick<
+  Service,
+  'topics' | 'lifeSituations' | 'related' | 'onlineLinks' | 'links'
+> & {
   responsibilities: Responsibility[];
   localTexts: LocalTextFile[];
 };
@@ -38,7 +41,7 @@ export function serviceFile(record: ServiceRecord, parts: ServiceFileParts): str
     de: cut(named.de, LONGEST_TITLE),
     en: cut(named.en, LONGEST_TITLE),
   };
-  const { topics, lifeSituations, related, onlineLinks, responsibilities, localTexts } = parts;
+  const { topics, lifeSituations, related, onlineLinks, links, responsibilities, localTexts } = parts;
   const file = {
     leiKaId,
     title: { de, en },
@@ -51,6 +54,7 @@ export function serviceFile(record: ServiceRecord, parts: ServiceFileParts): str
     ...(deadlines.length > 0 && { deadlines }),
     ...(processingTime && { processingTime }),
     responsibilities,
+    ...(links.length > 0 && { links }),
     ...(localTexts.length > 0 && { localTexts }),
     ...(onlineLinks.length > 0 && { onlineLinks }),
     ...(related.length > 0 && { related }),
