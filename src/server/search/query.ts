@@ -70,7 +70,10 @@ export function understand(languages: Languages, query: string, isBeingTyped = f
     );
     const split = parts.find((found) => found.length > (known ? 1 : 0));
     if (known && !(split && isMentionedOnly(index, word))) {
-      concepts.push({ ...known, isDeed: isDeed(index, other, word) });
+      // `Haltverbot` stands in a footnote; services are called `Halteverbot`.
+      const near = isMentionedOnly(index, word) ? guessedConcept(index, word.folded) : null;
+      const alternatives = [...known.alternatives, ...(near?.concept.alternatives ?? [])];
+      concepts.push({ ...known, alternatives, isDeed: isDeed(index, other, word) });
       continue;
     }
     const elsewhere = known ? null : foreignConcept(languages, word);

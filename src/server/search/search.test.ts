@@ -101,6 +101,15 @@ test('a misspelt word finds what was meant, and the right spelling is offered', 
   expect(corrections[0]).toBe('Personalausweis beantragen');
 });
 
+test.each([
+  ['Wohngelt', 'wohngeld', 'Wohngeld'],
+  ['Elterngelt', 'elterngeld', 'Elterngeld'],
+])('%s is misspelt, although its parts are words', (query, slug, correction) => {
+  const { results, corrections } = find(query);
+  expect(content.services.get(results[0]?.id ?? '')?.slug).toBe(slug);
+  expect(corrections[0]).toBe(correction);
+});
+
 test.each(['Personalausweis', 'Hund anmelden', 'Hundesteueranmeldung', 'Kindergel'])(
   '%s is not corrected',
   (query) => {

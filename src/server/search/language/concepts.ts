@@ -62,14 +62,24 @@ export function begunConcept(index: LanguageIndex, folded: string): Concept | nu
  * own, the head last.
  */
 export function compoundConcepts(index: LanguageIndex, folded: string): Concept[] {
+  const parts = splitCompound(index.text.lexicon, folded);
+  if (isRatherMisspelt(index, folded, parts)) return [];
   const whole = found(index, [index.text.language.stem(folded)], 1);
-  const concepts = splitCompound(index.text.lexicon, folded)
+  const concepts = parts
     .map((part) => knownConcept(index, part, []))
     .filter((concept) => concept !== null)
     .map((concept) => ({ ...concept, alternatives: [...whole, ...concept.alternatives] }));
   const head = concepts.pop();
   if (!head) return [];
   return compound(concepts, head);
+}
+
+/** `Wohngelt` is no compound with the beginning of gelten, but Wohngeld with a wrong letter. */
+function isRatherMisspelt({ text }: LanguageIndex, folded: string, parts: string[]): boolean {
+  const { entries } = text.lexicon;
+  if (parts.length === 0 || parts.every((part) => entries.get(part)?.isStrong)) return false;
+  const [nearest] = nearWords(text.lexicon, folded, 1);
+  return nearest?.distance === 1 && nearest.entry.isStrong;
 }
 
 const compound = (modifiers: Concept[], head: Concept): Concept[] =>
