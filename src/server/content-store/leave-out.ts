@@ -1,7 +1,8 @@
 import type { Content, ContentFault } from '#server/content/types.ts';
 
 /** Entries that can be left out when one of their files is faulty: those that decide nothing. */
-const SEPARABLE = /^(services|topics|life-situations|portals|pages|responsibilities|home\.json)(\/|$)/;
+const SEPARABLE =
+  /^(services|topics|life-situations|portals|pages|responsibilities|home\.json|search\/foreign-words\.json)(\/|$)/;
 
 /** Whether the content can be used without the entry: not for places, authorities, synonyms or an empty folder. */
 export function canBeLeftOut({ file }: ContentFault): boolean {
