@@ -32,7 +32,6 @@ export const handoverFaults = [
   'service-unknown',
   'place-unknown',
   'not-offered',
-  'foreign-reference',
 ] as const;
 export type HandoverFault = (typeof handoverFaults)[number];
 
