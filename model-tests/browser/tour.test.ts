@@ -188,11 +188,8 @@ describe.concurrent('the journeys of the demonstration services', () => {
       await visitor.next();
     }
     await visitor.seesHeading(rest[0]!.title);
-    await page.locator('.sp-save-state--saved').waitFor();
-    await page
-      .getByText(/Gespeichert \d\d:\d\d/)
-      .first()
-      .waitFor();
+    // The words alone stay for the screen reader while the next page is saved.
+    await page.locator('.sp-save-state--saved', { hasText: /Gespeichert \d\d:\d\d/ }).waitFor();
     await visitor.link('application:leave.link').click();
     await visitor.sees('home:heading');
 
