@@ -169,6 +169,16 @@ describe('a page of the form', () => {
     expect(screen.getByRole('link', { name: 'Zur Startseite' }).getAttribute('href')).toBe('/');
   });
 
+  it('does not say how many steps there are while an answer can still change it', async () => {
+    const [first, second] = form.components;
+    const components = [first!, { ...second!, conditional: { show: true, when: 'owner', eq: 'Ada' } }];
+    await show(<FormScreen />, { ...service(), form: { ...form, components } });
+    await userEvent.type(await screen.findByLabelText('Name'), 'Ada');
+    await screen.findByRole('heading', { level: 1, name: /^Schritt 1:\s*Seite Name/ });
+    await userEvent.click(screen.getByRole('button', { name: 'Weiter' }));
+    await screen.findByRole('heading', { level: 1, name: /Schritt 2 von 3:\s*Seite Hund/ });
+  });
+
   it('shows the overview of its sections, unless the theme does without', async () => {
     await show(<FormScreen />, service());
     await screen.findByText('Alle Schritte anzeigen');

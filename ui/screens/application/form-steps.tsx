@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { dequal } from 'dequal/lite';
 import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageCountIsOpen } from '#forms/page-count.ts';
 import type { FieldError, FormData, FormDefinition } from '#forms/types.ts';
 import {
   selectAwaited,
@@ -78,6 +79,7 @@ export function FormSteps({ form }: { form: FormActor }) {
   const onward = returnsToSummary ? 'form.toSummary' : 'next';
   const isMadeNecessary = useSelector(form, selectIsMadeNecessary);
   const total = view.pages.length + 1;
+  const isCountOpen = useMemo(() => pageCountIsOpen(definition, page), [definition, page]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page begins at its top
   useEffect(() => {
@@ -99,7 +101,11 @@ export function FormSteps({ form }: { form: FormActor }) {
         <Stack narrow>
           <BackButton onClick={() => form.send({ type: 'page.backRequested' })}>{t('back')}</BackButton>
           <ErrorSummary errors={lines} attempt={attempt} />
-          <PageHeading key={page} caption={t('form.step', { step: view.index + 1, total })} takeFocus={isNew}>
+          <PageHeading
+            key={page}
+            caption={t(isCountOpen ? 'form.stepOnly' : 'form.step', { step: view.index + 1, total })}
+            takeFocus={isNew}
+          >
             {view.title}
           </PageHeading>
           {isMadeNecessary && (

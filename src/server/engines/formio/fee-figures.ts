@@ -1,7 +1,7 @@
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
 import type { FeeFigures } from '#domain/fee.ts';
 import { childrenOf, fieldIndex, fieldsOf, isField, isObject, rulesOf } from '#forms/components.ts';
-import { namesRead } from '#forms/schema/names-read.ts';
+import { namesRead } from '#forms/names-read.ts';
 import type { Component, FormData, FormDefinition, FormValue, JsonLogic } from '#forms/types.ts';
 import { figuresOf, isFee } from '#server/content/forms/amounts.ts';
 
