@@ -34,6 +34,9 @@ export type SearchResult = z.output<typeof searchResult>;
 
 export const serviceLink = z.object({ leiKaId, title: z.string(), teaser: z.string() });
 export type ServiceLink = z.output<typeof serviceLink>;
+/** A service in a list to browse, with where it is available online. */
+const listedService = z.extend(serviceLink, { availability });
+export type ListedService = z.output<typeof listedService>;
 
 const duration = z.object({
   value: z.number(),
@@ -156,12 +159,12 @@ export const searchAnswer = z.object({
 });
 export type SearchAnswer = z.output<typeof searchAnswer>;
 
-export const topicAnswer = z.object({ topic: topicLink, services: z.array(serviceLink) });
+export const topicAnswer = z.object({ topic: topicLink, services: z.array(listedService) });
 export type TopicAnswer = z.output<typeof topicAnswer>;
 
 export const lifeSituationAnswer = z.object({
   lifeSituation: topicLink,
-  steps: z.array(z.object({ title: z.string(), text: z.string(), services: z.array(serviceLink) })),
+  steps: z.array(z.object({ title: z.string(), text: z.string(), services: z.array(listedService) })),
 });
 export type LifeSituationAnswer = z.output<typeof lifeSituationAnswer>;
 

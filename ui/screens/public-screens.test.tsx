@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { locales } from '#domain/locale.ts';
@@ -71,6 +71,37 @@ it('a failure that nobody can mend by searching says whom to turn to', async () 
   cleanup();
   await showPublic(<ErrorScreen code="page-not-found" />);
   expect(screen.queryByText(/Kundenservice hilft Ihnen/)).toBeNull();
+});
+
+it('every page below the start page says where it is', async () => {
+  const path = async (shown: ReactNode) => {
+    await showPublic(shown);
+    const crumbs = within(screen.getByRole('navigation', { name: 'Sie sind hier' })).getAllByRole('listitem');
+    cleanup();
+    return crumbs.map((crumb) => [crumb.textContent, crumb.querySelector('a')?.getAttribute('href')]);
+  };
+  const start = ['Startseite', '/'];
+  expect(await path(screens.topic)).toEqual([
+    start,
+    ['Alle Themen', '/#topics'],
+    [answers.topic.topic.title, undefined],
+  ]);
+  const { service } = answers.service();
+  const [topic] = service.topics;
+  expect(await path(screens.service)).toEqual([
+    start,
+    [topic?.title, `/themenfelder/${topic?.id}`],
+    [service.title, undefined],
+  ]);
+  expect(await path(screens.page)).toEqual([start, [answers.page.title, undefined]]);
+});
+
+it('a list of services says which are online', async () => {
+  await showPublic(screens.topic);
+  const badges = screen
+    .getAllByRole('listitem')
+    .map((item) => item.querySelector('.kern-badge')?.textContent);
+  expect(badges.filter(Boolean)).toEqual(['Online je nach Ort', 'Nur vor Ort']);
 });
 
 it('who finds nothing is told whom to ask', async () => {

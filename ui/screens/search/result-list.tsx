@@ -4,9 +4,9 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { addressLine } from '../shared/address-line.ts';
 import { EmailLink, PhoneLink } from '../shared/authority-contact.tsx';
+import { AvailabilityBadge } from '../shared/availability-badge.tsx';
 import { hrefOfFound } from '../shared/found-href.ts';
 import { useLocale } from '../shared/portal-context.tsx';
-import { AvailabilityBadge } from './availability-badge.tsx';
 
 /** The results in their order. */
 export function ResultList({ answer }: { answer: SearchAnswer }) {

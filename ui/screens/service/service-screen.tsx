@@ -1,7 +1,10 @@
 import type { ServiceAnswer } from '#contract/content.ts';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead, Stack, WithAside } from '#ui/kit/layout.tsx';
+import { Breadcrumbs } from '../shared/breadcrumbs.tsx';
 import { useKeptPlace } from '../shared/chosen-place.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useLocale } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
 import { ActionBox } from './action-box.tsx';
 import { PageContents } from './page-contents.tsx';
@@ -16,12 +19,17 @@ import { ServiceSection } from './service-section.tsx';
 export function ServiceScreen({ answer }: { answer: ServiceAnswer }) {
   const { service, place } = answer;
   const parts = partsOf(answer);
+  const locale = useLocale();
+  const topics = service.topics
+    .slice(0, 1)
+    .map(({ id, title }) => ({ href: hrefOf.topic(locale, id), title }));
   useKeptPlace(place);
   return (
     <PortalLayout title={service.title} description={service.teaser}>
       <WithAside
         lead={
           <Stack gap="small">
+            <Breadcrumbs above={topics} here={service.title} />
             <PageHeading>{service.title}</PageHeading>
             <Lead>{service.teaser}</Lead>
           </Stack>

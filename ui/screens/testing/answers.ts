@@ -1,11 +1,13 @@
 import type {
   HomeAnswer,
   LifeSituationAnswer,
+  ListedService,
   PageAnswer,
   PortalLink,
   SearchAnswer,
   SearchResult,
   ServiceAnswer,
+  ServiceLink,
   TopicAnswer,
 } from '#contract/content.ts';
 import type { Metadata } from '#contract/shapes.ts';
@@ -158,13 +160,18 @@ export const service = (
   ...change,
 });
 
-export const topic: TopicAnswer = { topic: nature, services: [dogTax, dogTaxEnd] };
+const listed = (
+  service: ServiceLink,
+  availability: ListedService['availability'] = 'choosePlace',
+): ListedService => ({ ...service, availability });
+
+export const topic: TopicAnswer = { topic: nature, services: [listed(dogTax), listed(dogTaxEnd, 'onSite')] };
 
 export const lifeSituation: LifeSituationAnswer = {
   lifeSituation: moving,
   steps: [
     { title: 'Vor dem Umzug', text: 'Kündigen Sie rechtzeitig.', services: [] },
-    { title: 'Danach', text: 'Melden Sie sich an.', services: [dogTax] },
+    { title: 'Danach', text: 'Melden Sie sich an.', services: [listed(dogTax)] },
   ],
 };
 

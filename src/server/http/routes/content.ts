@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { PortalLink, ServiceLink, TopicLink } from '#contract/content.ts';
+import type { ListedService, PortalLink, TopicLink } from '#contract/content.ts';
 import type { Locale } from '#domain/locale.ts';
 import { serviceLink, servicesBySlug } from '#server/content/service-answer.ts';
-import type { Content, LifeSituation, ThematicPortal, Topic } from '#server/content/types.ts';
+import type { Content, LifeSituation, Service, ThematicPortal, Topic } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { createAvailability } from '#server/search/availability.ts';
 import { serve } from './route.ts';
 
 /** What people browse: the home page, topics, life situations, thematic portals, content pages. */
@@ -34,12 +35,13 @@ export function contentRoutes(app: FastifyInstance, context: ServerContext): voi
     const content = context.content();
     const situation = content.lifeSituations.get(params.id);
     if (!situation) throw new ProblemError('not-found');
+    const listed = listedServices(content, lang);
     return {
       lifeSituation: topicLink(situation, lang),
       steps: situation.steps.map(({ title, text, services }) => ({
         title: title[lang],
         text: text[lang],
-        services: servicesBySlug(content, services).map((service) => serviceLink(service, lang)),
+        services: servicesBySlug(content, services).map(listed),
       })),
     };
   });
@@ -84,10 +86,16 @@ function portalLink(content: Content, portal: ThematicPortal, lang: Locale): Por
   };
 }
 
-function servicesOfTopic(content: Content, topic: string, lang: Locale): ServiceLink[] {
+/** Says of services where they are online; the same on every reading, so that the pages can be kept. */
+function listedServices(content: Content, lang: Locale): (service: Service) => ListedService {
+  const availability = createAvailability(content);
+  return (service) => ({ ...serviceLink(service, lang), availability: availability.anywhere(service) });
+}
+
+function servicesOfTopic(content: Content, topic: string, lang: Locale): ListedService[] {
   const { compare } = new Intl.Collator(lang);
   return [...content.services.values()]
     .filter(({ topics }) => topics.includes(topic))
-    .map((service) => serviceLink(service, lang))
+    .map(listedServices(content, lang))
     .sort((one, other) => compare(one.title, other.title));
 }

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from '#ui/kit/link.tsx';
+import { hrefOf } from './paths.ts';
+import { useLocale } from './portal-context.tsx';
+
+/**
+ * Where this page is: the start page, the pages between, and this one, which is no link.
+ * @param above from the top to the one above this page
+ */
+export function Breadcrumbs({
+  above = [],
+  here,
+}: {
+  above?: readonly { href: string; title: string }[];
+  here: string;
+}) {
+  const { t } = useTranslation('common');
+  const locale = useLocale();
+  const links = [{ href: hrefOf.home(locale), title: t('breadcrumbs.home') }, ...above];
+  return (
+    <nav className="sp-breadcrumbs" aria-label={t('breadcrumbs.label')}>
+      <ol>
+        {links.map(({ href, title }) => (
+          <li key={href}>
+            <Link quiet href={href}>
+              {title}
+            </Link>
+          </li>
+        ))}
+        <li aria-current="page">{here}</li>
+      </ol>
+    </nav>
+  );
+}
