@@ -72,6 +72,8 @@ export class FormFiller {
         return this.#moment(id, String(value));
       case 'file':
         return this.#files(id, value);
+      case 'hidden':
+        return;
       default:
         field satisfies ComponentOf<
           'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'number' | 'currency'

@@ -45,13 +45,14 @@ function writeTexts(component: Component, seen: Set<string>): string[] {
   Object.assign(component, Object.fromEntries(texts));
   const message = `${type} message ${++count}`;
   const own = `${type} own message ${++count}`;
-  if (isField(component)) {
+  const hasMessages = isField(component) && component.type !== 'hidden';
+  if (hasMessages) {
     component.validate = { ...component.validate, customMessage: message };
     component.errors = { required: own };
   }
   return [
     ...texts.map(([, value]) => value),
-    ...(isField(component) ? [message, own] : []),
+    ...(hasMessages ? [message, own] : []),
     ...childrenOf(component).flatMap((child) => writeTexts(child, seen)),
   ];
 }

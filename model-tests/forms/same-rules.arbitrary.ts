@@ -14,7 +14,7 @@ const BOXES = ['red', 'green', 'blue'];
 const PATTERNS = ['[0-9]{5}', '[A-Z][a-z]+', '(ja|nein)', '.*'];
 const MESSAGE = 'Bitte prüfen Sie diese Angabe.';
 const TEXT_TYPES = ['textfield', 'email', 'phoneNumber', 'textarea'];
-const CALCULATED = [...TEXT_TYPES, 'number', 'currency', 'checkbox'];
+const CALCULATED = [...TEXT_TYPES, 'number', 'currency', 'checkbox', 'hidden'];
 const FIELD_TYPES = [
   ...TEXT_TYPES,
   'number',
@@ -26,6 +26,7 @@ const FIELD_TYPES = [
   'selectboxes',
   'checkbox',
   'file',
+  'hidden',
 ];
 
 /** A form of all component types, conditions and calculations that the subset has, as a form file. */
@@ -112,12 +113,12 @@ function drawField(scope: Scope): Json {
   Object.assign(field, typeProperties(type, draw));
   const checks = drawChecks(type, scope);
   if (checks) field.properties = { ...(field.properties as Json | undefined), ...checks };
-  if (chance(draw, 20)) field.errors = drawMessages(draw);
+  if (type !== 'hidden' && chance(draw, 20)) field.errors = drawMessages(draw);
   const calculates = CALCULATED.includes(type) && !checks && chance(draw, 30);
   if (calculates) field.calculateValue = drawCalculation(scope);
   else if (chance(draw, 20)) Object.assign(field, defaultOf(type, draw));
   targets.push({ name: grid ? `${grid}.${field.key}` : String(field.key), type, grid });
-  return { ...field, validate };
+  return type === 'hidden' ? field : { ...field, validate };
 }
 
 /** Named checks that a field of the type can have. */
@@ -173,6 +174,7 @@ function typeProperties(type: string, draw: Draw): Json {
     case 'phoneNumber':
     case 'textarea':
     case 'checkbox':
+    case 'hidden':
       return {};
   }
 }
@@ -180,7 +182,7 @@ function typeProperties(type: string, draw: Draw): Json {
 function defaultOf(type: string, draw: Draw): Json {
   if (type === 'email') return { defaultValue: 'Eva@Example.org' };
   if (type === 'day') return { defaultValue: '01/31/2001' };
-  if (TEXT_TYPES.includes(type)) return { defaultValue: pick(draw, ['Eva', '24103']) };
+  if (type === 'hidden' || TEXT_TYPES.includes(type)) return { defaultValue: pick(draw, ['Eva', '24103']) };
   if (type === 'number' || type === 'currency') return { defaultValue: 5 };
   if (type === 'select' || type === 'radio') return { defaultValue: pick(draw, OPTIONS) };
   if (type === 'selectboxes') return { defaultValue: { red: true } };

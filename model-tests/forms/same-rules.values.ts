@@ -5,7 +5,15 @@ import type { Draw } from './same-rules.arbitrary.ts';
 type Json = { [key: string]: unknown };
 
 /** Answers to named checks, in spellings that are brought into another. */
-const CHECKED = ['de89 3704 0044 0532 0130 00', 'DE12 3456', 'ki ab 123', '276 0981 0012 3456', 'D-24 103'];
+const CHECKED = [
+  'de89 3704 0044 0532 0130 00',
+  'DE12 3456',
+  'ki ab 123',
+  '276 0981 0012 3456',
+  'D-24 103',
+  '8.30 Uhr',
+  'kiel.de',
+];
 
 /** By type of the field; the compiler asks for values of a new one. */
 const GOOD: Record<ValueField['type'], unknown[]> = {
@@ -65,6 +73,7 @@ const GOOD: Record<ValueField['type'], unknown[]> = {
     ['red'],
     { pink: false },
   ],
+  hidden: ['Eva', '5', ' ', 5],
   checkbox: [true, false, 'true', 'on'],
   file: [
     [],

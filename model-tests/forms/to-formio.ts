@@ -33,6 +33,7 @@ const CORE_TYPES: Record<Component['type'], string> = {
   file: 'file',
   datagrid: 'datagrid',
   editgrid: 'editgrid',
+  hidden: 'textfield',
 };
 
 function convert(component: Component, today: string): CoreComponent {

@@ -102,7 +102,7 @@ function completeValue(field: FieldComponent, given: FormValue): FormValue {
     default:
       field satisfies
         | ComponentOf<'textfield' | 'phoneNumber' | 'textarea' | 'day' | 'datetime'>
-        | ComponentOf<'select' | 'radio' | 'checkbox' | 'file'>;
+        | ComponentOf<'select' | 'radio' | 'checkbox' | 'file' | 'hidden'>;
       return value;
   }
 }

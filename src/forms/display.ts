@@ -28,7 +28,7 @@ export function displayText(field: ValueField, value: FormValue, language: Local
     case 'datetime':
       return displayMoment(displayTyped(value), field.enableTime, language);
     default:
-      field satisfies ComponentOf<'textfield' | 'email' | 'phoneNumber' | 'textarea'>;
+      field satisfies ComponentOf<'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'hidden'>;
       return shownText(field, displayTyped(value));
   }
 }

@@ -67,6 +67,8 @@ function mapComponent(component: Component, t: Translate): Component {
       const grid = { ...mapField(component, t), components: all(components), addAnother: t(addAnother) };
       return rowLabel === undefined ? grid : { ...grid, rowLabel: t(rowLabel) };
     }
+    case 'hidden':
+      return component;
     default:
       component satisfies
         | ComponentOf<'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'number' | 'currency'>

@@ -24,7 +24,7 @@ type Shaped = { value: FormValue; rule?: RuleName };
 /**
  * Data in which every value has the kind its field requires: text is a string in normalisation form C, a number is a
  * number, a choice is one of the options, a group is a list of objects. Values of a wrong kind are removed and
- * reported; null counts as absent; calculated values are always removed, they are never trusted. Unknown keys stay. The
+ * reported; null counts as absent; calculated and hidden values are always removed, they are never trusted. Unknown keys stay. The
  * rules then see only values of the right kind.
  */
 export function shapeData(form: FormDefinition, raw: FormData): { data: FormData; problems: FieldError[] } {
@@ -55,7 +55,7 @@ function problem(field: FieldComponent, path: string, rule: RuleName): FieldErro
 }
 
 function shapeField(field: FieldComponent, raw: FormValue, path: string, problems: FieldError[]): Shaped {
-  if (raw === undefined || raw === null || field.calculateValue !== undefined) return { value: undefined };
+  if (raw === undefined || raw === null || isOfForm(field)) return { value: undefined };
   switch (field.type) {
     case 'number':
     case 'currency':
@@ -86,6 +86,10 @@ function shapeField(field: FieldComponent, raw: FormValue, path: string, problem
   }
 }
 
+/** Whether the form alone decides the value: it is never taken from what was sent. */
+const isOfForm = (field: FieldComponent): boolean =>
+  field.calculateValue !== undefined || field.type === 'hidden';
+
 /** The rule broken by a value that is not a text. */
 const NO_TEXT: Record<TextValuedField['type'], RuleName> = {
   textfield: 'unknown',
@@ -96,6 +100,7 @@ const NO_TEXT: Record<TextValuedField['type'], RuleName> = {
   datetime: 'date',
   select: 'option',
   radio: 'option',
+  hidden: 'unknown',
 };
 
 function shapeText(field: TextValuedField, text: string): Shaped {

@@ -32,10 +32,16 @@ type WithInner<C> = C extends { components: unknown }
     ? Omit<C, 'columns'> & { columns: { components: Component[]; width: number }[] }
     : C;
 
+type Asked =
+  | 'calculateValue'
+  | 'defaultValue'
+  | 'description'
+  | 'validate'
+  | 'errors'
+  | 'disabled'
+  | 'properties';
 /** Properties that only some fields have can be read on every field. */
-type Askable<C> = C extends { input: true }
-  ? C & { [K in Exclude<'calculateValue' | 'defaultValue', keyof C>]?: undefined }
-  : C;
+type Askable<C> = C extends { input: true } ? C & { [K in Exclude<Asked, keyof C>]?: undefined } : C;
 
 /** One component, discriminated by its `type`. */
 export type Component = WithInner<Askable<z.infer<Schema>>>;
@@ -53,7 +59,7 @@ export type CalculableField = Exclude<FieldComponent, { calculateValue?: undefin
 
 /** Fields whose value is a text, typed or chosen. */
 export type TextValuedField = ComponentOf<
-  'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'day' | 'datetime' | 'select' | 'radio'
+  'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'day' | 'datetime' | 'select' | 'radio' | 'hidden'
 >;
 
 export type FormDefinition = Omit<z.infer<typeof formJson>, 'components'> & {

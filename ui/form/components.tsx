@@ -55,6 +55,7 @@ const ComponentView = memo(function ComponentView({
 });
 
 function FieldView({ component, path }: { component: FieldComponent; path: string }) {
+  if (component.type === 'hidden') return null;
   if (component.calculateValue !== undefined) return <OutputField component={component} path={path} />;
   if (component.type === 'textfield' && component.properties?.namesFrom !== undefined)
     return <NameField component={component} path={path} />;

@@ -16,7 +16,7 @@ import type {
 import type { SummaryError } from '#ui/kit/error-summary.tsx';
 
 /** Fields whose errors are worded like those of a text field. */
-type Typed = 'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'number';
+type Typed = 'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'number' | 'hidden';
 
 /** The way a field is answered determines how its error is worded. */
 const WAYS: Partial<Record<FieldType, string>> = {

@@ -26,6 +26,8 @@ const RULES: RuleName[] = [
   'microchip',
   'phone',
   'postcode',
+  'time',
+  'webAddress',
   'notInThePast',
   'notInTheFuture',
   'openingHours',

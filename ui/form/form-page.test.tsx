@@ -56,6 +56,21 @@ async function open(components: Component[], data?: Parameters<typeof memoryStor
   return { store, user: userEvent.setup(), ...shown };
 }
 
+it('a hidden text is not shown, and what depends on it is', async () => {
+  const secret: Component = {
+    type: 'hidden',
+    input: true,
+    key: 'secret',
+    label: 'intern',
+    calculateValue: { cat: ['v', 1] },
+  };
+  const conditional = { show: true, when: 'secret', eq: 'v1' };
+  const { container } = await open([secret, { ...name, conditional }]);
+  expect(container.querySelectorAll('input')).toHaveLength(1);
+  expect(container.textContent).not.toContain('intern');
+  expect(screen.getByLabelText(/^Name/)).toBeTruthy();
+});
+
 it('a checked answer gets its usual spelling when the person leaves, and a wrong one stays', async () => {
   const iban: Component = { ...name, key: 'iban', label: 'IBAN', properties: { check: 'iban' } };
   const { store, user } = await open([iban, name]);

@@ -115,7 +115,7 @@ export function SelectField({ component, path }: FieldViewProps<ComponentOf<'sel
 }
 
 /** Characters of a checked text as it is shown, at most. */
-const SHOWN_LENGTHS: Record<string, number> = { postcode: 5, plate: 12, microchip: 20, phone: 20 };
+const SHOWN_LENGTHS: Record<string, number> = { postcode: 5, time: 5, plate: 12, microchip: 20, phone: 20 };
 
 /** The width shows what is expected: a postcode is short. */
 function widthFor({ validate, properties }: ComponentOf<'textfield' | 'email'>): Width {

@@ -1,5 +1,14 @@
 /** Named checks of a typed text (`properties.check`): it is brought into one spelling and really checked. */
-export const textChecks = ['iban', 'plate', 'microchip', 'phone', 'postcode', 'inArea'] as const;
+export const textChecks = [
+  'iban',
+  'plate',
+  'microchip',
+  'phone',
+  'postcode',
+  'inArea',
+  'time',
+  'webAddress',
+] as const;
 export type TextCheck = (typeof textChecks)[number];
 
 /** Named checks of a day, or of a day with a time (`properties.check`). */

@@ -87,6 +87,7 @@ function isBlankEmpty(field?: FieldComponent): boolean {
     case 'textfield':
     case 'phoneNumber':
     case 'textarea':
+    case 'hidden':
       return true;
     default:
       field satisfies

@@ -35,7 +35,7 @@ export function calculatedValue(fieldType: CalculableField['type'], result: unkn
     case 'checkbox':
       return typeof result === 'boolean' ? result : null;
     default:
-      fieldType satisfies 'textfield' | 'email' | 'phoneNumber' | 'textarea';
+      fieldType satisfies 'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'hidden';
       if (typeof result === 'string') return result.normalize('NFC');
       return isNumber ? String(result) : null;
   }

@@ -33,6 +33,17 @@ describe('a checked text is stored in one spelling and shown in its usual one', 
     ['phone', '0049 431 123456', '+49 431 123456', '+49 431 123456'],
     ['phone', '(0431) 123 – 456', '0431 123 456', '0431 123 456'],
     ['phone', '+ 45 33 12 34 56', '+45 33 12 34 56', '+45 33 12 34 56'],
+    ['time', '8.30 Uhr', '08:30', '08:30'],
+    ['time', ' 23:59', '23:59', '23:59'],
+    ['time', '9 uhr', '09:00', '09:00'],
+    ['webAddress', 'www.kiel.de/a?b=c', 'https://www.kiel.de/a?b=c', 'https://www.kiel.de/a?b=c'],
+    ['webAddress', ' HTTP://müller.example ', 'HTTP://müller.example', 'HTTP://müller.example'],
+    [
+      'webAddress',
+      `kiel.de/${'a'.repeat(500)}`,
+      `https://kiel.de/${'a'.repeat(500)}`,
+      `https://kiel.de/${'a'.repeat(500)}`,
+    ],
   ])('%s: %s', (check, typed, stored, shown) => {
     expect(answer({ check }, typed)).toEqual({ stored, broken: [] });
     expect(shownOf({ check }, typed)).toBe(shown);
@@ -53,6 +64,16 @@ describe('a checked text is stored in one spelling and shown in its usual one', 
     ['phone', '04 31'],
     ['phone', '0431 1234567890123'],
     ['phone', '0431 12 Durchwahl'],
+    ['time', '24:00'],
+    ['time', '8:60'],
+    ['time', 'mittags'],
+    ['webAddress', '24103'],
+    ['webAddress', 'kiel'],
+    ['webAddress', 'kiel.'],
+    ['webAddress', 'ftp://kiel.de'],
+    ['webAddress', 'javascript:alert(1)'],
+    ['webAddress', 'https://a:b@kiel.de'],
+    ['webAddress', 'www.kiel.de und mehr'],
   ])('%s: %s is told, and stays as it was typed', (check, typed) => {
     expect(answer({ check }, typed)).toEqual({ stored: typed, broken: [check] });
     expect(shownOf({ check }, typed)).toBe(typed);
@@ -68,6 +89,12 @@ describe('a checked text is stored in one spelling and shown in its usual one', 
     const spread = (length: number) => answer({ check: 'postcode' }, `24${' '.repeat(length)}103`).broken;
     expect(spread(95)).toEqual([]);
     expect(spread(96)).toEqual(['postcode']);
+  });
+
+  test('a text far too long is told at once', () => {
+    for (const check of ['iban', 'plate', 'microchip', 'phone', 'postcode', 'time', 'webAddress']) {
+      expect(answer({ check }, `1${' '.repeat(5_000_000)}1`).broken).toEqual([check]);
+    }
   });
 
   test('lengths and patterns see the one spelling', () => {

@@ -39,6 +39,7 @@ export function ownErrors(field: FieldComponent, value: FormValue, context: Rule
     case 'radio':
     case 'selectboxes':
     case 'checkbox':
+    case 'hidden':
       return [];
     // For a new type of field the compiler reports an error here: `textErrors` accepts only these types.
     default:

@@ -2,6 +2,7 @@ import type { FieldComponent } from '../types.ts';
 import { type TextCheck, textChecks } from './check-names.ts';
 import { groupedIban, isValidIban, plainIban, sepaCountries } from './iban.ts';
 import { plainPlate } from './plate.ts';
+import { plainTime, plainWebAddress } from './time-and-address.ts';
 
 type Properties = NonNullable<FieldComponent['properties']>;
 type Spelling = {
@@ -9,6 +10,8 @@ type Spelling = {
   plain(typed: string, properties: Properties): string | undefined;
   /** The stored value as people read it. */
   shown?(plain: string): string;
+  /** Characters that the check looks at. */
+  longest?: number;
 };
 
 const withoutSigns = (typed: string): string => typed.replace(/[\s.–-]/gu, '');
@@ -53,6 +56,8 @@ const spellings: Record<TextCheck, Spelling> = {
   postcode: { plain: plainPostcode },
   // Whether it is one of the area is no rule that refuses: area.ts.
   inArea: { plain: plainPostcode },
+  time: { plain: plainTime },
+  webAddress: { plain: plainWebAddress, longest: 2000 },
 };
 
 /** The named check of a field whose answer is typed as text; undefined when it has none. */
@@ -60,11 +65,12 @@ export function textCheckOf({ properties }: FieldComponent): TextCheck | undefin
   return textChecks.find((name) => name === properties?.check);
 }
 
-/** More than any checked text has: a pattern may take long over a very long one. */
+/** More than most checked texts have: a pattern may take long over a very long one. */
 const MAX_LENGTH = 100;
 
 function plainOf(check: TextCheck, field: FieldComponent, typed: string): string | undefined {
-  return typed.length > MAX_LENGTH ? undefined : spellings[check].plain(typed, field.properties ?? {});
+  const { plain, longest = MAX_LENGTH } = spellings[check];
+  return typed.length > longest ? undefined : plain(typed, field.properties ?? {});
 }
 
 /** What is stored for a typed text: the one spelling of its check, or the text as it is when that finds it wrong. */

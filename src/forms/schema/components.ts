@@ -147,6 +147,16 @@ export const componentSchemas = [
       ),
     fileMaxSize: z.string().refine(isByteSize, 'a size such as 10MB'),
   }),
+  z.strictObject({
+    // Nobody reads its label, so it needs no translation.
+    key: base.key,
+    label: z.string(),
+    conditional: base.conditional,
+    input,
+    type: z.literal('hidden'),
+    defaultValue: z.string().optional(),
+    calculateValue,
+  }),
   z.strictObject({ ...grid, type: z.literal('datagrid') }),
   z.strictObject({ ...grid, type: z.literal('editgrid') }),
 ] as const;

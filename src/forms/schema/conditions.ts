@@ -69,6 +69,7 @@ const COMPARED_AS: Record<FieldType, 'text' | 'date' | 'number' | 'truth' | 'opt
   currency: 'number',
   day: 'date',
   datetime: 'date',
+  hidden: 'text',
   select: 'option',
   radio: 'option',
   selectboxes: 'option',
