@@ -198,6 +198,27 @@ describe('fields', () => {
       { type: 'selectboxes' },
     ],
     ['another product', text('a', { navId: 'e1', properties: { owner: 'x' } }), { type: 'textfield' }],
+    ['an IBAN', text('a', { type: 'iban' }), { type: 'textfield', properties: { check: 'iban' } }],
+    [
+      'a time',
+      text('a', { type: 'time', format: 'HH:mm' }),
+      { type: 'textfield', properties: { check: 'time' } },
+    ],
+    [
+      'a time alone',
+      made('datetime', { enableDate: false }),
+      { type: 'textfield', properties: { check: 'time' } },
+    ],
+    [
+      'an address in the web',
+      text('a', { type: 'url' }),
+      { type: 'textfield', properties: { check: 'webAddress' } },
+    ],
+    [
+      'a signature',
+      { ...text('a', { validate: { required: true } }), type: 'signature', width: '100%', penColor: 'black' },
+      { type: 'textfield', validate: { required: true }, properties: { autocomplete: 'name' } },
+    ],
     [
       'a list of words',
       { type: 'tags', key: 'a', label: 'A', delimeter: ',', storeas: 'string' },
@@ -221,6 +242,11 @@ describe('fields', () => {
     const address = { ...made('fieldset'), type: 'address', key: 'home', validate: { required: true } };
     expect(fields(address)).toEqual(['home_street', 'home_postalCode', 'home_locality']);
     expect(accepted(address).english).toMatchObject({ Postleitzahl: 'Postcode' });
+    const signature = { ...text('a'), type: 'signature', description: 'Unten.' };
+    expect(inPage(signature)[0]?.description).toMatch(/^Unten\. Tippen Sie Ihren Namen ein\./);
+    expect(Object.values(accepted({ ...signature, description: '' }).english).join()).toContain(
+      'Type your name',
+    );
     const map = { ...made('datagrid'), type: 'datamap', key: 'map', valueComponent: made('number') };
     expect(inPage(map)[0]).toMatchObject({
       type: 'datagrid',
@@ -230,6 +256,33 @@ describe('fields', () => {
         { type: 'number', key: 'value' },
       ],
     });
+  });
+});
+
+describe('what is hidden', () => {
+  test.each<[object, object]>([
+    [{ type: 'hidden', defaultValue: 'v1' }, { defaultValue: 'v1' }],
+    [{ type: 'hidden', defaultValue: 3 }, { defaultValue: '3' }],
+    [
+      { type: 'hidden', defaultValue: 'v1', calculateValue: { cat: ['a'] } },
+      { calculateValue: { cat: ['a'] } },
+    ],
+    [{ hidden: true, defaultValue: 'v1', validate: { required: true } }, { defaultValue: 'v1' }],
+  ])('%j has the value of the form', (more, expected) => {
+    expect(inPage(text('a', more))).toEqual([
+      { type: 'hidden', key: 'a', label: 'Angabe', input: true, ...expected },
+    ]);
+  });
+
+  test('and scripts that would set it are refused', () => {
+    const found = reasons(text('a', { type: 'hidden', customDefaultValue: 'value = 1' }));
+    expect(found[0]).toMatch(/^components\[0\]\.customDefaultValue: /);
+  });
+
+  test('for ever is left out', () => {
+    const part = made('fieldset', { key: 'part', hidden: true, components: [text('b')] });
+    expect(fields(text('a'), part, made('content', { html: 'x', hidden: true }))).toEqual(['a']);
+    expect(reasons(made('checkbox', { hidden: true }))[0]).toContain('nobody sees');
   });
 });
 

@@ -24,6 +24,10 @@ export const convertAll = (sources: Source[], scope: Scope, conversion: Conversi
 function convert(source: Source, scope: Scope, conversion: Conversion): Json[] {
   const { json, path } = source;
   const type = typeName(textOf(json.type));
+  if (json.hidden === true && (type in layouts || type === 'container' || NEVER_SEEN.has(type))) {
+    conversion.note(path, 'left out: it is always hidden');
+    return [];
+  }
   const inner: Inner = (sources, innerScope = scope) => convertAll(sources, innerScope, conversion);
   switch (type) {
     case 'button':
@@ -45,6 +49,8 @@ function convert(source: Source, scope: Scope, conversion: Conversion): Json[] {
     }
   }
 }
+
+const NEVER_SEEN = new Set(['content', 'htmlelement', 'button']);
 
 /** Buttons for sending and clearing are the portal's; one that runs something would be missed. */
 function withoutButton({ json, path }: Source, conversion: Conversion): Json[] {

@@ -1,4 +1,4 @@
-import { addressParts } from './built-in-texts.ts';
+import { addressParts, SIGNATURE_WORTH } from './built-in-texts.ts';
 import { type Conversion, isJson, type Json, type Source, sourcesIn, textOf } from './conversion.ts';
 import { convertField } from './field.ts';
 import { plainText } from './html.ts';
@@ -99,5 +99,43 @@ const tags: Composite = (context) => {
   return [convertField({ json: rest, path }, 'textfield', context.scope, context.conversion)];
 };
 
+/** A text that a named check brings into one spelling. */
+const checked =
+  (check: string): Composite =>
+  ({ source, scope, conversion }) => {
+    const { json, path } = source;
+    const properties = { ...(isJson(json.properties) && json.properties), check };
+    const { format: _, dataFormat: __, inputMask: ___, mask: ____, ...rest } = json;
+    conversion.note(path, `the ${textOf(json.type)} is a textfield with the check "${check}"`);
+    return [convertField({ json: { ...rest, properties }, path }, 'textfield', scope, conversion)];
+  };
+
+/** A name that is typed instead of drawn, with a sentence that says what it is worth. */
+const signature: Composite = ({ source, scope, conversion }) => {
+  const { json, path } = source;
+  const given = plainText(textOf(json.description));
+  conversion.note(path, 'the signature is the typed name: a confirmation in text form');
+  const field: Json = {
+    type: 'textfield',
+    key: json.key,
+    label: json.label,
+    description: given ? `${given} ${SIGNATURE_WORTH}` : SIGNATURE_WORTH,
+    properties: { autocomplete: 'name', charset: 'A' },
+    ...(isJson(json.conditional) && { conditional: json.conditional }),
+    ...(isJson(json.validate) && { validate: json.validate }),
+    ...scriptsOf(json),
+  };
+  return [convertField({ json: field, path }, 'textfield', scope, conversion)];
+};
+
 /** Components of Form.io that become others here, by type. */
-export const composites: Readonly<Record<string, Composite>> = { survey, address, datamap, tags };
+export const composites: Readonly<Record<string, Composite>> = {
+  survey,
+  address,
+  datamap,
+  tags,
+  signature,
+  iban: checked('iban'),
+  time: checked('time'),
+  url: checked('webAddress'),
+};

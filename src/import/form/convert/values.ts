@@ -8,21 +8,44 @@ import {
   sourcesIn,
   textOf,
 } from './conversion.ts';
-import { convertField } from './field.ts';
+import { convertField, parsedLogic } from './field.ts';
 import { fileKinds } from './file-kinds.ts';
 import { plainText } from './html.ts';
 import type { Inner } from './layouts.ts';
 import { maskPattern } from './mask.ts';
 import { convertOptions, listedOptions } from './options.ts';
+import { scriptsOf } from './scripts.ts';
 
 export type Context = { source: Source; scope: Scope; inner: Inner; conversion: Conversion };
 type Value = (field: Json, context: Context) => Json[];
 
 /** A component with a value, as the portal has it; one of an unknown type stays for the form's check to refuse. */
 export function convertValue(type: string, context: Context): Json[] {
-  const field = convertField(context.source, type, context.scope, context.conversion);
+  const { source, scope, conversion } = context;
+  if (type === 'hidden' || (TEXTS.has(type) && source.json.hidden === true)) return [hidden(context)];
+  const field = convertField(source, type, scope, conversion);
   const convert = values[type];
   return convert ? convert(field, context) : [field];
+}
+
+const TEXTS = new Set(['textfield', 'textarea', 'email', 'phoneNumber']);
+
+/** A value that nobody sees is the form's own: its default value or its calculation. */
+function hidden({ source: { json, path }, scope, conversion }: Context): Json {
+  const { calculateValue, defaultValue, conditional, label } = json;
+  const start = typeof defaultValue === 'object' ? '' : String(defaultValue ?? '');
+  if (!calculateValue && start === '') conversion.note(path, 'hidden, and nothing sets it: it stays empty');
+  const field: Json = {
+    type: 'hidden',
+    key: conversion.fieldKey(textOf(json.key), scope),
+    label: plainText(textOf(label)) || textOf(json.key),
+    input: true,
+    ...(calculateValue ? { calculateValue: parsedLogic(calculateValue) } : start && { defaultValue: start }),
+    ...(isJson(conditional) && { conditional }),
+    ...(json.customDefaultValue ? { customDefaultValue: json.customDefaultValue } : {}),
+    ...scriptsOf(json),
+  };
+  return conversion.made(field, path);
 }
 
 const masked: Value = (field, { source: { json, path }, conversion }) => {
@@ -85,6 +108,12 @@ const datetime: Value = (field, context) => {
   delete rest.defaultValue;
   delete rest.customOptions;
   for (const name of ['enableMinDateInput', 'enableMaxDateInput']) delete rest[name];
+  if (rest.enableDate === false) {
+    conversion.note(path, 'a time without a date is a textfield with the check "time"');
+    const { enableDate: _, enableTime: __, datePicker: ___, widget: ____, ...time } = rest;
+    const properties = { ...(isJson(time.properties) && time.properties), check: 'time' };
+    return [conversion.made({ ...time, type: 'textfield', properties }, path)];
+  }
   const hasLimits = Boolean(limits.minDate || limits.maxDate);
   if (rest.enableTime !== false || !hasLimits) return [conversion.made(rest, path)];
   conversion.note(path, 'a date with limits is of the type day');
