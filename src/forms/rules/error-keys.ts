@@ -23,6 +23,8 @@ export const errorKeys = [
   'microchip',
   'phone',
   'postcode',
+  'time',
+  'webAddress',
   ...dateChecks,
   ...checksWithValue,
 ] as const;

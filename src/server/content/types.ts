@@ -241,6 +241,22 @@ export type KeptForm = {
   definition: unknown;
 };
 
+/** What people call services in a language that the portal does not speak. */
+export type ForeignLanguage = {
+  /** BCP 47. */
+  lang: string;
+  /** Tells them, in their language, in which ones the pages are. */
+  note: string;
+  /** Names by slug of the service. */
+  services: Record<string, string[]>;
+};
+
+/**
+ * What people who search call things: groups of everyday words with the same meaning, by language, and the names of
+ * services in languages that the portal does not speak.
+ */
+export type Synonyms = Record<Locale, string[][]> & { foreign: ForeignLanguage[] };
+
 /** All content in memory; replaced as a whole. */
 export type Content = {
   /** Hash (hex) of all files of the folder: the same content has the same version. */
@@ -257,8 +273,7 @@ export type Content = {
   pages: Map<string, Page>;
   /** LeiKa ids of the services people look for most, in this order (home page). */
   frequent: string[];
-  /** Groups of everyday words with the same meaning to people who search, by language. */
-  synonyms: Record<Locale, string[][]>;
+  synonyms: Synonyms;
   /** The portal's look and name. */
   theme: Theme;
 };

@@ -1,3 +1,4 @@
+import type { ForeignLanguage } from '#server/content/types.ts';
 import {
   begunConcept,
   type Concept,
@@ -8,7 +9,6 @@ import {
   partlyKnownCompound,
 } from './language/concepts.ts';
 import { type ForeignIndex, foreignStem, isForeignAsWritten, languagesOf } from './language/foreign-index.ts';
-import type { ForeignLanguage } from './language/foreign-words.ts';
 import { joinSeparated } from './language/inflections.ts';
 import { partialKeys, phraseKey } from './language/phrases.ts';
 import { wordsOf } from './language/words.ts';

@@ -1,12 +1,11 @@
 import type { Locale } from '#domain/locale.ts';
-import type { Content } from '#server/content/types.ts';
+import type { Content, Synonyms } from '#server/content/types.ts';
 import { type Availability, createAvailability } from './availability.ts';
 import { documentsOf, type SearchDocument } from './documents.ts';
 import type { LanguageIndex } from './language/concepts.ts';
 import { buildForeignIndex, type ForeignIndex } from './language/foreign-index.ts';
 import { languages } from './language/language.ts';
 import { buildPhrases } from './language/phrases.ts';
-import type { Synonyms } from './language/synonyms.ts';
 import { createThesaurus } from './language/thesaurus.ts';
 import { buildTextIndex } from './text-index.ts';
 import { yieldEvery } from './yield-every.ts';

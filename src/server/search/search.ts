@@ -3,10 +3,8 @@ import type { ContentKind, SearchAnswer, SearchResult } from '#contract/content.
 import type { Locale } from '#domain/locale.ts';
 import { type PlaceEntry, rankedByName } from '#server/content/places/places.ts';
 import { type ResolvedPlace, resolvePlace } from '#server/content/places/resolve-place.ts';
-import type { Content } from '#server/content/types.ts';
+import type { Content, ForeignLanguage, Synonyms } from '#server/content/types.ts';
 import type { DocumentType, SearchDocument } from './documents.ts';
-import type { ForeignLanguage } from './language/foreign-words.ts';
-import type { Synonyms } from './language/synonyms.ts';
 import { wordsOf } from './language/words.ts';
 import { type PlaceInQuery, placeInQuery } from './place-in-query.ts';
 import { type Query, understand } from './query.ts';

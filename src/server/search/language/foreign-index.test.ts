@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ForeignLanguage } from '#server/content/types.ts';
 import type { SearchDocument } from '../documents.ts';
 import { buildForeignIndex, foreignStem, languagesOf } from './foreign-index.ts';
-import type { ForeignLanguage } from './foreign-words.ts';
 
 test.each([
   ['pasaport', 'pasaportumu', 'Pasaportlar'],

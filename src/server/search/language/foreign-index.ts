@@ -1,6 +1,6 @@
+import type { ForeignLanguage } from '#server/content/types.ts';
 import type { SearchDocument } from '../documents.ts';
 import type { Postings } from '../text-index.ts';
-import type { ForeignLanguage } from './foreign-words.ts';
 import { phraseKey } from './phrases.ts';
 import { wordsOf } from './words.ts';
 

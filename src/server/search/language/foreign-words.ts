@@ -1,17 +1,7 @@
 import * as z from 'zod';
 import { type ContentFolder, readChecked } from '#server/content/load/folder.ts';
 import { faultAt } from '#server/content/load/json-file.ts';
-import type { ContentFault } from '#server/content/types.ts';
-
-/** What people call services in a language that the portal does not speak. */
-export type ForeignLanguage = {
-  /** BCP 47. */
-  lang: string;
-  /** Tells them, in their language, in which ones the pages are. */
-  note: string;
-  /** Names by slug of the service. */
-  services: Record<string, string[]>;
-};
+import type { ContentFault, ForeignLanguage } from '#server/content/types.ts';
 
 const FILE = 'search/foreign-words.json';
 const text = z.string().trim().min(1);

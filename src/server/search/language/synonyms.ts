@@ -2,15 +2,9 @@ import * as z from 'zod';
 import { type Locale, locales } from '#domain/locale.ts';
 import { type ContentFolder, readChecked } from '#server/content/load/folder.ts';
 import { faultAt } from '#server/content/load/json-file.ts';
-import type { ContentFault } from '#server/content/types.ts';
-import { type ForeignLanguage, loadForeignWords } from './foreign-words.ts';
+import type { ContentFault, Synonyms } from '#server/content/types.ts';
+import { loadForeignWords } from './foreign-words.ts';
 import { wordsOf } from './words.ts';
-
-/**
- * What people who search call things: groups of everyday words with the same meaning, by language, and the names of
- * services in languages that the portal does not speak.
- */
-export type Synonyms = Record<Locale, string[][]> & { foreign: ForeignLanguage[] };
 
 const FILE = 'search/synonyms.json';
 const group = z.array(z.string().trim().min(1)).min(2, 'a group has at least two words');

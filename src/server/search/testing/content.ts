@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import type { Content } from '#server/content/types.ts';
+import type { Content, Synonyms } from '#server/content/types.ts';
 import { loadContent } from '#server/content-store/load.ts';
-import type { Synonyms } from '../language/synonyms.ts';
 
 const dir = join(import.meta.dirname, '../../../../content');
 
