@@ -70,7 +70,7 @@ const madeOfData: Record<string, string[]> = {
   ],
   rules: ['*'],
   search: ['kinds.*', 'types.*'],
-  service: ['cost.withLabel.*', 'duration.*', 'login.*', 'sections.*'],
+  service: ['cost.withLabel.*', 'duration.*', 'login.*', 'onlineLevel.*', 'sections.*'],
   start: ['handed.{fits,unfit}.{title,text}', 'ways.due.*', 'ways.means.*', 'ways.need.*.*'],
   summary: ['confirm.{login,notice,payment,privacy,send,terms}', 'confirm.order.*'],
   withoutScript: ['{account,process,redirect}.{title,text}'],

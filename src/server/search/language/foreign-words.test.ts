@@ -15,8 +15,6 @@ function folderWith(text: string | null) {
   const folder = mkdtempSync(join(tmpdir(), 'foreign-words-'));
   folders.push(folder);
   mkdirSync(join(folder, 'search'));
-  mkdirSync(join(folder, 'services/reisepass'), { recursive: true });
-  writeFileSync(join(folder, 'services/reisepass/service.json'), '{}');
   if (text !== null) writeFileSync(join(folder, 'search/foreign-words.json'), text);
   return openFolder(folder);
 }
@@ -35,7 +33,6 @@ test('a folder without the file has none', () => {
 
 test.each([
   [GOOD.replace('"tr"', '"turkish"'), 'turkish'],
-  [GOOD.replace('reisepass', 'reisepas'), 'there is no services/reisepas'],
   [GOOD.replace('"pasaport"', ''), ''],
   [GOOD.replace('"Almanca"', '" "'), ''],
   [GOOD.slice(0, -1), 'not valid JSON'],

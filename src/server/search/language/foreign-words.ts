@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { type ContentFolder, readChecked } from '#server/content/load/folder.ts';
-import { faultAt } from '#server/content/load/json-file.ts';
 import type { ContentFault, ForeignLanguage } from '#server/content/types.ts';
 
 const FILE = 'search/foreign-words.json';
@@ -8,7 +7,10 @@ const text = z.string().trim().min(1);
 const language = z.strictObject({ note: text, services: z.record(z.string(), z.array(text).min(1)) });
 const schema = z.record(z.string().regex(/^[a-z]{2,3}$/), language);
 
-/** Reads the words of other languages of a content folder; a folder without the file has none. */
+/**
+ * Reads the words of other languages of a content folder; a folder without the file has none. They may name services
+ * that the content does not have: words are shared, services are not.
+ */
 export function loadForeignWords(folder: ContentFolder): {
   languages: ForeignLanguage[];
   faults: ContentFault[];
@@ -16,14 +18,8 @@ export function loadForeignWords(folder: ContentFolder): {
   if (folder.missing(FILE).length > 0) return { languages: [], faults: [] };
   const read = readChecked(folder, FILE, schema);
   if (!read.value) return { languages: [], faults: read.faults };
-  const { json, value } = read;
-  const unknown = Object.entries(value).flatMap(([lang, { services }]) =>
-    Object.keys(services)
-      .filter((slug) => folder.missing(`services/${slug}/service.json`).length > 0)
-      .map((slug) => faultAt(json, [lang, 'services', slug], `there is no services/${slug}`)),
-  );
   return {
-    languages: Object.entries(value).map(([lang, { note, services }]) => ({ lang, note, services })),
-    faults: unknown,
+    languages: Object.entries(read.value).map(([lang, { note, services }]) => ({ lang, note, services })),
+    faults: [],
   };
 }
