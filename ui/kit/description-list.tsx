@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Details } from './details.tsx';
 import { SectionHeading } from './heading.tsx';
-import { Details } from './steps.tsx';
 
 export type Description = { key: string; term: ReactNode; value: ReactNode };
 

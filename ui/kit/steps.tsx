@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
+import { Details } from './details.tsx';
 import { Icon } from './icon.tsx';
 import { Link } from './link.tsx';
 
@@ -62,27 +63,6 @@ export function StepOverview({ steps, label }: { steps: readonly Step[]; label: 
         <StepList steps={steps} label={label} />
       </nav>
     </Details>
-  );
-}
-
-/** Collapsed content that opens without scripts. */
-export function Details({
-  summary,
-  open,
-  children,
-}: {
-  summary: ReactNode;
-  open?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <details className="sp-details" open={open}>
-      <summary className="sp-details__summary">
-        <Icon name="arrow-down" className="sp-details__arrow" />
-        {summary}
-      </summary>
-      <div className="sp-details__body">{children}</div>
-    </details>
   );
 }
 

@@ -4,7 +4,7 @@ import { sentApplicationStatus } from '#machines/drafts/drafts.guards.ts';
 
 import { Card } from '#ui/kit/card.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
-import { Details } from '#ui/kit/steps.tsx';
+import { Details } from '#ui/kit/details.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { AuthorityContact } from '../shared/authority-contact.tsx';
 import { dayAndTime } from '../shared/format.ts';

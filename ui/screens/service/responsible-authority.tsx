@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ServiceAnswer } from '#contract/content.ts';
-import { Details } from '#ui/kit/steps.tsx';
+import { Details } from '#ui/kit/details.tsx';
 import { AuthorityContact } from '../shared/authority-contact.tsx';
 import { ServiceNumber } from '../shared/service-number.tsx';
 import { PlaceForm } from './place-form.tsx';

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+/** Collapsed content that opens without scripts. */
+export function Details({
+  summary,
+  open,
+  children,
+}: {
+  summary: ReactNode;
+  open?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <details className="sp-details" open={open}>
+      <summary className="sp-details__summary">
+        <Icon name="arrow-down" className="sp-details__arrow" />
+        {summary}
+      </summary>
+      <div className="sp-details__body">{children}</div>
+    </details>
+  );
+}
