@@ -120,6 +120,7 @@ export class Visitor {
   /** Ticks what there is to tick and continues. */
   async confirm(): Promise<void> {
     const form = this.page.locator('form', { has: this.page.locator('#confirm') });
+    await this.page.locator('#confirm').waitFor();
     for (const box of await form.getByRole('checkbox').all()) await box.check();
     await form.locator('[type=submit]').click();
   }
