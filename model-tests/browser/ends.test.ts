@@ -190,7 +190,7 @@ describe.concurrent('the end of a road', () => {
     await lookOver(visitor, 'not-offered');
     await visitor.link('application:failure.service').click();
     await page.waitForURL((url) => url.pathname === hrefOf.service(locale, demanding));
-    await visitor.button('service:place.submit').first().waitFor();
+    await visitor.button('service:place.submit').waitFor();
 
     await page.goto(hrefOf.start(locale, 'abc', KIEL));
     await visitor.sees('application:failure.notOffered.title');

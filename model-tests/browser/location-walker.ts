@@ -119,9 +119,8 @@ export class LocationWalker extends PublicWalker {
     };
   }
 
-  /** The service page asks in two spots; the one with the way to apply is the first. */
   get #field(): Locator {
-    return this.page.getByLabel(this.visitor.text('service:place.label')).first();
+    return this.page.getByLabel(this.visitor.text('service:place.label'));
   }
 
   get #status(): Locator {

@@ -64,10 +64,15 @@ export const serviceDetail = z.object({
   keywords: z.array(z.string()),
   /**
    * In the order of the page, without empty ones. `html` is sanitised; with `saysFigures` it names all figures of its
-   * part (costs, deadlines, time), which need not be repeated next to it.
+   * part (costs, deadlines), which need not be repeated next to it; with `saysTeaser` it begins with the teaser.
    */
   sections: z.array(
-    z.object({ module: z.enum(textModules), html: z.string(), saysFigures: z.optional(z.boolean()) }),
+    z.object({
+      module: z.enum(textModules),
+      html: z.string(),
+      saysFigures: z.optional(z.boolean()),
+      saysTeaser: z.optional(z.boolean()),
+    }),
   ),
   costs: z.array(cost),
   deadlines: z.array(z.object({ duration, label: z.string() })),

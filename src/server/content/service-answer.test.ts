@@ -111,3 +111,24 @@ test('a service of content without topics, related services and texts is still a
   const given = serviceAnswer(bare, { ...service('hundesteuer'), texts: {} }, { lang: 'de' });
   expect(given.service).toMatchObject({ topics: [], related: [], sections: [] });
 });
+
+test.each([
+  ['that is the teaser', '<p>Kurz  gesagt:\nnur <b>mit</b> Antrag &amp; Pass.</p>', null],
+  ['that begins with it', '<p>Kurz gesagt: nur mit Antrag &amp; Pass. Und pünktlich.</p>', true],
+  ['that says more', '<p>Wer reist, braucht ihn.</p>', undefined],
+] as const)('a short text %s', (_, html, saysTeaser) => {
+  const passport = service('reisepass');
+  const teaser = { de: 'Kurz gesagt: nur mit Antrag & Pass.', en: 'In short' };
+  const texts = { ...passport.texts, shortText: { de: html, en: html } };
+  const { sections } = serviceAnswer(content, { ...passport, teaser, texts }, { lang: 'de' }).service;
+  const shown = sections.find(({ module }) => module === 'shortText');
+  expect(shown === undefined ? null : shown.saysTeaser).toBe(saysTeaser);
+});
+
+test('a teaser that was cut off is the beginning of its text', () => {
+  const passport = service('reisepass');
+  const texts = { shortText: { de: '<p>Ein langer Text.</p>', en: '<p>A long text.</p>' } };
+  const teaser = { de: 'Ein langer …', en: 'A long …' };
+  const { sections } = serviceAnswer(content, { ...passport, teaser, texts }, { lang: 'en' }).service;
+  expect(sections).toMatchObject([{ module: 'shortText', saysTeaser: true }]);
+});

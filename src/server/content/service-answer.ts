@@ -83,7 +83,16 @@ function serviceDetail(content: Content, service: Service, lang: Locale): Servic
     keywords: service.keywords[lang],
     sections: textModules.flatMap((module) => {
       const html = service.texts[module]?.[lang];
-      return html ? [{ module, html, saysFigures: saysItsFigures(service, module, lang) }] : [];
+      const said = html ? teaserIn(html, service.teaser[lang]) : 'whole';
+      if (!html || said === 'whole') return [];
+      return [
+        {
+          module,
+          html,
+          saysFigures: saysItsFigures(service, module, lang),
+          ...(said === 'begins' && { saysTeaser: true }),
+        },
+      ];
     }),
     costs: service.costs.map((cost) => costView(cost, lang)),
     deadlines: service.deadlines.map(({ duration, label }) => ({ duration, label: label[lang] })),
@@ -96,6 +105,16 @@ function serviceDetail(content: Content, service: Service, lang: Locale): Servic
     related: servicesBySlug(content, service.related).map((one) => serviceLink(one, lang)),
   };
 }
+
+/** Whether a text is the teaser and nothing else, or begins with it: imported teasers are the beginning of a text. */
+function teaserIn(html: string, teaser: string): 'whole' | 'begins' | null {
+  const [text, said] = [lettersOf(html.replace(/<[^>]*>|&#?\w+;/g, ' ')), lettersOf(teaser)];
+  if (said === '' || !text.startsWith(said)) return null;
+  return text === said ? 'whole' : 'begins';
+}
+
+/** Spaces and signs say nothing, and a teaser that was cut off ends with some. */
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\d]/gu, '');
 
 function costView({ label, ...cost }: Cost, lang: Locale): ServiceDetail['costs'][number] {
   return { ...cost, ...(label && { label: label[lang] }) };

@@ -10,7 +10,6 @@ import { ChosenPlace } from '../shared/chosen-place.tsx';
 import { hrefOf, pageHref } from '../shared/paths.ts';
 import { PlaceChoices } from '../shared/place-choices.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
-import { ServiceNumber } from '../shared/service-number.tsx';
 import { PlaceForm } from './place-form.tsx';
 import { useServiceOverview } from './service-overview.tsx';
 
@@ -46,7 +45,7 @@ export function ActionBox({ answer }: { answer: ServiceAnswer }) {
 function WayToApply({ answer }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');
   const locale = useLocale();
-  const { service, place, authority, authorityChoices } = answer;
+  const { service, place } = answer;
   const { metadata, onlineLinks, sharedBy, isOnlineSomewhere } = answer;
   const needsOnlineId = metadata?.identificationType === 'eid' || metadata?.trustLevel === 'high';
   return (
@@ -91,23 +90,10 @@ function WayToApply({ answer }: { answer: ServiceAnswer }) {
       ))}
       {place && !metadata && sharedBy === undefined && onlineLinks.length === 0 && (
         <Alert title={t('notOffered.title')} headingLevel={3}>
+          <p>{isOnlineSomewhere ? t('notOffered.here', { place: place.value }) : t('notOffered.nowhere')}</p>
           <p>
-            {isOnlineSomewhere ? t('notOffered.here', { place: place.value }) : t('notOffered.nowhere')}{' '}
-            {authority && t('notOffered.authority', { authority: authority.name })}
-            {authorityChoices.length > 0 && <Link href="#responsible">{t('notOffered.several')}</Link>}
+            <Link href="#responsible">{t('notOffered.whom')}</Link>
           </p>
-          {!authority && authorityChoices.length === 0 && (
-            <>
-              <p>
-                {t('notOffered.hotline')} <ServiceNumber />.
-              </p>
-              <p>
-                <Link href={hrefOf.service(locale, service.leiKaId, { place: '' })}>
-                  {t('notOffered.otherPlace')}
-                </Link>
-              </p>
-            </>
-          )}
         </Alert>
       )}
     </>

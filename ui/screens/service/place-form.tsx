@@ -5,6 +5,9 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale, usePortalTools } from '../shared/portal-context.tsx';
 import { PlaceField } from '../shared/search-box.tsx';
 
+/** Where links to the field lead. */
+export const PLACE_ID = 'place';
+
 /** Asks for the place where the service is wanted: a plain form of the same page. */
 export function PlaceForm({ answer: { service, placeQuery } }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');
@@ -12,7 +15,7 @@ export function PlaceForm({ answer: { service, placeQuery } }: { answer: Service
   const { navigate } = usePortalTools();
   const text = placeQuery ?? '';
   return (
-    <form className="sp-place-form" action={hrefOf.service(locale, service.leiKaId)}>
+    <form id={PLACE_ID} className="sp-place-form" action={hrefOf.service(locale, service.leiKaId)}>
       <PlaceField
         place={null}
         text={text}

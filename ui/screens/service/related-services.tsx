@@ -6,10 +6,11 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ServiceList } from '../shared/service-list.tsx';
 
-/** What else people look for, and the topics this service belongs to. */
+/** What else people look for, and the topics this service belongs to besides the one above its title. */
 export function RelatedServices({ answer: { service } }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');
   const locale = useLocale();
+  const [, ...topics] = service.topics;
   return (
     <>
       {service.related.length > 0 && (
@@ -18,10 +19,10 @@ export function RelatedServices({ answer: { service } }: { answer: ServiceAnswer
           <ServiceList services={service.related} />
         </section>
       )}
-      {service.topics.length > 0 && (
+      {topics.length > 0 && (
         <p className="sp-topics">
-          {t('topics', { count: service.topics.length })}{' '}
-          {service.topics.map(({ id, title }, index) => (
+          {t('topics')}{' '}
+          {topics.map(({ id, title }, index) => (
             <span key={id}>
               {index > 0 && ', '}
               <Link href={hrefOf.topic(locale, id)}>{title}</Link>

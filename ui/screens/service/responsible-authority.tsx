@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { ServiceAnswer } from '#contract/content.ts';
 import { Details } from '#ui/kit/details.tsx';
+import { Link } from '#ui/kit/link.tsx';
 import { AuthorityContact } from '../shared/authority-contact.tsx';
 import { ServiceNumber } from '../shared/service-number.tsx';
-import { PlaceForm } from './place-form.tsx';
+import { PLACE_ID } from './place-form.tsx';
 
 /**
- * The authority responsible for the service at the place. Without a place: a hint, and the field for it. Where no
+ * The authority responsible for the service at the place. Without a place: a hint, and the way to its field. Where no
  * authority in particular is responsible, what follows applies to the whole state (spec section 1). Where a criterion
  * decides between several, people choose what is true of them.
  */
@@ -42,7 +43,7 @@ export function ResponsibleAuthority({ answer }: { answer: ServiceAnswer }) {
       <>
         <p>{t('responsible.stateWide', { place: place.value })}</p>
         <p>
-          {t('notOffered.hotline')} <ServiceNumber />.
+          {t('responsible.hotline')} <ServiceNumber />.
         </p>
       </>
     );
@@ -50,7 +51,9 @@ export function ResponsibleAuthority({ answer }: { answer: ServiceAnswer }) {
   return (
     <>
       <p>{t('responsible.hint')}</p>
-      <PlaceForm answer={answer} />
+      <p>
+        <Link href={`#${PLACE_ID}`}>{t('responsible.toPlace')}</Link>
+      </p>
     </>
   );
 }

@@ -28,7 +28,7 @@ export function useServiceOverview({ service, authority, metadata }: ServiceAnsw
     service.processingTime && {
       key: 'processing',
       term: t('facts.processing'),
-      value: durationText(service.processingTime, t),
+      value: t('facts.about', { duration: durationText(service.processingTime, t) }),
     },
     metadata && {
       key: 'duration',

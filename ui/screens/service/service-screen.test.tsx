@@ -83,17 +83,21 @@ describe('at a place', () => {
   it('where it is not offered, the page says so and whom to turn to', async () => {
     await show({ place: kiel, authority });
     expect(box().queryByRole('link', { name: 'Antrag starten' })).toBeNull();
-    expect(
-      box().getByText(/Für Kiel gibt es diesen Antrag noch nicht online. Bitte wenden Sie sich an: Landes/),
-    ).toBeTruthy();
+    expect(box().getByText('Für Kiel gibt es diesen Antrag noch nicht online.')).toBeTruthy();
+    const whom = box().getByRole('link', { name: 'An wen Sie sich wenden können' });
+    expect(whom.getAttribute('href')).toBe('#responsible');
+    expect(box().getAllByText(authority.name)).toHaveLength(1);
   });
   it('where nobody in particular answers, what is said holds for the whole state', async () => {
     await show({ place: strande });
-    expect(box().getByRole('link', { name: '115' }).getAttribute('href')).toBe('tel:115');
-    expect(box().getByRole('link', { name: 'Einen anderen Ort angeben' }).getAttribute('href')).toBe(
-      '/leistung/99102013104000?place=',
-    );
-    expect(section('Zuständige Stelle').getByRole('link', { name: '115' })).toBeTruthy();
+    const change = '/leistung/99102013104000?place=';
+    const leaving = box().getAllByRole('link');
+    expect(leaving.filter((link) => link.getAttribute('href') === change)).toHaveLength(1);
+    expect(leaving.some((link) => link.getAttribute('href') === '#responsible')).toBe(true);
+    const [number, ...others] = screen.getAllByRole('link', { name: '115' });
+    expect(number?.getAttribute('href')).toBe('tel:115');
+    expect(others).toEqual([]);
+    expect(section('Zuständige Stelle').getByRole('link', { name: '115' })).toBe(number);
     expect(section('Zuständige Stelle').getByText(/gilt für das ganze Land/)).toBeTruthy();
     expect(section('Zuständige Stelle').getByText('Ihre Gemeinde ist zuständig.')).toBeTruthy();
   });
@@ -110,12 +114,10 @@ describe('at a place', () => {
       'Nachname A–K: Stelle Nord',
       'In allen anderen Fällen: Stelle Süd',
     ]);
-    expect(box().queryByRole('link', { name: '115' })).toBeNull();
-    expect(
-      box()
-        .getByRole('link', { name: /Welche Stelle für Sie zuständig ist/ })
-        .getAttribute('href'),
-    ).toBe('#responsible');
+    expect(screen.queryByRole('link', { name: '115' })).toBeNull();
+    expect(box().getByRole('link', { name: 'An wen Sie sich wenden können' }).getAttribute('href')).toBe(
+      '#responsible',
+    );
   });
   it('an online service elsewhere says how surely it must know a person', async () => {
     await show({
@@ -142,7 +144,11 @@ describe('without a place', () => {
     expect(screen.queryByRole('link', { name: 'Antrag starten' })).toBeNull();
     expect(box().getByLabelText('Für welchen Ort?')).toBeTruthy();
     expect(section('Zuständige Stelle').getByText(/Wer zuständig ist, hängt vom Ort ab/)).toBeTruthy();
-    expect(section('Zuständige Stelle').getByLabelText('Für welchen Ort?')).toBeTruthy();
+    const toField = section('Zuständige Stelle').getByRole('link', { name: 'Ort angeben' });
+    expect(document.querySelector(toField.getAttribute('href') ?? '')).toBe(
+      box().getByLabelText('Für welchen Ort?').closest('form'),
+    );
+    expect(screen.getAllByLabelText('Für welchen Ort?')).toHaveLength(1);
   });
   it('the place that is chosen while typing leads on at once', async () => {
     const { navigate } = await show({}, {}, { places: () => [strande] });
@@ -166,8 +172,6 @@ describe('the parts of the page', () => {
     expect(contents.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Kurz erklärt',
       'Erforderliche Unterlagen',
-      'Bearbeitungsdauer',
-      'Kosten',
       'Fristen',
       'Zuständige Stelle',
       'Rechtsgrundlagen',
@@ -182,15 +186,68 @@ describe('the parts of the page', () => {
     }
   });
   it('say amounts and times in the language of the reader', async () => {
-    await show();
+    const costs = [12_000, 5000].map((amount) => ({ kind: 'FIXED' as const, amount }));
+    await show({}, { costs });
     expect(section('Kosten').getByText('120,00 €')).toBeTruthy();
     expect(section('Fristen').getByText('2 Wochen')).toBeTruthy();
-    expect(section('Bearbeitungsdauer').getByText('1 bis 2 Wochen')).toBeTruthy();
+    expect(box().getByText('etwa 1 bis 2 Wochen')).toBeTruthy();
     cleanup();
-    await show({}, {}, { locale: 'en' });
+    await show({}, { costs }, { locale: 'en' });
     expect(section('Cost').getByText('€120.00')).toBeTruthy();
     expect(section('Deadlines').getByText('2 weeks')).toBeTruthy();
-    expect(section('Processing time').getByText('1 to 2 weeks')).toBeTruthy();
+    expect(box().getByText('about 1 to 2 weeks')).toBeTruthy();
+  });
+  const words = (module: 'cost' | 'processingTime') => ({ module, html: '<p>Oft weniger.</p>' });
+  it('do not repeat the cost and the time of the box, but explain them', async () => {
+    await show();
+    expect(screen.queryByRole('region', { name: 'Kosten' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Bearbeitungsdauer' })).toBeNull();
+    cleanup();
+    await show({}, { sections: [words('cost'), words('processingTime')] });
+    for (const name of ['Kosten', 'Bearbeitungsdauer']) {
+      expect(section(name).getByText('Oft weniger.')).toBeTruthy();
+      expect(section(name).queryByText(/120,00|Wochen/)).toBeNull();
+    }
+  });
+  const free = { ...metadata, feeType: 'FREE' as const, feeAmount: null };
+  const fixed = (feeAmount: number) => ({ ...metadata, feeType: 'FIXED' as const, feeAmount });
+  it.each([
+    ['no form here', [{ kind: 'FIXED', amount: 500, label: 'je Kopie' }], null, false],
+    ['a form for as much', [{ kind: 'FIXED', amount: 500 }], fixed(500), false],
+    ['a form for less', [{ kind: 'FIXED', amount: 500 }], fixed(400), true],
+    [
+      'a form that does not say what for',
+      [{ kind: 'FIXED', amount: 500, label: 'je Kopie' }],
+      fixed(500),
+      true,
+    ],
+    ['nothing to pay', [{ kind: 'FREE' }], free, false],
+    ['a form for nothing, but a cost', [{ kind: 'FIXED', amount: 500 }], free, true],
+    ['a span that the form narrows', [{ kind: 'VARIABLE', from: 400, to: 500 }], fixed(400), true],
+    ['a surcharge alone', [{ kind: 'FIXED', amount: 500, surcharge: true }], null, true],
+  ] as const)('the costs have a part of their own or not: %s', async (_, costs, form, isShown) => {
+    await show({ ...atKiel, metadata: form }, { costs: [...costs], sections: [] });
+    expect(screen.queryByRole('region', { name: 'Kosten' }) !== null).toBe(isShown);
+  });
+  it('say the teaser once', async () => {
+    const { teaser } = service().service;
+    const all = () => screen.getAllByText((text) => text.startsWith(teaser));
+    await show();
+    expect(all()).toHaveLength(1);
+    cleanup();
+    const html = `<p>${teaser} Danach wird es teurer.</p>`;
+    await show({}, { sections: [{ module: 'shortText', html, saysTeaser: true }] });
+    expect(all()).toHaveLength(1);
+    expect(section('Kurz erklärt').getByText(/wird es teurer/)).toBeTruthy();
+  });
+  it('name the topics that are not above the title already', async () => {
+    const [first = { id: '', title: '' }] = service().service.topics;
+    await show();
+    expect(screen.queryByText('Gehört auch zu:')).toBeNull();
+    cleanup();
+    await show({}, { topics: [first, { id: 'steuern', title: 'Steuern' }] });
+    expect(screen.getAllByRole('link', { name: first.title })).toHaveLength(1);
+    expect(screen.getByRole('link', { name: 'Steuern' }).getAttribute('href')).toBe('/themenfelder/steuern');
   });
   it.each([
     [[{ kind: 'FREE' }], 'kostenlos'],
@@ -226,10 +283,10 @@ describe('the parts of the page', () => {
     expect(box().getByText(words)).toBeTruthy();
   });
   it('do not say twice what the words say, and call a surcharge one', async () => {
-    const words = { html: '<p>120 Euro</p>', saysFigures: true };
-    const part = (module: 'cost' | 'deadlines' | 'processingTime') => ({ module, ...words });
-    await show({}, { sections: [part('cost'), part('deadlines'), part('processingTime')] });
-    for (const name of ['Kosten', 'Fristen', 'Bearbeitungsdauer']) {
+    const part = (module: 'cost' | 'deadlines') => ({ module, html: '<p>120 Euro</p>', saysFigures: true });
+    const costs = [{ kind: 'FIXED' as const, amount: 12_000 }, { kind: 'FREE' as const }];
+    await show({}, { costs, sections: [part('cost'), part('deadlines')] });
+    for (const name of ['Kosten', 'Fristen']) {
       expect(section(name).getByText('120 Euro')).toBeTruthy();
       expect(section(name).queryByText(/120,00 €|Wochen/)).toBeNull();
     }

@@ -31,7 +31,7 @@ export function ServiceScreen({ answer }: { answer: ServiceAnswer }) {
           <Stack gap="small">
             <Breadcrumbs above={topics} here={service.title} />
             <PageHeading>{service.title}</PageHeading>
-            <Lead>{service.teaser}</Lead>
+            {!service.sections.some(({ saysTeaser }) => saysTeaser) && <Lead>{service.teaser}</Lead>}
           </Stack>
         }
         aside={<ActionBox answer={answer} />}

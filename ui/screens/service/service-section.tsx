@@ -27,23 +27,12 @@ export function ServiceSection({
         <SectionHeading id={module}>{t(`sections.${module}`)}</SectionHeading>
         {isChecklist && <PrintButton />}
       </div>
-      {module === 'processingTime' && showsFigures && <ProcessingTime answer={answer} />}
       {module === 'cost' && showsFigures && <Costs answer={answer} />}
       {module === 'deadlines' && showsFigures && <Deadlines answer={answer} />}
       {module === 'responsible' && <ResponsibleAuthority answer={answer} />}
       {html !== null && <Html html={html} checklist={isChecklist} />}
       {module === 'furtherInformation' && <Links answer={answer} />}
     </section>
-  );
-}
-
-function ProcessingTime({ answer: { service } }: { answer: ServiceAnswer }) {
-  const { t } = useTranslation('service');
-  if (!service.processingTime) return null;
-  return (
-    <p className="sp-figure">
-      <strong>{durationText(service.processingTime, t)}</strong>
-    </p>
   );
 }
 

@@ -32,8 +32,16 @@ test('deadlines are found as digits and as words, in either language', () => {
   expect(says('In zweifelhaften Fällen drei.')).toBe(false);
 });
 
-test('how long it takes is said once, in the box or in words', () => {
-  const texts = { processingTime: both('Etwa zwei Wochen.') };
-  expect(saysItsFigures(service({ texts }), 'processingTime', 'de')).toBe(true);
-  expect(saysItsFigures(service({}), 'processingTime', 'de')).toBe(false);
+test.each([
+  [{ value: 2, unit: 'week' }, 'Innerhalb von 14 Tagen.', true],
+  [{ value: 14, unit: 'day' }, 'Innerhalb von zwei Wochen.', true],
+  [{ value: 1, unit: 'year' }, 'Zwölf Monate.', true],
+  [{ value: 24, unit: 'month' }, 'Zwei Jahre.', true],
+  [{ value: 10, unit: 'day' }, 'In einer Woche.', false],
+  [{ value: 2, unit: 'month' }, 'In 14 Tagen.', false],
+  [{ value: 2, unit: 'workday' }, 'In 14 Tagen.', false],
+] as const)('a deadline of %j is named by "%s": %s', (duration, words, isNamed) => {
+  const deadlines = [{ duration, label: both('nach dem Einzug') }];
+  const texts = { deadlines: both(words) };
+  expect(saysItsFigures(service({ deadlines, texts }), 'deadlines', 'de')).toBe(isNamed);
 });

@@ -1,6 +1,6 @@
 import type { TextModule } from '#contract/text-modules.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { Cost, Service } from '../types.ts';
+import type { Cost, Service, TimeUnit } from '../types.ts';
 import { amountsInText } from './amounts-in-text.ts';
 
 const WORDS: Record<Locale, readonly string[]> = {
@@ -12,16 +12,16 @@ const WORDS: Record<Locale, readonly string[]> = {
 export function saysItsFigures(service: Service, module: TextModule, locale: Locale): boolean {
   const text = service.texts[module]?.[locale];
   if (!text) return false;
-  // The box at the top shows the processing time; the text next to it is the fuller answer.
-  if (module === 'processingTime') return true;
   if (module === 'cost') {
     const named = amountsInText(text, locale);
     return service.costs.flatMap(amountsOf).every((cents) => cents === 0 || named.includes(cents));
   }
   if (module === 'deadlines') {
-    return service.deadlines
-      .flatMap(({ duration: { value, to } }) => (to === undefined ? [value] : [value, to]))
-      .every((count) => namesCount(text, count, locale));
+    return service.deadlines.every(({ duration: { value, to, unit } }) =>
+      [value, to ?? value].every((count) =>
+        sameLengths(count, unit).some((one) => namesCount(text, one, locale)),
+      ),
+    );
   }
   return false;
 }
@@ -31,6 +31,20 @@ const amountsOf = (cost: Cost): number[] => {
   return (cost.kind === 'FIXED' ? [cost.amount] : [cost.from, cost.to]).filter(
     (cents) => cents !== undefined,
   );
+};
+
+/** The same length of time in the units people also say it in: two weeks are 14 days. */
+function sameLengths(count: number, unit: TimeUnit): number[] {
+  const [times, per] = OTHER_UNIT[unit] ?? [1, 1];
+  return [count, (count * times) / per].filter(Number.isInteger);
+}
+
+/** How many of the other unit are in how many of this one. */
+const OTHER_UNIT: Partial<Record<TimeUnit, [times: number, per: number]>> = {
+  day: [1, 7],
+  week: [7, 1],
+  month: [1, 12],
+  year: [12, 1],
 };
 
 const namesCount = (text: string, count: number, locale: Locale): boolean =>
