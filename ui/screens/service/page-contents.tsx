@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { TextModule } from '#contract/text-modules.ts';
+import { Details } from '#ui/kit/details.tsx';
 import { Link } from '#ui/kit/link.tsx';
 
-/** "On this page": links to its parts. */
+/** "On this page": links to its parts. On phones they are folded, so that the page begins with what it says. */
 export function PageContents({
   modules,
   hasRelated,
@@ -11,21 +12,26 @@ export function PageContents({
   hasRelated: boolean;
 }) {
   const { t } = useTranslation('service');
+  const links = [
+    ...modules.map((module) => ({ id: module, title: t(`sections.${module}`) })),
+    ...(hasRelated ? [{ id: 'related', title: t('related') }] : []),
+  ];
+  const list = (
+    <ul>
+      {links.map(({ id, title }) => (
+        <li key={id}>
+          <Link href={`#${id}`}>{title}</Link>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <nav className="sp-contents" aria-labelledby="contents">
       <h2 id="contents">{t('contents')}</h2>
-      <ul>
-        {modules.map((module) => (
-          <li key={module}>
-            <Link href={`#${module}`}>{t(`sections.${module}`)}</Link>
-          </li>
-        ))}
-        {hasRelated && (
-          <li>
-            <Link href="#related">{t('related')}</Link>
-          </li>
-        )}
-      </ul>
+      <div className="sp-contents__folded">
+        <Details summary={t('parts', { count: links.length })}>{list}</Details>
+      </div>
+      <div className="sp-contents__all">{list}</div>
     </nav>
   );
 }

@@ -169,7 +169,7 @@ describe('the parts of the page', () => {
   it('are those that have something to say, listed on top, the law and links last', async () => {
     await show();
     const contents = within(screen.getByRole('navigation', { name: 'Auf dieser Seite' }));
-    expect(contents.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    const names = [
       'Kurz erklärt',
       'Erforderliche Unterlagen',
       'Fristen',
@@ -177,7 +177,13 @@ describe('the parts of the page', () => {
       'Rechtsgrundlagen',
       'Weiterführende Informationen',
       'Ähnliche Leistungen',
-    ]);
+    ];
+    // Folded for phones, and open where there is room: the styles show one of the two.
+    const [folded, open] = ['.sp-contents__folded', '.sp-contents__all'].map((part) =>
+      [...document.querySelectorAll(`${part} a`)].map(({ textContent }) => textContent),
+    );
+    expect([folded, open]).toEqual([names, names]);
+    expect(contents.getByText('7 Abschnitte zeigen').closest('details')?.open).toBe(false);
     for (const link of contents.getAllByRole('link')) {
       expect(
         document.getElementById(link.getAttribute('href')?.slice(1) ?? ''),
