@@ -30,6 +30,7 @@ export function publicScreens(content: Content, locale: Locale): PublicScreen[] 
   const { leiKaId } = serviceBySlug(content, 'hundesteuer');
   const dog = locale === 'de' ? 'Hund' : 'dog';
   const [topic = ''] = content.topics.keys();
+  const [portal = ''] = content.portals.keys();
   const [lifeSituation = ''] = content.lifeSituations.keys();
   return [
     ok('home', hrefOf.home(locale)),
@@ -53,6 +54,8 @@ export function publicScreens(content: Content, locale: Locale): PublicScreen[] 
     ok('topic', hrefOf.topic(locale, topic)),
     ok('life-situation', hrefOf.lifeSituation(locale, lifeSituation)),
     ok('portals', hrefOf.portals(locale)),
+    ok('portal', hrefOf.portal(locale, portal)),
+    { name: 'portal-not-found', href: hrefOf.portal(locale, 'xyz'), status: 404, alike: true },
     ...[...content.pages.values()].map(({ id, slug }, index) => ({
       ...ok(`page-${id}`, hrefOf.pageBySlug(locale, slug[locale])),
       alike: index > 0,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { calls } from '#contract/calls.ts';
+import { paths } from '#contract/pages.ts';
 import { locales } from '#domain/locale.ts';
 import { loadContent } from '#server/content-store/load.ts';
 import type { PortalClient } from './client.ts';
@@ -62,6 +63,35 @@ describe('what people browse', () => {
     }
   });
 
+  it.each(locales)(
+    'has a page for each thematic portal, with every service of its topics once (%s)',
+    async (lang) => {
+      for (const { id, title, topics } of loaded.content.portals.values()) {
+        const answer = await client.call('getPortal', { params: { id }, query: { lang } });
+        expect(z.safeParse(calls.getPortal.answer, answer).error).toBeUndefined();
+        expect(answer.title).toBe(title[lang]);
+        expect(answer.introduction).toBe(loaded.content.portals.get(id)?.introduction?.[lang]);
+        expect(answer.topics.map(({ topic }) => topic.id)).toEqual(topics);
+        const found = answer.topics.flatMap(({ services }) => services.map(({ leiKaId }) => leiKaId));
+        const expected = [...loaded.content.services.values()].filter((service) =>
+          service.topics.some((topic) => topics.includes(topic)),
+        );
+        expect(found.toSorted()).toEqual(expected.map(({ leiKaId }) => leiKaId).toSorted());
+        const page = await fetch(`${portal.url}${paths.portal[lang].replace('$id', id)}`);
+        expect(page.status).toBe(200);
+        const text = await page.text();
+        expect(text).toContain('<h1');
+        for (const { title: service } of answer.topics.flatMap(({ services }) => services)) {
+          expect(text).toContain(service.replaceAll("'", '&#x27;'));
+        }
+      }
+      const family = await client.call('getPortal', { params: { id: 'familienportal' }, query: { lang } });
+      expect(family.authority?.id).toBe('landesamt-soziale-dienste');
+      const unknown = await fetch(`${portal.url}${paths.portal[lang].replace('$id', 'x')}`);
+      expect(unknown.status).toBe(404);
+    },
+  );
+
   it('has each page by its slug in each language, and by its id', async () => {
     const german = await client.call('getPage', { query: { lang: 'de', slug: 'impressum' } });
     const english = await client.call('getPage', { query: { lang: 'en', slug: 'imprint' } });
@@ -78,6 +108,7 @@ describe('what people browse', () => {
     await expect(client.call('getLifeSituation', { params: { id: 'x' }, query })).rejects.toMatchObject(
       missing,
     );
+    await expect(client.call('getPortal', { params: { id: 'x' }, query })).rejects.toMatchObject(missing);
     await expect(client.call('getPage', { query })).rejects.toMatchObject(missing);
     // The slug of the other language.
     await expect(client.call('getPage', { query: { ...query, slug: 'imprint' } })).rejects.toMatchObject(

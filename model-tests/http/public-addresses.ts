@@ -21,6 +21,10 @@ export function publicPaths(content: Content, locale: Locale): string[] {
     ...of(paths.service, content.services.keys()),
     ...of(paths.topic, content.topics.keys()),
     ...of(paths.lifeSituation, content.lifeSituations.keys()),
+    ...of(
+      paths.portal,
+      [...content.portals.values()].filter(({ url }) => url === undefined).map(({ id }) => id),
+    ),
     ...of(paths.content, content.pages.keys()),
     ...of(
       paths.page,

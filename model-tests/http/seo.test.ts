@@ -73,11 +73,11 @@ describe('the sitemap', () => {
     }));
   });
 
-  it('names all services, topics, life situations and pages in both languages, each once', () => {
-    const { topics, lifeSituations, pages } = content;
+  it('names all services, topics, life situations, thematic portals and pages in both languages, each once', () => {
+    const { topics, lifeSituations, portals, pages } = content;
     const screens = 3;
     expect(entries).toHaveLength(
-      2 * (screens + services.length + topics.size + lifeSituations.size + pages.size),
+      2 * (screens + services.length + topics.size + lifeSituations.size + portals.size + pages.size),
     );
     expect(new Set(entries.map(({ address }) => address)).size).toBe(entries.length);
   });

@@ -135,6 +135,19 @@ const portalLink = z.object({
 });
 export type PortalLink = z.output<typeof portalLink>;
 
+export const portalAnswer = z.object({
+  id: z.string(),
+  title: z.string(),
+  teaser: z.string(),
+  /** What the portal is for, more fully than in the teaser; null without one. */
+  introduction: z.nullable(z.string()),
+  /** Its topics, each service in the first of them that it belongs to. */
+  topics: z.array(z.object({ topic: topicLink, services: z.array(listedService) })),
+  /** Whom to turn to with questions about its subject; null where that depends on the place. */
+  authority: z.nullable(authority),
+});
+export type PortalAnswer = z.output<typeof portalAnswer>;
+
 export const homeAnswer = z.object({
   frequent: z.array(serviceLink),
   topics: z.array(topicLink),
@@ -247,6 +260,16 @@ export const contentCalls = {
     origin: 'own',
     query: lang,
     answer: z.array(portalLink),
+  }),
+  getPortal: call({
+    method: 'GET',
+    path: '/api/portal/{id}',
+    summary: 'A thematic portal of this site with its topics and their services',
+    origin: 'own',
+    params: z.object({ id }),
+    query: lang,
+    answer: portalAnswer,
+    errors: ['not-found'],
   }),
   getPage: call({
     method: 'GET',

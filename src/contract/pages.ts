@@ -7,6 +7,7 @@ export const paths = {
   topic: { de: '/themenfelder/$id', en: '/en/topics/$id' },
   lifeSituation: { de: '/lebenslagen/$id', en: '/en/circumstances/$id' },
   portals: { de: '/themenportale', en: '/en/portals' },
+  portal: { de: '/themenportale/$id', en: '/en/portals/$id' },
   content: { de: '/inhalt/$id', en: '/en/content/$id' },
   account: { de: '/nutzerkonto', en: '/en/account' },
   logins: { de: '/nutzerkonto/anmeldungen', en: '/en/account/logins' },

@@ -6,6 +6,7 @@ import { ErrorScreen } from './errors/error-screen.tsx';
 import { HomeScreen } from './home/home-screen.tsx';
 import { LifeSituationScreen } from './life-situation/life-situation-screen.tsx';
 import { PageScreen } from './pages/page-screen.tsx';
+import { PortalScreen } from './portal/portal-screen.tsx';
 import { PortalsScreen } from './portals/portals-screen.tsx';
 import { SearchScreen } from './search/search-screen.tsx';
 import { ServiceScreen } from './service/service-screen.tsx';
@@ -27,6 +28,10 @@ const screens: Record<string, ReactNode> = {
   topic: <TopicScreen answer={answers.topic} />,
   'life situation': <LifeSituationScreen answer={answers.lifeSituation} />,
   portals: <PortalsScreen portals={answers.portals} />,
+  portal: <PortalScreen answer={answers.portal} />,
+  'portal without a contact': (
+    <PortalScreen answer={{ ...answers.portal, introduction: null, authority: null }} />
+  ),
   page: <PageScreen page={answers.page} />,
   error: <ErrorScreen code="page-not-found" />,
 };
@@ -92,6 +97,11 @@ it('every page below the start page says where it is', async () => {
     start,
     [topic?.title, `/themenfelder/${topic?.id}`],
     [service.title, undefined],
+  ]);
+  expect(await path(screens.portal)).toEqual([
+    start,
+    ['Themenportale', '/themenportale'],
+    [answers.portal.title, undefined],
   ]);
   expect(await path(screens.page)).toEqual([start, [answers.page.title, undefined]]);
 });

@@ -11,6 +11,7 @@ import { problemOf } from '#machines/kit/problem.ts';
 import { HomeScreen } from '#ui/screens/home/home-screen.tsx';
 import { LifeSituationScreen } from '#ui/screens/life-situation/life-situation-screen.tsx';
 import { PageScreen } from '#ui/screens/pages/page-screen.tsx';
+import { PortalScreen } from '#ui/screens/portal/portal-screen.tsx';
 import { PortalsScreen } from '#ui/screens/portals/portals-screen.tsx';
 import { SearchFailed } from '#ui/screens/search/search-failed.tsx';
 import { SearchScreen } from '#ui/screens/search/search-screen.tsx';
@@ -232,6 +233,25 @@ function routesOf(locale: Locale): AnyRoute[] {
     ),
   });
 
+  const portal = createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.portal[locale],
+    loader: ({ context, params }) =>
+      enter(
+        context,
+        locale,
+        ['browse'],
+        context.api.getPortal({ params: params as { id: string }, query: { lang: locale } }),
+      ),
+    component: () => (
+      <PageAnswer
+        locale={locale}
+        answer={portal.useLoaderData()}
+        show={(data) => <PortalScreen answer={data} />}
+      />
+    ),
+  });
+
   /** By its id, and (for all other addresses) by its slug. */
   const content = createRoute({
     getParentRoute: () => rootRoute,
@@ -266,7 +286,7 @@ function routesOf(locale: Locale): AnyRoute[] {
     ),
   });
 
-  return [home, search, service, topic, lifeSituation, portals, content, page];
+  return [home, search, service, topic, lifeSituation, portals, portal, content, page];
 }
 
 export const publicRouteTree = rootRoute.addChildren(locales.flatMap(routesOf));

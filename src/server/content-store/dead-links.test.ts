@@ -6,6 +6,10 @@ const content = {
   services: new Map([['99102013104000', {}]]),
   topics: new Map([['familie', {}]]),
   lifeSituations: new Map([['umzug', {}]]),
+  portals: new Map([
+    ['bauen', { topics: ['familie'] }],
+    ['klima', { topics: [], url: 'https://klima.example/' }],
+  ]),
   pages: new Map([['help', { slug: { de: 'hilfe', en: 'help/more' } }]]),
 } as unknown as Content;
 
@@ -19,6 +23,9 @@ test.each([
   '/en/service/99102013104000/',
   '/themenfelder/familie',
   '/en/circumstances/umzug',
+  '/themenportale',
+  '/themenportale/bauen',
+  '/en/portals/bauen',
   '/inhalt/help',
   '/hilfe',
   '/en/help/more',
@@ -29,6 +36,8 @@ test.each([
   '/leistung/99102013104001',
   '/en/topics/umzug',
   '/lebenslagen/familie',
+  '/themenportale/familie',
+  '/en/portals/klima',
   '/inhalt/hilfe',
   '/help/more',
   '/en/hilfe',

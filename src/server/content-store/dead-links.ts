@@ -1,12 +1,13 @@
 import { localeOfPath, screenOfPath } from '#contract/pages.ts';
 import { servedFiles } from '#contract/served-files.ts';
 import type { InnerLink } from '#server/content/load/markdown.ts';
+import { hasOwnPage } from '#server/content/thematic-portals.ts';
 import type { Content, ContentFault } from '#server/content/types.ts';
 
 type Named = { has(id: string): boolean };
-type Targets = { services: Named; topics: Named; lifeSituations: Named; pages: Content['pages'] };
+type Targets = Record<'services' | 'topics' | 'lifeSituations', Named> & Pick<Content, 'portals' | 'pages'>;
 
-/** Links in texts to services, topics, life situations, pages and files of the portal that do not exist. */
+/** Links in texts to services, topics, life situations, thematic portals, pages and files of the portal that do not exist. */
 export function deadLinks(content: Targets, links: InnerLink[]): ContentFault[] {
   const slugs = new Set([...content.pages.values()].flatMap(({ slug }) => [`/${slug.de}`, `/en/${slug.en}`]));
   return links
@@ -24,6 +25,8 @@ function leadsSomewhere(content: Targets, slugs: Set<string>, href: string): boo
       return content.topics.has(id);
     case 'lifeSituation':
       return content.lifeSituations.has(id);
+    case 'portal':
+      return hasOwnPage(content.portals.get(id));
     case 'content':
       return content.pages.has(id);
     case 'page':

@@ -827,6 +827,13 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
     /without a url needs topics/,
   ],
   [
+    'a portal of an unknown authority',
+    'portals/familienportal.json',
+    swap('"landesamt-soziale-dienste"', '"landesamt"'),
+    '"authority"',
+    /there is no authorities\/landesamt\.json/,
+  ],
+  [
     'an unknown frequent service',
     'home.json',
     swap('"hundesteuer"', '"hund"'),

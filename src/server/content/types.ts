@@ -227,8 +227,12 @@ export type ThematicPortal = {
   title: Localised;
   teaser: Localised;
   order: number;
+  /** The address of a site elsewhere; one without is a page of this portal. */
   url?: string;
   topics: string[];
+  introduction?: Localised;
+  /** Id of the authority that answers questions about its subject. */
+  authority?: string;
 };
 
 /** A content page. Its slugs are the addresses in each language; `id` is that of /inhalt/{id}. */

@@ -1,18 +1,19 @@
 import { localeOfPath, paths, type Screen, screenOfPath } from '#contract/pages.ts';
 import type { Locale, Localised } from '#domain/locale.ts';
+import { hasOwnPage } from '#server/content/thematic-portals.ts';
 import type { Content, Page } from '#server/content/types.ts';
 
 /** A page for everybody, with its one address in each language. */
 export type PublicPage = {
   screen: Exclude<Screen, 'account' | 'logins' | 'process' | 'redirect' | 'content'>;
-  /** LeiKa id of a service; id of a topic, life situation or content page; empty for a screen that exists once. */
+  /** LeiKa id of a service; id of a topic, life situation, thematic portal or content page; empty for a screen that exists once. */
   id: string;
   paths: Record<Locale, string>;
   /** The subject of the page; null where the screen itself names it. */
   title: Localised | null;
 };
 
-type Known = Pick<Content, 'services' | 'topics' | 'lifeSituations' | 'pages'>;
+type Known = Pick<Content, 'services' | 'topics' | 'lifeSituations' | 'portals' | 'pages'>;
 
 /** Every public page that search engines may list, in the order of importance. */
 export function publicPages(content: Known): PublicPage[] {
@@ -22,6 +23,7 @@ export function publicPages(content: Known): PublicPage[] {
     once('portals'),
     ...[...content.topics.values()].map(({ id, title }) => page('topic', id, title)),
     ...[...content.lifeSituations.values()].map(({ id, title }) => page('lifeSituation', id, title)),
+    ...[...content.portals.values()].filter(hasOwnPage).map(({ id, title }) => page('portal', id, title)),
     ...[...content.services.values()].map(({ leiKaId, title }) => page('service', leiKaId, title)),
     ...[...content.pages.values()].map(contentPage),
   ];
@@ -41,6 +43,10 @@ export function publicPageAt(content: Known, path: string): PublicPage | null {
     ].get(last);
     return entry ? page(screen, last, entry.title) : null;
   }
+  if (screen === 'portal') {
+    const portal = content.portals.get(last);
+    return hasOwnPage(portal) ? page(screen, last, portal.title) : null;
+  }
   if (screen !== 'content' && screen !== 'page') return null;
   const locale = localeOfPath(path);
   const slug = decoded(path).slice(paths.page[locale].length - 1);
@@ -58,7 +64,11 @@ const once = (screen: 'home' | 'search' | 'portals'): PublicPage => ({
   title: null,
 });
 
-function page(screen: 'service' | 'topic' | 'lifeSituation', id: string, title: Localised): PublicPage {
+function page(
+  screen: 'service' | 'topic' | 'lifeSituation' | 'portal',
+  id: string,
+  title: Localised,
+): PublicPage {
   const at = (locale: Locale) => paths[screen][locale].replace(/\$\w+/, encodeURIComponent(id));
   return { screen, id, paths: { de: at('de'), en: at('en') }, title };
 }

@@ -25,6 +25,8 @@ it('leads to frequent services, topics, life situations and portals', async () =
   expect(href(/^Hund zur Hundesteuer/)).toBe('/leistung/99102013104000');
   expect(href(/^Umwelt und Tiere/)).toBe('/themenfelder/umwelt-und-tiere');
   expect(href(/^Umzug/)).toBe('/lebenslagen/umzug');
+  expect(href(/^Familienportal/)).toBe('/themenportale/familienportal');
+  expect(screen.queryByRole('link', { name: 'Bauportal' })).toBeNull();
   expect(href(/^Familie und Kinder/)).toBe('/themenfelder/familie-und-kinder');
   expect(href(/^Zur Website Bauportal/)).toBe('https://bauen.example/');
 });

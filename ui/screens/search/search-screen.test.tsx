@@ -78,7 +78,7 @@ describe('a result', () => {
     [{ type: 'page', id: 'hilfe', slug: 'hilfe' }, '/hilfe'],
     [{ type: 'topic', id: 'familie' }, '/themenfelder/familie'],
     [{ type: 'lifeSituation', id: 'umzug' }, '/lebenslagen/umzug'],
-    [{ type: 'portal', id: 'bauportal' }, '/themenportale#bauportal'],
+    [{ type: 'portal', id: 'bauportal' }, '/themenportale/bauportal'],
     [{ type: 'portal', id: 'bauportal', url: 'https://bauen.example/' }, 'https://bauen.example/'],
     [{ type: 'location', id: kiel.key }, `/suche?q=hund&area=${kiel.key}`],
   ] as const)('%o leads to its page', async (change, href) => {

@@ -25,7 +25,7 @@ export function hrefOfFound(
     case 'lifeSituation':
       return hrefOf.lifeSituation(locale, id);
     case 'portal':
-      return url ?? `${hrefOf.portals(locale)}#${id}`;
+      return url ?? hrefOf.portal(locale, id);
     case 'location':
       return hrefOf.search(locale, { q: withoutPlace(query, title), area: id });
     case 'authority':

@@ -62,6 +62,7 @@ export const hrefOf = {
   topic: (locale: Locale, id: string): string => paths.topic[locale].replace('$id', id),
   lifeSituation: (locale: Locale, id: string): string => paths.lifeSituation[locale].replace('$id', id),
   portals: (locale: Locale): string => paths.portals[locale],
+  portal: (locale: Locale, id: string): string => paths.portal[locale].replace('$id', id),
   /** A content page by its id. */
   content: (locale: Locale, id: string): string => paths.content[locale].replace('$id', id),
   /** A content page by its slug in that language. */

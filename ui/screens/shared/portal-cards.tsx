@@ -6,7 +6,7 @@ import { Link } from '#ui/kit/link.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale } from './portal-context.tsx';
 
-/** Thematic portals with the topics they group; one with an address of its own leads outside. */
+/** Thematic portals with the topics they group: each leads to its page, one with an address of its own outside. */
 export function PortalCards({
   portals,
   headingLevel,
@@ -19,9 +19,9 @@ export function PortalCards({
   return (
     <ul className="sp-portals">
       {portals.map(({ id, title, teaser, url, topics }) => (
-        <li key={id} id={id} className="sp-portal">
+        <li key={id} className="sp-portal">
           <SectionHeading level={headingLevel} small>
-            {title}
+            {url === null ? <Link href={hrefOf.portal(locale, id)}>{title}</Link> : title}
           </SectionHeading>
           <p>{teaser}</p>
           <ul>

@@ -4,17 +4,26 @@ import { AvailabilityBadge } from './availability-badge.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale } from './portal-context.tsx';
 
-/** Services, each with a line on what it is and, where that is known, whether it is online. */
-export function ServiceList({ services }: { services: readonly (ServiceLink & Partial<ListedService>)[] }) {
+/**
+ * Services, each with a line on what it is and, where that is known, whether it is online.
+ * @param isShort without the line: in a list of many, where people look for a name
+ */
+export function ServiceList({
+  services,
+  isShort = false,
+}: {
+  services: readonly (ServiceLink & Partial<ListedService>)[];
+  isShort?: boolean;
+}) {
   const locale = useLocale();
   return (
-    <ul className="sp-list">
+    <ul className={isShort ? 'sp-list sp-list--short' : 'sp-list'}>
       {services.map(({ leiKaId, title, teaser, availability }) => (
         <li key={leiKaId}>
           <Link className="sp-list__title" href={hrefOf.service(locale, leiKaId)}>
             {title}
           </Link>
-          <p>{teaser}</p>
+          {!isShort && <p>{teaser}</p>}
           {availability && <AvailabilityBadge availability={availability} place={null} />}
         </li>
       ))}

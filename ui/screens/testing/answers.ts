@@ -3,6 +3,7 @@ import type {
   LifeSituationAnswer,
   ListedService,
   PageAnswer,
+  PortalAnswer,
   PortalLink,
   SearchAnswer,
   SearchResult,
@@ -173,6 +174,18 @@ export const lifeSituation: LifeSituationAnswer = {
     { title: 'Vor dem Umzug', text: 'Kündigen Sie rechtzeitig.', services: [] },
     { title: 'Danach', text: 'Melden Sie sich an.', services: [listed(dogTax)] },
   ],
+};
+
+export const portal: PortalAnswer = {
+  id: 'familienportal',
+  title: 'Familienportal',
+  teaser: 'Alles für Familien',
+  introduction: 'Von der Geburt bis zur Schule.',
+  topics: [
+    { topic: nature, services: [listed(dogTax)] },
+    { topic: moving, services: [] },
+  ],
+  authority,
 };
 
 export const page: PageAnswer = {

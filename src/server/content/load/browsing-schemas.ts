@@ -20,6 +20,8 @@ export const portalSchema = z
     ...entry,
     url: z.url({ protocol: /^https?$/, error: 'an address with https:// is expected' }).optional(),
     topics: slugs,
+    introduction: localised.optional(),
+    authority: identifier.optional(),
   })
   .refine(({ url, topics }) => url !== undefined || topics.length > 0, {
     path: ['topics'],

@@ -24,11 +24,14 @@ export function loadBrowsing(folder: ContentFolder, names: KnownNames): Browsing
       ),
     ),
   );
-  const portals = entries(folder, 'portals', portalSchema, (portal, json) =>
-    portal.topics.flatMap((id, index) =>
+  const portals = entries(folder, 'portals', portalSchema, ({ topics: ids, authority }, json) => [
+    ...ids.flatMap((id, index) =>
       names.topics.has(id) ? [] : [faultAt(json, ['topics', index], `there is no topics/${id}.json`)],
     ),
-  );
+    ...(authority === undefined || names.authorities.has(authority)
+      ? []
+      : [faultAt(json, ['authority'], `there is no authorities/${authority}.json`)]),
+  ]);
   const home = readChecked(folder, 'home.json', homeSchema);
   const homeFaults = home.value
     ? home.value.frequent.flatMap((slug, index) =>

@@ -14,6 +14,7 @@ export type KnownNames = {
   services: Set<string>;
   topics: Set<string>;
   lifeSituations: Set<string>;
+  authorities: Set<string>;
   groups: Set<string>;
 };
 
@@ -24,6 +25,7 @@ export function namesIn(folder: ContentFolder): KnownNames {
     services: new Set(folder.list('services')),
     topics: files('topics'),
     lifeSituations: files('life-situations'),
+    authorities: files('authorities'),
     groups: files('responsibilities'),
   };
 }

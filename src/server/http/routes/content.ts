@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { ListedService, PortalLink, TopicLink } from '#contract/content.ts';
+import type { ListedService, PortalAnswer, PortalLink, TopicLink } from '#contract/content.ts';
 import type { Locale } from '#domain/locale.ts';
+import { authorityView } from '#server/content/metadata-view.ts';
 import { serviceLink, servicesBySlug } from '#server/content/service-answer.ts';
+import { hasOwnPage } from '#server/content/thematic-portals.ts';
 import type { Content, LifeSituation, Service, ThematicPortal, Topic } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -48,6 +50,13 @@ export function contentRoutes(app: FastifyInstance, context: ServerContext): voi
 
   serve(app, calls.listPortals, async ({ query }) => portalLinks(context.content(), query.lang));
 
+  serve(app, calls.getPortal, async ({ params, query: { lang } }) => {
+    const content = context.content();
+    const portal = content.portals.get(params.id);
+    if (!hasOwnPage(portal)) throw new ProblemError('not-found');
+    return portalAnswer(content, portal, lang);
+  });
+
   serve(app, calls.getPage, async ({ query: { lang, slug, id } }) => {
     const { pages } = context.content();
     const page =
@@ -83,6 +92,26 @@ function portalLink(content: Content, portal: ThematicPortal, lang: Locale): Por
       const topic = content.topics.get(id);
       return topic ? [{ id, title: topic.title[lang] }] : [];
     }),
+  };
+}
+
+/** A thematic portal as its page shows it: every service once, in the first of the topics that it belongs to. */
+function portalAnswer(content: Content, portal: ThematicPortal, lang: Locale): PortalAnswer {
+  const { id, title, teaser, introduction } = portal;
+  const authority = content.authorities.get(portal.authority ?? '');
+  const named = new Set<string>();
+  return {
+    id,
+    title: title[lang],
+    teaser: teaser[lang],
+    introduction: introduction?.[lang] ?? null,
+    topics: portal.topics.flatMap((topicId) => {
+      const topic = content.topics.get(topicId);
+      const services = servicesOfTopic(content, topicId, lang).filter(({ leiKaId }) => !named.has(leiKaId));
+      for (const { leiKaId } of services) named.add(leiKaId);
+      return topic ? [{ topic: topicLink(topic, lang), services }] : [];
+    }),
+    authority: authority ? authorityView(authority, lang) : null,
   };
 }
 
