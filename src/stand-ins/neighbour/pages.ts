@@ -59,7 +59,7 @@ export const returnPage = (result: string, told: Told | null): Html =>
   html`<h1>${both('Willkommen zurück', 'Welcome back')}</h1>
 <dl><dt>${both('In der Adresse', 'In the address')}</dt><dd id="result">${result}</dd>
 <dt>${both('Vom anderen Portal bestätigt', 'Confirmed by the other portal')}</dt><dd id="told">${told?.status ?? '–'} ${told?.ticketNumber ?? ''}</dd></dl>
-<p><a class="button" href="/">${both('Zur Startseite', 'To the start page')}</a></p>`;
+<p><a class="button" href="/">${both('Zur Startseite', 'To the home page')}</a></p>`;
 
 /** The neighbour's own form, for a person whom the portal has handed over. */
 export function formPage({ code, leiKaId, regionalKey, person = {}, status, ticketNumber }: Received): Html {
