@@ -1,6 +1,7 @@
 import type { FormDefinition } from '../types.ts';
 import { formProblems } from './checks.ts';
 import { formJson } from './components.ts';
+import { issueWords } from './issue-words.ts';
 import { unknownKey } from './nearest-way.ts';
 import { withoutBuilderSettings } from './prune.ts';
 import type { FormNote, FormProblem } from './types.ts';
@@ -14,7 +15,7 @@ export function parseForm(
   json: unknown,
 ): { form: FormDefinition; notes: FormNote[] } | { problems: FormProblem[] } {
   const pruned = withoutBuilderSettings(json);
-  const parsed = formJson.safeParse(pruned.json);
+  const parsed = formJson.safeParse(pruned.json, { error: issueWords });
   if (!parsed.success)
     return { problems: parsed.error.issues.flatMap((issue) => problemsOf(issue, pruned.json)) };
   const form = parsed.data as FormDefinition;

@@ -1,5 +1,6 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type * as z from 'zod';
+import { issueWords } from '#forms/schema/issue-words.ts';
 import type { ContentFault } from '../types.ts';
 
 export type JsonPath = (string | number)[];
@@ -50,7 +51,7 @@ export function checkJson<T>(
   json: JsonFile,
   schema: z.ZodType<T>,
 ): { value: T } | { faults: ContentFault[] } {
-  const result = schema.safeParse(json.value);
+  const result = schema.safeParse(json.value, { error: issueWords });
   if (result.success) return { value: result.data };
   const faults = result.error.issues.flatMap((issue) => {
     const path = issue.path as JsonPath;
