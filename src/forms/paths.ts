@@ -29,9 +29,8 @@ function withValue(target: FormValue, [part, ...rest]: (string | number)[], valu
   }
   const next: FormData = isObject(target) ? { ...target } : {};
   const inner = withValue(Object.hasOwn(next, part) ? next[part] : undefined, rest, value);
-  if (inner === undefined) delete next[part];
-  else
-    Object.defineProperty(next, part, { value: inner, writable: true, enumerable: true, configurable: true });
+  if (inner !== undefined) return { ...next, [part]: inner };
+  delete next[part];
   return next;
 }
 

@@ -54,8 +54,7 @@ export function summarise(
 function rowsOfComponents(components: Component[], walk: Walk): SummaryRow[] {
   return components.flatMap((component): SummaryRow[] => {
     const path = walk.prefix + component.key;
-    if (walk.evaluation.hidden.has(path) || component.type === 'content' || component.type === 'hidden')
-      return [];
+    if (walk.evaluation.hidden.has(path) || component.type === 'hidden') return [];
     if (!isField(component)) {
       if (component.type !== 'fieldset') return rowsOfComponents(childrenOf(component), walk);
       const inner = rowsOfComponents(component.components, { ...walk, level: walk.level + 1 });

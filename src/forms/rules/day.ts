@@ -39,17 +39,23 @@ export function impossibleDay(value: string): DayParts | undefined {
 const EXAMPLE = '1985-03-27';
 const EXAMPLE_DISTANCE_DAYS = 10;
 
+type Limits = { minDate?: string; maxDate?: string };
+
+/** The first and the last day that a field accepts, `YYYY-MM-DD`; what has no limit ends with the years of four digits. */
+export function dayLimits({ minDate = '0000-01-01', maxDate = '9999-12-31' }: Limits, today: string) {
+  return { first: limitDay(minDate, today) ?? minDate, last: limitDay(maxDate, today) ?? maxDate };
+}
+
 /**
  * A day that a field accepts, `YYYY-MM-DD`: an example must be a possible answer. Undefined when the limits leave none.
  */
-export function exampleDay({ minDate, maxDate }: { minDate?: string; maxDate?: string }, today: string) {
-  const min = (minDate && limitDay(minDate, today)) || '0000-01-01';
-  const max = (maxDate && limitDay(maxDate, today)) || '9999-12-31';
-  if (min > max) return undefined;
-  if (min <= EXAMPLE && EXAMPLE <= max) return EXAMPLE;
-  if (max < EXAMPLE) return max;
-  const later = limitDay(`moment().add(${EXAMPLE_DISTANCE_DAYS}, 'days')`, min);
-  return later && later <= max ? later : min;
+export function exampleDay(limits: Limits, today: string): string | undefined {
+  const { first, last } = dayLimits(limits, today);
+  if (first > last) return undefined;
+  if (last < EXAMPLE) return last;
+  if (first <= EXAMPLE) return EXAMPLE;
+  const later = limitDay(`moment().add(${EXAMPLE_DISTANCE_DAYS}, 'days')`, first);
+  return later && later <= last ? later : first;
 }
 
 /**
@@ -87,7 +93,7 @@ export function limitDay(limit: string, today: string): string | undefined {
   if (!match) return undefined;
   const amount = Number(match[2] ?? 0) * (match[1] === 'subtract' ? -1 : 1);
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
-  if (match[3] === 'days' || amount === 0) return dayOf(Date.UTC(year, month - 1, day + amount));
+  if (match[3] === 'days') return dayOf(Date.UTC(year, month - 1, day + amount));
   const months = match[3] === 'years' ? amount * 12 : amount;
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return dayOf(Date.UTC(year, month - 1 + months, Math.min(day, last)));

@@ -1,6 +1,6 @@
 import { rulesOf } from '../components.ts';
 import type { FieldComponent, FieldError, RuleName } from '../types.ts';
-import { exampleDay, limitDay } from './day.ts';
+import { dayLimits, exampleDay } from './day.ts';
 import { errorKey } from './error-key.ts';
 
 /**
@@ -32,10 +32,8 @@ function ownMessage(field: FieldComponent, rule: RuleName): string | undefined {
 function paramsOf(field: FieldComponent, rule: RuleName, today: string): FieldError['params'] {
   const { min, max, minLength, maxLength } = rulesOf(field);
   if (field.type === 'file' && rule === 'file') return { max: field.fileMaxSize, types: field.filePattern };
-  if (field.type === 'day' && rule === 'min' && field.minDate)
-    return { min: limitDay(field.minDate, today) ?? '' };
-  if (field.type === 'day' && rule === 'max' && field.maxDate)
-    return { max: limitDay(field.maxDate, today) ?? '' };
+  if (field.type === 'day' && rule === 'min') return { min: dayLimits(field, today).first };
+  if (field.type === 'day' && rule === 'max') return { max: dayLimits(field, today).last };
   const example = field.type === 'day' && rule === 'day' ? exampleDay(field, today) : undefined;
   if (example) return { example };
   if (rule === 'number') return { example: exampleNumber(field, min, max) };

@@ -1,6 +1,6 @@
 import { isGrid, isObject, rowsOf, rulesOf } from '../components.ts';
 import type { FieldComponent, FieldError, FormValue, RuleName } from '../types.ts';
-import { isoDay, limitDay } from './day.ts';
+import { dayLimits, isoDay } from './day.ts';
 import { fieldError } from './field-error.ts';
 import { applyLogic, type LogicScope } from './logic.ts';
 
@@ -16,20 +16,21 @@ const EMAIL =
  */
 export function formioErrors(field: FieldComponent, value: FormValue, context: RuleContext): FieldError[] {
   const { path, today } = context;
-  const { required, min, max, pattern, json } = rulesOf(field);
+  const { required, min = -Infinity, max = Infinity, pattern, json } = rulesOf(field);
   const errors: FieldError[] = [];
   const add = (rule: RuleName, text?: string) => errors.push(fieldError(field, path, rule, today, text));
 
   if (required && !isPresent(value)) add('required');
   if (typeof value === 'number') {
-    if (min !== undefined && value < min) add('min');
-    if (max !== undefined && value > max) add('max');
+    if (value < min) add('min');
+    if (value > max) add('max');
   }
   if (typeof value === 'string' && value !== '') {
     if (field.type === 'day') {
       const day = isoDay(value);
-      if (day && field.minDate && day < (limitDay(field.minDate, today) ?? '')) add('min');
-      if (day && field.maxDate && day > (limitDay(field.maxDate, today) ?? '9999')) add('max');
+      const { first, last } = dayLimits(field, today);
+      if (day && day < first) add('min');
+      if (day && day > last) add('max');
     }
     if (field.type === 'email' && !EMAIL.test(value)) add('email');
     if (pattern && !regexOf(pattern).test(value)) add('pattern');

@@ -56,11 +56,10 @@ function isOfferedName({ properties }: Typed, value: string, data: FormData): bo
 }
 
 function lengthRules(field: FieldComponent, value: FormValue): RuleName[] {
-  const { minLength, maxLength } = rulesOf(field);
-  if (minLength === undefined && maxLength === undefined) return [];
+  const { minLength = 0, maxLength = Infinity } = rulesOf(field);
   const length = lengthOf(field, value);
-  if (minLength !== undefined && length < minLength) return ['minLength'];
-  return maxLength !== undefined && length > maxLength ? ['maxLength'] : [];
+  if (length < minLength) return ['minLength'];
+  return length > maxLength ? ['maxLength'] : [];
 }
 
 type Typed = ComponentOf<'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'day' | 'datetime'>;

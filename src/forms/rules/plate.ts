@@ -25,12 +25,11 @@ export function plainPlate(typed: string): string | undefined {
 function separated(letters: string): string[] {
   const written = letters.split(/[\s.–-]+/u).filter((part) => part !== '');
   const [one = ''] = written;
-  return written.length === 1 ? splitAt(one, districtLength(one)) : written;
+  const at = districtLength(one);
+  return written.length === 1 ? [one.slice(0, at), one.slice(at)] : written;
 }
 
-const splitAt = (text: string, at: number): string[] => (at === 0 ? [] : [text.slice(0, at), text.slice(at)]);
-
-/** How many of the letters are the district; 0 when that is open. */
+/** How many of the letters are the district; 0, which is none, when that is open. */
 function districtLength(letters: string): number {
   if (letters.length === 2) return 1;
   if (letters.length === 5) return 3;

@@ -110,5 +110,5 @@ export const visiblePages = (evaluation: Evaluation): PageState[] =>
 export function pageErrors(form: FormDefinition, evaluation: Evaluation, pageKey: string): FieldError[] {
   const page = form.components.find((panel) => panel.key === pageKey);
   const keys = new Set(page ? fieldsOf(page.components).map((field) => field.key) : []);
-  return evaluation.errors.filter(({ path }) => keys.has(path.split('[')[0] ?? path));
+  return evaluation.errors.filter(({ path }) => keys.has(path.replace(/\[.*/, '')));
 }

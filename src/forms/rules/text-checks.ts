@@ -82,8 +82,9 @@ export function plainText(field: FieldComponent, typed: string): string {
 /** A text as people read it, "DE89 3704 …"; as typed when the field has no check, or the text is wrong. */
 export function shownText(field: FieldComponent, value: string): string {
   const check = textCheckOf(field);
-  const plain = check && plainOf(check, field, value);
-  return plain === undefined || check === undefined ? value : (spellings[check].shown?.(plain) ?? plain);
+  if (check === undefined) return value;
+  const plain = plainOf(check, field, value);
+  return plain === undefined ? value : (spellings[check].shown?.(plain) ?? plain);
 }
 
 /** The rule of its named check that a text breaks; undefined when it is right. */

@@ -75,8 +75,6 @@ export function isBuilderSetting(name: string, value: unknown, component: Record
       return LAYOUT.has(String(type));
     case 'widget':
       return type === 'datetime' || type === 'select' || (isObject(value) && value.type === 'input');
-    case 'data':
-      return type === 'radio' || type === 'selectboxes' ? isSwitchedOff(value) : false;
     case 'datePicker':
       return isObject(value) && !value.minDate && !value.maxDate && !value.disable && !value.disableFunction;
     case 'fields':

@@ -60,14 +60,13 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
     const reason = htmlProblem(component.html);
     if (reason) add(['html'], reason);
   }
-  if (component.conditional) problems.push(...conditionProblems(item, targets));
+  problems.push(...conditionProblems(item, targets));
   if (!isField(component)) return problems;
 
-  const { prefill, lockedFrom } = component.properties ?? {};
+  const { prefill, lockedFrom, namesFrom } = component.properties ?? {};
   if (lockedFrom && (!prefill || grid)) {
     add(['properties', 'lockedFrom'], 'only a field outside of groups that names prefill can be locked');
   }
-  const { namesFrom } = component.properties ?? {};
   if (namesFrom !== undefined) {
     for (const reason of nameProblems(namesFrom, item, targets)) add(['properties', 'namesFrom'], reason);
   }
@@ -81,7 +80,7 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
     }
   }
   const { calculateValue, defaultValue } = component;
-  const { json, min, max, minLength, maxLength } = rulesOf(component);
+  const { json, min = -Infinity, max = Infinity, minLength = 0, maxLength = Infinity } = rulesOf(component);
   if (calculateValue !== undefined) {
     problems.push(
       ...logicProblems(calculateValue, [...path, 'calculateValue'], { item, targets, before: true }),
@@ -91,9 +90,8 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
   if (json !== undefined) {
     problems.push(...logicProblems(json, [...path, 'validate', 'json'], { item, targets, before: false }));
   }
-  if (min !== undefined && max !== undefined && min > max) add(['validate', 'max'], 'max is below min');
-  if (minLength !== undefined && maxLength !== undefined && minLength > maxLength)
-    add(['validate', 'maxLength'], 'maxLength is below minLength');
+  if (min > max) add(['validate', 'max'], 'max is below min');
+  if (minLength > maxLength) add(['validate', 'maxLength'], 'maxLength is below minLength');
   problems.push(...defaultProblems(component, path));
   return problems;
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, isGrid, optionsOf } from '../components.ts';
+import { fieldsOf, isGrid, isObject, optionsOf } from '../components.ts';
 import type { FieldComponent, JsonLogic } from '../types.ts';
 import { referenceProblem } from './references.ts';
 import type { FormProblem, JsonPath, Placed, Targets } from './types.ts';
@@ -40,7 +40,7 @@ export function logicProblems(logic: JsonLogic, path: JsonPath, place: Place): F
 
 /** The fields of a row, if the list is a group of the form. */
 function itemsOf(list: JsonLogic | undefined, { targets }: Place): Place['items'] {
-  const name = typeof list === 'object' && list !== null && 'var' in list ? String(list.var) : '';
+  const name = isObject(list) ? String(list.var) : '';
   const group = targets.get(name.replace(/^data\./, ''))?.component;
   return group && isGrid(group) ? fieldsOf(group.components) : 'unknown';
 }

@@ -1,6 +1,9 @@
-/** The first name that the word was probably meant to be: a letter more, less or different, or two swapped. */
+/**
+ * The first name that the word was probably meant to be: a letter more, less or different, or two swapped.
+ * @param word none of the names
+ */
 export const meantName = (word: string, names: Iterable<string>): string | undefined =>
-  [...names].find((name) => name !== word && isMistyped(word.toLowerCase(), name.toLowerCase()));
+  [...names].find((name) => isMistyped(word.toLowerCase(), name.toLowerCase()));
 
 function isMistyped(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

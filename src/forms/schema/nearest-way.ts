@@ -53,8 +53,8 @@ export function unknownKey(key: string, path: JsonPath, json: unknown): FormProb
 /** Undefined when nothing is known about it. */
 function reasonOf(key: string, path: JsonPath, json: unknown): string | undefined {
   const { own, validators, isCheck } = namesAt(path, json);
-  if (isCheck && own.includes(key)) return `"${key}" belongs to the component, not under "validate"`;
-  if (!isCheck && validators.includes(key)) return `"${key}" belongs under "validate"`;
+  if (own.includes(key)) return `"${key}" belongs to the component, not under "validate"`;
+  if (validators.includes(key)) return `"${key}" belongs under "validate"`;
   const way = WAYS[key];
   if (way) return `"${key}" is not supported here: ${way}`;
   const here = meantName(key, isCheck ? validators : own);

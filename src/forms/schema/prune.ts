@@ -4,8 +4,8 @@ import { FORM_SETTINGS, isBuilderSetting, isCheckSetting, isSwitchedOff } from '
 import type { FormNote, JsonPath } from './types.ts';
 
 type Json = Record<string, unknown>;
-/** Whether a property goes, and whether the note would tell something: an empty value is not missed. */
-type Verdict = 'keep' | 'drop' | 'note';
+/** Whether a property stays, or goes with a note; null: it goes silently, as an empty value is not missed. */
+type Verdict = 'keep' | 'note' | null;
 
 /** False has a meaning for these, so it is not "switched off". */
 const FALSE_MEANS = new Set(['persistent', 'clearOnHide', 'input', 'enableDate', 'enableTime', 'show']);
@@ -26,7 +26,7 @@ export function withoutBuilderSettings(json: unknown): { json: unknown; notes: F
   const notes: FormNote[] = [];
   const kept = filtered(json, [], notes, (name, value) => {
     if (!FORM_SETTINGS.has(name)) return 'keep';
-    return isSwitchedOff(value) ? 'drop' : 'note';
+    return isSwitchedOff(value) ? null : 'note';
   });
   return { json: { ...kept, components: prunedList(json.components, ['components'], notes) }, notes };
 }
@@ -38,7 +38,7 @@ function pruned(component: unknown, path: JsonPath, notes: FormNote[]): unknown 
   if (!isJson(component)) return component;
   const result = filtered(component, path, notes, (name, value) => {
     if (CONTAINERS.has(name) || WANTED[name]?.includes(String(component.type))) return 'keep';
-    if (isOff(name, value)) return 'drop';
+    if (isOff(name, value)) return null;
     return isBuilderSetting(name, value, component) ? 'note' : 'keep';
   });
   for (const [name, value] of Object.entries(result)) {
@@ -61,7 +61,7 @@ const PARTS = new Set(['validate', 'conditional', 'properties']);
 function prunedPart(name: string, value: Json, path: JsonPath, notes: FormNote[]): Json | undefined {
   if (name === 'conditional') return hasCondition(value) ? withoutEmptyJson(value) : undefined;
   const inner = filtered(value, path, notes, (rule, part) => {
-    if (isOff(rule, part)) return 'drop';
+    if (isOff(rule, part)) return null;
     return name === 'validate' && isCheckSetting(rule, part) ? 'note' : 'keep';
   });
   return Object.keys(inner).length === 0 ? undefined : inner;
@@ -69,7 +69,7 @@ function prunedPart(name: string, value: Json, path: JsonPath, notes: FormNote[]
 
 /** Where the options of a select come from: the empty addresses and scripts of other sources go. */
 const prunedData = ({ values, ...others }: Json, path: JsonPath, notes: FormNote[]): Json => ({
-  ...filtered(others, path, notes, (_, value) => (isSwitchedOff(value) ? 'drop' : 'keep')),
+  ...filtered(others, path, notes, (_, value) => (isSwitchedOff(value) ? null : 'keep')),
   ...(values !== undefined && { values: plainOptions(values) }),
 });
 
