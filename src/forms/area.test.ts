@@ -20,6 +20,7 @@ test('a postcode outside of the area is told, and refuses nothing', () => {
   expect(missed('D-23 552')).toBe('Kiel');
   expect(missed('24 103')).toBeUndefined();
   expect(missed('')).toBeUndefined();
+  expect(areaMissed(fieldsOf(form.components)[0]!, undefined)).toBeUndefined();
   expect(evaluate(form, { postcode: 'D-23 552' })).toMatchObject({ data: { postcode: '23552' }, errors: [] });
 });
 

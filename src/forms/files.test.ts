@@ -40,4 +40,22 @@ it('kinds of files are called as people call them', () => {
       'de',
     ),
   ).toBe('DOC oder DOCX');
+  expect(kindsInWords('application/pdf, image/jpeg; ', 'de')).toBe('PDF oder JPG');
+  expect(kindsInWords('image/jpeg,image/jpeg', 'de')).toBe('JPG');
+});
+
+it.each([
+  ['application/pdf', 'PDF'],
+  ['image/png', 'PNG'],
+  ['image/jpeg', 'JPG'],
+  ['image/svg+xml', 'SVG'],
+  ['text/plain', 'TXT'],
+  ['application/msword', 'DOC'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'DOCX'],
+  ['application/vnd.ms-excel', 'XLS'],
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'XLSX'],
+  ['application/vnd.oasis.opendocument.text', 'ODT'],
+  ['application/vnd.oasis.opendocument.spreadsheet', 'ODS'],
+])('%s is called %s', (type, name) => {
+  expect(kindsInWords(type, 'de')).toBe(name);
 });

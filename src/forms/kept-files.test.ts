@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { filesAt, withFile, withoutFile } from './kept-files.ts';
+import { filesAt, takesSeveralFiles, withFile, withoutFile } from './kept-files.ts';
 import { formOf } from './testing/form.ts';
 import type { FileValue, FormData } from './types.ts';
 
@@ -29,6 +29,14 @@ it('adds a file where several are possible, and otherwise replaces the one that 
   expect(withFile(proof(true), data, 'proof', file('b'))).toEqual({ proof: [file('a'), file('b')] });
   expect(withFile(proof(false), data, 'proof', file('b'))).toEqual({ proof: [file('b')] });
   expect(data).toEqual({ proof: [file('a')] });
+});
+
+it('knows where several files are possible', () => {
+  expect(takesSeveralFiles(proof(true), 'proof')).toBe(true);
+  expect(takesSeveralFiles(proof(false), 'proof')).toBe(false);
+  expect(takesSeveralFiles(proof(true), 'other')).toBe(false);
+  const text = formOf({ type: 'textfield', key: 'proof', label: 'Nachweis', input: true });
+  expect(takesSeveralFiles(text, 'proof')).toBe(false);
 });
 
 it('takes one file out', () => {

@@ -46,10 +46,38 @@ test('messages of rules are texts too', () => {
   expect(evaluate(english, { x: 'Ada' }).errors[0]?.message).toBe('EN Bitte prüfen.');
 });
 
+test('of a validation, each answer in words is a text, and nothing that is only compared', () => {
+  const is = (name: string) => ({ '==': [{ var: 'value' }, name] });
+  const field = { type: 'textfield', key: 'x', label: 'X', input: true };
+  const inEnglish = (json: object) => {
+    const form = formOf({ ...field, validate: { json } });
+    const texts = collectTexts(form);
+    const [english] = localiseForm(form, upper(texts)).components[0]!.components;
+    return { texts: texts.slice(3), english: english && 'validate' in english && english.validate?.json };
+  };
+  expect(inEnglish({ if: [is('Eva'), 'Eins.', is('Ada'), true, 'Drei.'] })).toEqual({
+    texts: ['Eins.', 'Drei.'],
+    english: { if: [is('Eva'), 'EN Eins.', is('Ada'), true, 'EN Drei.'] },
+  });
+  expect(inEnglish({ '?:': [is('Eva'), true, { if: [is('Ada'), true, 'Innen.'] }] })).toEqual({
+    texts: ['Innen.'],
+    english: { '?:': [is('Eva'), true, { if: [is('Ada'), true, 'EN Innen.'] }] },
+  });
+  for (const answer of [null, 5, ['Eins.'], { cat: ['Eins.', 'Zwei.'] }])
+    expect(inEnglish({ if: [is('Eva'), true, answer] })).toEqual({
+      texts: [],
+      english: { if: [is('Eva'), true, answer] },
+    });
+  expect(inEnglish(is('Eva'))).toEqual({ texts: [], english: is('Eva') });
+});
+
 test('a missing translation is refused with the whole list', () => {
   const texts = upper(collectTexts(household));
   delete texts.Miete;
   delete texts.Kind;
   expect(() => localiseForm(household, texts)).toThrow(MissingTexts);
   expect(() => localiseForm(household, texts)).toThrow('Miete | Kind');
+  expect(() => localiseForm(household, texts)).toThrow(
+    expect.objectContaining({ name: 'MissingTexts', missing: ['Miete', 'Kind'] }),
+  );
 });

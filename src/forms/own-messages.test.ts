@@ -83,6 +83,16 @@ test('what a form leaves to standard texts is found, by field and rule', () => {
   const text = { type: 'textfield', key: 't', label: 'Text', input: true, validate: { pattern: '[a-z]+' } };
   expect(at(text)).toEqual([['t', 'pattern']]);
   expect(at({ ...text, validate: { maxLength: 5, minLength: 1 } })).toEqual([]);
+  expect(at({ ...born, maxDate: undefined })).toEqual([['born', 'minDate']]);
+  expect(at({ ...born, minDate: undefined })).toEqual([['born', 'maxDate']]);
+  expect(at({ ...number, validate: { max: 5 } })).toEqual([['n', 'max']]);
+  const other = { ...born, key: 'other', minDate: undefined, maxDate: undefined };
+  expect(at(other, { ...other, key: 'after', properties: { notBefore: 'other' } })).toEqual([
+    ['after', 'notBefore'],
+  ]);
+  expect(at(other, { ...other, key: 'before', properties: { notAfter: 'other' } })).toEqual([
+    ['before', 'notAfter'],
+  ]);
   const group = {
     type: 'datagrid',
     key: 'g',
@@ -100,6 +110,13 @@ test('a validation needs a message unless each of its answers is true or a text'
   expect(at(test)).toBe(1);
   expect(at({ if: [test, true, 'Nur mit Chip.'] })).toBe(0);
   expect(at({ if: [test, 'Eins.', test, true, 'Zwei.'] })).toBe(0);
+  expect(at({ '?:': [test, true, 'Nur mit Chip.'] })).toBe(0);
+  expect(at({ if: [test, true, { if: [test, 'Eins.', 'Zwei.'] }] })).toBe(0);
+  expect(at({ if: [test, true, { if: [test, 'Eins.', false] }] })).toBe(1);
+  for (const wordless of [false, null, 5, [true]]) {
+    expect(at({ if: [test, wordless, 'Zwei.'] })).toBe(1);
+    expect(at({ if: [test, true, wordless] })).toBe(1);
+  }
   expect(at({ if: [test, true, false] })).toBe(1);
   expect(at({ if: [test, true] })).toBe(1);
 });

@@ -40,6 +40,40 @@ test.each<[string, Record<string, Conditional>, string[]]>([
   ],
   ['JSONLogic', { third: { json: { '!!': [{ var: 'data.firstAnswer' }] } } }, ['first']],
   ['one page takes the turn of another', { second: by('firstAnswer'), third: by('firstAnswer', false) }, []],
+  [
+    'lists of conditions are not compared with each other',
+    {
+      second: {
+        show: true,
+        conjunction: 'all',
+        conditions: [{ component: 'firstAnswer', operator: 'isEmpty' }],
+      },
+      third: {
+        show: false,
+        conjunction: 'all',
+        conditions: [{ component: 'firstAnswer', operator: 'isEmpty' }],
+      },
+    },
+    ['first'],
+  ],
+  [
+    'one page takes the turn of another, however that is written',
+    {
+      second: { show: 'true', when: 'firstAnswer', eq: 'true' },
+      third: { show: false, when: 'firstAnswer', eq: true },
+    },
+    [],
+  ],
+  [
+    'by different answers',
+    { second: by('firstAnswer'), third: { show: false, when: 'firstAnswer', eq: 'y' } },
+    ['first'],
+  ],
+  [
+    'by different questions',
+    { second: by('firstAnswer'), third: by('secondAnswer', false) },
+    ['first', 'second'],
+  ],
   ['two that come together', { second: by('firstAnswer'), third: by('firstAnswer') }, ['first']],
 ])('%s', (_, conditions, expected) => {
   expect(openOn(conditions)).toEqual(expected);

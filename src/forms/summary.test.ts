@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
+import { displayText } from './display.ts';
 import { displayBytes } from './display-bytes.ts';
 import { collectTexts, localiseForm } from './localise.ts';
+import { nameOf } from './row-names.ts';
 import { canonicalData, canonicalSummary, summarise } from './summary.ts';
 import { formOf, household } from './testing/form.ts';
+import type { FormValue, ValueField } from './types.ts';
 
 const file = { id: 'f1', name: 'Bescheid.pdf', size: 1_500_000, type: 'application/pdf' };
 const data = {
@@ -119,6 +122,72 @@ test('the size of a file has its unit in the language', () => {
   expect(sizes.map((size) => displayBytes(size, 'en'))).toEqual(['0 bytes', '1 byte', '6 bytes', '2 KB']);
 });
 
+test('every row has the place of its field, and what proves it', () => {
+  const rows = summarise(household, data, 'de', ['name']).flatMap((page) => page.rows);
+  expect(rows.map(({ path }) => path)).toEqual([
+    'name',
+    'hasChildren',
+    'income',
+    'reasons',
+    'way',
+    'proof',
+    'children',
+    'children[0]',
+    'children[0].name',
+    'children[0].birthdate',
+    'children[0].days',
+    'children[0].certificate',
+    'total',
+  ]);
+  expect(rows.filter(({ fromAccount }) => fromAccount).map(({ path }) => path)).toEqual(['name']);
+});
+
+test('a group without entries is empty, and a part of which nothing is shown is left out', () => {
+  expect(lines(household, 'de', { hasChildren: true })).toContain('Kinder |  | text');
+  const never = { show: true, when: 'a', eq: 'x' };
+  const text = { type: 'textfield', label: 'Text', input: true };
+  const part = { type: 'fieldset', key: 'part', label: 'P', legend: 'Abschnitt' };
+  const hint = { type: 'content', key: 'hint', label: 'H', html: '<p>Hinweis</p>' };
+  const form = formOf({ ...text, key: 'a' }, hint, {
+    ...part,
+    components: [{ ...text, key: 'b', conditional: never }],
+  });
+  expect(lines(form, 'de', {})).toEqual(['# Seite', 'Text |  | text']);
+  expect(lines(form, 'de', { a: 'x' })).toEqual([
+    '# Seite',
+    'Text | x | text',
+    'Abschnitt |  | heading',
+    '  Text |  | text',
+  ]);
+});
+
+test.each<[object, unknown]>([
+  [{ type: 'textfield' }, 5],
+  [{ type: 'number' }, null],
+  [{ type: 'number' }, '12'.repeat(0)],
+  [{ type: 'file', multiple: true, filePattern: 'a/b', fileMaxSize: '1MB' }, 'a.pdf'],
+  [{ type: 'file', multiple: true, filePattern: 'a/b', fileMaxSize: '1MB' }, null],
+  [{ type: 'day' }, null],
+  [{ type: 'day' }, 5],
+  [{ type: 'radio', values: [{ value: 'null', label: 'Nichts' }] }, null],
+])('of a %j, %j shows nothing', (component, value) => {
+  const field = { key: 'value', label: 'Wert', input: true, ...component } as ValueField;
+  expect(displayText(field, value as FormValue, 'de')).toBe('');
+});
+
+test('what was typed and is no number, day or moment is shown as it is', () => {
+  const field = (more: object) => ({ key: 'value', label: 'Wert', input: true, ...more }) as ValueField;
+  expect(displayText(field({ type: 'number' }), 'zwölf', 'de')).toBe('zwölf');
+  expect(displayText(field({ type: 'day' }), '00/05/2020', 'de')).toBe('00/05/2020');
+  expect(displayText(field({ type: 'datetime', enableTime: true }), 'morgen', 'de')).toBe('morgen');
+});
+
+test('a name needs fields that are there', () => {
+  const text: ValueField = { type: 'textfield', key: 'a', label: 'A', input: true };
+  expect(nameOf([text], 'a b, c', { a: ' Eva ', b: 'x', c: 'y' }, 'de')).toBe('Eva');
+  expect(nameOf([text], 'b', { b: 'x' }, 'de')).toBe('');
+});
+
 test('moments are shown in German time', () => {
   const moment = {
     type: 'datetime',
@@ -130,6 +199,8 @@ test('moments are shown in German time', () => {
   };
   const [page] = summarise(formOf(moment), { at: '2026-07-01T08:30:00Z' }, 'de');
   expect(page?.rows[0]?.value).toBe('01.07.2026, 10:30');
+  const day = formOf({ ...moment, enableTime: false });
+  expect(summarise(day, { at: '2026-07-01T22:30:00Z' }, 'de')[0]?.rows[0]?.value).toBe('02.07.2026');
 });
 
 test('what is hashed is the same in both languages, and for data that is shown alike', () => {
@@ -144,6 +215,18 @@ test('what is hashed is the same in both languages, and for data that is shown a
   expect(canonicalData(household, alike)).toBe(text);
   expect(canonicalData(household, { name: 'e\u0301', hasChildren: false, proof: [] })).toBe(
     '{"name":"\u00e9"}',
+  );
+});
+
+test('an answer that is shown as none is not hashed, whatever kind of nothing it is', () => {
+  expect(canonicalData(household, {})).toBe('{}');
+  expect(canonicalData(household, { name: '', hasChildren: false, reasons: {}, proof: [], way: null })).toBe(
+    '{}',
+  );
+  expect(canonicalData(household, { reasons: { rent: false } })).toBe('{}');
+  expect(canonicalData(household, { income: 0 })).toBe('{"income":0}');
+  expect(canonicalData(household, { hasChildren: true, children: [{}, { name: 'B' }] })).toBe(
+    '{"children":[{},{"name":"B"}],"hasChildren":true}',
   );
 });
 

@@ -22,6 +22,7 @@ const kinds = {
   radio: field('radio', 'x', OPTIONS),
   boxes: field('selectboxes', 'x', OPTIONS),
   file: field('file', 'x', FILE),
+  moment: field('datetime', 'x', { enableDate: true, enableTime: true }),
 } as const;
 type Kind = keyof typeof kinds;
 
@@ -90,6 +91,8 @@ describe('a list of conditions', () => {
     ['checkbox', true, false],
     ['boxes', { a: false, b: false }, true],
     ['boxes', { a: false, b: true }, false],
+    ['email', ' ', true],
+    ['moment', ' ', false],
     ['file', [], true],
     ['file', [pdf], false],
   ])('knows whether a %s with %j is empty: %s', (kind, value, empty) => {
@@ -130,6 +133,8 @@ describe('a single condition', () => {
     ['checkbox', false, 'true', false],
     ['boxes', { a: true, b: false }, 'a', true],
     ['boxes', { a: true, b: false }, 'b', false],
+    ['boxes', { a: true }, 'b', false],
+    ['boxes', {}, 'a', false],
   ])('of a %s: %j is %j: %s', (kind, value, eq, holds) => {
     for (const show of [true, 'true']) expect(isShown(kind, value, { show, when: 'x', eq })).toBe(holds);
     for (const show of [false, 'false']) expect(isShown(kind, value, { show, when: 'x', eq })).toBe(!holds);

@@ -46,6 +46,8 @@ test('limits are dates or count from today', () => {
   expect(limitDay("moment().subtract(1, 'years')", '2024-02-29')).toBe('2023-02-28');
   expect(limitDay("moment().add(3, 'months')", '2026-11-30')).toBe('2027-02-28');
   expect(limitDay("moment().add(10,'days')", '2026-12-25')).toBe('2027-01-04');
+  expect(limitDay("moment().subtract(3, 'days')", '2026-12-02')).toBe('2026-11-29');
+  expect(limitDay("moment().subtract(1, 'months')", '2026-03-31')).toBe('2026-02-28');
   for (const wrong of ['2026-02-30', 'tomorrow', 'moment().add(1)', 'alert(1)'])
     expect(limitDay(wrong, '2026-11-20')).toBeUndefined();
 });
@@ -57,7 +59,7 @@ test('today is the day in Germany', () => {
 
 test('a complete date that is in no calendar is told from one that is not complete', () => {
   expect(impossibleDay('02/31/1980')).toEqual({ day: '31', month: '2', year: '1980' });
-  for (const other of ['02/28/1980', '02/00/1980', '02/31/0080', '02/3x/1980', ''])
+  for (const other of ['02/28/1980', '02/00/1980', '00/31/1980', '02/31/0080', '02/3x/1980', ''])
     expect(impossibleDay(other)).toBeUndefined();
 });
 
@@ -67,7 +69,12 @@ test('an example is a possible answer', () => {
   expect(exampleDay({ maxDate: 'moment()' }, today)).toBe('1985-03-27');
   expect(exampleDay({ minDate: 'moment()' }, today)).toBe('2026-12-02');
   expect(exampleDay({ minDate: 'moment()', maxDate: "moment().add(3, 'days')" }, today)).toBe(today);
+  expect(exampleDay({ minDate: 'moment()', maxDate: "moment().add(10, 'days')" }, today)).toBe('2026-12-02');
   expect(exampleDay({ maxDate: '1950-12-31' }, today)).toBe('1950-12-31');
+  for (const only of ['1950-12-31', '1985-03-27', '2020-01-01'])
+    expect(exampleDay({ minDate: only, maxDate: only }, today)).toBe(only);
+  expect(exampleDay({ minDate: '1985-03-27' }, today)).toBe('1985-03-27');
+  expect(exampleDay({ maxDate: '1985-03-27' }, today)).toBe('1985-03-27');
   expect(exampleDay({ minDate: '2020-01-01', maxDate: '2019-01-01' }, today)).toBeUndefined();
 });
 

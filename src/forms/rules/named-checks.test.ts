@@ -122,6 +122,10 @@ describe('a number plate', () => {
     ['KI-ABC 1', undefined],
     ['KI A B 1', undefined],
     ['NMS-AB 1234', undefined],
+    ['NMS-A 123E', 'NMS-A 123E'],
+    ['NMS-AB 123E', undefined],
+    ['OHAB 1', undefined],
+    ['NMSA-B 1', undefined],
     ['KI-AB 12345', undefined],
     ['KI-AB 12X', undefined],
     ['123', undefined],
@@ -158,7 +162,9 @@ describe('a checked date', () => {
     expect(when('day', { notAfter: 'first' }, '03/05/2025', first)).toEqual([]);
     expect(when('day', { notAfter: 'first' }, '03/06/2025', first)).toEqual([['notAfter', '2025-03-05']]);
     expect(when('day', { notBefore: 'first' }, '03/04/2025')).toEqual([]);
-    expect(when('day', { notBefore: 'first' }, '03/04/2025', { first: '03/00/2025' })).toEqual([
+    for (const first of ['03/00/2025', '03/32/2025', '04/31/2025'])
+      expect(when('day', { notBefore: 'first' }, '03/04/2025', { first })).toEqual([['day', undefined]]);
+    expect(when('day', { notAfter: 'first' }, '03/06/2025', { first: '02/31/2025' })).toEqual([
       ['day', undefined],
     ]);
   });
@@ -201,6 +207,12 @@ describe('a checked date', () => {
     expect(when('day', later, '11/30/2026')).toEqual([]);
   });
 
+  test('hours until midnight', () => {
+    const hours = { openingHours: 'Tu-We 20:00-24:00' };
+    expect(when('datetime', hours, '2026-11-25T23:59:00+01:00')).toEqual([]);
+    expect(when('datetime', hours, '2026-11-25T19:59:00+01:00')).toHaveLength(1);
+  });
+
   test('hours over the week end, and through noon', () => {
     const hours = { openingHours: 'Sa-Mo 10:00-11:00,13:00-14:00' };
     expect(when('datetime', hours, '2026-11-29T13:30:00+01:00')).toEqual([]);
@@ -225,6 +237,13 @@ describe('what is refused in a form', () => {
     ['two letters', text({ check: 'iban', countries: 'Germany' })],
     ['hours such as', text({ openingHours: 'Mo-Fr 8-12' }, 'day')],
     ['hours such as', text({ openingHours: 'Mo 12:00-08:00' }, 'day')],
+    ['hours such as', text({ openingHours: 'Mo 08:00-08:00' }, 'day')],
+    ['hours such as', text({ openingHours: 'Mo 08:00-24:01' }, 'day')],
+    ['hours such as', text({ openingHours: 'Mo 08:00-12:00,13:00-25:00' }, 'day')],
+    ['hours such as', text({ openingHours: 'Mo 08:00-12:00; Mi 08:00-12:00' }, 'day')],
+    ['checks days and times only', text({ check: 'notInTheFuture' }, 'number')],
+    ['checks texts only', text({ check: 'plate' }, 'email')],
+    ['belongs to an IBAN', text({ countries: 'DE' })],
     ['openingHours is missing', text({ leadDays: '3' }, 'day')],
     ['whole number of days', text({ openingHours: 'Mo 08:00-12:00', leadDays: 'three' }, 'day')],
     ['for days and times', text({ openingHours: 'Mo 08:00-12:00' })],
@@ -232,6 +251,20 @@ describe('what is refused in a form', () => {
     ['no field "other"', text({ notBefore: 'other' }, 'day')],
   ])('%s', (reason, field) => {
     expect(reasons(field)).toEqual(expect.arrayContaining([expect.stringContaining(reason)]));
+  });
+
+  test.each([
+    text({ check: 'phone' }, 'phoneNumber'),
+    text({ check: 'iban', countries: 'DE AT' }),
+    text({ check: 'notInThePast' }, 'day'),
+    text({ openingHours: 'Mo 08:00-24:00; Tu-We 08:00-12:00,13:00-16:00', leadDays: '3' }, 'day'),
+    { ...text({ check: 'notInTheFuture' }, 'datetime'), enableDate: true, enableTime: true },
+  ])('%j is not', (field) => {
+    expect(reasons(field)).toEqual([]);
+  });
+
+  test('a date may be compared with one that comes later', () => {
+    expect(reasons(text({ notAfter: 'last' }, 'day'), { ...text({}, 'day'), key: 'last' })).toEqual([]);
   });
 
   test('a date is compared with a date', () => {

@@ -16,7 +16,10 @@ const text = (key: string, more: object = {}) => ({
   ...more,
 });
 const group = { type: 'datagrid', addAnother: 'Noch eine', components: [text('name')] };
+const rowsOf = (...components: object[]) => ({ ...group, components });
 const number = (key: string, more: object = {}) => ({ ...text(key, more), type: 'number' });
+
+const REQUIRED = { validate: { required: true } };
 
 describe('what is hidden', () => {
   test('pages, fieldsets and fields follow their conditions, and their values go', () => {
@@ -86,6 +89,21 @@ describe('what is calculated', () => {
     expect(evaluate(form, { b: 7 }, NOW).data).toEqual({});
     expect(evaluate(form, { a: 4 }, NOW).data).toEqual({ a: 4, b: 5, c: 10 });
   });
+});
+
+test.each([
+  ['textfield', { '+': [1, 2] }, '3'],
+  ['textfield', { cat: ['Mu', '\u0308ller'] }, 'Mu\u0308ller'.normalize('NFC')],
+  ['textfield', { '==': [1, 1] }, undefined],
+  ['textfield', { '/': [1, 0] }, undefined],
+  ['hidden', { '+': [1, 2] }, '3'],
+  ['number', { cat: ['1'] }, undefined],
+  ['number', { '==': [1, 1] }, undefined],
+  ['checkbox', { '==': [1, 1] }, true],
+  ['checkbox', { '==': [1, 2] }, false],
+  ['checkbox', { '+': [1] }, undefined],
+])('a %s that is calculated by %j is %j', (type, calculateValue, value) => {
+  expect(evaluate(formOf({ ...text('x', { calculateValue }), type }), {}, NOW).data.x).toBe(value);
 });
 
 test('a calculated amount has whole cents, and there is none while a part is missing', () => {
@@ -184,6 +202,33 @@ describe('what is wrong', () => {
     ],
     [text('x', { type: 'selectboxes', values: [{ value: 'a', label: 'A' }] }), { b: true }, ['x: option']],
     [text('x', { type: 'selectboxes', values: [{ value: 'a', label: 'A' }] }), 'a', ['x: option']],
+    [text('x', { type: 'selectboxes', values: [{ value: 'a', label: 'A' }] }), { a: 'yes' }, ['x: option']],
+    [
+      text('x', { type: 'selectboxes', values: [{ value: 'a', label: 'A' }] }),
+      { a: true, b: true },
+      ['x: option'],
+    ],
+    [
+      text('x', { type: 'selectboxes', values: [{ value: 'a', label: 'A' }] }),
+      { a: true, b: false, c: 0 },
+      [],
+    ],
+    [number('x', { decimalLimit: 0, validate: { max: 5 } }), 6.5, ['x: number']],
+    [number('x', { decimalLimit: 0, validate: { min: 5 } }), 1.5, ['x: number']],
+    [number('x', { decimalLimit: 0 }), ' ', []],
+    [number('x'), '', []],
+    [number('x'), true, ['x: number']],
+    [number('x'), 'Infinity', ['x: number']],
+    [text('x', { type: 'day', maxDate: '2020-12-31' }), '02/31/2021', ['x: day']],
+    [text('x', { type: 'day' }), '2020-01-01', ['x: day']],
+    [text('x', { properties: { charset: 'A' } }), 'Eva 1', ['x: characters']],
+    [text('x'), 'Eva 1', []],
+    [
+      text('x', { validate: { maxLength: 3 }, properties: { charset: 'A' } }),
+      'Eva 1',
+      ['x: maxLength', 'x: characters'],
+    ],
+    [text('x', { validate: { minLength: 3, maxLength: 5 } }), 'abcde', []],
     [text('x', { validate: { json: { '==': [{ var: 'value' }, 'a'] } } }), 'b', ['x: json']],
     [text('x', { validate: { json: { '==': [{ var: 'value' }, 'a'] } } }), 'a', []],
     [text('x', group), { 0: {} }, ['x: unknown']],
@@ -194,6 +239,19 @@ describe('what is wrong', () => {
     [text('x', { ...group, validate: { maxLength: 1 } }), [{ name: 'a' }], []],
     [text('x', { ...group, validate: { maxLength: 1 } }), [{ name: 'a' }, { name: 'b' }], ['x: maxLength']],
     [text('x', { ...group, validate: { required: true } }), [{}], ['x: required']],
+    [text('x', { ...group, validate: { required: true } }), [{ name: '' }], ['x: required']],
+    [text('x', { ...group, validate: { required: true } }), [{}, { name: 'a' }], []],
+    [text('x', { ...rowsOf(number('n')), validate: { required: true } }), [{ n: 0 }], []],
+    [
+      text('x', { ...rowsOf({ ...text('c'), type: 'checkbox' }), validate: { required: true } }),
+      [{ c: true }],
+      [],
+    ],
+    [
+      text('x', { ...rowsOf({ ...text('c'), type: 'checkbox' }), validate: { required: true } }),
+      [{ c: false }],
+      ['x: required'],
+    ],
     [text('x', { type: 'radio', values: [{ value: '1', label: 'A' }] }), '2', ['x: option']],
     [text('x', { type: 'radio', values: [{ value: '1', label: 'A' }] }), '1', []],
   ])('%j answered with %j', (component, answer, expected) => {
@@ -223,6 +281,104 @@ describe('what is wrong', () => {
       { path: 'a', rule: 'json', message: 'Nur Eva darf das.' },
       { path: 'b', rule: 'max', params: { max: 5 } },
       { path: 'c', rule: 'required', message: 'Bitte ausfüllen.' },
+    ]);
+  });
+
+  test('null is no answer, of whatever kind the field is', () => {
+    const values = [{ value: 'a', label: 'A' }];
+    const file = { multiple: true, filePattern: 'application/pdf', fileMaxSize: '1MB' };
+    for (const component of [
+      text('x'),
+      number('x'),
+      text('x', { type: 'checkbox' }),
+      text('x', { type: 'selectboxes', values }),
+      text('x', { type: 'radio', values }),
+      text('x', { type: 'day' }),
+      text('x', { type: 'file', ...file }),
+      text('x', group),
+    ])
+      expect(errorsOf(formOf(component), { x: null })).toEqual([]);
+  });
+
+  test('a field for one file takes no second one, and an empty one is the matter of the upload', () => {
+    const file = (id: string, size = 1) => ({ id, name: `${id}.pdf`, size, type: 'application/pdf' });
+    const accepts = { type: 'file', multiple: false, filePattern: 'application/pdf', fileMaxSize: '1MB' };
+    const form = formOf(text('x', accepts));
+    expect(errorsOf(form, { x: [file('a')] })).toEqual([]);
+    expect(errorsOf(form, { x: [file('a', 0)] })).toEqual([]);
+    expect(errorsOf(form, { x: [file('a', 1024 * 1024)] })).toEqual([]);
+    expect(errorsOf(form, { x: [file('a'), file('b')] })).toEqual(['x: file']);
+  });
+
+  test('each rule has its own message, at the key at which Form.io has it', () => {
+    const own = (component: object, key: string, answer: unknown) => {
+      const form = formOf({ ...component, errors: { [key]: `own ${key}` } });
+      return evaluate(form, answer === undefined ? {} : { x: answer as never }, NOW).errors[0]?.message;
+    };
+    const values = [{ value: 'a', label: 'A' }];
+    const file = { type: 'file', multiple: false, filePattern: 'application/pdf', fileMaxSize: '1MB' };
+    const moment = { type: 'datetime', enableDate: true, enableTime: true };
+    const cases: [string, object, unknown][] = [
+      ['required', text('x', { validate: { required: true } }), undefined],
+      ['min', number('x', { validate: { min: 1 } }), 0],
+      ['max', number('x', { validate: { max: 1 } }), 2],
+      ['minDate', text('x', { type: 'day', minDate: '2020-01-01' }), '01/01/2019'],
+      ['maxDate', text('x', { type: 'day', maxDate: '2020-01-01' }), '01/01/2021'],
+      ['minLength', text('x', { validate: { minLength: 2 } }), 'a'],
+      ['maxLength', text('x', { validate: { maxLength: 2 } }), 'abc'],
+      ['pattern', text('x', { validate: { pattern: '[0-9]' } }), 'a'],
+      ['invalid_email', text('x', { type: 'email' }), 'eva@'],
+      ['number', number('x'), 'zwölf'],
+      ['invalidDay', text('x', { type: 'day' }), '02/31/2020'],
+      ['invalidDate', text('x', moment), 'morgen'],
+      ['invalidOption', text('x', { type: 'radio', values }), 'b'],
+      ['jsonLogic', text('x', { validate: { json: { '==': [{ var: 'value' }, 'a'] } } }), 'b'],
+      ['file', text('x', file), 'a.pdf'],
+      ['characters', text('x'), 'Иван'],
+      ['phone', text('x', { properties: { check: 'phone' } }), '1'],
+      ['notInThePast', text('x', { type: 'day', properties: { check: 'notInThePast' } }), '01/01/2020'],
+    ];
+    for (const [key, component, answer] of cases) expect(own(component, key, answer)).toBe(`own ${key}`);
+  });
+
+  test.each<[object, unknown, object]>([
+    [
+      text('x', { type: 'day', minDate: '2020-01-01', maxDate: '2020-12-31', ...REQUIRED }),
+      '',
+      { rule: 'required' },
+    ],
+    [
+      text('x', { type: 'day' }),
+      '02/31/2020',
+      { rule: 'day', params: { day: '31', month: '2', year: '2020' } },
+    ],
+    [text('x', { type: 'day' }), '00/05/2020', { rule: 'day', params: { example: '1985-03-27' } }],
+    [text('x', { type: 'day', minDate: '2020-01-01', maxDate: '2019-01-01' }), '00/05/2020', { rule: 'day' }],
+    [number('x'), 'zwölf', { rule: 'number', params: { example: 12 } }],
+    [number('x', { validate: { min: 100 } }), 'zwölf', { rule: 'number', params: { example: 100 } }],
+    [number('x', { validate: { max: 5 } }), 'zwölf', { rule: 'number', params: { example: 5 } }],
+    [
+      text('x', { type: 'currency', currency: 'EUR' }),
+      'zwölf',
+      { rule: 'number', params: { example: 1250.5 } },
+    ],
+    [
+      text('x', { type: 'file', multiple: false, filePattern: 'application/pdf', fileMaxSize: '1MB' }),
+      'a.pdf',
+      { rule: 'file', params: { max: '1MB', types: 'application/pdf' } },
+    ],
+    [
+      text('x', { type: 'file', multiple: false, filePattern: 'a/b', fileMaxSize: '1MB', ...REQUIRED }),
+      [],
+      { rule: 'required' },
+    ],
+    [text('x', { validate: { required: true, maxLength: 3 } }), '', { rule: 'required' }],
+    [number('x', { validate: { required: true, min: 1, max: 5 } }), undefined, { rule: 'required' }],
+    [text('x'), 5, { rule: 'unknown' }],
+    [text('x'), 'Иван', { rule: 'characters', params: { characters: 'И в а н' } }],
+  ])('%j answered with %j is told with what its text needs', (component, answer, error) => {
+    expect(evaluate(formOf(component), { x: answer as never }, NOW).errors).toEqual([
+      { path: 'x', ...error },
     ]);
   });
 

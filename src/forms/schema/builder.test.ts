@@ -79,6 +79,7 @@ describe('an export of the builder is accepted with all that the builder writes 
       expect.arrayContaining(['_id', 'owner', 'components.0.breadcrumb', 'components.0.components.0.widget']),
     );
     expect(notes).not.toContain('components.0.components.0.overlay');
+    expect(notes).not.toContain('created');
     expect(notes).not.toContain('properties');
   });
 });
@@ -90,6 +91,9 @@ const problemsOf = (...components: object[]) => {
     : [];
 };
 
+const SELECT = { data: { values: [{ label: 'Ja', value: 'yes' }] } };
+const MOMENT = { enableDate: true, enableTime: true };
+
 describe('a setting that would mean something is not dropped', () => {
   test.each<[string, object]>([
     ['persistent', { persistent: false }],
@@ -100,10 +104,14 @@ describe('a setting that would mean something is not dropped', () => {
     ['fileMinSize', { ...EDITED.file, type: 'file', multiple: false, fileMinSize: '1MB' }],
     ['fields', { type: 'day', fields: { day: { hide: true }, month: {}, year: {} } }],
     ['fields', { type: 'day', fields: { day: { required: true }, month: {}, year: {} } }],
-    [
+    ['fields', { type: 'day', fields: { day: 'first', month: {}, year: {} } }],
+    ['fields', { type: 'textfield', fields: { day: { type: 'number' } } }],
+    ...['minDate', 'maxDate', 'disable', 'disableFunction'].map((limit): [string, object] => [
       'datePicker',
-      { type: 'datetime', enableDate: true, enableTime: true, datePicker: { minDate: '2026-01-01' } },
-    ],
+      { type: 'datetime', enableDate: true, enableTime: true, datePicker: { [limit]: '2026-01-01' } },
+    ]),
+    ['datePicker', { type: 'datetime', enableDate: true, enableTime: true, datePicker: 'small' }],
+    ['data', { data: { url: 'https://a.example' } }],
     ['data', { type: 'radio', values: [{ label: 'Ja', value: 'yes' }], data: { url: 'https://a.example' } }],
     [
       'data.url',
@@ -116,6 +124,44 @@ describe('a setting that would mean something is not dropped', () => {
     const problems = problemsOf({ type: 'textfield', key: 'x', label: 'X', input: true, ...component });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${place}: `));
+  });
+
+  test.each<[string, string, object]>([
+    ['conditional', 'without anything to compare', { conditional: { show: true, conditions: [] } }],
+    ['conditional', 'with an empty field', { conditional: { show: false, when: '', eq: '' } }],
+    ['validate', 'with settings of the builder alone', { validate: { customPrivate: true } }],
+    ['validate', 'that may be any step', { type: 'number', validate: { step: 'any' } }],
+    ['widget', 'of a list', { type: 'select', ...SELECT, widget: { type: 'choicesjs' } }],
+    ['widget', 'of a calendar', { type: 'datetime', ...MOMENT, widget: { type: 'calendar' } }],
+    ['widget', 'of a text', { widget: { type: 'input' } }],
+    ['fields', 'of a whole day', { type: 'day', fields: { day: { type: 'number' }, month: {}, year: {} } }],
+    ['datePicker', 'without limits', { type: 'datetime', ...MOMENT, datePicker: { showWeeks: true } }],
+  ])('but a %s %s is', (name, _, component) => {
+    const result = parseForm(
+      exported({ type: 'textfield', key: 'x', label: 'X', input: true, ...component }),
+    );
+    const [kept] = 'form' in result ? result.form.components[0]!.components : [];
+    expect(kept).toMatchObject({ key: 'x' });
+    expect(kept).not.toHaveProperty(name);
+  });
+
+  test.each(['', null])('a JSONLogic of %j beside a condition is no second one', (json) => {
+    const first = { type: 'textfield', key: 'a', label: 'A', input: true };
+    const conditional = { show: true, when: 'a', eq: 'x' };
+    const result = parseForm(exported(first, { ...first, key: 'b', conditional: { ...conditional, json } }));
+    expect('form' in result && result.form.components[0]!.components[1]?.conditional).toEqual(conditional);
+  });
+
+  test('the note of a setting names its place, in checks too', () => {
+    const field = { type: 'number', key: 'x', label: 'X', input: true };
+    const validate = { required: true, step: 'any', customPrivate: true, unique: false };
+    const result = parseForm(exported({ ...field, tableView: true, spellcheck: false, validate }));
+    const notes = 'notes' in result ? result.notes.map(({ path }) => path.slice(4).join('.')) : [];
+    expect(notes.filter((place) => place !== '')).toEqual([
+      'tableView',
+      'validate.step',
+      'validate.customPrivate',
+    ]);
   });
 
   test.each([
@@ -180,5 +226,90 @@ describe('a refusal tells the nearest way', () => {
     [field({}, 'hologram'), 'type: component type "hologram" is not supported here (docs/forms.md'],
   ])('%j', (component, expected) => {
     expect(problemsOf(component)[0]).toContain(expected);
+  });
+});
+
+describe('every refusal that is known names what to do instead', () => {
+  const field = (more: object, type = 'textfield') => ({ type, key: 'x', label: 'X', input: true, ...more });
+  const CHOICE = { type: 'select', data: { values: [{ label: 'Ja', value: 'yes' }] } };
+
+  test.each<[string, string, unknown]>([
+    ['customConditional', '"conditional"', 'show = data.a'],
+    ['customDefaultValue', 'defaultValue, or properties.prefill', 'value = 1'],
+    ['logic', 'calculateValue', [{ trigger: {} }]],
+    ['onChange', 'calculateValue', 'a()'],
+    ['script', 'scripts are refused', 'a()'],
+    ['js', 'scripts are refused', 'a()'],
+    ['nextPage', 'conditional', 'page2'],
+    ['hidden', 'leave the component out', true],
+    ['clearOnHide', 'leave it out', false],
+    ['persistent', 'leave the setting out', false],
+    ['multiple', 'datagrid', true],
+    ['inputMask', 'validate.pattern', '99999'],
+    ['prefix', 'label or the description', 'EUR'],
+    ['suffix', 'label or the description', 'm²'],
+    ['unique', 'leave it out', true],
+    ['datePicker', 'of the type day', { minDate: '2026-01-01' }],
+    ['fields', 'a number for a year alone', { day: { hide: true } }],
+    ['allowCalculateOverride', 'leave calculateValue out', true],
+    ['disableAddingRemovingRows', 'fieldset', true],
+    ['url', 'data.values', 'https://a.example'],
+    ['dataSrc', 'data.values', 'url'],
+  ])('%s: %s', (name, way, value) => {
+    const [problem, ...others] = problemsOf(field({ [name]: value }));
+    expect(others).toEqual([]);
+    expect(problem).toContain(`${name}: "${name}" is not supported here: `);
+    expect(problem).toContain(way);
+  });
+
+  test.each([
+    ['custom', 'validate.json', 'valid = false'],
+    ['minSelectedCount', 'validate.json', 1],
+    ['maxSelectedCount', 'validate.json', 1],
+    ['minWords', 'validate.minLength', 1],
+    ['maxWords', 'validate.maxLength', 1],
+    ['step', 'decimalLimit', '5'],
+    ['integer', '"decimalLimit": 0', true],
+  ])('of the checks, %s: %s', (name, way, value) => {
+    expect(problemsOf(field({ validate: { [name]: value } }))).toEqual([
+      expect.stringMatching(new RegExp(`^validate.${name}: .* is not supported here: .*${way}`)),
+    ]);
+  });
+
+  test.each(['url', 'resource', 'json'])('of the options, %s: data.values', (name) => {
+    expect(problemsOf(field({ ...CHOICE, data: { ...CHOICE.data, [name]: 'x' } }))).toEqual([
+      expect.stringMatching(`^data.${name}: .*list (them|the options) in data.values`),
+    ]);
+  });
+
+  test.each([
+    ['panel', 'fieldset'],
+    ['well', 'import:form'],
+    ['htmlelement', 'content'],
+    ['container', 'fieldset'],
+    ['table', 'columns'],
+    ['tabs', 'fieldsets'],
+    ['survey', 'radio'],
+    ['address', 'a textfield for each part'],
+    ['datamap', 'datagrid'],
+    ['tags', 'textfield or a datagrid'],
+    ['button', 'leave it out'],
+    ['recaptcha', 'leave it out'],
+    ['password', 'leave it out'],
+    ['resource', 'data.values'],
+    ['form', 'put the components'],
+    ['tree', 'datagrid'],
+    ['dynamicWizard', 'editgrid'],
+    ['datasource', 'data.values'],
+  ])('of the types, %s: %s', (type, way) => {
+    const [problem] = problemsOf(field({}, type));
+    expect(problem).toContain(`type: component type "${type}" is not supported here: `);
+    expect(problem).toContain(way);
+  });
+
+  test('what is known is no stranger to an import, what is not is one', () => {
+    const result = parseForm(exported(field({ inputMask: '9', colour: 'blue' })));
+    const strangers = 'problems' in result ? result.problems.filter(({ isStranger }) => isStranger) : [];
+    expect(strangers.map(({ path }) => path.at(-1))).toEqual(['colour']);
   });
 });

@@ -46,6 +46,10 @@ describe('what lies outside of the subset is named with its place', () => {
     ['0.validate.pattern: put alternatives in parentheses', field({ validate: { pattern: '(a|b)c|d' } })],
     ['0.validate.max: max is below min', field({ type: 'number', validate: { min: 5, max: 2 } })],
     ['0.validate.maxLength: maxLength is below', field({ validate: { minLength: 5, maxLength: 2 } })],
+    [
+      '0.properties.area: the portal fills this in',
+      field({ properties: { check: 'inArea', area: { name: 'Kiel', postcodes: ['24103'] } } }),
+    ],
     ['0.properties.charset: ', field({ properties: { charset: 'D' } })],
     ['0.properties.prefill: ', field({ properties: { prefill: 'surname' } })],
     [
@@ -90,6 +94,9 @@ describe('what lies outside of the subset is named with its place', () => {
 describe('keys are unique', () => {
   test('among pages, layout and fields, and in a group with the group itself', () => {
     expect(problems(field(), field())).toEqual(['1.key: the key "x" is used twice']);
+    expect(problems(field({ key: 'group' }), group(field()))).toEqual([
+      '1.key: the key "group" is used twice',
+    ]);
     expect(problems(field({ key: 'page' }))).toEqual(['0.key: the key "page" is used twice']);
     expect(problems(group(field({ key: 'group' })))).toEqual([
       '0.components.0.key: the key "group" is used twice',
@@ -126,9 +133,63 @@ describe('conditions and JSONLogic point at fields that come before', () => {
     ['operator "log" is not supported', json({ log: 'x' })],
     ['operator "_get" is not supported', json({ _get: [1, 2] })],
     ['exactly one operator', json({ and: [true], or: [true] })],
+    ['exactly one operator', json({ and: [true, {}] })],
     ['the name of a field has to be a text', json({ var: { cat: ['data.', 'x'] } })],
+    ['there is no field "z"', json({ and: [true, { '!!': [{ var: ['data.z', 1] }] }] })],
+    ['there is no field "z"', json({ missing: ['data.z'] })],
+    ['there is no field "z"', json({ missing_some: [1, ['data.z']] })],
+    ['there is no field "z"', json({ missing_some: [1, 'data.z'] })],
+    ['there is no field "z"', json({ all: { var: 'data.z' } })],
+    ['"value" is unknown: write data.<key>, row.<key>', json({ '!!': [{ var: 'value' }] })],
+    ['there is no field "z"', field({ calculateValue: { var: 'data.z' } })],
+    ['"x" comes later', field({ calculateValue: { var: 'data.x' } })],
+    ['"x" comes later', field({ conditional: { show: true, when: 'x', eq: 'a' } })],
+    ['a calculated field has no default value', field({ calculateValue: { cat: ['a'] }, defaultValue: 'b' })],
+    ['there is no field "z"', field({ validate: { json: { var: 'data.z' } } })],
+    ['write data.<key>, row.<key> or value', field({ validate: { json: { var: 'form.title' } } })],
   ])('%s', (reason, component) => {
     expect(problems(component).join()).toContain(reason);
+  });
+
+  test('a part of an answer is one of the options of boxes', () => {
+    const boxes = field({ type: 'selectboxes', ...options });
+    expect(problems(boxes, json({ '!!': [{ var: 'data.x.a' }] }))).toEqual([]);
+    expect(problems(boxes, json({ '!!': [{ var: 'data.x.b' }] })).join()).toContain(
+      '"b" is not one of the options of "x"',
+    );
+  });
+
+  test('in a list of conditions as well', () => {
+    const term = (component: string) => ({
+      conditional: { show: true, conjunction: 'all', conditions: [{ component, operator: 'isEmpty' }] },
+    });
+    const at = '0.conditional.conditions.0.component: ';
+    expect(problems(field(term('z')))).toEqual([`${at}there is no field "z"`]);
+    expect(problems(field(term('y')), field({ key: 'y' }))).toEqual([
+      `${at}"y" comes later; refer to fields that come before`,
+    ]);
+  });
+
+  test('what holds no value is not referred to', () => {
+    const layout = { type: 'fieldset', key: 'part', label: 'P', legend: 'P', components: [field()] };
+    expect(problems(layout, field({ key: 'y', conditional: { show: true, when: 'part', eq: 'a' } }))).toEqual(
+      ['1.conditional.when: there is no field "part"'],
+    );
+  });
+
+  test('a list that is no group of the form has items of its own', () => {
+    const inner = field({ key: 'inner' });
+    const some = (list: unknown, name: string) => json({ some: [list, { var: name }] });
+    expect(problems(group(inner), some({ merge: [{ var: 'data.group' }] }, 'other'))).toEqual([]);
+    expect(problems(field(), some({ var: 'data.x' }, 'other'))).toEqual([]);
+    expect(problems(group(inner), some({ var: 'data.group' }, ''))).toEqual([]);
+    const sum = (name: string) => json({ reduce: [{ var: 'data.group' }, { var: name }, 0] });
+    expect(problems(group(inner), sum('accumulator'))).toEqual([]);
+    expect(problems(group(inner), sum('current.inner'))).toEqual([]);
+    expect(problems(group(inner), sum('current.other')).join()).toContain('the group has no field "other"');
+    // What the items start with is not one of them.
+    const start = { reduce: [{ var: 'data.group' }, { var: 'accumulator' }, { var: 'data.z' }] };
+    expect(problems(group(inner), json(start)).join()).toContain('there is no field "z"');
   });
 
   test('outside of groups the row is all data, limits may be equal, and alternatives in parentheses', () => {
@@ -271,6 +332,20 @@ describe('texts in HTML', () => {
     '1 < 2',
     '<!-- a -->',
   ])('%s is refused', (html) => expect(problems(content(html))).toHaveLength(1));
+});
+
+test('what is no component at all is told as it is', () => {
+  expect(problems(5 as never)).toEqual([expect.not.stringContaining('component type')]);
+});
+
+test('the default value of a choice is one of its options', () => {
+  const boxes = { type: 'selectboxes', ...options };
+  expect(problems(field({ ...boxes, defaultValue: { a: true } }))).toEqual([]);
+  expect(problems(field({ ...boxes, defaultValue: { a: true, b: true } }))).toEqual([
+    '0.defaultValue: the default value is not one of the options',
+  ]);
+  expect(problems(field({ type: 'radio', ...options, defaultValue: 'a' }))).toEqual([]);
+  expect(problems(field({ defaultValue: 'anything' }))).toEqual([]);
 });
 
 test('what the Form.io builder adds without effect does not get in the way', () => {
