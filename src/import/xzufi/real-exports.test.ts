@@ -164,7 +164,9 @@ describe('services', () => {
       Object.fromEntries(
         at(ars).service.sections.map(({ module, html }) => [module, html.replace(/<[^>]*>/g, '').trim()]),
       );
-    expect(words()).toEqual({ shortText: 'Im Land', requirements: 'Voraussetzung' });
+    // The state's short text is the teaser, and is not said a second time.
+    expect(at(undefined).service.teaser).toBe('Im Land');
+    expect(words()).toEqual({ requirements: 'Voraussetzung' });
     expect(words('010030000000')).toEqual(words());
     expect(words(KIEL)).toEqual({
       shortText: 'In Kiel',
