@@ -6,6 +6,7 @@ import { durability } from './scenarios/durability.ts';
 import { faults } from './scenarios/faults.ts';
 import { frame } from './scenarios/frame.ts';
 import { imports } from './scenarios/import.ts';
+import { largeForms } from './scenarios/large-forms.ts';
 import { memory } from './scenarios/memory.ts';
 import { overload } from './scenarios/overload.ts';
 import { places } from './scenarios/places.ts';
@@ -29,6 +30,7 @@ const scenarios: Record<string, Scenario> = {
   faults,
   restart,
   browser,
+  'large-forms': largeForms,
   frame,
   windows,
   search,

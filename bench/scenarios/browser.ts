@@ -4,15 +4,13 @@ import { fillIn } from '#model-tests/http/applications.ts';
 import type { PortalClient } from '#model-tests/http/client.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import { startBare } from '../kit/bare.ts';
-import { type Figure, median, percentile, type Scenario } from '../kit/figures.ts';
+import { type Figure, median, type Scenario } from '../kit/figures.ts';
 import { startMeasured } from '../kit/server-process.ts';
 import { type Loaded, loadSlowly, type Opened } from '../kit/slow-browser.ts';
+import { type Cookies, cookiesOf, KEY_PRESSES, TEXT_FIELDS, takenUp, typeInto } from '../kit/typing.ts';
 
 const LOADS = 5;
 const LONGEST_PAGE = 'income';
-const KEY_PRESSES = 60;
-const KEYS_IN_FIELD = 10;
-const TEXT_FIELDS = 'main input:is([type="text"], :not([type])):visible';
 const EARLY_WORD = 'Frueh getippt';
 
 export const browser: Scenario = {
@@ -27,7 +25,7 @@ export const browser: Scenario = {
       // Each window has a draft of its own: one that was closed a moment ago may still be the one that edits.
       const address = async () => `${portal.url}/formular?id=${await draftAtLongestPage(client)}`;
       const bareAddress = async () => `${bare.url}/page`;
-      const cookies = [...client.cookies].map(([name, value]) => ({ name, value, url: portal.url }));
+      const cookies = cookiesOf(client, portal.url);
       const floor = await repeat(chromium, bareAddress, []);
       const pages = await repeat(chromium, address, cookies, takenUp);
       const bareTyped = await typeInto(chromium, await bareAddress(), []);
@@ -82,8 +80,6 @@ function loadingOf(pages: Loaded[], floor: Loaded[]): Figure[] {
   ];
 }
 
-type Cookies = Parameters<typeof loadSlowly>[2];
-
 /** A draft left at the longest page. @returns its id */
 async function draftAtLongestPage(client: PortalClient): Promise<string> {
   const { id } = await fillIn(client, 'wohngeld');
@@ -108,12 +104,6 @@ async function repeat(
   return results;
 }
 
-/** Until the script has hydrated the page, and 2 s more for late layout shifts. */
-async function takenUp({ page }: Opened): Promise<void> {
-  await page.waitForFunction(() => typeof window.benchObserved?.takenUpMs === 'number');
-  await page.waitForTimeout(2000);
-}
-
 /** Input typed as early as possible must be saved. @throws Error when it is not */
 async function assertKeptEarly(chromium: Browser, address: string, cookies: Cookies, client: PortalClient) {
   const opened = await loadSlowly(chromium, address, cookies, 'slow4G');
@@ -123,20 +113,4 @@ async function assertKeptEarly(chromium: Browser, address: string, cookies: Cook
   const id = new URL(address).searchParams.get('id') ?? '';
   const { data } = await client.openForm({ params: { id }, query: {} });
   if (!JSON.stringify(data).includes(EARLY_WORD)) throw new Error('what was typed early was not saved');
-}
-
-/** Types into the text fields of a page, one key every 100 ms; returns the ms from each key to the next paint. */
-async function typeInto(chromium: Browser, address: string, cookies: Cookies) {
-  const opened = await loadSlowly(chromium, address, cookies, 'fast');
-  if (cookies.length > 0) await takenUp(opened);
-  const fields = await opened.page.locator(TEXT_FIELDS).all();
-  for (let typed = 0; typed < KEY_PRESSES; typed += 1) {
-    if (typed % KEYS_IN_FIELD === 0) await fields[(typed / KEYS_IN_FIELD) % fields.length]?.focus();
-    await opened.page.keyboard.press('1');
-    await opened.page.waitForTimeout(100);
-  }
-  await opened.page.waitForTimeout(500);
-  const { usableMs, keys: paints } = await opened.read();
-  await opened.close();
-  return { usableMs, paint: percentile(paints, 0.95) };
 }

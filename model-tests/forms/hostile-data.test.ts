@@ -66,7 +66,7 @@ const LARGE: readonly string[] = [
 ];
 
 /** Hostile values in every field and next to them, in rows and instead of rows. */
-function drawHostile(fields: FieldComponent[], draw: Draw): string {
+function drawHostile(fields: readonly FieldComponent[], draw: Draw): string {
   const entries = fields.map((field) => {
     const rows = isGrid(field) && draw(fc.integer, { min: 0, max: 9 }) < 5;
     const value = rows
@@ -113,7 +113,7 @@ test('whatever is sent ends in data of the right kinds and a reason for each val
 });
 
 /** Only fields of the form, each with a value of its kind, in rows too. */
-function expectKinds(fields: FieldComponent[], data: FormData): void {
+function expectKinds(fields: readonly FieldComponent[], data: FormData): void {
   const known = new Map(fields.map((field) => [field.key, field]));
   expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
   for (const [key, value] of Object.entries(data)) {

@@ -21,11 +21,18 @@ export const isField = (component: Component): component is FieldComponent => co
 export const isGrid = (component: Component): component is GridComponent =>
   isField(component) && 'components' in component;
 
-/** Fields in document order, through layout components but not into repeating groups. */
-export function fieldsOf(components: Component[]): FieldComponent[] {
-  return components.flatMap((component) =>
-    isField(component) ? [component] : fieldsOf(childrenOf(component)),
-  );
+const known = new WeakMap<readonly Component[], readonly FieldComponent[]>();
+
+/**
+ * Fields in document order, through layout components but not into repeating groups. Cached as long as the list of
+ * components exists: a long form is asked at each key.
+ */
+export function fieldsOf(components: readonly Component[]): readonly FieldComponent[] {
+  const fields =
+    known.get(components) ??
+    components.flatMap((component) => (isField(component) ? [component] : fieldsOf(childrenOf(component))));
+  known.set(components, fields);
+  return fields;
 }
 
 /** Choices of a field that has any; undefined for others. */

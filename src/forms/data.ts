@@ -40,7 +40,7 @@ export function withFirstRows(form: FormDefinition, data: FormData, { hidden }: 
   return opened;
 }
 
-function emptyOf(fields: FieldComponent[]): FormData {
+function emptyOf(fields: readonly FieldComponent[]): FormData {
   const data: FormData = {};
   for (const field of fields) {
     const value = emptyValue(field);
@@ -51,7 +51,7 @@ function emptyOf(fields: FieldComponent[]): FormData {
 
 function emptyValue(field: FieldComponent): FormValue {
   if (field.calculateValue !== undefined) return undefined;
-  if (field.defaultValue !== undefined) return structuredClone(field.defaultValue);
+  if (field.defaultValue !== undefined) return copyOf(field.defaultValue);
   switch (field.type) {
     case 'number':
     case 'currency':
@@ -75,7 +75,7 @@ function emptyValue(field: FieldComponent): FormValue {
  * Known values of one row (or of the whole form) as Form.io completes them: unknown keys are dropped, an absent field
  * gets its default (except numbers: a removed number stays removed), e-mail addresses are in lower case.
  */
-export function completeRow(fields: FieldComponent[], row: FormData): FormData {
+export function completeRow(fields: readonly FieldComponent[], row: FormData): FormData {
   const complete: FormData = {};
   for (const field of fields) {
     const value = completeValue(field, row[field.key]);
@@ -85,7 +85,7 @@ export function completeRow(fields: FieldComponent[], row: FormData): FormData {
 }
 
 function completeValue(field: FieldComponent, given: FormValue): FormValue {
-  const value = given === undefined ? structuredClone(field.defaultValue || undefined) : given;
+  const value = given === undefined ? copyOf(field.defaultValue || undefined) : given;
   switch (field.type) {
     case 'number':
     case 'currency':
@@ -106,3 +106,6 @@ function completeValue(field: FieldComponent, given: FormValue): FormValue {
       return value;
   }
 }
+
+/** Only what can be changed needs a copy: this runs for each field at each key. */
+const copyOf = (value: FormValue): FormValue => (typeof value === 'object' ? structuredClone(value) : value);

@@ -7,9 +7,12 @@ export const parsePath = (path: string): (string | number)[] =>
   path.split(/[.[\]]+/).flatMap((part) => (part === '' ? [] : [/^\d+$/.test(part) ? Number(part) : part]));
 
 /** The value at a data path; undefined where the path leads nowhere. */
-export function getValue(data: FormData, path: string): FormValue {
+export const getValue = (data: FormData, path: string): FormValue => valueAt(data, parsePath(path));
+
+/** The same for a path that has been parsed. */
+export function valueAt(data: FormData, path: readonly (string | number)[]): FormValue {
   let value: FormValue = data;
-  for (const part of parsePath(path)) {
+  for (const part of path) {
     if (typeof part === 'number') value = Array.isArray(value) ? value[part] : undefined;
     else value = isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined;
   }
@@ -71,7 +74,7 @@ export function filesIn(form: FormDefinition, data: FormData): { path: string; f
 }
 
 function filesOf(
-  fields: FieldComponent[],
+  fields: readonly FieldComponent[],
   row: FormData,
   prefix: string,
 ): { path: string; file: FileValue }[] {

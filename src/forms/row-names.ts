@@ -16,7 +16,12 @@ export function rowName(grid: GridComponent, row: FormData, locale: Locale): str
 }
 
 /** The values of the listed fields as one name, blanks in them tidied; '' when all are empty. */
-export function nameOf(fields: FieldComponent[], list: string, values: FormData, locale: Locale): string {
+export function nameOf(
+  fields: readonly FieldComponent[],
+  list: string,
+  values: FormData,
+  locale: Locale,
+): string {
   const shown = (key: string): string => {
     const field = fields.find((it) => it.key === key);
     if (!field || isGrid(field)) return '';

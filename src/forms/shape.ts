@@ -32,7 +32,12 @@ export function shapeData(form: FormDefinition, raw: FormData): { data: FormData
   return { data: shapeRow(fieldsOf(form.components), raw, '', problems), problems };
 }
 
-function shapeRow(fields: FieldComponent[], raw: FormData, prefix: string, problems: FieldError[]): FormData {
+function shapeRow(
+  fields: readonly FieldComponent[],
+  raw: FormData,
+  prefix: string,
+  problems: FieldError[],
+): FormData {
   const row = { ...raw };
   for (const field of fields) {
     const path = prefix + field.key;

@@ -2,7 +2,7 @@ import { dequal } from 'dequal/lite';
 import { createContext, use, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '#domain/locale.ts';
-import { getValue } from '#forms/paths.ts';
+import { parsePath, valueAt } from '#forms/paths.ts';
 import type { FieldError, FormValue } from '#forms/types.ts';
 import type { FormStore, FormView } from './store.ts';
 
@@ -48,14 +48,13 @@ export type FieldState = {
 
 /** Value and error of one field; calculated values come from the rules, others are as typed. */
 export function useField(path: string, calculated = false): FieldState {
-  const select = useMemo(
-    () =>
-      (view: FormView): FieldState => ({
-        value: getValue(calculated ? view.evaluation.data : view.data, path),
-        error: view.shownErrors.find((error) => error.path === path),
-      }),
-    [path, calculated],
-  );
+  const select = useMemo(() => {
+    const parts = parsePath(path);
+    return (view: FormView): FieldState => ({
+      value: valueAt(calculated ? view.evaluation.data : view.data, parts),
+      error: view.shownErrors.find((error) => error.path === path),
+    });
+  }, [path, calculated]);
   return useFormView(select, sameField);
 }
 

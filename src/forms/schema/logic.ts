@@ -7,7 +7,12 @@ import type { FormProblem, JsonPath, Placed, Targets } from './types.ts';
  * `before`: only fields before the component may be used, as for conditions and calculations. `items`: the fields of
  * one item, inside an operator that iterates over a list; `unknown` if the list is not a group.
  */
-type Place = { item: Placed; targets: Targets; before: boolean; items?: FieldComponent[] | 'unknown' };
+type Place = {
+  item: Placed;
+  targets: Targets;
+  before: boolean;
+  items?: readonly FieldComponent[] | 'unknown';
+};
 
 const OPERATORS = new Set(
   'var missing missing_some if ?: == === != !== ! !! or and > >= < <= max min + - * / % map filter reduce all none some merge in cat substr age'.split(
@@ -56,7 +61,7 @@ function readProblems(operator: string, given: JsonLogic, path: JsonPath, place:
 }
 
 /** `name` of one item; in a reduce `accumulator` and `current.name`. */
-function itemProblem(name: string, items: FieldComponent[] | 'unknown'): string | undefined {
+function itemProblem(name: string, items: readonly FieldComponent[] | 'unknown'): string | undefined {
   if (/^(data|row)\./.test(name)) return `"${name}" cannot be read here: only fields of the one item can`;
   const key = name.replace(/^(accumulator|current\.?)/, '').split('.')[0];
   if (items === 'unknown' || !key || items.some((field) => field.key === key)) return undefined;
