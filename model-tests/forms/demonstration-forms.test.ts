@@ -257,6 +257,16 @@ describe('housing benefit', () => {
     ],
     ['what others in the household earn is told', { memberIncomes: [] }, ['memberIncomes required']],
     [
+      'nothing is taken off an income, or something, in each entry for itself',
+      {
+        memberIncomes: [
+          { personName: 'Søren Hasan', incomeKind: 'wage', amount: 1, pays: { tax: true, health: true } },
+          { personName: 'Søren Hasan', incomeKind: 'other', amount: 1, pays: { none: true, pension: true } },
+        ],
+      },
+      ['memberIncomes[1].pays json'],
+    ],
+    [
       'people of the household only are chosen',
       { disabilities: [{ personName: 'Ole Hasan', degree: 60, careLevel: '2' }] },
       ['disabilities[0].personName option'],

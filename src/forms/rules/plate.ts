@@ -5,7 +5,8 @@ const longerDistricts = new Set(
   'FLÖ HHM KIB OHA OHV OHZ PIR RDG SEB SEE SEF SEL SLE SLF SLK SLN SLS SLÜ SLZ'.split(' '),
 );
 
-const PARTS = /^(?<letters>[A-ZÄÖÜ\s.–-]+?)[\s.–-]*(?<digits>[1-9]\d{0,3})[\s.–-]*(?<suffix>[EH]?)$/u;
+const PARTS =
+  /^(?<letters>[A-ZÄÖÜ\s.–-]+?)(?<sign>[\s.–-]*)(?<digits>[1-9]\d{0,3})[\s.–-]*(?<suffix>[EH]?)$/u;
 
 /**
  * A German number plate in its usual spelling, KI-AB 123 or KI-AB 12E, from any other: small letters, spaces or no
@@ -15,16 +16,18 @@ const PARTS = /^(?<letters>[A-ZÄÖÜ\s.–-]+?)[\s.–-]*(?<digits>[1-9]\d{0,3}
 export function plainPlate(typed: string): string | undefined {
   const parts = PARTS.exec(typed.trim().toUpperCase())?.groups;
   if (!parts) return undefined;
-  const { letters = '', digits = '', suffix = '' } = parts;
-  const [district = '', own = '', ...more] = separated(letters);
+  const { letters = '', sign = '', digits = '', suffix = '' } = parts;
+  const [district = '', own = '', ...more] = separated(letters, sign);
   const isPlate = /^[A-ZÄÖÜ]{1,3}$/.test(district) && /^[A-Z]{1,2}$/.test(own) && more.length === 0;
   const length = district.length + own.length + digits.length + suffix.length;
   return isPlate && length <= 8 ? `${district}-${own} ${digits}${suffix}` : undefined;
 }
 
-function separated(letters: string): string[] {
+/** @param sign what stands before the digits: after a hyphen the letters of the owner are missing ("KI-1") */
+function separated(letters: string, sign: string): string[] {
   const written = letters.split(/[\s.–-]+/u).filter((part) => part !== '');
   const [one = ''] = written;
+  if (/[–-]/u.test(sign)) return written.length === 1 ? [] : written;
   const at = districtLength(one);
   return written.length === 1 ? [one.slice(0, at), one.slice(at)] : written;
 }
