@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locales } from '#domain/locale.ts';
 import { loadContent } from '#server/content-store/load.ts';
+import { publicPages } from '#server/seo/public-page.ts';
 import { KIEL } from './applications.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -219,6 +220,21 @@ describe('structured data', () => {
       service.title.en,
     ]);
     for (const { item } of steps) expect(await headAt(item)).toMatchObject({ status: 200, canonical: item });
+  });
+
+  it('shows the list of thematic portals above each of them, as the page does', async () => {
+    const { paths, title } = publicPages(content).find(({ screen }) => screen === 'portal')!;
+    for (const locale of locales) {
+      const crumbs = dataOf(await headAt(paths[locale]), 'BreadcrumbList');
+      const steps = crumbs?.itemListElement as { name: string; item: string }[];
+      const list = { de: ['Themenportale', '/themenportale'], en: ['Thematic portals', '/en/portals'] }[
+        locale
+      ];
+      expect(steps.slice(1).map(({ name, item }) => [name, new URL(item).pathname])).toEqual([
+        list,
+        [title?.[locale], paths[locale]],
+      ]);
+    }
   });
 
   it('tells on the home page how the portal is searched', async () => {

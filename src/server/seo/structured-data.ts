@@ -1,6 +1,8 @@
 import { paths } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
 import { locales } from '#domain/locale.ts';
+import de from '#locales/de/browse.json' with { type: 'json' };
+import en from '#locales/en/browse.json' with { type: 'json' };
 import { serviceAnswer } from '#server/content/service-answer.ts';
 import type { Authority, Content, Service } from '#server/content/types.ts';
 import { type PublicPage, publicPageAt } from './public-page.ts';
@@ -63,12 +65,10 @@ const website = (of: StructuredDataOf): Node => ({
 });
 
 function breadcrumbs(of: StructuredDataOf): Node {
-  const { page, locale, content, site } = of;
-  const topic = page.screen === 'service' ? content.services.get(page.id)?.topics[0] : undefined;
-  const above = topic === undefined ? null : publicPageAt(content, paths.topic.de.replace('$id', topic));
+  const { page, locale, site } = of;
   const steps = [
     { name: site.name, path: paths.home[locale] },
-    ...(above?.title ? [{ name: above.title[locale], path: above.paths[locale] }] : []),
+    ...above(of),
     { name: of.title, path: page.paths[locale] },
   ];
   return {
@@ -80,6 +80,16 @@ function breadcrumbs(of: StructuredDataOf): Node {
       item: addressOf(of, path),
     })),
   };
+}
+
+/** The page between the home page and this one, the same as in the path that the page shows. */
+function above({ page, locale, content }: StructuredDataOf): { name: string; path: string }[] {
+  if (page.screen === 'portal') {
+    return [{ name: { de, en }[locale].portals.title, path: paths.portals[locale] }];
+  }
+  const topic = page.screen === 'service' ? content.services.get(page.id)?.topics[0] : undefined;
+  const found = topic === undefined ? null : publicPageAt(content, paths.topic.de.replace('$id', topic));
+  return found?.title ? [{ name: found.title[locale], path: found.paths[locale] }] : [];
 }
 
 function governmentService(of: StructuredDataOf, service: Service): Node {
