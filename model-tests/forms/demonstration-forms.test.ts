@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { rowsOf } from '#forms/components.ts';
+import { locales } from '#domain/locale.ts';
+import { fieldIndex, optionsOf, rowsOf } from '#forms/components.ts';
 import { evaluate, visiblePages } from '#forms/rules/rules.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { contentFindings } from '#server/content-store/content-findings.ts';
@@ -12,6 +13,8 @@ import { formioAnswer } from './formio-oracle.ts';
 const loaded = loadContent(join(import.meta.dirname, '../../content'));
 if ('faults' in loaded) throw new Error(JSON.stringify(loaded.faults));
 const forms = formioForms(loaded.content);
+/** So many letters of the chosen answer are visible in a list within a repeating group on a phone (360 px). */
+const LIST_LETTERS = 24;
 const today = new Date('2026-11-20T12:00:00Z');
 const file = (name: string) => ({ id: 'a1', name, size: 2048, type: 'application/pdf' });
 const answers = demonstrationAnswers({ today, file });
@@ -45,6 +48,16 @@ describe.each([...forms.keys()])('%s', (name) => {
     const paths = broken(name, {});
     expect(paths.length).toBeGreaterThan(3);
     for (const path of paths) expect(path).toMatch(/ (required|json)$/);
+  });
+
+  test('offers no answer in a closed list that a phone would cut off', () => {
+    for (const locale of locales) {
+      const fields = [...fieldIndex(forms.get(name)![locale]).values()];
+      const labels = fields
+        .filter(({ type }) => type === 'select')
+        .flatMap((field) => optionsOf(field)?.map(({ label }) => label) ?? []);
+      expect(labels.filter((label) => label.length > LIST_LETTERS)).toEqual([]);
+    }
   });
 
   test('speaks the same language everywhere: no label is asked twice on one page', () => {
