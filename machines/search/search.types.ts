@@ -6,6 +6,8 @@ export type Suggestion = {
   type: 'service' | 'page' | 'topic' | 'lifeSituation' | 'portal' | 'authority' | 'location';
   id: string;
   title: string;
+  /** The language of the title where it is not that of the page. */
+  titleLang?: Locale | undefined;
   text: string;
   slug?: string | undefined;
   url?: string | undefined;

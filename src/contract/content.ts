@@ -13,13 +13,18 @@ const contentKind = z.enum(contentKinds);
 /** Whether a service is available online: at the chosen place, not there, or unknown without a place. */
 const availability = z.enum(['online', 'onSite', 'choosePlace']);
 
+/** A title or text that is in German on a page in another language, because there is no other. */
+const german = z.optional(z.literal('de'));
+
 export const searchResult = z.object({
   /** What it leads to. */
   type: z.enum(['service', 'page', 'topic', 'lifeSituation', 'portal', 'authority', 'location']),
   /** LeiKa id, id of the page, topic, life situation, portal or authority, or regional key. */
   id: z.string(),
   title: z.string(),
+  titleLang: german,
   text: z.string(),
+  textLang: german,
   /** Slug of a page in the requested language. */
   slug: z.optional(z.string()),
   /** Name of the authority responsible at the chosen place. */
@@ -32,7 +37,13 @@ export const searchResult = z.object({
 });
 export type SearchResult = z.output<typeof searchResult>;
 
-export const serviceLink = z.object({ leiKaId, title: z.string(), teaser: z.string() });
+export const serviceLink = z.object({
+  leiKaId,
+  title: z.string(),
+  titleLang: german,
+  teaser: z.string(),
+  teaserLang: german,
+});
 export type ServiceLink = z.output<typeof serviceLink>;
 /** A service in a list to browse, with where it is available online. */
 const listedService = z.extend(serviceLink, { availability });
@@ -58,9 +69,7 @@ const cost = z.object({
 export type Cost = z.output<typeof cost>;
 
 export const serviceDetail = z.object({
-  leiKaId,
-  title: z.string(),
-  teaser: z.string(),
+  ...serviceLink.shape,
   keywords: z.array(z.string()),
   /**
    * In the order of the page, without empty ones. `html` is sanitised; with `saysFigures` it names all figures of its

@@ -9,7 +9,13 @@ import {
 import { controlProps, Field, type FieldProps } from './field.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
-export type ComboboxOption = { key: string; label: string; note?: string | undefined };
+/** `lang` is the language of the label where it is not that of the page. */
+export type ComboboxOption = {
+  key: string;
+  label: string;
+  lang?: string | undefined;
+  note?: string | undefined;
+};
 
 type ComboboxProps = Omit<FieldProps, 'id'> &
   Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'type' | 'enterKeyHint'> & {
@@ -149,7 +155,7 @@ function OptionList({
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(index)}
         >
-          {option.label}
+          <span lang={option.lang}>{option.label}</span>
           {option.note && <span className="sp-combobox__note">{option.note}</span>}
         </div>
       ))}

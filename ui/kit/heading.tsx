@@ -5,14 +5,17 @@ import { classes } from './classes.ts';
  * The h1 of a page. With `takeFocus` it takes the focus when it appears, so that a screen reader continues there after
  * a navigation within the page (give it a `key` of what is shown to focus it again).
  * @param caption a small line above, e.g. "Step 3 of 7"; part of the heading's name
+ * @param lang of the heading where it is not that of the page
  */
 export function PageHeading({
   caption,
   takeFocus = false,
+  lang,
   children,
 }: {
   caption?: ReactNode;
   takeFocus?: boolean;
+  lang?: string | undefined;
   children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -20,7 +23,7 @@ export function PageHeading({
     if (takeFocus) heading.current?.focus();
   }, [takeFocus]);
   return (
-    <h1 ref={heading} className="sp-page-heading" tabIndex={-1}>
+    <h1 ref={heading} className="sp-page-heading" lang={lang} tabIndex={-1}>
       {caption !== undefined && <span className="sp-page-heading__caption">{caption} </span>}
       {children}
     </h1>

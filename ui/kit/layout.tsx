@@ -61,6 +61,10 @@ export function Prose({ children }: { children: ReactNode }) {
 }
 
 /** The one sentence under a page heading. */
-export function Lead({ children }: { children: ReactNode }) {
-  return <p className="sp-lead">{children}</p>;
+export function Lead({ lang, children }: { lang?: string | undefined; children: ReactNode }) {
+  return (
+    <p className="sp-lead" lang={lang}>
+      {children}
+    </p>
+  );
 }

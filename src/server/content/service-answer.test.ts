@@ -6,7 +6,7 @@ import { textModules } from '#contract/text-modules.ts';
 import type { Locale } from '#domain/locale.ts';
 import { locales } from '#domain/locale.ts';
 import { loadContent } from '#server/content-store/load.ts';
-import { serviceAnswer } from './service-answer.ts';
+import { serviceAnswer, serviceLink } from './service-answer.ts';
 import type { Content, Service } from './types.ts';
 
 const loaded = loadContent(join(import.meta.dirname, '../../../content'));
@@ -26,6 +26,19 @@ test.each([...services.keys()])('%s is answered in both languages, sections in o
     for (const { html } of given.service.sections) expect(html.replace(/<[^>]*>/g, '').trim()).not.toBe('');
     expect(given.service.title).toBe(service(slug).title[lang]);
     expect(given.service.related).toHaveLength(service(slug).related.length);
+  }
+});
+
+test('a title or teaser that is there in German only is marked as such on the English page', () => {
+  const dogTax = service('hundesteuer');
+  const german = { ...dogTax, title: { de: 'Hund anmelden', en: 'Hund anmelden' } };
+  expect(serviceLink(german, 'en')).toMatchObject({ title: 'Hund anmelden', titleLang: 'de' });
+  expect(serviceLink(german, 'en')).not.toHaveProperty('teaserLang');
+  const mute = { ...dogTax, teaser: { de: 'Für Hunde.', en: 'Für Hunde.' } };
+  expect(serviceLink(mute, 'en')).toMatchObject({ teaser: 'Für Hunde.', teaserLang: 'de' });
+  for (const one of [german, mute]) {
+    expect(serviceLink(one, 'de')).not.toHaveProperty('titleLang');
+    expect(serviceLink(one, 'de')).not.toHaveProperty('teaserLang');
   }
 });
 

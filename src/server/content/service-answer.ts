@@ -1,6 +1,6 @@
 import type { ServiceAnswer, ServiceDetail, ServiceLink } from '#contract/content.ts';
 import { textModules } from '#contract/text-modules.ts';
-import type { Locale } from '#domain/locale.ts';
+import type { Locale, Localised } from '#domain/locale.ts';
 import type { Neighbours } from '#server/ports/neighbours.ts';
 import { saysItsFigures } from './load/said-figures.ts';
 import { atPlace } from './local-texts.ts';
@@ -58,11 +58,16 @@ export function serviceAnswer(
 }
 
 /** What lists of services show of each. */
-export const serviceLink = (service: Service, lang: Locale): ServiceLink => ({
-  leiKaId: service.leiKaId,
-  title: service.title[lang],
-  teaser: service.teaser[lang],
+export const serviceLink = ({ leiKaId, title, teaser }: Service, lang: Locale): ServiceLink => ({
+  leiKaId,
+  title: title[lang],
+  ...(isInGerman(title, lang) && { titleLang: 'de' }),
+  teaser: teaser[lang],
+  ...(isInGerman(teaser, lang) && { teaserLang: 'de' }),
 });
+
+/** Whether a page in another language shows the German text: imports put it where they have no other. */
+export const isInGerman = (text: Localised, lang: Locale): boolean => lang !== 'de' && text[lang] === text.de;
 
 /** Services by their slugs in the requested order; unknown ones are left out. */
 export function servicesBySlug({ services }: Pick<Content, 'services'>, slugs: string[]): Service[] {

@@ -3,6 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import { authorityView } from '#server/content/metadata-view.ts';
 import type { PlaceEntry } from '#server/content/places/places.ts';
 import { responsibleAuthority } from '#server/content/responsibility.ts';
+import { isInGerman } from '#server/content/service-answer.ts';
 import type { Authority, Content, Service } from '#server/content/types.ts';
 
 import type { Availability } from './availability.ts';
@@ -21,7 +22,14 @@ export function resultOf(
   const { content } = sources;
   const described = (from: ReadonlyMap<string, Described>): SearchResult => {
     const { title, teaser } = known(from, id);
-    return { type, id, title: title[locale], text: teaser[locale] };
+    return {
+      type,
+      id,
+      title: title[locale],
+      ...(isInGerman(title, locale) && { titleLang: 'de' }),
+      text: teaser[locale],
+      ...(isInGerman(teaser, locale) && { textLang: 'de' }),
+    };
   };
   switch (type) {
     case 'service':

@@ -31,8 +31,15 @@ it('leads to frequent services, topics, life situations and portals', async () =
   expect(href(/^Zur Website Bauportal/)).toBe('https://bauen.example/');
 });
 
-it('is there in English', async () => {
-  await showPublic(<HomeScreen home={home} />, { locale: 'en', href: '/en' });
+it('is there in English, and says which services are named in German', async () => {
+  const [dogTax] = home.frequent;
+  const frequent = [
+    { ...dogTax!, titleLang: 'de' as const },
+    { leiKaId: '1', title: 'Dogs', teaser: '' },
+  ];
+  await showPublic(<HomeScreen home={{ ...home, frequent }} />, { locale: 'en', href: '/en' });
+  expect(screen.getByRole('link', { name: dogTax!.title }).lang).toBe('de');
+  expect(screen.getByRole('link', { name: 'Dogs' }).lang).toBe('');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('What would you like to do?');
   const navigation = within(screen.getByRole('navigation', { name: 'Main navigation' }));
   expect(navigation.getByRole('link', { name: 'Thematic portals' }).getAttribute('href')).toBe('/en/portals');

@@ -28,9 +28,9 @@ export function HomeScreen({ home }: { home: HomeAnswer }) {
             <nav className="sp-frequent" aria-labelledby="frequent">
               <h2 id="frequent">{t('frequent')}</h2>
               <ul>
-                {home.frequent.map(({ leiKaId, title }) => (
+                {home.frequent.map(({ leiKaId, title, titleLang }) => (
                   <li key={leiKaId}>
-                    <Link quiet href={hrefOf.service(locale, leiKaId)}>
+                    <Link quiet href={hrefOf.service(locale, leiKaId)} lang={titleLang}>
                       {title}
                     </Link>
                   </li>

@@ -25,16 +25,16 @@ export function ResultList({ answer }: { answer: SearchAnswer }) {
 function Result({ answer, result }: { answer: SearchAnswer; result: SearchResult }) {
   const { t } = useTranslation('search');
   const locale = useLocale();
-  const { type, title, text, authority, availability, contact, url } = result;
+  const { type, title, titleLang, text, textLang, authority, availability, contact, url } = result;
   const href = hrefOfFound(result, { locale, query: answer.query, place: answer.place });
   return (
     <>
       {type !== 'service' && <p className="sp-list__kind">{t(`types.${type}`)}</p>}
-      <p className="sp-list__title">
+      <p className="sp-list__title" lang={titleLang}>
         {type === 'authority' ? title : <Link href={href}>{title}</Link>}
         {url !== undefined && <Icon name="open-in-new" size="small" />}
       </p>
-      {contact ? <Contact contact={contact} /> : text !== '' && <p>{text}</p>}
+      {contact ? <Contact contact={contact} /> : text !== '' && <p lang={textLang}>{text}</p>}
       {(authority !== undefined || availability !== undefined) && (
         <p className="sp-list__facts">
           {authority !== undefined && <span>{authority}</span>}

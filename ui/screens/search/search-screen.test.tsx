@@ -42,6 +42,20 @@ it('tells who writes in another language, in it, which ones the pages have', asy
   }
 });
 
+it('says which results and suggestions are in German where the page is in English', async () => {
+  const german = result({ titleLang: 'de', textLang: 'de' });
+  const { container } = await show(
+    { results: [german, result({ id: '2', title: 'Dogs', text: 'All about dogs.' })] },
+    { locale: 'en', suggestions: () => [german] },
+  );
+  const inGerman = () =>
+    [...container.querySelectorAll('main [lang="de"]')].map(({ textContent }) => textContent);
+  expect(inGerman()).toEqual([german.title, german.text]);
+  await userEvent.type(screen.getAllByRole('combobox')[0]!, 'hun');
+  const option = await screen.findByRole('option', { name: german.title });
+  expect(option.querySelector('[lang="de"]')?.textContent).toBe(german.title);
+});
+
 describe('a place', () => {
   it('that a postcode does not decide is chosen from all of them', async () => {
     await show({ placeQuery: '24229', placeChoices: [schwedeneck, strande] });

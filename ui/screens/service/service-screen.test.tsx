@@ -18,6 +18,18 @@ const box = () => within(screen.getByRole('complementary'));
 const section = (name: string) => within(screen.getByRole('region', { name }));
 const atKiel = { place: kiel, authority, metadata };
 
+it('says that its title and teaser are in German where the page is in English', async () => {
+  const german = { titleLang: 'de', teaserLang: 'de' } as const;
+  const { title, teaser, related } = service().service;
+  const { container } = await show(
+    {},
+    { ...german, related: related.map((one) => ({ ...one, ...german })) },
+    { locale: 'en' },
+  );
+  const inGerman = [...container.querySelectorAll('main [lang="de"]')].map(({ textContent }) => textContent);
+  expect(inGerman).toEqual([title, title, teaser, related[0]?.title, related[0]?.teaser]);
+});
+
 describe('at a place', () => {
   it('the application can be started there, and one knows what it takes', async () => {
     await show(atKiel);

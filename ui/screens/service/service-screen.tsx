@@ -29,9 +29,11 @@ export function ServiceScreen({ answer }: { answer: ServiceAnswer }) {
       <WithAside
         lead={
           <Stack gap="small">
-            <Breadcrumbs above={topics} here={service.title} />
-            <PageHeading>{service.title}</PageHeading>
-            {!service.sections.some(({ saysTeaser }) => saysTeaser) && <Lead>{service.teaser}</Lead>}
+            <Breadcrumbs above={topics} here={service.title} hereLang={service.titleLang} />
+            <PageHeading lang={service.titleLang}>{service.title}</PageHeading>
+            {!service.sections.some(({ saysTeaser }) => saysTeaser) && (
+              <Lead lang={service.teaserLang}>{service.teaser}</Lead>
+            )}
           </Stack>
         }
         aside={<ActionBox answer={answer} />}

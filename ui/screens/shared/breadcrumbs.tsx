@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Locale } from '#domain/locale.ts';
 import { Link } from '#ui/kit/link.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale } from './portal-context.tsx';
@@ -6,13 +7,16 @@ import { useLocale } from './portal-context.tsx';
 /**
  * Where this page is: the start page, the pages between, and this one, which is no link.
  * @param above from the top to the one above this page
+ * @param hereLang the language of this page's title where it is not that of the page
  */
 export function Breadcrumbs({
   above = [],
   here,
+  hereLang,
 }: {
   above?: readonly { href: string; title: string }[];
   here: string;
+  hereLang?: Locale | undefined;
 }) {
   const { t } = useTranslation('common');
   const locale = useLocale();
@@ -27,7 +31,9 @@ export function Breadcrumbs({
             </Link>
           </li>
         ))}
-        <li aria-current="page">{here}</li>
+        <li aria-current="page" lang={hereLang}>
+          {here}
+        </li>
       </ol>
     </nav>
   );

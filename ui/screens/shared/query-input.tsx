@@ -38,9 +38,10 @@ export function QueryInput({ defaultValue, place }: { defaultValue: string; plac
       label={t('what.label')}
       hint={t('what.hint')}
       defaultValue={defaultValue}
-      options={suggestions.map(({ type, id, title }) => ({
+      options={suggestions.map(({ type, id, title, titleLang }) => ({
         key: `${type} ${id}`,
         label: title,
+        lang: titleLang,
         note: type === 'service' ? undefined : t(`types.${type}`),
       }))}
       active={highlighted}

@@ -18,12 +18,12 @@ export function ServiceList({
   const locale = useLocale();
   return (
     <ul className={isShort ? 'sp-list sp-list--short' : 'sp-list'}>
-      {services.map(({ leiKaId, title, teaser, availability }) => (
+      {services.map(({ leiKaId, title, titleLang, teaser, teaserLang, availability }) => (
         <li key={leiKaId}>
-          <Link className="sp-list__title" href={hrefOf.service(locale, leiKaId)}>
+          <Link className="sp-list__title" href={hrefOf.service(locale, leiKaId)} lang={titleLang}>
             {title}
           </Link>
-          {!isShort && <p>{teaser}</p>}
+          {!isShort && <p lang={teaserLang}>{teaser}</p>}
           {availability && <AvailabilityBadge availability={availability} place={null} />}
         </li>
       ))}
