@@ -32,6 +32,7 @@ export function publicScreens(content: Content, locale: Locale): PublicScreen[] 
   const [topic = ''] = content.topics.keys();
   const [portal = ''] = content.portals.keys();
   const [lifeSituation = ''] = content.lifeSituations.keys();
+  const longTitle = serviceBySlug(content, 'abgeschlossenheitsbescheinigung');
   return [
     ok('home', hrefOf.home(locale)),
     ok('search', search({})),
@@ -50,6 +51,7 @@ export function publicScreens(content: Content, locale: Locale): PublicScreen[] 
       hrefOf.service(locale, serviceBySlug(content, 'personalausweis').leiKaId, { area: KIEL }),
     ),
     ok('service-several-places', hrefOf.service(locale, leiKaId, { place: sharedPostcode(content) })),
+    ...(locale === 'de' ? [ok('service-long-title', hrefOf.service(locale, longTitle.leiKaId))] : []),
     ok('service-elsewhere-online', hrefOf.service(locale, serviceBySlug(content, 'kindergeld').leiKaId)),
     ok('topic', hrefOf.topic(locale, topic)),
     ok('life-situation', hrefOf.lifeSituation(locale, lifeSituation)),

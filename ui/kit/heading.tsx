@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from './classes.ts';
+import { softHyphens } from './soft-hyphens.ts';
 
 /**
  * The h1 of a page. With `takeFocus` it takes the focus when it appears, so that a screen reader continues there after
@@ -25,7 +26,7 @@ export function PageHeading({
   return (
     <h1 ref={heading} className="sp-page-heading" lang={lang} tabIndex={-1}>
       {caption !== undefined && <span className="sp-page-heading__caption">{caption} </span>}
-      {children}
+      {typeof children === 'string' ? softHyphens(children) : children}
     </h1>
   );
 }
