@@ -62,6 +62,7 @@ type ErrorField = Pick<FieldComponent, 'label' | 'type'> & { decimalLimit?: numb
 /** What to do differs: answer a question, leave out the digits after the comma, look at the calendar. */
 function wayOf({ rule, params }: FieldError, { type, label, decimalLimit }: ErrorField): string | undefined {
   if (rule === 'day' && params?.year !== undefined) return 'impossible';
+  if (rule === 'characters' && params?.characters !== undefined) return 'named';
   if (rule === 'number' && decimalLimit !== undefined) return decimalLimit === 0 ? 'whole' : 'decimals';
   if (rule === 'required' && type !== 'checkbox' && label.endsWith('?')) return 'question';
   return WAYS[type];

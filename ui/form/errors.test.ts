@@ -59,6 +59,15 @@ describe.each(locales)('error texts (%s)', (language) => {
   });
 });
 
+it.each([
+  ['de', '„Ort“ enthält Zeichen, die hier nicht erlaubt sind: ? ☃.'],
+  ['en', '“Ort” contains characters that are not allowed here: ? ☃.'],
+] as const)('says which characters are not allowed (%s)', async (language, words) => {
+  const t = (await texts(language)).getFixedT(language, 'form');
+  const error: FieldError = { path: 'x', rule: 'characters', params: { characters: '? ☃' } };
+  expect(errorText(error, { label: 'Ort', type: 'textfield' }, t)).toContain(words);
+});
+
 it('the form’s own words go before ours', async () => {
   const t = (await texts()).getFixedT('de', 'form');
   expect(errorText({ path: 'x', rule: 'json', message: 'Zu jung.' }, undefined, t)).toBe('Zu jung.');

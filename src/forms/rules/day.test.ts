@@ -68,8 +68,10 @@ test('an example is a possible answer', () => {
   expect(exampleDay({}, today)).toBe('1985-03-27');
   expect(exampleDay({ maxDate: 'moment()' }, today)).toBe('1985-03-27');
   expect(exampleDay({ minDate: 'moment()' }, today)).toBe('2026-12-02');
-  expect(exampleDay({ minDate: 'moment()', maxDate: "moment().add(3, 'days')" }, today)).toBe(today);
-  expect(exampleDay({ minDate: 'moment()', maxDate: "moment().add(10, 'days')" }, today)).toBe('2026-12-02');
+  expect(exampleDay({ minDate: 'moment()', maxDate: "moment().add(3, 'days')" }, today)).toBe('2026-11-23');
+  expect(exampleDay({ minDate: "moment().subtract(30, 'years')", maxDate: 'moment()' }, today)).toBe(
+    '2011-11-22',
+  );
   expect(exampleDay({ maxDate: '1950-12-31' }, today)).toBe('1950-12-31');
   for (const only of ['1950-12-31', '1985-03-27', '2020-01-01'])
     expect(exampleDay({ minDate: only, maxDate: only }, today)).toBe(only);

@@ -37,6 +37,7 @@ export function impossibleDay(value: string): DayParts | undefined {
 }
 
 const EXAMPLE = '1985-03-27';
+/** After the first day, where there is no last one. */
 const EXAMPLE_DISTANCE_DAYS = 10;
 
 type Limits = { minDate?: string; maxDate?: string };
@@ -54,9 +55,14 @@ export function exampleDay(limits: Limits, today: string): string | undefined {
   if (first > last) return undefined;
   if (last < EXAMPLE) return last;
   if (first <= EXAMPLE) return EXAMPLE;
-  const later = limitDay(`moment().add(${EXAMPLE_DISTANCE_DAYS}, 'days')`, first);
-  return later && later <= last ? later : first;
+  return limits.maxDate === undefined
+    ? limitDay(`moment().add(${EXAMPLE_DISTANCE_DAYS}, 'days')`, first)
+    : between(first, last);
 }
+
+/** The day in the middle: a likelier answer than one at the edge, as of a dog that would be 30 years old. */
+const between = (first: string, last: string): string =>
+  dayOf((Date.parse(`${first}T00:00:00Z`) + Date.parse(`${last}T00:00:00Z`)) / 2);
 
 /**
  * Full years on a day, `YYYY-MM-DD`, since the birth in a value of a day field; who is born on 29 February has a birthday
