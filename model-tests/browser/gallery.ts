@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type Locale, locales } from '#domain/locale.ts';
 import { keepPicture, picture } from './pictures.ts';
+import { tooWideOnPhone } from './sideways.ts';
 import type { Visitor } from './visitor.ts';
 import type { Viewer, WatchedPage } from './watched-page.ts';
 
@@ -29,6 +30,11 @@ export class Gallery {
   async lookOnce({ watched, locale }: Visitor, state: string): Promise<void> {
     this.#note(`${state} ${locale}`);
     await this.#inspect(watched, state, locale);
+  }
+
+  /** A page among many of the same parts: only that a phone need not scroll it sideways. */
+  async fitsPhone({ page }: Visitor, name: string): Promise<void> {
+    expect(await tooWideOnPhone(page), `sideways scroll of ${name}`).toEqual([]);
   }
 
   /** Saves a picture of where a journey failed. */

@@ -5,6 +5,7 @@ import type { Locale } from '#domain/locale.ts';
 import { picturesFolder } from '../reporting/ledger-files.ts';
 import type { SeenState } from '../reporting/shape.ts';
 import { violationsOf } from './accessibility.ts';
+import { tooWideOnPhone } from './sideways.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Large enough to be recognised, small enough for all states of all workflows in one file. */
@@ -12,8 +13,8 @@ const SCALE = 0.5;
 const QUALITY = 60;
 
 /**
- * What people see in the states of a machine: a picture of each state when it is first seen in a language, and what the
- * accessibility checker says of it when it is first seen at all.
+ * What people see in the states of a machine: a picture of each state when it is first seen in a language; when it is
+ * first seen at all, what the accessibility checker says of it and what is too wide for a phone.
  */
 export class SeenStates {
   readonly #machine: string;
@@ -24,16 +25,21 @@ export class SeenStates {
     this.#machine = machine;
   }
 
-  /** @returns what the accessibility checker objects to */
+  /** @returns what the accessibility checker objects to, and what is too wide for a phone */
   async look(state: string, { page, locale }: Visitor): Promise<string[]> {
-    const violations = this.#isFirst(state) ? await violationsOf(page) : [];
+    const isFirst = this.#isFirst(state);
+    const violations = isFirst ? await violationsOf(page) : [];
+    const wide = isFirst ? await tooWideOnPhone(page) : [];
     if (this.#isFirst(`${state} ${locale}`)) {
       const picture = `${this.#machine}-${state.replace(/\W+/g, '-')}-${locale}.webp`;
       await mkdir(picturesFolder, { recursive: true });
       await writeFile(path.join(picturesFolder, picture), await small(page));
       this.pictures.push({ state, locale, picture });
     }
-    return violations.map((it) => `accessibility of ${state}: ${it}`);
+    return [
+      ...violations.map((it) => `accessibility of ${state}: ${it}`),
+      ...wide.map((it) => `sideways scroll of ${state} on a phone: ${it}`),
+    ];
   }
 
   /** Whether the state has been seen, but not in this language. */

@@ -96,7 +96,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
     async (visitor) => {
       await visitor.startAnonymously('bewohnerparkausweis');
       await visitor.goOnFromWelcome();
-      await visitor.fillAll('bewohnerparkausweis');
+      await visitor.fillAll('bewohnerparkausweis', undefined, (title) => gallery.fitsPhone(visitor, title));
       await visitor.confirm();
       await visitor.sees('summary:login.title');
       await gallery.look(visitor, 'login-before-sending');
@@ -149,7 +149,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
     expect(await page.locator('#field-familyName').inputValue()).toBe('Petersen');
     expect(await page.locator('#field-birthdate-year').inputValue()).toBe('1991');
     await gallery.look(visitor, 'form-prefilled');
-    await visitor.fillAll('meldebescheinigung');
+    await visitor.fillAll('meldebescheinigung', undefined, (title) => gallery.fitsPhone(visitor, title));
     await visitor.confirm();
     await visitor.sees('summary:notice.title');
     await gallery.look(visitor, 'notice');
@@ -185,6 +185,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
     for (const panel of half) {
       await visitor.seesHeading(panel.title);
       await filler.fill(panel, 'de');
+      await gallery.fitsPhone(visitor, panel.title);
       await visitor.next();
     }
     await visitor.seesHeading(rest[0]!.title);
@@ -217,6 +218,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
       await visitor.seesHeading(panel.title);
       await filler.fill(panel, 'de');
       if (index === 2) await gallery.look(visitor, 'form-wohngeld-sums');
+      await gallery.fitsPhone(visitor, panel.title);
       await visitor.next();
     }
     await visitor.sees('summary:heading');
@@ -238,7 +240,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await visitor.button('start:ways.account.login').click();
     await visitor.chooseAtAccount('nguyen:Benutzername');
     await visitor.goOnFromWelcome();
-    await visitor.fillAll('gewerbeanmeldung');
+    await visitor.fillAll('gewerbeanmeldung', undefined, (title) => gallery.fitsPhone(visitor, title));
     await visitor.confirm();
     await visitor.sees('summary:login.title');
     await gallery.look(visitor, 'login-again');
@@ -259,7 +261,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
   journey('fishing permit in English, with a failed payment on the way', 'en', async (visitor) => {
     await visitor.startAnonymously('fischereischein');
     await visitor.goOnFromWelcome();
-    await visitor.fillAll('fischereischein');
+    await visitor.fillAll('fischereischein', undefined, (title) => gallery.fitsPhone(visitor, title));
     await gallery.look(visitor, 'summary-with-fee');
     await visitor.confirm();
     await visitor.sees('payment:title');

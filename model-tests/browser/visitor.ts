@@ -105,12 +105,20 @@ export class Visitor {
     return this.button('application:next').click();
   }
 
-  /** Fills in all pages of the form, from the first to the summary. */
-  async fillAll(service: ServiceName, answers?: FormData): Promise<void> {
+  /**
+   * Fills in all pages of the form, from the first to the summary.
+   * @param look at each filled page, by its title
+   */
+  async fillAll(
+    service: ServiceName,
+    answers?: FormData,
+    look?: (title: string) => Promise<void>,
+  ): Promise<void> {
     const filler = this.filler(service, answers);
     for (const panel of filler.pages) {
       await this.seesHeading(panel.title);
       await filler.fill(panel, this.locale);
+      await look?.(panel.title);
       await this.next();
     }
     await this.sees('summary:heading');

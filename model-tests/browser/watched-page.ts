@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { expect } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
 import { violationsOf } from './accessibility.ts';
+import { tooWide } from './sideways.ts';
 
 export type Viewer = { locale: Locale; width: 360 | 768 | 1280; userAgent?: string };
 
@@ -70,21 +71,7 @@ export class WatchedPage {
 
   /** Nothing is wider than the window: a phone never scrolls sideways. */
   async expectFits(state: string): Promise<void> {
-    const tooWide = () =>
-      this.page.evaluate(() => {
-        const { clientWidth, scrollWidth } = document.documentElement;
-        if (scrollWidth <= clientWidth) return [];
-        return [...document.querySelectorAll('body *')]
-          .filter((it) => it.getBoundingClientRect().right > clientWidth + 0.5)
-          .map(({ tagName, className }) => `${tagName} ${className}`);
-      });
-    // A change of width reaches media queries in a later frame.
-    let wide = await tooWide();
-    for (let tries = 0; wide.length > 0 && tries < 50; tries += 1) {
-      await this.page.waitForTimeout(100);
-      wide = await tooWide();
-    }
-    expect(wide, `sideways scroll of ${state}`).toEqual([]);
+    expect(await tooWide(this.page), `sideways scroll of ${state}`).toEqual([]);
   }
 
   /** The window has its answers and no open requests: the screen is not about to change. */
