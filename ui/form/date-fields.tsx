@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DayParts, exampleDay, formatDay, germanDay, parseDay } from '#forms/rules/day.ts';
 import type { ComponentOf } from '#forms/types.ts';
+import { classes } from '#ui/kit/classes.ts';
 import { DayInput } from '#ui/kit/day-input.tsx';
 import { formatMoment, parseMoment } from './berlin-time.ts';
 import { typedDay } from './error-text.ts';
@@ -65,9 +66,14 @@ export function DatetimeField({ component, path }: FieldViewProps<ComponentOf<'d
           <input
             id={`${field.id}-time`}
             type="time"
-            className="kern-form-input__input sp-width-10"
+            className={classes(
+              'kern-form-input__input',
+              'sp-width-10',
+              field.error !== undefined && 'kern-form-input__input--error',
+            )}
             readOnly={locked}
             value={shown.time}
+            aria-invalid={field.error === undefined ? undefined : true}
             onChange={(event) => change({ time: event.currentTarget.value })}
           />
         </div>

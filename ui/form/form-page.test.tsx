@@ -56,6 +56,24 @@ async function open(components: Component[], data?: Parameters<typeof memoryStor
   return { store, user: userEvent.setup(), ...shown };
 }
 
+it('an appointment without a time is wrong in all of its inputs, the time too', async () => {
+  const moment: Component = {
+    type: 'datetime',
+    input: true,
+    key: 'moment',
+    label: 'Termin',
+    enableDate: true,
+    enableTime: true,
+    validate: { required: true },
+  };
+  const { container, store } = await open([moment]);
+  const marks = () =>
+    [...container.querySelectorAll('input')].map((input) => input.getAttribute('aria-invalid'));
+  expect(marks()).toEqual([null, null, null, null]);
+  act(() => store.showAllErrors());
+  expect(marks()).toEqual(['true', 'true', 'true', 'true']);
+});
+
 it('a hidden text is not shown, and what depends on it is', async () => {
   const secret: Component = {
     type: 'hidden',
