@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { softHyphens } from './soft-hyphens.ts';
 
 const GAPS = {
   tight: 'sp-stack--tight',
@@ -64,7 +65,7 @@ export function Prose({ children }: { children: ReactNode }) {
 export function Lead({ lang, children }: { lang?: string | undefined; children: ReactNode }) {
   return (
     <p className="sp-lead" lang={lang}>
-      {children}
+      {typeof children === 'string' ? softHyphens(children) : children}
     </p>
   );
 }

@@ -11,7 +11,7 @@ const LAST_PART =
   /(?<=\p{L}{4})(?=(?:angehörigkeit|ausweis|auskunft|beihilfe|bescheinigung|bewilligung|erklärung|erlaubnis|genehmigung|gründung|kennzeichen|prüfung|schein|vorschuss|zulassung|zuschuss)(?:e|en|es|n|s)?$)/giu;
 
 /**
- * A heading with soft hyphens in words that are longer than a line of a phone: not every browser knows where a German
+ * A heading (or the sentence below it) with soft hyphens in words that are longer than a line of a phone: not every browser knows where a German
  * word may be broken, and without a hyphen the halves look like two words.
  */
 export const softHyphens = (heading: string): string =>

@@ -30,6 +30,14 @@ it('says that its title and teaser are in German where the page is in English', 
   expect(inGerman).toEqual([title, title, teaser, related[0]?.title, related[0]?.teaser]);
 });
 
+it('can break the longest words of its title and its teaser with a hyphen', async () => {
+  const word = 'Abgeschlossenheitsbescheinigung';
+  const { container } = await show({}, { title: word, teaser: `Sie brauchen eine ${word}.` });
+  const broken = 'Abgeschlossenheits\u00adbescheinigung';
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(broken);
+  expect(container.querySelector('.sp-lead')?.textContent).toBe(`Sie brauchen eine ${broken}.`);
+});
+
 describe('at a place', () => {
   it('the application can be started there, and one knows what it takes', async () => {
     await show(atKiel);
