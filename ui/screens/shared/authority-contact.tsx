@@ -4,6 +4,7 @@ import type { AuthorityView, ContactAddress, ContactBox } from '#domain/authorit
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { addressLine, houseLine } from './address-line.ts';
 
 /** Key, name and value. */
@@ -97,7 +98,8 @@ function Address({ address, name }: { address: ContactAddress; name?: string }) 
         <>
           <br />
           <Link href={`https://www.openstreetmap.org/search?${new URLSearchParams({ query })}`}>
-            {t('authority.map')} <Icon name="open-in-new" size="small" />
+            {t('authority.map')}
+            <VisuallyHidden>: {query}</VisuallyHidden> <Icon name="open-in-new" size="small" />
           </Link>
         </>
       )}
