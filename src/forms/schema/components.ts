@@ -185,5 +185,5 @@ export const formJson = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{2,80}$/, 'lower case letters, digits and -'),
   title: text,
   display: z.literal('wizard', 'the form has to be a wizard'),
-  components: z.array(panelSchema).min(1, 'a form has at least one page'),
+  components: z.array(panelSchema).min(1, 'a form has at least one page with something on it'),
 });

@@ -28,16 +28,21 @@ const WAYS: Record<string, string> = {
   prefix: 'write it into the label or the description, as npm run import:form does',
   suffix: 'write it into the label or the description, as npm run import:form does',
   unique: 'answers are not compared with those of others: leave it out',
-  minSelectedCount: 'count with JSONLogic in validate.json',
-  maxSelectedCount: 'count with JSONLogic in validate.json',
-  minWords: 'use validate.minLength, in characters',
-  maxWords: 'use validate.maxLength, in characters',
+  minSelectedCount: 'count with JSONLogic in validate.json, as npm run import:form does',
+  maxSelectedCount: 'count with JSONLogic in validate.json, as npm run import:form does',
+  minWords: 'use validate.minLength, in characters, or a pattern, as npm run import:form does',
+  maxWords: 'use validate.maxLength, in characters, or a pattern, as npm run import:form does',
   step: 'use decimalLimit',
   integer: 'use "decimalLimit": 0',
   datePicker: 'dates with limits are of the type day, with minDate and maxDate',
   fields: 'a day is asked for as a whole: leave it out, use validate.required, or a number for a year alone',
   allowCalculateOverride: 'a calculated value cannot be changed: leave it out, or leave calculateValue out',
   disableAddingRemovingRows: 'use fields in a fieldset where rows are neither added nor removed',
+};
+
+/** The same under `validate` only. */
+const CHECK_WAYS: Record<string, string> = {
+  row: `${NO_SCRIPT}, check the fields of the row with JSONLogic in their validate.json`,
 };
 
 /** Why a property is refused: with the nearest way, its right place, or the name that was probably meant. */
@@ -55,7 +60,7 @@ function reasonOf(key: string, path: JsonPath, json: unknown): string | undefine
   const { own, validators, isCheck } = namesAt(path, json);
   if (own.includes(key)) return `"${key}" belongs to the component, not under "validate"`;
   if (validators.includes(key)) return `"${key}" belongs under "validate"`;
-  const way = WAYS[key];
+  const way = (isCheck ? CHECK_WAYS[key] : undefined) ?? WAYS[key];
   if (way) return `"${key}" is not supported here: ${way}`;
   const here = meantName(key, isCheck ? validators : own);
   if (here) return `"${key}" is not known: did you mean "${here}"?`;

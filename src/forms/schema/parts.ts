@@ -42,7 +42,7 @@ export type JsonLogic = boolean | number | string | null | JsonLogic[] | { [oper
 
 export const jsonLogic = z.custom<JsonLogic>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'JSONLogic is an object; scripts are refused',
+  'scripts are refused: write JSONLogic, an object such as {"+": [{"var": "data.a"}, 1]}',
 );
 const scalar = z.union([z.string(), z.number(), z.boolean()], 'text, number or true/false');
 

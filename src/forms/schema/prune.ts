@@ -14,7 +14,8 @@ const CONTAINERS = new Set(['components', 'columns']);
 const WHOLE = new Set(['values', 'calculateValue', 'json', 'logic']);
 /** What these types cannot do without, so that it is reported when it is empty. */
 const WANTED: Record<string, readonly string[]> = { data: ['select'], multiple: ['file'] };
-const BUILDERS = "a setting of Form.io's builder without a meaning here";
+/** The note for a setting that is passed over. */
+export const BUILDERS = "a setting of Form.io's builder without a meaning here";
 
 /**
  * The same JSON without what has no meaning here: properties that are switched off, and settings that the Form.io

@@ -22,6 +22,13 @@ const WAYS: Record<string, string> = {
   tree: 'use a datagrid',
   dynamicWizard: 'use an editgrid',
   datasource: 'use a select whose options are in the form (data.values)',
+  dataFetcher: 'use selectboxes whose options are in the form (values)',
+  activities: 'use a select whose options are in the form (data.values)',
+  drivinglist: 'use an editgrid with a day and a number',
+  sender: 'use textfields for the sender',
+  accordion: `use content, or ${CONVERTED}`,
+  location: 'use a textfield for the place',
+  sketchpad: 'use a file',
 };
 
 /** Why a component is refused because of its type, with the nearest way. */
