@@ -354,8 +354,8 @@ describe('what stays refused is named at its place in the export', () => {
       { ...place, components: [{ ...place, components: [text('a'), made('hologram')] }] },
     ],
     [
-      'components[0].columns[0].components[0].multiple',
-      made('columns', { columns: [{ width: 6, components: [text('a', { multiple: true })] }] }),
+      'components[0].columns[0].components[0].unique',
+      made('columns', { columns: [{ width: 6, components: [text('a', { unique: true })] }] }),
     ],
     ['components[0].validate.step', made('number', { validate: { step: '5' } })],
     ['components[0].persistent', text('a', { persistent: false })],
@@ -381,9 +381,7 @@ describe('the report', () => {
     const lines = formReport(result).join('\n');
     expect(lines).toContain('The form "Antrag" can be used: 1 pages, 2 fields.');
     expect(lines).toMatch(/ {2}inputMask: the mask aa is the pattern \[A-Za-z\]\{2\} \(line \d+\)/);
-    expect(lines).toMatch(
-      / {2}widget: a setting of Form.io's builder without a meaning here \(line \d+, \d+\)/,
-    );
+    expect(lines).toMatch(/ {2}a setting of Form.io's builder without a meaning here: .*\bwidget\b/);
     expect(lines).toContain('3 texts have no English translation:\n  Antrag\n  Angabe\n  B');
   });
 

@@ -31,8 +31,7 @@ export function importForm(
   const read = readJson(file, source);
   if ('faults' in read) return { faults: read.faults, notes: [] };
   const found = exportedForm(read.json.value);
-  if (!found)
-    return { faults: [{ file, line: 1, reason: 'this is no form: there are no "components"' }], notes: [] };
+  if (typeof found === 'string') return { faults: [{ file, line: 1, reason: found }], notes: [] };
   const { exported, at } = found;
   const { form, conversion } = convertForm(exported, basename(file).replace(/\.json$/i, ''), options.name);
   const { parsed, strangers } = parsedWithoutStrangers(form);
@@ -41,7 +40,7 @@ export function importForm(
   const ofParsing = 'notes' in parsed ? parsed.notes : [];
   const notes = [
     ...conversion.notes.map(({ path, note }) => fault(path, note)),
-    ...strangers.map((path) => fault(inExport(path), 'unknown to Form.io and to the portal')),
+    ...strangers.map((path) => fault(inExport(path), STRANGERS)),
     ...ofParsing.map(({ path, note }) => fault(inExport(path), note)),
   ];
   const ofConversion = conversion.problems.map(({ path, reason }) => fault(path, reason));
@@ -50,10 +49,14 @@ export function importForm(
     const ofCheck = problems.map(({ path, reason }) => fault(inExport(path), reason));
     return { faults: [...ofConversion, ...ofCheck], notes };
   }
-  const english = englishTexts(parsed.form, exported, options.english ?? {});
+  const known = { ...englishOf, ...conversion.english, ...exportedEnglish(exported), ...options.english };
+  const english = englishTexts(parsed.form, known);
   const missing = collectTexts(parsed.form).filter((text) => !Object.hasOwn(english, text));
   return { form: parsed.form, english, missing, notes };
 }
+
+/** The note for a property of another product that is passed over. */
+export const STRANGERS = 'unknown to Form.io and to the portal';
 
 /** Parses the form without the properties of other products, which stay behind; `strangers` are their places. */
 function parsedWithoutStrangers(form: Json): { parsed: ReturnType<typeof parseForm>; strangers: JsonPath[] } {
@@ -69,24 +72,38 @@ function removeAt(form: Json, path: JsonPath): void {
   delete owner[String(path.at(-1))];
 }
 
-/** The form itself, a list of components, or a form inside of an answer of Form.io's server. */
-function exportedForm(value: unknown): { exported: Json; at: JsonPath } | undefined {
+type Exported = { exported: Json; at: JsonPath };
+
+/**
+ * The form itself, a list of components, a form inside of an answer of Form.io's server, or the one form of a project;
+ * otherwise why there is none.
+ */
+function exportedForm(value: unknown): Exported | string {
   if (Array.isArray(value)) return { exported: { components: value }, at: [] };
-  if (!isJson(value)) return undefined;
-  if (Array.isArray(value.components)) return { exported: value, at: [] };
-  const inner = ['form', 'schema'].find(
-    (name) => isJson(value[name]) && Array.isArray(value[name].components),
-  );
-  return inner ? { exported: value[inner] as Json, at: [inner] } : undefined;
+  if (!isJson(value)) return NO_FORM;
+  if (isForm(value)) return { exported: value, at: [] };
+  const inner = ['form', 'schema'].find((name) => isForm(value[name]));
+  if (inner) return { exported: value[inner] as Json, at: [inner] };
+  const forms = Object.entries(value.forms ?? {}).filter(([, form]) => isForm(form));
+  const [first, ...more] = forms;
+  if (!first) return NO_FORM;
+  if (more.length > 0)
+    return `this is a project of ${forms.length} forms (${forms.map(([name]) => name).join(', ')}): export them one by one`;
+  const [name, form] = first;
+  return { exported: form as Json, at: ['forms', Array.isArray(value.forms) ? Number(name) : name] };
 }
 
-/** Translations of the form's texts: those that exist already, those of the export, those of the import's own texts. */
-function englishTexts(form: FormDefinition, exported: Json, existing: Record<string, string>) {
-  const i18n = isJson(exported.i18n) && isJson(exported.i18n.en) ? exported.i18n.en : {};
-  const known = { ...englishOf, ...i18n, ...existing };
+const NO_FORM = 'this is no form: there are no "components"';
+const isForm = (value: unknown): boolean => isJson(value) && Array.isArray(value.components);
+
+/** Translations in the export. */
+const exportedEnglish = ({ i18n }: Json): Json => (isJson(i18n) && isJson(i18n.en) ? i18n.en : {});
+
+/** The translations that are known of the form's texts. */
+function englishTexts(form: FormDefinition, known: Json): Record<string, string> {
   return Object.fromEntries(
     collectTexts(form).flatMap((text) => {
-      const english = known[text as keyof typeof known];
+      const english = known[text];
       return typeof english === 'string' && english.trim() !== '' ? [[text, english]] : [];
     }),
   );

@@ -1,6 +1,8 @@
 import { fieldIndex } from '#forms/components.ts';
+import { BUILDERS } from '#forms/schema/prune.ts';
 import type { ContentFault } from '#server/content/types.ts';
-import type { ImportedForm } from './import-form.ts';
+import { SERVERS } from './convert/form.ts';
+import { type ImportedForm, STRANGERS } from './import-form.ts';
 
 const MAX_PLACES = 3;
 
@@ -22,9 +24,17 @@ export const refusalReport = (faults: ContentFault[], notes: ContentFault[]): st
   ...notesReport(notes),
 ];
 
-/** The same change in many places is one line with the first of them. */
-function notesReport(notes: ContentFault[]): string[] {
-  if (notes.length === 0) return [];
+/** What says nothing more than that a setting was passed over: one line with all names is enough. */
+const PASSED_OVER = [BUILDERS, SERVERS, STRANGERS];
+
+/** The same change in many places is one line with the first of them; settings without a meaning come last. */
+function notesReport(all: ContentFault[]): string[] {
+  if (all.length === 0) return [];
+  const passedOver = PASSED_OVER.flatMap((note) => {
+    const names = all.filter(({ reason }) => reason.endsWith(`: ${note}`)).map(settingOf);
+    return names.length > 0 ? [`  ${note}: ${[...new Set(names)].sort().join(', ')}`] : [];
+  });
+  const notes = all.filter(({ reason }) => !PASSED_OVER.some((note) => reason.endsWith(`: ${note}`)));
   const byChange = Map.groupBy(notes, ({ reason }) => {
     const [, place = '', note = reason] = /^(\S+): (.*)$/s.exec(reason) ?? [];
     const setting = /\.(\w+)$/.exec(place)?.[1];
@@ -35,5 +45,8 @@ function notesReport(notes: ContentFault[]): string[] {
     const more = places.length > first.length ? ` and ${places.length - first.length} more` : '';
     return `  ${change} (line ${first.join(', ')}${more})`;
   });
-  return ['Changed or left out:', ...lines.sort()];
+  return ['Changed or left out:', ...lines.sort(), ...passedOver];
 }
+
+/** `components[0].validate.customPrivate` ends with the name of the setting. */
+const settingOf = ({ reason }: ContentFault): string => /^\S*?(\w+): /.exec(reason)?.[1] ?? '';

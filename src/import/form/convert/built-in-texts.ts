@@ -1,3 +1,5 @@
+import type { OwnText } from './conversion.ts';
+
 /** What a button says that adds a row, when the export does not. */
 export const ADD_ENTRY = 'Eintrag hinzufügen';
 
@@ -16,6 +18,52 @@ export const addressParts: readonly {
   { name: 'postalCode', label: 'Postleitzahl', autocomplete: 'postal-code', maxLength: 10 },
   { name: 'locality', label: 'Ort', autocomplete: 'address-level2' },
 ];
+
+/** Of the limits of Form.io that become a pattern or JSONLogic here. */
+export const limitTexts = {
+  fewestWords: (words: number) => ({
+    de: `Bitte schreiben Sie mindestens ${words} Wörter.`,
+    en: `Please write at least ${words} words.`,
+  }),
+  mostWords: (words: number) => ({
+    de: `Bitte kürzen Sie Ihre Angabe auf höchstens ${words} Wörter.`,
+    en: `Please shorten your answer to at most ${words} words.`,
+  }),
+  words: (fewest: number, most: number) => ({
+    de: `Bitte schreiben Sie ${fewest} bis ${most} Wörter.`,
+    en: `Please write ${fewest} to ${most} words.`,
+  }),
+  fewestChoices: (choices: number) => ({
+    de: `Bitte wählen Sie mindestens ${choices} Antworten aus.`,
+    en: `Please choose at least ${choices} answers.`,
+  }),
+  mostChoices: (choices: number) => ({
+    de: `Bitte wählen Sie höchstens ${choices} Antworten aus.`,
+    en: `Please choose at most ${choices} answers.`,
+  }),
+};
+
+/** Of components that only one product has (nav.ts). */
+export const navTexts = {
+  month: {
+    de: 'Geben Sie Monat und Jahr an, zum Beispiel 03.2026.',
+    en: 'Enter month and year, for example 03.2026.',
+  },
+  document: { de: 'Dokument', en: 'Document' },
+  validFrom: { de: 'Gültig ab', en: 'Valid from' },
+  validUntil: { de: 'Gültig bis', en: 'Valid until' },
+};
+
+/** What people may say about a document, by the value that the product stores. */
+export const attachmentTexts: Readonly<Record<string, OwnText>> = {
+  leggerVedNaa: { de: 'Ich füge es jetzt bei', en: 'I attach it now' },
+  ettersender: { de: 'Ich reiche es nach', en: 'I will send it later' },
+  levertTidligere: { de: 'Ich habe es schon eingereicht', en: 'I have submitted it already' },
+  nei: { de: 'Nein, ich habe nichts beizufügen', en: 'No, I have nothing to attach' },
+  harIkke: { de: 'Ich habe es nicht', en: 'I do not have it' },
+  andre: { de: 'Jemand anderes reicht es ein', en: 'Somebody else will submit it' },
+  nav: { de: 'Die Behörde soll es anfordern', en: 'The authority should ask for it' },
+};
 
 /** Texts that the import writes itself, in English. */
 export const englishOf: Readonly<Record<string, string>> = {

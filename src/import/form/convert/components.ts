@@ -10,7 +10,9 @@ import {
 } from './conversion.ts';
 import { formHtml, htmlRefusal, losesTags, plainText } from './html.ts';
 import { type Inner, layouts } from './layouts.ts';
+import { navComposites } from './nav.ts';
 import { scriptsOf } from './scripts.ts';
+import { several, takesSeveral } from './several.ts';
 import { typeName } from './type-names.ts';
 import { convertValue } from './values.ts';
 
@@ -35,6 +37,9 @@ function convert(source: Source, scope: Scope, conversion: Conversion): Json[] {
     case 'recaptcha':
       conversion.note(path, 'left out: the portal protects itself');
       return [];
+    case 'image':
+      conversion.note(path, 'left out: pictures are not shown');
+      return [];
     case 'content':
     case 'htmlelement':
       return htmlContent(source, conversion);
@@ -42,8 +47,9 @@ function convert(source: Source, scope: Scope, conversion: Conversion): Json[] {
       return container(source, scope, inner, conversion);
     default: {
       const context = { source, scope, inner, conversion };
+      if (takesSeveral(type, json, scope.grid)) return several(type, context);
       const layout = layouts[type];
-      const composite = composites[type];
+      const composite = composites[type] ?? navComposites[type];
       if (layout) return layout(source, inner, conversion);
       return composite ? composite(context) : convertValue(type, context);
     }

@@ -1,11 +1,13 @@
 import { addressParts, SIGNATURE_WORTH } from './built-in-texts.ts';
-import { type Conversion, isJson, type Json, type Source, sourcesIn, textOf } from './conversion.ts';
+import { isJson, type Json, type Source, sourcesIn, textOf } from './conversion.ts';
 import { convertField } from './field.ts';
+import { group } from './group.ts';
 import { plainText } from './html.ts';
 import { scriptsOf } from './scripts.ts';
 import { type Context, choice, grid } from './values.ts';
 
-type Composite = (context: Context) => Json[];
+/** One component of an export that becomes others here. */
+export type Composite = (context: Context) => Json[];
 
 /** One radio for each question. */
 const survey: Composite = ({ source, scope, conversion }) => {
@@ -53,21 +55,6 @@ const address: Composite = ({ source, scope, conversion }) => {
   });
   return group(source, fields, conversion);
 };
-
-function group({ json, path }: Source, components: Json[], conversion: Conversion): Json[] {
-  if (components.length === 0) return [];
-  const label = plainText(textOf(json.label)) || textOf(json.key);
-  const fieldset: Json = {
-    type: 'fieldset',
-    key: conversion.freshKey(textOf(json.key)),
-    label,
-    legend: label,
-    components,
-    ...(isJson(json.conditional) && { conditional: json.conditional }),
-    ...scriptsOf(json),
-  };
-  return [conversion.made(fieldset, path)];
-}
 
 /** Pairs of a name and a value are rows. */
 const datamap: Composite = (context) => {

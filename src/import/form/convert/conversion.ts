@@ -2,6 +2,9 @@ import type { FormNote, FormProblem, JsonPath } from '#forms/schema/types.ts';
 
 export type Json = Record<string, unknown>;
 
+/** A text that the import writes itself. */
+export type OwnText = { de: string; en: string };
+
 /** A component of an export with its position there. */
 export type Source = { json: Json; path: JsonPath };
 
@@ -19,6 +22,8 @@ export class Conversion {
   readonly renamed = new Map<string, string>();
   /** By data path of Form.io: options whose value had to change. */
   readonly options = new Map<string, Map<string, string>>();
+  /** English of the texts that the import wrote itself. */
+  readonly english: Record<string, string> = {};
   readonly #origins = new WeakMap<object, JsonPath>();
   readonly #taken: Set<string>;
   readonly #fields = new Set<string>();
@@ -34,6 +39,12 @@ export class Conversion {
 
   refuse(path: JsonPath, reason: string): void {
     this.problems.push({ path, reason });
+  }
+
+  /** A text of the import's own, in the form's language. */
+  say({ de, en }: OwnText): string {
+    this.english[de] = en;
+    return de;
   }
 
   /** Remembers what a converted component was made of. */

@@ -2,6 +2,7 @@ import { userDataFields } from '#domain/user-data.ts';
 import type { JsonPath } from '#forms/schema/types.ts';
 import { type Conversion, isJson, type Json, type Scope, type Source, textOf } from './conversion.ts';
 import { plainText, templateRefusal } from './html.ts';
+import { convertWords } from './limits.ts';
 
 /** What is known of a component's properties here; builders let people add any. */
 const OWN_PROPERTIES = new Set(
@@ -58,11 +59,22 @@ const isOn = (value: unknown, name: string): boolean => {
 
 const hasValue = (value: unknown) => value !== undefined && value !== null && value !== '';
 
+const SHOWN_ELSEWHERE = [
+  'prefix',
+  'suffix',
+  'tooltip',
+  'additionalDescriptionLabel',
+  'additionalDescriptionText',
+];
+
 function convertTexts(field: Json, path: JsonPath, conversion: Conversion): void {
   const written = plainText(textOf(field.label));
   const label = written || wordsOf(textOf(field.key));
   if (written === '') conversion.note([...path, 'label'], `it has no label: it is called "${label}"`);
-  const given = plainText(textOf(field.description));
+  const given = ['description', 'additionalDescriptionLabel', 'additionalDescriptionText']
+    .map((name) => plainText(textOf(field[name])))
+    .filter((text) => text !== '')
+    .join(' ');
   const tooltip = plainText(textOf(field.tooltip));
   if (/<[a-z]/i.test(textOf(field.label) + textOf(field.description)))
     conversion.note(path, 'labels and descriptions have no HTML: the tags are left out');
@@ -74,13 +86,13 @@ function convertTexts(field: Json, path: JsonPath, conversion: Conversion): void
   const description = [given, tooltip].filter((text) => text !== '').join(' ');
   if (description) field.description = description;
   else delete field.description;
-  for (const name of ['prefix', 'suffix', 'tooltip']) delete field[name];
+  for (const name of SHOWN_ELSEWHERE) delete field[name];
   const refusal = templateRefusal(`${label} ${description}`);
   if (refusal) conversion.refuse([...path, 'label'], refusal);
 }
 
 /** `totalCost` as "Total cost". */
-function wordsOf(key: string): string {
+export function wordsOf(key: string): string {
   const words = key
     .replace(/([a-z])([A-Z\d])/g, '$1 $2')
     .replace(/_/g, ' ')
@@ -111,6 +123,9 @@ function convertChecks(field: Json, path: JsonPath, conversion: Conversion): voi
   if (pattern) checks.pattern = hasOpenChoice(pattern) ? `(${pattern})` : pattern;
   if (pattern && checks.pattern !== textOf(field.validate.pattern))
     conversion.note([...path, 'validate', 'pattern'], `the pattern is ${checks.pattern}, for the whole text`);
+  convertWords(field, checks, path, conversion);
+  // The builder repeats here what the field says itself.
+  delete checks.multiple;
   if (textOf(checks.customMessage)) checks.customMessage = plainText(textOf(checks.customMessage));
   field.validate = checks;
 }

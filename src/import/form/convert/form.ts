@@ -3,6 +3,9 @@ import { Conversion, isJson, type Json, jsonList, type Source, sourcesIn, textOf
 import { plainText } from './html.ts';
 import { withNewNames } from './references.ts';
 
+/** The note for a setting of the whole form that is passed over. */
+export const SERVERS = "a setting of Form.io's server";
+
 const TOP = { prefix: '', grid: '' };
 
 /**
@@ -24,7 +27,7 @@ export function convertForm(
   for (const page of components) withNewNames(page, conversion);
   const { display, name: own, title: _, components: __, i18n: ___, ...rest } = exported;
   if (display !== 'wizard') conversion.note(['display'], 'the form has pages (display: wizard)');
-  for (const setting of Object.keys(rest)) conversion.note([setting], "a setting of Form.io's server");
+  for (const setting of Object.keys(rest)) conversion.note([setting], SERVERS);
   const form = {
     name: name ?? slugOf(textOf(own) || textOf(exported.path) || title),
     title,

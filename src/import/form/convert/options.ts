@@ -19,14 +19,15 @@ export function convertOptions(
 ): Json[] {
   const changed = new Map<string, string>();
   const taken = new Set<string>();
-  const options = jsonList(list).flatMap(({ value, label }) => {
+  const options = jsonList(list).flatMap(({ value, label, description }) => {
     const given = typeof value === 'object' || value === undefined ? '' : String(value);
     const shown = plainText(textOf(label)) || given;
     if (given === '' && shown === '') return [];
     const plain = plainValue(given || shown, PLAIN[kind], taken);
     taken.add(plain);
     if (plain !== given) changed.set(given, plain);
-    return [{ value: plain, label: shown }];
+    const more = plainText(textOf(description));
+    return [{ value: plain, label: more ? `${shown} (${more})` : shown }];
   });
   if (changed.size > 0) {
     conversion.options.set(field, changed);

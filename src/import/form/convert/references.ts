@@ -6,10 +6,11 @@ import { parsedLogic } from './field.ts';
 export function withNewNames(component: Json, conversion: Conversion): void {
   const path = conversion.pathOf(component);
   const logic = (value: unknown) => withNewVariables(parsedLogic(value), conversion, path);
-  const { conditional, validate } = component;
+  const { conditional, validate, properties } = component;
   if (component.calculateValue !== undefined) component.calculateValue = logic(component.calculateValue);
   if (isJson(validate) && validate.json !== undefined)
     component.validate = { ...validate, json: logic(validate.json) };
+  if (isJson(properties)) component.properties = withNewDays(properties, conversion);
   if (isJson(conditional)) component.conditional = withNewFields(conditional, conversion, logic);
   for (const list of [component.components, component.columns]) {
     if (Array.isArray(list)) for (const inner of list) withNewNames(inner as Json, conversion);
@@ -20,8 +21,10 @@ function withNewFields(conditional: Json, conversion: Conversion, logic: (value:
   const named = (path: unknown) => conversion.renamed.get(String(path)) ?? path;
   const option = (path: unknown, value: unknown) =>
     conversion.options.get(String(path))?.get(String(value)) ?? value;
-  const result = { ...conditional };
-  if (conditional.json) result.json = logic(conditional.json);
+  // As in Form.io, JSONLogic counts only where no field is named; the builder leaves the empty rest beside it.
+  if (conditional.json && !conditional.when && !hasConditions(conditional))
+    return { json: logic(conditional.json) };
+  const { json: _, ...result } = conditional;
   if (conditional.when) {
     result.when = named(conditional.when);
     result.eq = option(conditional.when, conditional.eq);
@@ -35,11 +38,22 @@ function withNewFields(conditional: Json, conversion: Conversion, logic: (value:
       return { component: named(component), operator, ...compared };
     });
     // The builder writes the list and the empty fields of the other kinds of conditions side by side.
-    for (const name of ['when', 'eq', 'json']) if (!result[name]) delete result[name];
+    for (const name of ['when', 'eq']) if (!result[name]) delete result[name];
     result.conjunction ??= 'all';
     result.show = String(result.show ?? true) === 'true';
   }
   return result;
+}
+
+const hasConditions = ({ conditions }: Json): boolean => Array.isArray(conditions) && conditions.length > 0;
+
+/** Days that must not come before or after another one. */
+function withNewDays(properties: Json, conversion: Conversion): Json {
+  const named = ['notBefore', 'notAfter'].flatMap((name) => {
+    const renamed = conversion.renamed.get(String(properties[name]));
+    return renamed ? [[name, renamed]] : [];
+  });
+  return { ...properties, ...Object.fromEntries(named) };
 }
 
 function withNewVariables(logic: unknown, conversion: Conversion, path: JsonPath): unknown {

@@ -15,9 +15,20 @@ const OTHER_NAMES: Record<string, string> = {
   btnsubmit: 'button',
   btnreset: 'button',
   html: 'htmlelement',
+  // Norway's labour and welfare administration (navikt/skjemabygging-formio).
+  alertstripe: 'content',
+  radiopanel: 'radio',
+  navSelect: 'select',
+  navCheckbox: 'checkbox',
+  navSkjemagruppe: 'fieldset',
+  row: 'well',
+  formioTextArea: 'textarea',
+  firstName: 'textfield',
+  surname: 'textfield',
+  navAddress: 'address',
 };
 
-/** The type that a component has in Form.io; `simpletextfield` is a textfield. */
+/** The type that a component has in Form.io; `simpletextfield` of CHEFS is a textfield. */
 export function typeName(type: string): string {
   const name = SIMPLE.exec(type)?.[1] ?? type;
   return OTHER_NAMES[name] ?? name;

@@ -1,3 +1,4 @@
+import type { JsonPath } from '#forms/schema/types.ts';
 import { ADD_ENTRY } from './built-in-texts.ts';
 import {
   type Conversion,
@@ -12,6 +13,7 @@ import { convertField, parsedLogic } from './field.ts';
 import { fileKinds } from './file-kinds.ts';
 import { plainText } from './html.ts';
 import type { Inner } from './layouts.ts';
+import { convertCounts } from './limits.ts';
 import { maskPattern } from './mask.ts';
 import { convertOptions, listedOptions } from './options.ts';
 import { scriptsOf } from './scripts.ts';
@@ -80,10 +82,23 @@ const currency: Value = (field, context) => {
   const { source, conversion } = context;
   number(field, context);
   delete field.decimalLimit;
-  if (!field.currency) {
-    field.currency = 'EUR';
-    conversion.note([...source.path, 'currency'], 'amounts are in euros');
+  const currency = textOf(field.currency);
+  if (currency !== '' && currency !== 'EUR') {
+    conversion.note(
+      [...source.path, 'currency'],
+      `an amount in ${currency} is a number: the portal counts in euros`,
+    );
+    delete field.currency;
+    return [
+      Object.assign(field, {
+        type: 'number',
+        decimalLimit: 2,
+        label: `${textOf(field.label)} (${currency})`,
+      }),
+    ];
   }
+  if (currency === '') conversion.note([...source.path, 'currency'], 'amounts are in euros');
+  field.currency = 'EUR';
   return [field];
 };
 
@@ -130,10 +145,23 @@ export const choice: Value = (field, { source: { json, path }, scope, conversion
   const isMultiple = field.type === 'select' && json.multiple === true;
   const kind = field.type === 'selectboxes' || isMultiple ? 'boxes' : 'single';
   const listed = field.type === 'select' ? listedOptions(json) : json.values;
-  if (listed === undefined) return [field];
+  if (listed === undefined || !isOwn(json)) {
+    conversion.refuse(
+      [...path, 'dataSrc'],
+      `the options come from elsewhere (${String(json.dataSrc)}) and are not loaded: ${LIST_THEM}`,
+    );
+    return [withoutOptions(field, conversion, path)];
+  }
   const at = [...path, field.type === 'select' ? 'data' : 'values'];
   const name = scope.prefix + textOf(json.key);
   const options = convertOptions(listed, kind, name, at, conversion);
+  if (options.length === 0) {
+    conversion.refuse(
+      at,
+      `there are no options, they are not filled in while people use the form: ${LIST_THEM}`,
+    );
+    return [withoutOptions(field, conversion, path)];
+  }
   for (const setting of ['data', 'dataSrc', 'values', 'valueProperty', 'multiple']) delete field[setting];
   if (field.type === 'select' && !isMultiple) field.data = { values: options };
   else field.values = options;
@@ -146,11 +174,25 @@ export const choice: Value = (field, { source: { json, path }, scope, conversion
   if (field.type === 'selectboxes') {
     const chosen = isJson(start) ? Object.entries(start).filter(([, isOn]) => isOn === true) : [];
     field.defaultValue = Object.fromEntries(chosen.map(([key]) => [renamed?.get(key) ?? key, true]));
+    const row = scope.grid === '' ? 'data' : 'row';
+    convertCounts(field, `${row}.${textOf(field.key)}`, path, conversion);
   } else if (start !== undefined && start !== null && start !== '') {
     field.defaultValue = renamed?.get(String(start)) ?? String(start);
   }
   return [field];
 };
+
+const LIST_THEM = 'list them in the form (data.values)';
+
+/** Whether the options are in the form. */
+const isOwn = ({ dataSrc }: Json): boolean =>
+  dataSrc === undefined || dataSrc === '' || dataSrc === 'values' || dataSrc === 'json';
+
+/** Stands for a choice that is refused already, so that nothing else is said about what it lacks. */
+function withoutOptions({ key, label, conditional }: Json, conversion: Conversion, path: JsonPath): Json {
+  const stand = { type: 'textfield', key, label, input: true, ...(isJson(conditional) && { conditional }) };
+  return conversion.made(stand, path);
+}
 
 const checkbox: Value = (field) => {
   if (typeof field.defaultValue === 'string') field.defaultValue = field.defaultValue === 'true';

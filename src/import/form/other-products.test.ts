@@ -1,0 +1,342 @@
+import { describe, expect, test } from 'vitest';
+import { fieldIndex } from '#forms/components.ts';
+import { evaluate } from '#forms/rules/rules.ts';
+import { builderDefaults } from '#forms/testing/builder-defaults.ts';
+import type { Component, FormDefinition, FormValue } from '#forms/types.ts';
+import { importForm } from './import-form.ts';
+import { formReport } from './report.ts';
+
+const made = (type: string, more: object = {}) => ({
+  ...builderDefaults(type),
+  key: type,
+  label: 'Angabe',
+  ...more,
+});
+/** A component that Form.io does not know, with what its builder writes into every one. */
+const own = (type: string, more: object = {}) => ({ ...made('textfield'), type, key: 'a', ...more });
+
+const run = (...components: object[]) =>
+  importForm('export.json', JSON.stringify({ title: 'Antrag', display: 'form', components }, null, 1));
+function accepted(...components: object[]) {
+  const result = run(...components);
+  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
+  return result;
+}
+const inPage = (...components: object[]): Component[] =>
+  accepted(...components).form.components[0]?.components ?? [];
+const fields = (...components: object[]) => [...fieldIndex(accepted(...components).form).keys()];
+const reasons = (...components: object[]) => {
+  const result = run(...components);
+  return 'faults' in result ? result.faults.map(({ reason }) => reason) : [];
+};
+const notes = (...components: object[]) =>
+  accepted(...components)
+    .notes.map(({ reason }) => reason)
+    .join('\n');
+const NOW = new Date('2026-03-01T12:00:00Z');
+const broken = (form: FormDefinition, data: Record<string, FormValue>) =>
+  evaluate(form, data, NOW).errors.map(({ rule, message }) => [rule, message]);
+
+describe('a project', () => {
+  const form = (name: string) => ({ title: name, components: [made('textfield')] });
+  const read = (forms: unknown) => importForm('project.json', JSON.stringify({ title: 'Projekt', forms }));
+
+  test.each<[string, unknown]>([
+    ['by name', { hund: form('Hund') }],
+    ['in a list', [form('Hund')]],
+  ])('of one form %s is that form', (_, forms) =>
+    expect(read(forms)).toMatchObject({ form: { title: 'Hund' } }),
+  );
+
+  test('of several names them', () => {
+    const result = read({ hund: form('Hund'), katze: form('Katze') });
+    expect('faults' in result && result.faults[0]?.reason).toBe(
+      'this is a project of 2 forms (hund, katze): export them one by one',
+    );
+  });
+
+  test.each([{}, [], { a: 5 }, null])('of %j has none', (forms) =>
+    expect(read(forms)).toMatchObject({ faults: [{ reason: 'this is no form: there are no "components"' }] }),
+  );
+
+  test('tells faults at their place in it', () => {
+    const result = read({ hund: { components: [made('password')] } });
+    expect('faults' in result && result.faults[0]?.reason).toMatch(/^forms\.hund\.components\[0\]\.type: /);
+  });
+});
+
+describe('limits that the portal checks in another way', () => {
+  const words = (limits: object, more: object = {}) =>
+    made('textarea', { key: 'a', validate: limits, ...more });
+
+  test.each<[string, object, string, boolean]>([
+    ['too many', { maxWords: 3 }, 'eins zwei drei vier', false],
+    ['as many as possible', { maxWords: 3 }, ' eins zwei\ndrei ', true],
+    ['too few', { minWords: '3' }, 'eins zwei', false],
+    ['enough', { minWords: '3' }, 'eins zwei drei', true],
+    ['in between', { minWords: 2, maxWords: 3 }, 'eins zwei', true],
+    ['beside a pattern', { maxWords: 2, pattern: '[a-z ]+' }, 'eins zwei drei', false],
+    ['beside a pattern that is met', { maxWords: 2, pattern: '[a-z ]+' }, 'eins zwei', true],
+    ['beside a pattern that is not', { maxWords: 2, pattern: '[a-z ]+' }, 'EINS', false],
+  ])('words: %s', (_, limits, value, isRight) => {
+    const { form } = accepted(words(limits));
+    expect(broken(form, { a: value }).map(([rule]) => rule)).toEqual(isRight ? [] : ['pattern']);
+  });
+
+  test('words: it is said how many, unless the form says it', () => {
+    const { form, english } = accepted(words({ maxWords: 3 }));
+    expect(broken(form, { a: 'eins zwei drei vier' })[0]?.[1]).toBe(
+      'Bitte kürzen Sie Ihre Angabe auf höchstens 3 Wörter.',
+    );
+    expect(Object.values(english)).toContain('Please shorten your answer to at most 3 words.');
+    const owned = accepted(words({ maxWords: 3 }, { errors: { pattern: 'Kürzer!' } })).form;
+    expect(broken(owned, { a: 'eins zwei drei vier' })[0]?.[1]).toBe('Kürzer!');
+  });
+
+  test('words: a long text takes no time', () => {
+    const { form } = accepted(words({ maxWords: 500 }));
+    const start = performance.now();
+    broken(form, { a: 'a'.repeat(20_000) });
+    broken(form, { a: 'a '.repeat(10_000) });
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  const values = ['x', 'y', 'z'].map((value) => ({ value, label: value.toUpperCase() }));
+  const boxes = (limits: object, more: object = {}) =>
+    made('selectboxes', { key: 'a', values, validate: limits, ...more });
+
+  test.each<[object, Record<string, boolean>, string | undefined]>([
+    [{ minSelectedCount: 2 }, {}, undefined],
+    [{ minSelectedCount: 2 }, { x: true }, 'Bitte wählen Sie mindestens 2 Antworten aus.'],
+    [{ minSelectedCount: '2' }, { x: true, z: true }, undefined],
+    [{ maxSelectedCount: 1 }, { x: true, y: true }, 'Bitte wählen Sie höchstens 1 Antworten aus.'],
+    [
+      { minSelectedCount: 1, maxSelectedCount: 2 },
+      { x: true, y: true, z: true },
+      'Bitte wählen Sie höchstens 2 Antworten aus.',
+    ],
+  ])('choices: %j with %j', (limits, chosen, message) => {
+    const { form } = accepted(boxes(limits));
+    expect(broken(form, { a: chosen })).toEqual(message ? [['json', message]] : []);
+  });
+
+  test('choices: in a row, and with the words of the form', () => {
+    const limits = boxes({ minSelectedCount: 2 }, { minSelectedCountMessage: 'Zwei, bitte.' });
+    const { form } = accepted(made('datagrid', { key: 'g', addAnother: 'Mehr', components: [limits] }));
+    expect(broken(form, { g: [{ a: { x: true } }] })).toEqual([['json', 'Zwei, bitte.']]);
+  });
+
+  test('choices: beside a check of its own it is refused', () => {
+    const found = reasons(boxes({ minSelectedCount: 2, json: { '!!': [{ var: 'value' }] } }));
+    expect(found[0]).toContain('"minSelectedCount" is not supported here');
+  });
+});
+
+describe('several values', () => {
+  test.each(['textfield', 'email', 'number', 'url'])('of a %s are rows', (type) => {
+    const field = own(type, {
+      multiple: true,
+      validate: { required: true, multiple: true },
+      defaultValue: [''],
+    });
+    expect(fields(field)).toEqual(['a', 'a.value']);
+    expect(inPage(field)[0]).toMatchObject({
+      type: 'datagrid',
+      label: 'Angabe',
+      validate: { required: true },
+    });
+  });
+
+  test('keep the condition of the field, and scripts in it', () => {
+    const condition = { show: true, when: 'b', eq: 'x' };
+    const other = made('textfield', { key: 'b' });
+    const page = inPage(other, own('textfield', { multiple: true, conditional: condition }));
+    expect(page[1]).toMatchObject({ type: 'datagrid', conditional: condition });
+    const found = reasons(own('textfield', { multiple: true, customConditional: 'show = 1' }));
+    expect(found[0]).toMatch(/^components\[0\]\.customConditional: /);
+  });
+
+  test('in rows are refused, and files need no rows', () => {
+    const rows = made('datagrid', { components: [own('textfield', { multiple: true })] });
+    expect(reasons(rows)[0]).toContain('"multiple" is not supported here');
+    expect(inPage(made('file', { multiple: true, validate: { multiple: true } }))[0]).toMatchObject({
+      type: 'file',
+      multiple: true,
+    });
+  });
+});
+
+test('an amount of another currency is a number that names it', () => {
+  expect(inPage(made('currency', { currency: 'CAD', defaultValue: 0 }))[0]).toMatchObject({
+    type: 'number',
+    label: 'Angabe (CAD)',
+    decimalLimit: 2,
+  });
+});
+
+describe('options that are not in the form', () => {
+  test.each<[string, object, string]>([
+    [
+      'an address',
+      { dataSrc: 'url', data: { url: 'https://a.example', values: [{ value: '', label: '' }] } },
+      '(url)',
+    ],
+    ['a script', { dataSrc: 'custom', data: { custom: 'values = []' } }, '(custom)'],
+    ['another form', { dataSrc: 'resource', data: { resource: '5' } }, '(resource)'],
+  ])('%s is refused once, with the way', (_, more, source) => {
+    const found = reasons(made('select', { key: 'a', ...more }), {
+      ...made('textfield', { key: 'b' }),
+      conditional: { show: true, when: 'a', eq: 'x' },
+    });
+    expect(found).toEqual([
+      `components[0].dataSrc: the options come from elsewhere ${source} and are not loaded: list them in the form (data.values)`,
+    ]);
+  });
+
+  test('are refused of a radio too, whatever the builder left beside', () => {
+    const values = [{ value: 'x', label: 'X' }];
+    expect(reasons(made('radio', { dataSrc: 'url', data: { url: 'https://a.example' }, values }))).toEqual([
+      expect.stringMatching(/^components\[0\]\.dataSrc: the options come from elsewhere \(url\)/),
+    ]);
+  });
+
+  test('none at all is refused at its place', () => {
+    const found = reasons(made('select', { key: 'a', data: { values: [{ value: '', label: '' }] } }));
+    expect(found).toEqual([expect.stringMatching(/^components\[0\]\.data: there are no options/)]);
+    expect(reasons(made('radio', { values: [] }))[0]).toMatch(
+      /^components\[0\]\.values: there are no options/,
+    );
+  });
+});
+
+test('a condition by JSONLogic counts where no field is named, as in Form.io', () => {
+  const json = { '==': [{ var: 'data.b' }, 'x'] };
+  const other = made('textfield', { key: 'b' });
+  const shown = (conditional: object) => inPage(other, made('textfield', { key: 'a', conditional }))[1];
+  expect(shown({ json, show: null, when: null, eq: '' })).toMatchObject({ conditional: { json } });
+  expect(notes(other, made('textfield', { key: 'a', conditional: { json, eq: '' } }))).not.toContain('eq');
+  expect(shown({ json, show: true, when: 'b', eq: 'y' })?.conditional).toEqual({
+    show: true,
+    when: 'b',
+    eq: 'y',
+  });
+});
+
+describe('components of one product', () => {
+  test.each<[string, object, object]>([
+    [
+      'a warning',
+      own('alertstripe', { content: '<p>Achtung</p>' }),
+      { type: 'content', html: '<p>Achtung</p>' },
+    ],
+    ['a choice', own('radiopanel', { values: [{ value: 'ja', label: 'Ja' }] }), { type: 'radio' }],
+    ['a box', own('navCheckbox'), { type: 'checkbox' }],
+    ['a name', own('firstName'), { type: 'textfield' }],
+    ['a year', own('year'), { type: 'number', decimalLimit: 0, validate: { min: 1000, max: 9999 } }],
+    [
+      'a year with limits',
+      own('year', { validate: { minYear: 1990, maxYear: 2010 } }),
+      { validate: { min: 1990, max: 2010 } },
+    ],
+    ['a month', own('monthPicker', { fields: { day: { required: false } } }), { type: 'textfield' }],
+    [
+      'a day with limits',
+      own('navDatepicker', { earliestAllowedDate: -10, latestAllowedDate: '5' }),
+      { type: 'day', minDate: "moment().subtract(10, 'days')", maxDate: "moment().add(5, 'days')" },
+    ],
+    [
+      'a day between days',
+      own('navDatepicker', {
+        specificEarliestAllowedDate: '2026-01-01',
+        specificLatestAllowedDate: '2026-12-31',
+      }),
+      { minDate: '2026-01-01', maxDate: '2026-12-31' },
+    ],
+    ['a number of a register', own('orgNr'), { type: 'textfield' }],
+    [
+      'what can be opened',
+      own('accordion', { accordionValues: [{ title: 'Eins', content: '<p>Text</p>' }] }),
+      { type: 'content', html: '<h3>Eins</h3><p>Text</p>' },
+    ],
+  ])('%s', (_, component, expected) =>
+    expect(inPage(component, made('textfield', { key: 'z' }))[0]).toMatchObject(expected),
+  );
+
+  test('an option keeps its description, a field its longer one', () => {
+    const values = [{ value: 'ja', label: 'Ja', description: 'Ab 2026' }];
+    const field = own('radiopanel', { values, additionalDescriptionText: '<p>Mehr dazu</p>' });
+    expect(inPage(field)[0]).toMatchObject({
+      description: 'Mehr dazu',
+      values: [{ value: 'ja', label: 'Ja (Ab 2026)' }],
+    });
+  });
+
+  test('a day after another one, whose key has changed', () => {
+    const first = own('navDatepicker', { key: 'from.day' });
+    const second = own('navDatepicker', { key: 'until', beforeDateInputKey: 'from.day' });
+    const { form } = accepted(first, second);
+    expect(broken(form, { from_day: '03/02/2026', until: '03/01/2026' })).toEqual([['notBefore', undefined]]);
+    expect(notes(first, second)).toContain('the same day as in "from.day" is possible too');
+  });
+
+  test('a month is checked and said how to write', () => {
+    const { form } = accepted(own('monthPicker', { validate: { minYear: 2020 } }));
+    for (const right of ['03.2026', '3.2026', '12.1999']) expect(broken(form, { a: right })).toEqual([]);
+    for (const wrong of ['13.2026', '0.2026', '03-2026', '03.26'])
+      expect(broken(form, { a: wrong })).toEqual([
+        ['pattern', 'Geben Sie Monat und Jahr an, zum Beispiel 03.2026.'],
+      ]);
+  });
+
+  test('an attachment is a choice, and a file where it is attached now', () => {
+    const attachmentValues = {
+      leggerVedNaa: { enabled: true },
+      ettersender: { enabled: true },
+      nei: { enabled: false },
+    };
+    const component = own('attachment', { validate: { required: true }, attachmentValues });
+    const { form, english } = accepted(component);
+    expect(fields(component)).toEqual(['a', 'a_file']);
+    expect(broken(form, {})).toEqual([['required', undefined]]);
+    expect(broken(form, { a: 'ettersender' })).toEqual([]);
+    expect(evaluate(form, { a: 'leggerVedNaa' }, NOW).errors).toMatchObject([
+      { path: 'a_file', rule: 'required' },
+    ]);
+    expect(english).toMatchObject({ 'Ich füge es jetzt bei': 'I attach it now', Dokument: 'Document' });
+    expect(fields(own('attachment', { attachmentValues: { other: { enabled: true } } }))).toEqual(['a']);
+    expect(fields(own('attachment'))).toEqual(['a']);
+    const inside = { type: 'container', key: 'box', label: 'Kasten', input: true, components: [component] };
+    expect(fields(inside)).toEqual(['a', 'a_file']);
+  });
+
+  test('an address has its parts, and the days from and until which it is valid', () => {
+    expect(fields(own('navAddress'))).toEqual(['a_street', 'a_postalCode', 'a_locality']);
+    const { form } = accepted(own('addressValidity', { validate: { required: true } }));
+    expect(broken(form, {})).toEqual([['required', undefined]]);
+    expect(broken(form, { a_from: '03/02/2026', a_until: '03/01/2026' })).toEqual([['notBefore', undefined]]);
+  });
+
+  test.each(['landvelger', 'valutavelger', 'areaCode'])('%s has options from elsewhere', (type) =>
+    expect(reasons(own(type))[0]).toMatch(/^components\[0\]\.dataSrc: the options come from elsewhere/),
+  );
+
+  test('fields in a row or a group of them stay, pictures go', () => {
+    const part = own('navSkjemagruppe', {
+      legend: 'Teil',
+      key: 'part',
+      components: [made('textfield', { key: 'b' })],
+    });
+    const row = own('row', { key: 'row', components: [part] });
+    expect(fields(row, own('image', { key: 'i' }))).toEqual(['b']);
+  });
+});
+
+test('the report names settings without a meaning once, after what was changed', () => {
+  const result = accepted(made('textfield', { navId: 'e1', inputMask: 'aa', customClass: 'wide' }));
+  const lines = formReport({ ...result, missing: [] });
+  expect(lines.at(-1)).toBe('  unknown to Form.io and to the portal: navId');
+  expect(lines.filter((line) => line.includes("Form.io's builder"))).toEqual([
+    expect.stringMatching(/^ {2}a setting of Form\.io's builder without a meaning here: .*customClass/),
+  ]);
+  expect(lines[2]).toMatch(/^ {2}inputMask: /);
+});
