@@ -74,6 +74,14 @@ it('an appointment without a time is wrong in all of its inputs, the time too', 
   expect(marks()).toEqual(['true', 'true', 'true', 'true']);
 });
 
+it('a field called "title" has its label in a row too', async () => {
+  const title: Component = { type: 'textfield', input: true, key: 'title', label: 'Anrede' };
+  const { container } = await open([{ ...persons, components: [title] } as Component], { persons: [{}] });
+  expect(screen.getByLabelText(/^Anrede/).tagName).toBe('INPUT');
+  const ids = [...container.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
 it('a hidden text is not shown, and what depends on it is', async () => {
   const secret: Component = {
     type: 'hidden',

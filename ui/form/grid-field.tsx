@@ -123,7 +123,8 @@ export function GridField({
   );
 }
 
-const titleId = (id: string, index: number): string => `${id}-${index}-title`;
+/** Not after the index, where the fields of the row are: one of them may be called "title". */
+const titleId = (id: string, index: number): string => `${id}-title-${index}`;
 
 /** Draws itself alone while the name is typed. */
 function RowTitle({ component, path, index }: FieldViewProps<GridComponent> & { index: number }) {
