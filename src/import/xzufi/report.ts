@@ -1,5 +1,6 @@
 const MAX_EXAMPLES = 20;
-const MAX_OBJECTS = 3;
+/** As many as examples of what was skipped: whoever checks them needs to find the objects. */
+const MAX_OBJECTS = MAX_EXAMPLES;
 
 /** How often there was something, and the first objects that had it. */
 type Named = { count: number; objects: Set<string> };

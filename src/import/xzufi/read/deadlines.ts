@@ -51,7 +51,10 @@ export function readProcessingTime(modules: XmlElement[], report: ImportReport):
       words.push(htmlOf(children(entry, 'beschreibung'), report));
     }
   }
-  return { figures: figures.slice(0, 1), html: joined(words) };
+  const [first, ...others] = figures;
+  for (const { value, to, unit } of others)
+    report.skip('processing times after the first, as figures', `${value}${to ? ` to ${to}` : ''} ${unit}`);
+  return { figures: first ? [first] : [], html: joined(words) };
 }
 
 /** The content of a `…auswahl`: with an `xsi:type` the element itself, otherwise the element in it. */

@@ -10,7 +10,7 @@ const READ: Record<string, string> = {
   leistung:
     'id referenzLeiKa referenzLeistungsschluessel modulText modulFrist modulKosten modulBearbeitungsdauer modulBegriffImKontext kategorie gueltigkeitGebietID sprachversion leistungsadressat bezeichnung',
   modulText: 'positionDarstellung leikaTextmodul inhalt weiterfuehrenderLink',
-  weiterfuehrenderLink: 'uri titel beschreibung languageCode position positionDarstellung',
+  weiterfuehrenderLink: 'uri titel languageCode position positionDarstellung',
   modulFrist: 'frist beschreibung positionDarstellung weiterfuehrenderLink',
   frist: 'typ fristauswahl fristAuswahl beschreibung fristDauer fristStichtag positionDarstellung',
   fristauswahl: 'dauer einheit dauerBis einheitBis von bis fristDauer fristStichtag',
@@ -48,6 +48,7 @@ const PASSED_OVER: Record<string, string> = {
     'struktur modulTextIndividuell modulFachlicheFreigabe modulDokument modulUrsprungsportal modulAuskunftshinweis typisierung kennzeichenSchriftformerfordernis informationsbereichSDG kennzeichenEA versionsinformation versionsinformationen vertrauensniveau gebuehrenpflichtig',
   modulText: 'zugangskanal',
   kosten: 'vorkasse linkKostenbildung',
+  weiterfuehrenderLink: 'beschreibung',
   kategorie: '',
   sprachversion: 'sprachbezeichnungDeutsch sprachbezeichnungNativ erstelltDatumZeit geaendertDatumZeit',
   organisationseinheit:

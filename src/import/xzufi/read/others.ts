@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/locale.ts';
+import { type Locale, locales } from '#domain/locale.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { AreaRecord, FormRecord, OnlineRecord, Row } from '../records.ts';
 import type { ImportReport } from '../report.ts';
@@ -32,6 +32,12 @@ export function readOnline(
   if (!key || (!title.de && !title.en) || !url) {
     report.skip('online services without identifier, name or web address', key ?? title.de ?? 'without all');
     return null;
+  }
+  const used = locales.map(inLanguage);
+  for (const link of children(element, 'link')) {
+    const address = textIn(link, 'link', 'uri');
+    if (!used.includes(webAddress(address) ?? ''))
+      report.skip('links of online services that do not lead to them', `${key} ${address}`);
   }
   const withParameters = parametersOf(element, report);
   const level = codeIn(child(element, 'vertrauensniveau'));
@@ -79,14 +85,16 @@ export function readForm(
 ): { key: string; record: FormRecord } | null {
   const key = keyOf(child(element, 'id'));
   const title = textsOf(children(element, 'bezeichnung'), report);
-  const addresses = children(element, 'link', 'uri', 'url').map((link) =>
-    webAddress(textIn(link, 'link', 'uri') || textOf(link)),
+  const written = children(element, 'link', 'uri', 'url').map(
+    (link) => textIn(link, 'link', 'uri') || textOf(link),
   );
-  const url = addresses.find((address) => address !== null);
+  const url = written.map(webAddress).find((address) => address !== null);
   if (!key || (!title.de && !title.en) || !url) {
     report.skip('forms without identifier, name or web address', key ?? title.de ?? 'without all');
     return null;
   }
+  for (const other of written.filter((address) => webAddress(address) !== url))
+    report.skip('addresses of forms after the first', `${key} ${other}`);
   return { key, record: { title, url } };
 }
 

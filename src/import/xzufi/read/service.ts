@@ -44,7 +44,7 @@ export function readService(
     (texts.get(code) ?? []).flatMap((module) => children(module, 'inhalt'));
   const named: Texts = { ...textsOf(children(element, 'bezeichnung'), report) };
   for (const code of NAMES) Object.assign(named, textsOf(contentsOf(code), report));
-  const leiKaId = leiKaIdOf(element);
+  const [leiKaId, ...furtherIds] = leiKaIdsOf(element);
   if (!key) {
     report.skip('services without an identifier', named.de ?? 'without a name');
     return null;
@@ -53,11 +53,13 @@ export function readService(
     report.skip('services without a name (text modules 02 and 03)', key);
     return null;
   }
+  for (const id of furtherIds) report.skip('LeiKa ids of a service after the first', `${key} ${id}`);
   const modules: ServiceRecord['modules'] = [];
   for (const [code, parts] of texts) {
     const module = MODULES[code];
     if (module) modules.push(...parts.map((part) => textModule(module, part, report)));
-    else if (code !== TEASER && code !== AUTHOR && !NAMES.includes(code)) {
+    else if (code === AUTHOR) report.passOver(`leistung/modulText ${AUTHOR}`);
+    else if (code !== TEASER && !NAMES.includes(code)) {
       const { name } = codeIn(child(parts[0], 'leikaTextmodul'));
       report.skip('text modules with a code that has no place', `${code} ${name}`.trim());
     }
@@ -115,11 +117,11 @@ function textModule(module: TextModule, part: XmlElement, report: ImportReport) 
   return { module, position: Number(textIn(part, 'positionDarstellung')) || 0, html };
 }
 
-/** 2.2.0 has a code, 2.3.1 an identifier; the first of several. */
-function leiKaIdOf(element: XmlElement): string | null {
+/** 2.2.0 has a code, 2.3.1 an identifier. */
+function leiKaIdsOf(element: XmlElement): string[] {
   const references = children(element, 'referenzLeiKa', 'referenzLeistungsschluessel');
   const written = references.map((reference) => withoutUrn(textIn(reference, 'code') || textOf(reference)));
-  return written.map((text) => text.replace(/\s/g, '')).find((text) => /^\d{14}$/.test(text)) ?? null;
+  return [...new Set(written.map((text) => text.replace(/\s/g, '')))].filter((text) => /^\d{14}$/.test(text));
 }
 
 function keywordsOf(element: XmlElement, report: ImportReport): ServiceRecord['keywords'] {
