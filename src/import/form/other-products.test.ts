@@ -302,7 +302,8 @@ describe('components of one product', () => {
     expect(evaluate(form, { a: 'leggerVedNaa' }, NOW).errors).toMatchObject([
       { path: 'a_file', rule: 'required' },
     ]);
-    expect(english).toMatchObject({ 'Ich füge es jetzt bei': 'I attach it now', Dokument: 'Document' });
+    expect(english).toMatchObject({ 'Ich füge es jetzt bei': 'I attach it now' });
+    expect(inPage(component)[1]).toMatchObject({ type: 'file', label: 'Dokument: Angabe' });
     expect(fields(own('attachment', { attachmentValues: { other: { enabled: true } } }))).toEqual(['a']);
     expect(fields(own('attachment'))).toEqual(['a']);
     const inside = { type: 'container', key: 'box', label: 'Kasten', input: true, components: [component] };

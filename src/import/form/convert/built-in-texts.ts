@@ -49,10 +49,12 @@ export const navTexts = {
     de: 'Geben Sie Monat und Jahr an, zum Beispiel 03.2026.',
     en: 'Enter month and year, for example 03.2026.',
   },
-  document: { de: 'Dokument', en: 'Document' },
   validFrom: { de: 'Gültig ab', en: 'Valid from' },
   validUntil: { de: 'Gültig bis', en: 'Valid until' },
 };
+
+/** Of the file for a document, which is translated with the name of the document. */
+export const documentLabel = (name: string): string => `Dokument: ${name}`;
 
 /** What people may say about a document, by the value that the product stores. */
 export const attachmentTexts: Readonly<Record<string, OwnText>> = {

@@ -1,8 +1,9 @@
-import { attachmentTexts, navTexts } from './built-in-texts.ts';
+import { attachmentTexts, documentLabel, navTexts } from './built-in-texts.ts';
 import type { Composite } from './composites.ts';
 import { isJson, type Json, jsonList, type Source, textOf } from './conversion.ts';
 import { convertField, wordsOf } from './field.ts';
 import { group } from './group.ts';
+import { plainText } from './html.ts';
 import { convertValue } from './values.ts';
 
 /** A year of four digits. */
@@ -79,23 +80,20 @@ const attachment: Composite = (context) => {
   if (values.length === 0)
     return convertValue('file', { ...context, source: file({ ...rest, type: 'file', multiple: true }) });
   conversion.note(path, `the attachment "${key}" is a choice, and a file where it is attached now`);
-  const radio = { ...rest, type: 'radio', values, conditional: undefined, customConditional: undefined };
   const document = file({
     key: `${key}_file`,
-    label: conversion.say(navTexts.document),
+    label: documentLabel(plainText(textOf(json.label)) || wordsOf(key)),
     multiple: true,
     conditional: { show: true, when: `${scope.prefix}${key}`, eq: ATTACHED },
   });
-  return group(
-    source,
-    [
-      ...convertValue('radio', { ...context, source: { json: radio, path } }),
-      ...(values.some(({ value }) => value === ATTACHED)
-        ? convertValue('file', { ...context, source: document })
-        : []),
-    ],
-    conversion,
-  );
+  // The file is hidden with the choice: a hidden choice has no value.
+  const radio: Source = { json: { ...rest, type: 'radio', values }, path };
+  return [
+    ...convertValue('radio', { ...context, source: radio }),
+    ...(values.some(({ value }) => value === ATTACHED)
+      ? convertValue('file', { ...context, source: document })
+      : []),
+  ];
 };
 
 const ATTACHED = 'leggerVedNaa';
