@@ -166,6 +166,60 @@ describe('several values', () => {
   });
 });
 
+describe('a text that is picked in a calendar', () => {
+  const picked = (widget: object, more: object = {}) =>
+    inPage(made('textfield', { key: 'a', widget: { type: 'calendar', ...widget }, ...more }))[0];
+
+  test('is a date', () =>
+    expect(
+      picked({ enableTime: false, format: 'yyyy-MM-dd' }, { validate: { required: true, maxLength: 10 } }),
+    ).toMatchObject({ type: 'datetime', enableTime: false, validate: { required: true } }));
+  test('is a day when it has limits', () =>
+    expect(picked({ enableTime: false, minDate: '2026-01-01T00:00:00Z', maxDate: 'moment()' })).toMatchObject(
+      {
+        type: 'day',
+        minDate: '2026-01-01',
+        maxDate: 'moment()',
+      },
+    ));
+  test('may have a time', () => expect(picked({})).toMatchObject({ type: 'datetime', enableTime: true }));
+  test('or be nothing else', () =>
+    expect(picked({ noCalendar: true })).toMatchObject({ type: 'textfield', properties: { check: 'time' } }));
+  test('and the date of Open Forms is one', () =>
+    expect(inPage(own('date', { datePicker: { minDate: null } }))[0]).toMatchObject({
+      type: 'datetime',
+      enableTime: false,
+    }));
+});
+
+describe('what nobody sees', () => {
+  test.each<[string, object, string | undefined]>([
+    ['number', { defaultValue: 3 }, '3'],
+    ['checkbox', { defaultValue: true }, 'true'],
+    ['radio', { values: [{ value: 'ja', label: 'Ja' }], defaultValue: 'ja' }, 'ja'],
+    ['select', { data: { values: [] } }, undefined],
+  ])('of a %s is a text of the form', (type, more, value) =>
+    expect(inPage(made(type, { hidden: true, ...more }))[0]).toEqual({
+      type: 'hidden',
+      key: type,
+      label: 'Angabe',
+      input: true,
+      ...(value && { defaultValue: value }),
+    }),
+  );
+
+  test.each<[string, object]>([
+    ['selectboxes', { values: [{ value: 'ja', label: 'Ja' }] }],
+    ['file', {}],
+    ['datagrid', { components: [made('textfield', { key: 'b' })] }],
+  ])('of a %s is left out, unless a script may show it', (type, more) => {
+    const shown = made('textfield', { key: 'shown' });
+    expect(fields(shown, made(type, { hidden: true, ...more }))).toEqual(['shown']);
+    const scripted = made(type, { hidden: true, logic: [{ name: 'x' }], ...more });
+    expect(reasons(shown, scripted).join()).toContain('logic');
+  });
+});
+
 test('an amount of another currency is a number that names it', () => {
   expect(inPage(made('currency', { currency: 'CAD', defaultValue: 0 }))[0]).toMatchObject({
     type: 'number',

@@ -1,3 +1,4 @@
+import { withCalendar } from './calendar.ts';
 import { composites } from './composites.ts';
 import {
   type Conversion,
@@ -14,7 +15,7 @@ import { navComposites } from './nav.ts';
 import { scriptsOf } from './scripts.ts';
 import { several, takesSeveral } from './several.ts';
 import { typeName } from './type-names.ts';
-import { convertValue } from './values.ts';
+import { type Context, convertValue } from './values.ts';
 
 /**
  * Components of an export as the portal has them, in their order: one may become several or none. What cannot be
@@ -26,10 +27,8 @@ export const convertAll = (sources: Source[], scope: Scope, conversion: Conversi
 function convert(source: Source, scope: Scope, conversion: Conversion): Json[] {
   const { json, path } = source;
   const type = typeName(textOf(json.type));
-  if (json.hidden === true && (type in layouts || type === 'container' || NEVER_SEEN.has(type))) {
-    conversion.note(path, 'left out: it is always hidden');
-    return [];
-  }
+  if (json.hidden === true && (type in layouts || type === 'container' || NEVER_SEEN.has(type)))
+    return neverSeen(source, conversion);
   const inner: Inner = (sources, innerScope = scope) => convertAll(sources, innerScope, conversion);
   switch (type) {
     case 'button':
@@ -46,7 +45,10 @@ function convert(source: Source, scope: Scope, conversion: Conversion): Json[] {
     case 'container':
       return container(source, scope, inner, conversion);
     default: {
-      const context = { source, scope, inner, conversion };
+      const context: Context = { source, scope, inner, conversion };
+      if (json.hidden === true && OF_MANY.has(type) && !isDecided(json)) return neverSeen(source, conversion);
+      const dated = withCalendar(source, type);
+      if (dated) return convertValue(dated.type, { ...context, source: dated.source });
       if (takesSeveral(type, json, scope.grid)) return several(type, context);
       const layout = layouts[type];
       const composite = composites[type] ?? navComposites[type];
@@ -57,6 +59,23 @@ function convert(source: Source, scope: Scope, conversion: Conversion): Json[] {
 }
 
 const NEVER_SEEN = new Set(['content', 'htmlelement', 'button']);
+/** Components of which a value is more than a text; one that nobody sees has none unless the form sets it. */
+const OF_MANY = new Set(
+  'selectboxes file datagrid editgrid survey address datamap tags signature attachment addressValidity'.split(
+    ' ',
+  ),
+);
+
+/** Whether the form itself gives the component a value, or a script may show it. */
+const isDecided = (json: Json): boolean =>
+  ['calculateValue', 'customDefaultValue', 'customConditional', 'logic'].some((name) =>
+    Array.isArray(json[name]) ? json[name].length > 0 : Boolean(json[name]),
+  );
+
+function neverSeen({ path }: Source, conversion: Conversion): Json[] {
+  conversion.note(path, 'left out: it is always hidden');
+  return [];
+}
 
 /** Buttons for sending and clearing are the portal's; one that runs something would be missed. */
 function withoutButton({ json, path }: Source, conversion: Conversion): Json[] {

@@ -24,13 +24,16 @@ type Value = (field: Json, context: Context) => Json[];
 /** A component with a value, as the portal has it; one of an unknown type stays for the form's check to refuse. */
 export function convertValue(type: string, context: Context): Json[] {
   const { source, scope, conversion } = context;
-  if (type === 'hidden' || (TEXTS.has(type) && source.json.hidden === true)) return [hidden(context)];
+  if (type === 'hidden' || (SINGLE.has(type) && source.json.hidden === true)) return [hidden(context)];
   const field = convertField(source, type, scope, conversion);
   const convert = values[type];
   return convert ? convert(field, context) : [field];
 }
 
-const TEXTS = new Set(['textfield', 'textarea', 'email', 'phoneNumber']);
+/** Types with one value, which is kept as a text where nobody sees it. */
+const SINGLE = new Set(
+  'textfield textarea email phoneNumber number currency day datetime select radio checkbox'.split(' '),
+);
 
 /** A value that nobody sees is the form's own: its default value or its calculation. */
 function hidden({ source: { json, path }, scope, conversion }: Context): Json {

@@ -1,0 +1,30 @@
+import { isJson, type Json, type Source, textOf } from './conversion.ts';
+
+/**
+ * A text that is picked in a calendar is a date, and so is the `date` of Open Forms; undefined for anything else. Limits
+ * stand in the calendar.
+ */
+export function withCalendar(
+  { json, path }: Source,
+  type: string,
+): { type: string; source: Source } | undefined {
+  const { widget, ...rest } = json;
+  if (type === 'date') return datetime({ ...json, enableDate: true, enableTime: false }, path);
+  if (type !== 'textfield' || !isJson(widget) || widget.type !== 'calendar') return undefined;
+  const { minDate, maxDate } = widget;
+  const limits = { datePicker: { minDate: textOf(minDate), maxDate: textOf(maxDate) } };
+  const parts = { enableDate: widget.noCalendar !== true, enableTime: widget.enableTime !== false };
+  return datetime({ ...rest, ...limits, ...parts }, path);
+}
+
+/** What only a text has goes: its lengths, its pattern and its mask. */
+function datetime(json: Json, path: Source['path']): { type: string; source: Source } {
+  const { inputMask: _, mask: __, case: ___, truncateMultipleSpaces: ____, ...rest } = json;
+  const {
+    minLength: _____,
+    maxLength: ______,
+    pattern: _______,
+    ...validate
+  } = isJson(json.validate) ? json.validate : {};
+  return { type: 'datetime', source: { json: { ...rest, validate, type: 'datetime' }, path } };
+}
