@@ -166,6 +166,20 @@ describe('several values', () => {
   });
 });
 
+test.each<[string, object, object]>([
+  ['digits only', own('textfield', { validate: { digitsOnly: true } }), { validate: { pattern: '[0-9]*' } }],
+  ['a mark of CHEFS', own('simpletextarea', { validate: { isUseForCopy: true } }), { type: 'textarea' }],
+  ['words to begin with', own('tags', { defaultValue: ['eins', 'zwei'] }), { defaultValue: 'eins, zwei' }],
+  [
+    'what browsers fill in',
+    own('firstName', { autocomplete: 'given-name' }),
+    { properties: { autocomplete: 'given-name' } },
+  ],
+])('%s', (_, component, expected) => expect(inPage(component)[0]).toMatchObject(expected));
+
+test('what browsers do not fill in is no property', () =>
+  expect(inPage(own('textfield', { autocomplete: 'off' }))[0]).not.toHaveProperty('properties'));
+
 describe('a text that is picked in a calendar', () => {
   const picked = (widget: object, more: object = {}) =>
     inPage(made('textfield', { key: 'a', widget: { type: 'calendar', ...widget }, ...more }))[0];

@@ -83,7 +83,8 @@ const tags: Composite = (context) => {
   const { json, path } = context.source;
   context.conversion.note(path, `the list "${textOf(json.key)}" is one text`);
   const { delimeter: _, storeas: __, maxTags: ___, ...rest } = json;
-  return [convertField({ json: rest, path }, 'textfield', context.scope, context.conversion)];
+  const text = Array.isArray(json.defaultValue) ? { defaultValue: json.defaultValue.join(', ') } : {};
+  return [convertField({ json: { ...rest, ...text }, path }, 'textfield', context.scope, context.conversion)];
 };
 
 /** A text that a named check brings into one spelling. */

@@ -102,6 +102,9 @@ export function wordsOf(key: string): string {
 
 const NUMBERS = ['min', 'max', 'minLength', 'maxLength'];
 
+/** What builders write among the checks and is none: repetitions of the field, CHEFS's mark for copying. */
+const NO_CHECKS = ['multiple', 'digitsOnly', 'isUseForCopy'];
+
 /** Numbers that the builder writes as texts are numbers, JSON as text is JSON. */
 function convertChecks(field: Json, path: JsonPath, conversion: Conversion): void {
   // Old builders wrote it beside the checks.
@@ -123,9 +126,9 @@ function convertChecks(field: Json, path: JsonPath, conversion: Conversion): voi
   if (pattern) checks.pattern = hasOpenChoice(pattern) ? `(${pattern})` : pattern;
   if (pattern && checks.pattern !== textOf(field.validate.pattern))
     conversion.note([...path, 'validate', 'pattern'], `the pattern is ${checks.pattern}, for the whole text`);
+  if (checks.digitsOnly === true && !textOf(checks.pattern)) checks.pattern = '[0-9]*';
+  for (const name of NO_CHECKS) delete checks[name];
   convertWords(field, checks, path, conversion);
-  // The builder repeats here what the field says itself.
-  delete checks.multiple;
   if (textOf(checks.customMessage)) checks.customMessage = plainText(textOf(checks.customMessage));
   field.validate = checks;
 }
@@ -152,11 +155,10 @@ export function parsedLogic(value: unknown): unknown {
 }
 
 function convertProperties(field: Json, path: JsonPath, conversion: Conversion): void {
-  if (!isJson(field.properties)) {
-    delete field.properties;
-    return;
-  }
-  const entries = Object.entries(field.properties);
+  const token = textOf(field.autocomplete);
+  const known = /^(?!on$|off$)[a-z]+(-[a-z0-9]+)*$/.test(token) ? { autocomplete: token } : {};
+  delete field.autocomplete;
+  const entries = Object.entries({ ...known, ...(isJson(field.properties) && field.properties) });
   const own = entries.filter(([name, value]) => OWN_PROPERTIES.has(name) && isUsable(name, value));
   for (const [name] of entries) {
     if (!own.some(([kept]) => kept === name))
