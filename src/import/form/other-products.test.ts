@@ -222,6 +222,22 @@ describe('what nobody sees', () => {
     }),
   );
 
+  test('comes first, so that what refers to it may stand before', () => {
+    const conditional = { show: true, when: 'status', eq: 'x' };
+    const status = made('hidden', { key: 'status', defaultValue: 'x' });
+    const sum = made('hidden', { key: 'sum', calculateValue: { cat: [{ var: 'data.a' }] } });
+    const part = (...components: object[]) => made('fieldset', { key: 'part', legend: 'Teil', components });
+    const columns = (...components: object[]) => made('columns', { columns: [{ width: 6, components }] });
+    const a = made('textfield', { key: 'a', conditional });
+    const b = made('textfield', { key: 'b' });
+    expect(fields(a, sum, status)).toEqual(['status', 'a', 'sum']);
+    expect(fields(a, part(b, status))).toEqual(['status', 'a', 'b']);
+    expect(fields(a, columns(b, status))).toEqual(['status', 'a', 'b']);
+    expect(fields(b, part(status))).toEqual(['b', 'status']);
+    const rows = made('datagrid', { components: [b, made('hidden', { key: 'inside', defaultValue: 'x' })] });
+    expect(fields(a, rows, status)).toEqual(['status', 'a', 'datagrid', 'datagrid.b', 'datagrid.inside']);
+  });
+
   test.each<[string, object]>([
     ['selectboxes', { values: [{ value: 'ja', label: 'Ja' }] }],
     ['file', {}],

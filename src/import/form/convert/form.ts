@@ -1,5 +1,6 @@
 import { convertAll } from './components.ts';
 import { Conversion, isJson, type Json, jsonList, type Source, sourcesIn, textOf } from './conversion.ts';
+import { hiddenFirst } from './hidden-first.ts';
 import { plainText } from './html.ts';
 import { withNewNames } from './references.ts';
 
@@ -24,6 +25,7 @@ export function convertForm(
   const title = given || fallback;
   if (given === '') conversion.note(['title'], `the form has no title: it is called "${fallback}"`);
   const components = pagesOf(sourcesIn(exported.components, ['components']), title, conversion);
+  hiddenFirst(components);
   for (const page of components) withNewNames(page, conversion);
   const { display, name: own, title: _, components: __, i18n: ___, ...rest } = exported;
   if (display !== 'wizard') conversion.note(['display'], 'the form has pages (display: wizard)');

@@ -1,0 +1,31 @@
+import { isJson, type Json, jsonList } from './conversion.ts';
+
+/**
+ * Moves the hidden fields that depend on nothing to the beginning of the form: nobody sees where they stand, and what
+ * refers to them may stand anywhere after. One that is alone in its part stays, because a part is never empty; so do
+ * those of a repeating group.
+ */
+export function hiddenFirst(pages: Json[]): void {
+  const first = pages[0];
+  if (!first) return;
+  const moved = pages.flatMap((page) => taken(page));
+  first.components = [...moved, ...jsonList(first.components)];
+}
+
+function taken(part: Json): Json[] {
+  const inside = jsonList(part.components);
+  const hidden = inside.filter(dependsOnNothing);
+  const others = inside.filter((component) => !hidden.includes(component));
+  const isEmptied = others.length === 0;
+  if (hidden.length > 0 && !isEmptied) part.components = others;
+  const parts = others.filter(({ type }) => type === 'fieldset' || type === 'columns');
+  const columns = jsonList(part.columns);
+  return [...(isEmptied ? [] : hidden), ...[...parts, ...columns].flatMap(taken)];
+}
+
+const dependsOnNothing = ({ type, calculateValue, conditional }: Json): boolean =>
+  type === 'hidden' && !calculateValue && !(isJson(conditional) && isCondition(conditional));
+
+/** The builder writes empty ones. */
+const isCondition = ({ when, json, conditions }: Json): boolean =>
+  Boolean(when || json) || jsonList(conditions).length > 0;
