@@ -65,6 +65,16 @@ describe('a project', () => {
   });
 });
 
+test.each([
+  ['Антрaг', 'form-a'],
+  ['申请', 'form'],
+  ['T', 'form-t'],
+])('a form called %s has a name too', (title, name) =>
+  expect(importForm('x.json', JSON.stringify({ title, components: [made('textfield')] }))).toMatchObject({
+    form: { title, name },
+  }),
+);
+
 describe('limits that the portal checks in another way', () => {
   const words = (limits: object, more: object = {}) =>
     made('textarea', { key: 'a', validate: limits, ...more });

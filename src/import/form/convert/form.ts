@@ -81,7 +81,13 @@ function keysIn(value: unknown): string[] {
   return [...own, ...keysIn(value.components), ...keysIn(columns), ...keysIn(value.rows)];
 }
 
-const slugOf = (name: string): string =>
+/** A name in letters that addresses do not have, or of one letter, begins with "form". */
+function slugOf(name: string): string {
+  const slug = plainSlug(name);
+  return slug.length > 1 ? slug : ['form', slug].filter((part) => part !== '').join('-');
+}
+
+const plainSlug = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
