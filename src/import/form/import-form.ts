@@ -6,8 +6,9 @@ import type { FormDefinition } from '#forms/types.ts';
 import { faultAt, readJson } from '#server/content/load/json-file.ts';
 import type { ContentFault } from '#server/content/types.ts';
 import { englishOf } from './convert/built-in-texts.ts';
-import { isJson, type Json } from './convert/conversion.ts';
+import { isJson, type Json, textOf } from './convert/conversion.ts';
 import { convertForm } from './convert/form.ts';
+import { plainText } from './convert/html.ts';
 
 /** A form that can be used; `english` has the known translations, `missing` the texts that still need one. */
 export type ImportedForm = {
@@ -43,16 +44,33 @@ export function importForm(
     ...strangers.map((path) => fault(inExport(path), STRANGERS)),
     ...ofParsing.map(({ path, note }) => fault(inExport(path), note)),
   ];
-  const ofConversion = conversion.problems.map(({ path, reason }) => fault(path, reason));
+  const refused = (path: JsonPath, reason: string) => fault(path, `${reason}${nameAt(exported, path)}`);
+  const ofConversion = conversion.problems.map(({ path, reason }) => refused(path, reason));
   if ('problems' in parsed || ofConversion.length > 0) {
     const problems = 'problems' in parsed ? parsed.problems : [];
-    const ofCheck = problems.map(({ path, reason }) => fault(inExport(path), reason));
+    const ofCheck = problems.map(({ path, reason }) => refused(inExport(path), reason));
     return { faults: [...ofConversion, ...ofCheck], notes };
   }
   const known = { ...englishOf, ...conversion.english, ...exportedEnglish(exported), ...options.english };
   const english = englishTexts(parsed.form, known);
   const missing = collectTexts(parsed.form).filter((text) => !Object.hasOwn(english, text));
   return { form: parsed.form, english, missing, notes };
+}
+
+/** How the builder shows the component at a position: its label and its key. */
+function nameAt(exported: Json, path: JsonPath): string {
+  let value: unknown = exported;
+  let name = '';
+  for (const step of path) {
+    value = (value as Record<string | number, unknown> | undefined)?.[step];
+    const component = isJson(value) ? value : {};
+    const { key } = component;
+    if (typeof key !== 'string' || key === '') continue;
+    const texts = ['label', 'title', 'legend'].map((text) => plainText(textOf(component[text])));
+    const label = texts.find((text) => text !== '');
+    name = label ? ` – "${label}" (${key})` : ` – ${key}`;
+  }
+  return name;
 }
 
 /** The note for a property of another product that is passed over. */

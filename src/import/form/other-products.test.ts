@@ -65,8 +65,18 @@ describe('a project', () => {
   });
 });
 
+test('a refusal names the field as the builder shows it', () => {
+  const part = made('fieldset', {
+    key: 'part',
+    legend: 'Teil',
+    components: [made('password', { label: '<b>Kennwort</b>' })],
+  });
+  expect(reasons(part)[0]).toMatch(/ – "Kennwort" \(password\)$/);
+  expect(reasons(made('password', { label: '' }))[0]).toMatch(/ – password$/);
+});
+
 test.each([
-  ['Антрaг', 'form-a'],
+  ['Заявление b', 'form-b'],
   ['申请', 'form'],
   ['T', 'form-t'],
 ])('a form called %s has a name too', (title, name) =>
@@ -283,7 +293,7 @@ describe('options that are not in the form', () => {
       conditional: { show: true, when: 'a', eq: 'x' },
     });
     expect(found).toEqual([
-      `components[0].dataSrc: the options come from elsewhere ${source} and are not loaded: list them in the form (data.values)`,
+      `components[0].dataSrc: the options come from elsewhere ${source} and are not loaded: list them in the form (data.values) – "Angabe" (a)`,
     ]);
   });
 
