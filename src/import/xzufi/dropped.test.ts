@@ -24,9 +24,9 @@ const online = `<onlinedienst><id>O.1</id><bezeichnung languageCode="de">Online<
   <link><link>https://info.example/</link><titel languageCode="de">Mehr</titel></link></onlinedienst>`;
 const form = `<formular><id>F.1</id><bezeichnung languageCode="de">Formular</bezeichnung>
   <link>https://form.example/</link><link>https://other.example/</link></formular>`;
-const special = '<spezialisierung><id>S.1</id></spezialisierung>';
+const SPECIALISATION = '<spezialisierung><id>S.1</id></spezialisierung>';
 
-const report = folder.run(folder.file(transfer(service, online, form, special))).report.join('\n');
+const report = folder.run(folder.file(transfer(service, online, form, SPECIALISATION))).report.join('\n');
 
 test.each([
   ['a specialisation', 'objects of a kind that the portal does not have: 1\n  S.1: spezialisierung'],

@@ -15,7 +15,8 @@ import { navComposites } from './nav.ts';
 import { scriptsOf } from './scripts.ts';
 import { several, takesSeveral } from './several.ts';
 import { typeName } from './type-names.ts';
-import { type Context, convertValue } from './values.ts';
+import type { Context } from './value.ts';
+import { convertValue } from './values.ts';
 
 /**
  * Components of an export as the portal has them, in their order: one may become several or none. What cannot be

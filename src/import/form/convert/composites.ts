@@ -1,10 +1,12 @@
 import { addressParts, SIGNATURE_WORTH } from './built-in-texts.ts';
+import { choice } from './choice.ts';
 import { isJson, type Json, type Source, sourcesIn, textOf } from './conversion.ts';
 import { convertField } from './field.ts';
 import { group } from './group.ts';
 import { plainText } from './html.ts';
 import { scriptsOf } from './scripts.ts';
-import { type Context, choice, grid } from './values.ts';
+import type { Context } from './value.ts';
+import { grid } from './values.ts';
 
 /** One component of an export that becomes others here. */
 export type Composite = (context: Context) => Json[];

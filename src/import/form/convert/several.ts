@@ -1,5 +1,6 @@
 import { isJson, type Json, textOf } from './conversion.ts';
-import { type Context, convertValue } from './values.ts';
+import type { Context } from './value.ts';
+import { convertValue } from './values.ts';
 
 /** Types of which Form.io lets people add further values. */
 const SEVERAL = new Set(
