@@ -7,11 +7,26 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The checker runs beside the page, not in it: no clock, policy or script of the page has to do with it. */
 const WORLD = 'accessibility';
 
-/** Runs in that world. @returns what the checker objects to, with the elements */
-const check = async (tags: string[]): Promise<string[]> => {
-  const { violations } = await axe.run({ runOnly: tags, resultTypes: ['violations'], iframes: false });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+/**
+ * Runs in that world. While the checker looks, a screen may give way to another: then it has seen parts of both, and
+ * looks again.
+ * @returns what the checker objects to, with the elements
+ */
+const check = async (tags: string[], mostLooks: number): Promise<string[]> => {
+  for (let look = 1; ; look += 1) {
+    let hasChanged = false;
+    const observer = new MutationObserver(() => {
+      hasChanged = true;
+    });
+    observer.observe(document, { childList: true, subtree: true });
+    const { violations } = await axe.run({ runOnly: tags, resultTypes: ['violations'], iframes: false });
+    hasChanged ||= observer.takeRecords().length > 0;
+    observer.disconnect();
+    if (violations.length === 0 || !hasChanged || look === mostLooks)
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  }
 };
+const MOST_LOOKS = 5;
 
 /** @returns the accessibility violations in the present state of a page, with the elements */
 export async function violationsOf(page: Page): Promise<string[]> {
@@ -25,7 +40,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
     // Once per document, however often it changes: loading the checker takes as long as running it.
     if (!(await evaluate<boolean>(client, contextId, '"axe" in globalThis')))
       await evaluate(client, contextId, `${axe.source};null`);
-    return await evaluate<string[]>(client, contextId, `(${check})(${JSON.stringify(TAGS)})`);
+    return await evaluate<string[]>(client, contextId, `(${check})(${JSON.stringify(TAGS)}, ${MOST_LOOKS})`);
   } finally {
     await client.detach();
   }
