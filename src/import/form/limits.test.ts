@@ -45,7 +45,7 @@ describe('limits that the portal checks in another way', () => {
     [{ minSelectedCount: 2 }, {}, undefined],
     [{ minSelectedCount: 2 }, { x: true }, 'Bitte wählen Sie mindestens 2 Antworten aus.'],
     [{ minSelectedCount: '2' }, { x: true, z: true }, undefined],
-    [{ maxSelectedCount: 1 }, { x: true, y: true }, 'Bitte wählen Sie höchstens 1 Antworten aus.'],
+    [{ maxSelectedCount: 1 }, { x: true, y: true }, 'Bitte wählen Sie höchstens eine Antwort aus.'],
     [
       { minSelectedCount: 1, maxSelectedCount: 2 },
       { x: true, y: true, z: true },

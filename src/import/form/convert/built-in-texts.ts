@@ -19,27 +19,30 @@ export const addressParts: readonly {
   { name: 'locality', label: 'Ort', autocomplete: 'address-level2' },
 ];
 
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? one : `${count} ${many}`;
+
 /** Of the limits of Form.io that become a pattern or JSONLogic here. */
 export const limitTexts = {
   fewestWords: (words: number) => ({
-    de: `Bitte schreiben Sie mindestens ${words} Wörter.`,
-    en: `Please write at least ${words} words.`,
+    de: `Bitte schreiben Sie mindestens ${counted(words, 'ein Wort', 'Wörter')}.`,
+    en: `Please write at least ${counted(words, 'one word', 'words')}.`,
   }),
   mostWords: (words: number) => ({
-    de: `Bitte kürzen Sie Ihre Angabe auf höchstens ${words} Wörter.`,
-    en: `Please shorten your answer to at most ${words} words.`,
+    de: `Bitte kürzen Sie Ihre Angabe auf höchstens ${counted(words, 'ein Wort', 'Wörter')}.`,
+    en: `Please shorten your answer to at most ${counted(words, 'one word', 'words')}.`,
   }),
   words: (fewest: number, most: number) => ({
     de: `Bitte schreiben Sie ${fewest} bis ${most} Wörter.`,
     en: `Please write ${fewest} to ${most} words.`,
   }),
   fewestChoices: (choices: number) => ({
-    de: `Bitte wählen Sie mindestens ${choices} Antworten aus.`,
-    en: `Please choose at least ${choices} answers.`,
+    de: `Bitte wählen Sie mindestens ${counted(choices, 'eine Antwort', 'Antworten')} aus.`,
+    en: `Please choose at least ${counted(choices, 'one answer', 'answers')}.`,
   }),
   mostChoices: (choices: number) => ({
-    de: `Bitte wählen Sie höchstens ${choices} Antworten aus.`,
-    en: `Please choose at most ${choices} answers.`,
+    de: `Bitte wählen Sie höchstens ${counted(choices, 'eine Antwort', 'Antworten')} aus.`,
+    en: `Please choose at most ${counted(choices, 'one answer', 'answers')}.`,
   }),
 };
 

@@ -17,14 +17,17 @@ export function withCalendar(
   return datetime({ ...rest, ...limits, ...parts }, path);
 }
 
-/** What only a text has goes: its lengths, its pattern and its mask. */
+/** What only a text has. */
+const OF_TEXTS = ['inputMask', 'mask', 'case', 'truncateMultipleSpaces'];
+const CHECKS_OF_TEXTS = ['minLength', 'maxLength', 'pattern'];
+
 function datetime(json: Json, path: Source['path']): { type: string; source: Source } {
-  const { inputMask: _, mask: __, case: ___, truncateMultipleSpaces: ____, ...rest } = json;
-  const {
-    minLength: _____,
-    maxLength: ______,
-    pattern: _______,
-    ...validate
-  } = isJson(json.validate) ? json.validate : {};
-  return { type: 'datetime', source: { json: { ...rest, validate, type: 'datetime' }, path } };
+  const validate = without(isJson(json.validate) ? json.validate : {}, CHECKS_OF_TEXTS);
+  return {
+    type: 'datetime',
+    source: { json: { ...without(json, OF_TEXTS), validate, type: 'datetime' }, path },
+  };
 }
+
+const without = (json: Json, names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(json).filter(([name]) => !names.includes(name)));
