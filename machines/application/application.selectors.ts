@@ -136,6 +136,13 @@ export function selectStep(snapshot: Snapshot): Step | null {
   return snapshot.matches({ progress: 'submitted' }) ? 'result' : null;
 }
 
+/** The application can still be made for another place: its data is open, and no payment was ever begun. */
+export const selectPlaceMayChange = ({ context }: Snapshot): boolean =>
+  context.process !== null &&
+  context.process.payment === null &&
+  dueStep(context.process) === null &&
+  dataMayChange(context);
+
 /** Why a step is not open: the application is past it, has not reached it yet, or a decision comes first. */
 export type Closed = 'sent' | 'sending' | 'paying' | 'paid' | 'confirmed' | 'undecided' | 'ahead';
 

@@ -50,6 +50,8 @@ export const applicationSetup = setup({
       { metadataId: string; area: string; handover: string | undefined; locale: Locale }
     >('startProcess'),
     takeOver: placeholder<ProcessView, ProcessQuery>('takeOver'),
+    /** What was typed stays. */
+    changePlace: placeholder<ProcessView, ProcessQuery & { area: string }>('changePlace'),
     loadSummary: placeholder<SummaryView, ProcessQuery>('loadSummary'),
     completeProcess: placeholder<ProcessView, ProcessQuery & { version: number; hash: string }>(
       'completeProcess',

@@ -99,6 +99,8 @@ export type ApplicationEvent =
   | { type: 'session.erased' }
   | { type: 'locale.changed'; locale: Locale }
   | { type: 'welcome.read' }
+  /** The application is to be for another place, by its regional key. */
+  | { type: 'place.chosen'; area: string }
   | { type: 'summary.confirmed' }
   /** The address names another step: the browser's Back and Forward. */
   | { type: 'step.requested'; step: Step }

@@ -68,6 +68,7 @@ export const formMachine = formSetup.createMachine({
         ],
       },
       on: {
+        'area.changed': { target: 'loading', reenter: true },
         'locale.changed': {
           target: 'loading',
           reenter: true,

@@ -171,6 +171,8 @@ export type FormEvent =
   | { type: 'summary.requested' }
   /** The language of the portal changed: the texts are loaded again, what was typed stays. */
   | { type: 'locale.changed'; locale: Locale }
+  /** It goes to another authority: the form is read again for its area, what was typed stays. */
+  | { type: 'area.changed' }
   | { type: 'network.restored' }
   | { type: 'session.renewed' }
   /** This window edits again, after another one did. */

@@ -32,6 +32,13 @@ export const processAssigners = {
     };
   },
 
+  /** What was chosen about the notice counts where the new place offers the choice, too. */
+  keepOffer: ({ context, event }: Args): Update => {
+    assertEvent(event, 'place.changed');
+    const { mode, feeCents, noticeAllowed } = event;
+    return { mode, feeCents, noticeAllowed, notice: noticeAllowed ? context.notice : null };
+  },
+
   keepNotice: ({ event }: Args): Update => {
     assertEvent(event, 'notice.chosen');
     return { notice: event.accepted ? 'accepted' : 'declined' };

@@ -109,6 +109,7 @@ export const processMachine = setup({
   actions: {
     keepProgress: assign(processAssigners.keepProgress),
     keepCompletion: assign(processAssigners.keepCompletion),
+    keepOffer: assign(processAssigners.keepOffer),
     keepNotice: assign(processAssigners.keepNotice),
     keepPayment: assign(processAssigners.keepPayment),
     markRefund: assign(processAssigners.markRefund),
@@ -144,6 +145,7 @@ export const processMachine = setup({
       on: {
         'form.progressed': { target: 'EDITING', actions: 'keepProgress', ...rules['PROC-01'] },
         'form.completed': { target: 'COMPLETED', actions: 'keepCompletion', ...rules['PROC-02'] },
+        'place.changed': { actions: 'keepOffer', ...rules['PROC-73'] },
         'user.changed': { actions: ['keepUser', 'keepFee'], ...rules['PROC-03'] },
         ...conflict('PROC-59', 'PROC-60'),
         'draft.deleted': { target: 'deleted', ...rules['PROC-04'] },
@@ -158,6 +160,7 @@ export const processMachine = setup({
           { guard: 'moneyPaysTheFee', actions: 'keepPayment', ...rules['PROC-07'] },
           { actions: 'markRefund', ...rules['PROC-08'] },
         ],
+        'place.changed': { guard: 'dataMayChange', actions: 'keepOffer', ...rules['PROC-74'] },
         'user.changed': { actions: ['keepUser', 'keepFee'], ...rules['PROC-09'] },
         ...conflict('PROC-61', 'PROC-62'),
         'draft.deleted': { target: 'deleted', guard: 'draftMayGo', ...rules['PROC-10'] },

@@ -90,4 +90,7 @@ export const rules = rulesOf({
 
   'PROC-71': 'spec 4',
   'PROC-72': 'spec 4',
+
+  'PROC-73': 'assumed',
+  'PROC-74': 'assumed',
 });

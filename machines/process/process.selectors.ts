@@ -56,6 +56,11 @@ const candidateEvents = (context: ProcessContext): ProcessEvent[] => {
   const payloads: { [T in ProcessEventType]: Omit<Extract<ProcessEvent, { type: T }>, 'type'> } = {
     'form.progressed': {},
     'form.completed': { feeCents: context.feeCents },
+    'place.changed': {
+      mode: context.mode,
+      feeCents: context.feeCents,
+      noticeAllowed: context.noticeAllowed,
+    },
     'notice.chosen': { accepted: true },
     'payment.started': {},
     'payment.settled': { amountCents: context.feeCents },
@@ -81,6 +86,7 @@ const allowedProcessEvents = (row: StoredRow<typeof processMachine>): ProcessEve
 export type Operation =
   | 'progress'
   | 'complete'
+  | 'changePlace'
   | 'electronicNotice'
   | 'startPayment'
   | 'submit'
@@ -92,6 +98,7 @@ export type Operation =
 const operationEvents: Record<Operation, ProcessEventType> = {
   progress: 'form.progressed',
   complete: 'form.completed',
+  changePlace: 'place.changed',
   electronicNotice: 'notice.chosen',
   startPayment: 'payment.started',
   submit: 'submission.requested',

@@ -17,6 +17,8 @@ export type ProcessEvent =
   | { type: 'form.progressed'; feeCents?: number }
   /** The server found the data valid; `feeCents` is the fee for exactly this data. */
   | { type: 'form.completed'; feeCents: number }
+  /** It is for another place now, whose offer says who has to log in when, what it costs and how the notice comes. */
+  | ({ type: 'place.changed' } & Pick<ProcessContext, 'mode' | 'feeCents' | 'noticeAllowed'>)
   | { type: 'notice.chosen'; accepted: boolean }
   /** A payment attempt was opened, for the first time or again. */
   | { type: 'payment.started' }

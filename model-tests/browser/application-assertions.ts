@@ -18,6 +18,7 @@ type Passing =
   | 'takingOver'
   | 'refreshing'
   | 'deciding'
+  | 'open.welcome.changingPlace'
   | `open.summary.${'loading' | 'completing'}`
   | 'confirmed.loading'
   | 'notice.saving'
@@ -49,7 +50,7 @@ export function stateAssertions(visitor: () => Visitor): Record<ApplicationState
   };
   return {
     'starting.offered': choice,
-    'open.welcome': button('start:welcome.next'),
+    'open.welcome.shown': button('start:welcome.next'),
     'open.filling': element('#field-amount'),
     'open.summary.shown': element('#confirm'),
     'open.summary.unavailable': button('summary:retry'),

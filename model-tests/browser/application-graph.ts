@@ -184,8 +184,16 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
     model.world.process = { ...process, isExpired: true };
     return true;
   },
+  'place.chosen': (model, { failing, meanwhile }) => {
+    const { process, session } = model.world;
+    if (!on(model, 'open.welcome.shown') || session === 'none') return false;
+    // Once a payment was begun the place is not offered to be changed: here it is always before that.
+    if (process !== null && (model.isStale || process.state !== 'CREATED')) return false;
+    model.send({ type: 'place.chosen', area: 'here' } as EventObject, failing, meanwhile);
+    return true;
+  },
   'welcome.read': (model) => {
-    if (!on(model, 'open.welcome')) return false;
+    if (!on(model, 'open.welcome.shown')) return false;
     model.send({ type: 'welcome.read' });
     return true;
   },
@@ -350,7 +358,10 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
       return true;
     }
     if (what === 'deleted') {
-      if (!on(model, 'open.filling', 'conflict', 'payment.offered') || process.context.paidCents > 0)
+      if (
+        !on(model, 'open.welcome.shown', 'open.filling', 'conflict', 'payment.offered') ||
+        process.context.paidCents > 0
+      )
         return false;
       model.world.process = null;
       return true;
@@ -403,6 +414,9 @@ export const interactions: readonly Interaction[] = [
   { type: 'session.erased' },
   { type: 'weeks.passed' },
   { type: 'welcome.read' },
+  { type: 'place.chosen' },
+  { type: 'place.chosen', failing: 'changePlace' },
+  { type: 'place.chosen', meanwhile: 'page.only' },
   { type: 'form.filled', feeCents: 0 },
   { type: 'form.filled', feeCents: FEE },
   { type: 'form.filled', feeCents: 0, failing: 'loadSummary' },

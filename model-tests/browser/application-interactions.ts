@@ -12,6 +12,7 @@ export type CallOfFlow =
   | 'openAnonymousSession'
   | 'startProcess'
   | 'takeOver'
+  | 'changePlace'
   | 'loadSummary'
   | 'completeProcess'
   | 'chooseNotice'
@@ -54,6 +55,8 @@ export type Interaction =
   /** The draft's time runs out, and with it the session. */
   | { type: 'weeks.passed' }
   | { type: 'welcome.read' }
+  /** `meanwhile`: the address names another step before the answer arrives. */
+  | ({ type: 'place.chosen'; meanwhile?: Step } & Failing)
   | ({ type: 'form.filled'; feeCents: number } & Failing)
   | { type: 'form.left' }
   /** Something is typed although the draft is gone. */
@@ -63,7 +66,6 @@ export type Interaction =
   /** A link to a step of this application; the same as the browser's Back and Forward. */
   | ({ type: 'address.followed'; step: Step } & Failing)
   | { type: 'review.ended' }
-  /** `meanwhile`: the address names another step before the answer arrives. */
   | ({ type: 'summary.confirmed'; meanwhile?: Step } & Failing)
   | { type: 'notice.marked' }
   | ({ type: 'notice.chosen' } & Failing)
@@ -96,6 +98,9 @@ export type Beginning = {
 
 const failure = ({ failing }: Failing) => (failing ? `; ${failing} gets no answer` : '');
 
+const alsoAsked = ({ meanwhile }: { meanwhile?: Step }) =>
+  meanwhile ? `, and ${meanwhile} asked for meanwhile` : '';
+
 /** The sentence of an interaction. */
 export const interactionSentences: ForEveryEvent<Interaction, string> = {
   'page.opened': (it) => `the page of ${it.what} is opened, the ${it.first} is known first${failure(it)}`,
@@ -113,6 +118,7 @@ export const interactionSentences: ForEveryEvent<Interaction, string> = {
   'session.ended': () => 'the session ends at the service',
   'session.erased': () => 'the person ends and deletes',
   'weeks.passed': () => 'the person comes back when the draft is no longer kept',
+  'place.chosen': (it) => `a place is chosen${alsoAsked(it)}${failure(it)}`,
   'welcome.read': () => 'the welcome page is read',
   'form.filled': (it) => `the form is filled in, the fee is ${it.feeCents} cents${failure(it)}`,
   'form.left': () => 'the first page is left backwards',
@@ -121,8 +127,7 @@ export const interactionSentences: ForEveryEvent<Interaction, string> = {
   'page.reloaded': () => 'the page is loaded anew',
   'address.followed': (it) => `the address names the step ${it.step}${failure(it)}`,
   'review.ended': () => 'the person goes on from what was confirmed',
-  'summary.confirmed': (it) =>
-    `the summary is confirmed${it.meanwhile ? `, and ${it.meanwhile} asked for meanwhile` : ''}${failure(it)}`,
+  'summary.confirmed': (it) => `the summary is confirmed${alsoAsked(it)}${failure(it)}`,
   'notice.marked': () => 'a way of the notice is marked',
   'notice.chosen': (it) => `the notice is chosen${failure(it)}`,
   'payment.requested': (it) =>

@@ -105,6 +105,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
       'session.ended': handler(() => this.#endSession()),
       'session.erased': handler(() => this.#erase()),
       'weeks.passed': handler(() => this.#stage.portal.passDays(AFTER_RETENTION_DAYS)),
+      'place.chosen': handler(({ meanwhile }) => this.#choosePlace(meanwhile)),
       'welcome.read': handler(press('start:welcome.next')),
       'form.filled': handler(({ feeCents }) => this.#fill(feeCents)),
       'form.left': handler(press('application:back')),
@@ -238,6 +239,18 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     await this.#page.getByRole('dialog').getByRole('button', { name: confirm }).click();
   }
 
+  /** The one place where the offer of the path is made: another one has another offer. */
+  async #choosePlace(meanwhile: Step | undefined): Promise<void> {
+    const { area } = offerOfProbe(this.#beginning);
+    const client = this.#stage.portal.client();
+    const [place] = await client.call('searchPlaceByKey', { query: { regionalKey: area } });
+    const choose = () => this.visitor.choosePlace(place!.value);
+    if (meanwhile) return this.#askMeanwhile('changePlace', choose, meanwhile);
+    const asked = this.#page.waitForRequest(isCallOf('changePlace'));
+    await choose();
+    await asked;
+  }
+
   async #fill(feeCents: number): Promise<void> {
     await this.#page.locator('#field-amount').fill(String(feeCents));
     const town = this.#page.locator('#field-town');
@@ -277,18 +290,31 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
 
   /** Confirms; with `meanwhile` the address names another step before the server has answered. */
   async #confirm(meanwhile: Step | undefined): Promise<void> {
-    if (!meanwhile) return this.visitor.confirm();
+    const confirm = () => this.visitor.confirm();
+    if (!meanwhile) return confirm();
+    await this.#askMeanwhile('completeProcess', confirm, meanwhile, () =>
+      this.#page.locator('#confirm').waitFor(),
+    );
+  }
+
+  /** The address names another step before the server has answered a call; `look` is what is still there then. */
+  async #askMeanwhile(
+    call: CallOfFlow,
+    act: () => Promise<void>,
+    step: Step,
+    look?: () => Promise<void>,
+  ): Promise<void> {
     const answer = Promise.withResolvers<void>();
-    const isMeant = isCallOf('completeProcess');
+    const isMeant = isCallOf(call);
     const end = await intercept(this.#page, async (route) => {
       if (isMeant(route.request())) await answer.promise;
       await route.fallback();
     });
     const asked = this.#page.waitForRequest(isMeant);
-    await this.visitor.confirm();
+    await act();
     await asked;
-    await this.#follow(meanwhile);
-    await this.#page.locator('#confirm').waitFor();
+    await this.#follow(step);
+    await look?.();
     answer.resolve();
     await this.#page.waitForResponse((response) => isMeant(response.request()));
     await end();

@@ -297,6 +297,13 @@ export class ApplicationModel {
         this.world.process!.owner = 'account';
         return { output: this.view() };
       }),
+    changePlace: () =>
+      this.#owned(() => {
+        const { mode, noticeAllowed } = this.beginning;
+        // No data changes, so no version does.
+        const isMoved = this.move({ type: 'place.changed', mode, noticeAllowed, feeCents: 0 }, true);
+        return isMoved ? { output: this.view() } : conflict;
+      }),
     loadSummary: () =>
       this.#owned(() => ({
         output: {

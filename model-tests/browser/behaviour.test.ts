@@ -49,7 +49,6 @@ const stored = ({ page }: Visitor, text: string) =>
 /** Opens the first page of the dog tax form, with an account that has no draft of it yet. */
 async function fillInWithAccount(visitor: Visitor, person: LoginChoice): Promise<void> {
   await visitor.startWithAccount('hundesteuer', person);
-  await visitor.goOnFromWelcome();
 }
 
 describe.concurrent('what a person relies on', () => {
@@ -58,9 +57,6 @@ describe.concurrent('what a person relies on', () => {
     const keyboard = new Keyboard(page);
     await visitor.openStart('hundesteuer');
     await keyboard.press(visitor.button('start:ways.anonymous.start'));
-    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
-    await keyboard.expectFocusOn(page.locator('h1'));
-    await keyboard.press(visitor.button('start:welcome.next'));
     await page.locator('#field-givenName').waitFor();
     await keyboard.expectFocusOn(page.locator('h1'));
     await keyboard.press(visitor.button('application:next'));
@@ -93,7 +89,6 @@ describe.concurrent('what a person relies on', () => {
     async (visitor) => {
       const { page } = visitor;
       await visitor.startAnonymously('hundesteuer');
-      await visitor.goOnFromWelcome();
       await givenName(visitor).fill('Ada');
       await visitor.read('en');
       expect(await givenName(visitor).inputValue()).toBe('Ada');
@@ -114,10 +109,44 @@ describe.concurrent('what a person relies on', () => {
     },
   );
 
+  promise('is made for another place without losing what was typed', async (visitor) => {
+    const { page } = visitor;
+    await visitor.startAnonymously('hundesteuer');
+    const isStored = stored(visitor, 'Ada');
+    await givenName(visitor).fill('Ada');
+    await isStored;
+    await visitor.button('application:back').click();
+    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await visitor.choosePlace('Pinneberg');
+    await page.getByText(visitor.text('errors:code.place-not-covered')).waitFor();
+    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await visitor.choosePlace('Lübeck');
+    await visitor.sees('start:welcome.heading', { area: 'Lübeck' });
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await page.getByText(visitor.text('errors:code.place-not-covered')).count()).toBe(0);
+    await visitor.button('start:welcome.next').click();
+    expect(await givenName(visitor).inputValue()).toBe('Ada');
+    // The form knows the area of the new authority: an address in Kiel is not in it.
+    const pages = visitor.filler('hundesteuer').pages;
+    const withAddress = pages.findIndex(({ components }) => JSON.stringify(components).includes('inArea'));
+    for (const panel of pages.slice(0, withAddress)) {
+      await visitor.filler('hundesteuer').fill(panel, visitor.locale);
+      await visitor.next();
+    }
+    await page.locator('[id^="field-postal"]').fill('24103');
+    await page.getByText(visitor.text('form:area.title', { area: 'Lübeck' })).waitFor();
+    await visitor.link('application:form.otherPlace').click();
+    await visitor.sees('start:welcome.heading', { area: 'Lübeck' });
+    await visitor.choosePlace('Kiel');
+    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await visitor.button('start:welcome.next').click();
+    expect(await page.locator('[id^="field-postal"]').inputValue()).toBe('24103');
+    await page.getByText(visitor.text('form:area.title', { area: 'Lübeck' })).waitFor({ state: 'detached' });
+  });
+
   promise('warns before an application without an account is left', async (visitor) => {
     const { page } = visitor;
     await visitor.startAnonymously('hundesteuer');
-    await visitor.goOnFromWelcome();
     await givenName(visitor).fill('Ada');
     await visitor.link('application:leave.link').click();
     const warning = visitor.text('application:leave.anonymous.text', { idle: '30 Minuten' });
@@ -142,7 +171,6 @@ describe.concurrent('what a person relies on', () => {
   promise('keeps nothing of an application in the browser', async (visitor) => {
     const { page } = visitor;
     await visitor.startAnonymously('hundesteuer');
-    await visitor.goOnFromWelcome();
     const isStored = stored(visitor, 'Geheimnis');
     await givenName(visitor).fill('Geheimnis');
     await isStored;
@@ -206,7 +234,6 @@ describe.concurrent('what a person relies on', () => {
       await route.abort('internetdisconnected');
     });
     await visitor.startAnonymously('hundesteuer');
-    await visitor.goOnFromWelcome();
     await givenName(visitor).fill('Ada');
     await watched.context.setOffline(true);
     const failed = page.waitForEvent('requestfailed', (request) => comesLater.test(request.url()));
@@ -326,7 +353,6 @@ describe.concurrent('several windows of one browser', () => {
   promise('show nothing of an application any more that was ended in one of them', async (visitor) => {
     const { page, watched } = visitor;
     await visitor.startAnonymously('hundesteuer');
-    await visitor.goOnFromWelcome();
     await Promise.all([page.waitForResponse(/\/progress/), givenName(visitor).fill('Ada')]);
     const address = page.url();
     const form = await watched.context.newPage();
@@ -374,7 +400,6 @@ describe.concurrent('several windows of one browser', () => {
     async (visitor) => {
       const { page, watched } = visitor;
       await visitor.startAnonymously('hundesteuer');
-      await visitor.goOnFromWelcome();
       // What a browser still has after it was closed: cookies with an expiry date.
       const kept = (await watched.context.cookies()).filter(({ expires }) => expires !== -1);
       const address = page.url();

@@ -13,6 +13,7 @@ const callNames: Record<CallOfFlow, CallName> = {
   openAnonymousSession: 'openPseudo',
   startProcess: 'startProcess',
   takeOver: 'persistProcess',
+  changePlace: 'changePlace',
   loadSummary: 'getSnapshot',
   completeProcess: 'completeProcess',
   chooseNotice: 'chooseNotice',

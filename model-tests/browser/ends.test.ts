@@ -86,11 +86,13 @@ describe.concurrent('the end of a road', () => {
     await lookOver(visitor, 'start-below-level');
     await visitor.button('level:button', level(visitor)).click();
     await visitor.chooseAtAccount(enough);
-    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await visitor.seesForm();
     const id = new URL(page.url()).searchParams.get('id')!;
 
-    await logInElsewhere(visitor, low);
+    // What the form still saves would be refused to the weaker login.
     await page.goto(hrefOf.account(locale));
+    await logInElsewhere(visitor, low);
+    await page.reload();
     await page.getByRole('heading', { name: visitor.text('account:higher.title', { count: 1 }) }).waitFor();
     await lookOver(visitor, 'account-with-closed-drafts');
     await page.goto(hrefOf.process(locale, id));
@@ -102,15 +104,16 @@ describe.concurrent('the end of a road', () => {
     await page.getByText(visitor.text('login:outcome.cancelled')).waitFor();
     await visitor.button('level:button', level(visitor)).click();
     await visitor.chooseAtAccount(enough);
-    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await visitor.seesForm();
     expect(page.url()).toContain(id);
 
+    await page.goto(hrefOf.account(locale));
     await logInElsewhere(visitor, low);
-    await page.reload();
+    await page.goto(hrefOf.process(locale, id));
     await visitor.sees('application:failure.levelTooLow.title');
     // Whichever window raised the level.
     await logInElsewhere(visitor, enough, 'substantial');
-    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await visitor.seesForm();
     watched.expectSilent([NO_DRAFT, / 403 /]);
     watched.consoleErrors.length = 0;
   });
@@ -139,7 +142,7 @@ describe.concurrent('the end of a road', () => {
       .click();
     await asked;
     await visitor.chooseAtAccount('petersen:Elster');
-    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await visitor.seesForm();
     expect(page.url()).toContain(id);
     watched.expectSilent([NO_DRAFT, / 404 /]);
     watched.consoleErrors.length = 0;
@@ -250,7 +253,7 @@ describe.concurrent('the end of a road', () => {
     await page.evaluate((href) => {
       location.assign(href);
     }, `/api/process/${id}/file/form`);
-    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await visitor.seesForm();
     expect(page.url()).toContain(hrefOf.process(locale, id));
     watched.expectSilent([NO_DRAFT]);
   });
@@ -271,7 +274,7 @@ describe.concurrent('the end of a road', () => {
     await visitor.sees('ending:done.title');
     await visitor.link('ending:done.again').click();
     await visitor.button('start:ways.anonymous.start').click();
-    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await visitor.seesForm();
     watched.expectSilent([NO_DRAFT, / 401 /]);
     watched.consoleErrors.length = 0;
   });
@@ -285,8 +288,7 @@ journey(
     const id = await demandingDraft('lindemann:eID');
     await logInElsewhere(visitor, 'lindemann:eID');
     await page.goto(hrefOf.process('de', id));
-    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
-    await visitor.goOnFromWelcome();
+    await visitor.seesForm();
     const field = page.locator('#field-birthName');
     await field.waitFor();
     await logInElsewhere(visitor, 'lindemann:Benutzername');

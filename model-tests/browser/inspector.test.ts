@@ -144,7 +144,6 @@ it('shows an analyst what happens, and nothing that anybody has typed', async ()
   await mark(page).waitFor();
   expect(page.url()).toBe(`${portal.url}/`);
   await visitor.startAnonymously(SERVICE);
-  await visitor.goOnFromWelcome();
   const answers = answersTo(SERVICE);
   await visitor.fillAll(SERVICE, answers);
   const id = new URL(page.url()).searchParams.get('id') ?? '';

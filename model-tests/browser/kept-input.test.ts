@@ -158,7 +158,6 @@ describe.each([false, true])('what was typed, without an account: %s', (isAnonym
     try {
       if (isAnonymous) await visitor.startAnonymously('hundesteuer');
       else await visitor.startWithAccount('hundesteuer', PERSON);
-      await visitor.goOnFromWelcome();
       await Promise.all([page.waitForResponse(/\/progress/), field(scene).fill(OLD)]);
       await field(scene).press('End');
       await page.keyboard.type(NEW);

@@ -51,9 +51,7 @@ it('every step of an application speaks one language, however often it is switch
   await switchAt(visitor, 'start');
   await visitor.button('start:ways.account.login').click();
   await visitor.chooseAtAccount('lindemann:eID');
-  await visitor.sees('start:welcome.heading', { area: 'Kiel' });
-  await switchAt(visitor, 'welcome');
-  await visitor.goOnFromWelcome();
+  await visitor.seesForm();
   const pages = () => visitor.filler('meldebescheinigung').pages;
   for (const index of pages().keys()) {
     const panel = pages()[index]!;
@@ -120,7 +118,7 @@ it('who switches the language and back before the other one has arrived stays in
   await page.locator('a[hreflang="de"]:visible').first().click();
   await page.waitForURL(/\/formular/);
   release.resolve();
-  await visitor.goOnFromWelcome();
+  await visitor.seesForm();
   await visitor.watched.quiet();
   await speaks(page, 'de', 'the next step');
   expect(new URL(page.url()).pathname).toBe('/formular');

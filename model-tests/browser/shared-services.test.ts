@@ -36,8 +36,7 @@ it.each(locales)(
     await visitor.watched.expectAccessible('the start of an application from elsewhere');
     await visitor.page.reload();
     await visitor.button('start:ways.anonymous.start').click();
-    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
-    await visitor.goOnFromWelcome();
+    await visitor.seesForm();
     const name = visitor.page.getByLabel(locale === 'de' ? 'Familienname' : 'Family name', { exact: false });
     expect(await name.first().inputValue()).toBe('Petersen-Wölk');
     await visitor.fillAll('hundesteuer');

@@ -68,7 +68,6 @@ async function looksOf(visitor: Visitor) {
   await page.locator('h1').waitFor();
   await watched.expectAccessible('service page');
   await visitor.startAnonymously('hundesteuer');
-  await visitor.button('start:welcome.next').click();
   await page.locator('#field-givenName').waitFor();
   await watched.expectAccessible('form page');
   watched.expectSilent();

@@ -51,9 +51,11 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await visitor.button('start:ways.anonymous.start').waitFor();
     await gallery.look(visitor, 'start');
     await visitor.button('start:ways.anonymous.start').click();
+    await visitor.seesForm();
+    await visitor.button('application:back').click();
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
-    await gallery.look(visitor, 'welcome-anonymous');
-    await visitor.goOnFromWelcome();
+    await gallery.look(visitor, 'welcome');
+    await visitor.button('start:welcome.next').click();
 
     const filler = visitor.filler('hundesteuer');
     for (const [index, panel] of filler.pages.entries()) {
@@ -95,7 +97,6 @@ describe.concurrent('the journeys of the demonstration services', () => {
     'de',
     async (visitor) => {
       await visitor.startAnonymously('bewohnerparkausweis');
-      await visitor.goOnFromWelcome();
       await visitor.fillAll('bewohnerparkausweis', undefined, (title) => gallery.fitsPhone(visitor, title));
       await visitor.confirm();
       await visitor.sees('summary:login.title');
@@ -143,8 +144,6 @@ describe.concurrent('the journeys of the demonstration services', () => {
   journey('certificate, login at the start, prefilled, with electronic notice', 'de', async (visitor) => {
     const { page } = visitor;
     await visitor.startWithAccount('meldebescheinigung', 'petersen:Elster');
-    await gallery.look(visitor, 'welcome-with-account');
-    await visitor.goOnFromWelcome();
     await eventually(() => page.locator('#field-givenName').inputValue(), 'Jonas');
     expect(await page.locator('#field-familyName').inputValue()).toBe('Petersen');
     expect(await page.locator('#field-birthdate-year').inputValue()).toBe('1991');
@@ -179,7 +178,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
 
     await visitor.openStart('wohngeld');
     await visitor.button('start:ways.account.start').click();
-    await visitor.goOnFromWelcome();
+    await visitor.seesForm();
     const filler = visitor.filler('wohngeld', { ...answersTo('wohngeld') });
     const [half, rest] = [filler.pages.slice(0, 5), filler.pages.slice(5)];
     for (const panel of half) {
@@ -196,7 +195,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
 
     await visitor.openStart('hundesteuer');
     await visitor.button('start:ways.account.start').click();
-    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await visitor.seesForm();
     await page.goto('/nutzerkonto');
     await page.locator('.sp-card', { hasText: 'Hundesteuer' }).waitFor();
     await gallery.look(visitor, 'personal-area-drafts');
@@ -239,7 +238,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await gallery.lookOnce(visitor, 'start-login-failed');
     await visitor.button('start:ways.account.login').click();
     await visitor.chooseAtAccount('nguyen:Benutzername');
-    await visitor.goOnFromWelcome();
+    await visitor.seesForm();
     await visitor.fillAll('gewerbeanmeldung', undefined, (title) => gallery.fitsPhone(visitor, title));
     await visitor.confirm();
     await visitor.sees('summary:login.title');
@@ -260,7 +259,6 @@ describe.concurrent('the journeys of the demonstration services', () => {
 
   journey('fishing permit in English, with a failed payment on the way', 'en', async (visitor) => {
     await visitor.startAnonymously('fischereischein');
-    await visitor.goOnFromWelcome();
     await visitor.fillAll('fischereischein', undefined, (title) => gallery.fitsPhone(visitor, title));
     await gallery.look(visitor, 'summary-with-fee');
     await visitor.confirm();
@@ -278,10 +276,8 @@ describe.concurrent('the journeys of the demonstration services', () => {
 
   journey('dog tax that cannot be sent at first', 'de', async (visitor) => {
     const { page } = visitor;
-    const flensburg = { key: '010010000000', name: 'Flensburg' };
     await portal.delivery.setDestination(destinationOf('flensburg'), 'inactive');
-    await visitor.startWithAccount('hundesteuer', 'yildiz:Benutzername', flensburg);
-    await visitor.goOnFromWelcome();
+    await visitor.startWithAccount('hundesteuer', 'yildiz:Benutzername', '010010000000');
     await visitor.fillAll('hundesteuer');
     await visitor.confirm();
     await visitor.sees('result:failed.title');

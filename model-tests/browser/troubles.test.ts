@@ -47,7 +47,6 @@ describe.concurrent('what may get in the way', () => {
   inBothLanguages('trouble while a form is filled in', async (visitor) => {
     const { page, watched } = visitor;
     await visitor.startWithAccount('hundesteuer', typists[visitor.locale]);
-    await visitor.goOnFromWelcome();
     const name = page.locator('#field-givenName');
     await page.locator('.sp-offline').waitFor({ state: 'attached' });
     await watched.context.setOffline(true);
@@ -85,7 +84,6 @@ describe.concurrent('what may get in the way', () => {
   inBothLanguages('an application without an account is left', async (visitor) => {
     const { page } = visitor;
     await visitor.startAnonymously('hundesteuer');
-    await visitor.goOnFromWelcome();
     await page.locator('#field-givenName').fill('Ada');
     await visitor.link('application:leave.link').click();
     const idle = visitor.locale === 'de' ? '30 Minuten' : '30 minutes';
@@ -148,7 +146,6 @@ describe.concurrent('what may get in the way', () => {
     const { page, watched } = visitor;
     await page.setViewportSize({ width: 360, height: 640 });
     await visitor.startAnonymously('hundesteuer');
-    await visitor.goOnFromWelcome();
     await page.locator('.sp-offline').waitFor({ state: 'attached' });
     const field = page.locator('#field-familyName');
     await field.focus();
@@ -201,7 +198,7 @@ describe.concurrent('what may get in the way', () => {
     await gallery.look(visitor, 'process-failed');
     await end();
     await visitor.button('application:retry').click();
-    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await visitor.seesForm();
     watched.consoleErrors.length = 0;
   });
 });
@@ -212,7 +209,6 @@ it('leads from a draft that is no longer kept to a new application', async () =>
   const { page, watched } = visitor;
   try {
     await visitor.startWithAccount('hundesteuer', person);
-    await visitor.goOnFromWelcome();
     const address = page.url();
     await portal.passDays(offerOf('hundesteuer').draftRetentionDays);
     await page.goto(address);
@@ -232,7 +228,7 @@ it('leads from a draft that is no longer kept to a new application', async () =>
     await visitor.read('de');
     await visitor.link('application:failure.startOver').click();
     await visitor.button('start:ways.account.start').click();
-    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await visitor.seesForm();
     expect(page.url()).not.toBe(address);
     watched.expectSilent([/ 401 /, / 410 /, NO_DRAFT]);
   } catch (error) {

@@ -104,7 +104,6 @@ describe.concurrent('two tabs of one application', () => {
     async (scene) => {
       const { visitor, other, id } = scene;
       await open(visitor, id);
-      if (stepOf(visitor) === 'welcome') await visitor.goOnFromWelcome();
       await goToSummary(visitor);
       await open(other, id, 'summary');
       await activate(other);
@@ -148,7 +147,6 @@ describe.concurrent('two tabs of one application', () => {
       const { visitor, other, client, id } = scene;
       const { page } = visitor;
       await open(visitor, id);
-      if (stepOf(visitor) === 'welcome') await visitor.goOnFromWelcome();
       const field = page.locator('main input[type=text]:visible').first();
       await field.waitFor();
       const typed = `${await field.inputValue()}x`;
@@ -201,7 +199,6 @@ describe.concurrent('two tabs of one application', () => {
       const { visitor, other, client, id } = scene;
       const { page } = visitor;
       await open(visitor, id);
-      if (stepOf(visitor) === 'welcome') await visitor.goOnFromWelcome();
       await page.locator('#field-givenName').waitFor();
       await other.page.goto(hrefOf.account('de'));
       await other.page.getByRole('button', { name: new RegExp(other.text('account:drafts.delete')) }).click();

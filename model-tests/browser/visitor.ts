@@ -61,26 +61,30 @@ export class Visitor {
   async startAnonymously(service: ServiceName): Promise<void> {
     await this.openStart(service);
     await this.button('start:ways.anonymous.start').click();
-    await this.sees('start:welcome.heading', { area: 'Kiel' });
+    await this.seesForm();
   }
 
   /** Logs in on the start screen and starts; if nothing was begun, the login starts the application automatically. */
-  async startWithAccount(
-    service: ServiceName,
-    person: LoginChoice,
-    place = { key: KIEL, name: 'Kiel' },
-  ): Promise<void> {
-    await this.openStart(service, place.key);
+  async startWithAccount(service: ServiceName, person: LoginChoice, area = KIEL): Promise<void> {
+    await this.openStart(service, area);
     await this.button('start:ways.account.login').click();
     await this.chooseAtAccount(person);
-    await this.sees('start:welcome.heading', { area: place.name });
+    await this.seesForm();
   }
 
-  async goOnFromWelcome(): Promise<void> {
-    await this.button('start:welcome.next').click();
+  /** A page of a form of the portal's own. */
+  async seesForm(): Promise<void> {
     await this.page
       .locator('.sp-details__summary', { hasText: this.text('application:form.overview') })
       .waitFor();
+  }
+
+  /** Chooses a place by its name, where the screen offers to change it. */
+  async choosePlace(name: string): Promise<void> {
+    const fold = this.page.locator('.sp-details', { hasText: this.text('start:changePlace.title') });
+    if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click();
+    await this.page.getByRole('combobox', { name: this.text('start:changePlace.label') }).fill(name);
+    await this.page.getByRole('option', { name, exact: true }).click();
   }
 
   /** Chooses a login in the account bar of a wide window. */

@@ -63,6 +63,7 @@ const BUSY: readonly string[] = [
   'starting.creating',
   'takingOver',
   'refreshing',
+  'open.welcome.changingPlace',
   'open.summary.loading',
   'open.summary.completing',
   'confirmed.loading',

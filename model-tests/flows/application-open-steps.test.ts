@@ -22,16 +22,70 @@ describe('the open form', () => {
     await follow(live, [
       [{ type: 'welcome.read' }, 'open.filling', { formPlace: null }],
       [opened('person'), 'open.filling', { formPlace: { page: 'person', returnsToSummary: false } }],
-      [{ type: 'form.left' }, 'open.welcome'],
+      [{ type: 'form.left' }, 'open.welcome.shown'],
       [{ type: 'welcome.read' }, 'open.filling'],
       [{ type: 'form.finished' }, 'open.summary.loading', { changedPage: null }],
-      [{ type: 'form.left' }, 'open.welcome'],
+      [{ type: 'form.left' }, 'open.welcome.shown'],
     ]);
     expect(live.calls('form')).toHaveLength(1);
     expect(live.calls('form')).toMatchObject([
       { processId: 'created', locale: 'de', saveAtOnce: false, page: null, returnsToSummary: false },
     ]);
     expect(live.calls('loadSummary')).toEqual([{ processId: 'created', locale: 'de' }]);
+  });
+
+  describe('for another place', () => {
+    const chosen = { type: 'place.chosen', area: '010030000000' } as const;
+    const elsewhere = { ...created, area: { key: '010030000000', name: 'Lübeck' } };
+    const changing: Step = [chosen, 'open.welcome.changingPlace', { problem: null }];
+
+    it('lives on, and is read again for the area of the new authority', async () => {
+      const live = await openProcess('created');
+      await follow(live, [
+        changing,
+        [
+          { answer: 'changePlace', output: elsewhere },
+          'open.welcome.shown',
+          { process: elsewhere, areaName: 'Lübeck' },
+        ],
+        [{ type: 'welcome.read' }, 'open.filling'],
+      ]);
+      expect(live.calls('changePlace')).toEqual([
+        { processId: 'created', locale: 'de', area: '010030000000' },
+      ]);
+      expect(live.calls('form')).toHaveLength(1);
+      expect(live.done()).toEqual([told({ type: 'area.changed' })]);
+    });
+
+    it('waits until the place is known', async () => {
+      const live = await openProcess('created');
+      await follow(live, [
+        changing,
+        [{ type: 'welcome.read' }, 'open.welcome.changingPlace'],
+        [asks('summary'), 'open.welcome.changingPlace'],
+        [chosen, 'open.welcome.changingPlace'],
+      ]);
+      expect(live.done()).toEqual(['refuseStep']);
+      expect(live.calls('changePlace')).toHaveLength(1);
+    });
+
+    it.each<[string, string]>([
+      ['place-not-covered', 'open.welcome.shown'],
+      ['place-needs-login', 'open.welcome.shown'],
+      ['network', 'open.welcome.shown'],
+      ['status-conflict', 'refreshing'],
+      ['not-found', 'refreshing'],
+    ])('stays where it is when the place is refused: %s', async (code, state) => {
+      const live = await openProcess('created');
+      await follow(live, [
+        changing,
+        [
+          { refuse: 'changePlace', error: { code } },
+          state,
+          { process: created, problem: state === 'refreshing' ? null : { code } },
+        ],
+      ]);
+    });
   });
 
   it('keeps what was saved of the process, and nothing else of it', async () => {
@@ -76,12 +130,12 @@ describe('the open form', () => {
     ]);
     expect(live.done()).toEqual([told({ type: 'summary.requested' })]);
     await follow(live, [
-      [asks('welcome'), 'open.welcome'],
+      [asks('welcome'), 'open.welcome.shown'],
       [asks('page.dog'), 'open.filling'],
     ]);
     expect(live.done()).toEqual([told({ type: 'page.requested', page: 'dog', returnsToSummary: false })]);
     await follow(live, [
-      [asks('welcome'), 'open.welcome'],
+      [asks('welcome'), 'open.welcome.shown'],
       [asks('summary'), 'open.filling'],
     ]);
     expect(live.done()).toEqual([told({ type: 'summary.requested' })]);
@@ -158,7 +212,7 @@ describe('the summary', () => {
     await follow(live, [...toSummary, [asks('summary'), 'open.summary.shown']]);
     expect(live.done()).toEqual([]);
     expect(live.calls('loadSummary')).toHaveLength(1);
-    await follow(live, [[asks('welcome'), 'open.welcome']]);
+    await follow(live, [[asks('welcome'), 'open.welcome.shown']]);
   });
 
   it.each<[CallProblemCode, string]>([

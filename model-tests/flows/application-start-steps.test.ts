@@ -214,7 +214,7 @@ describe('the start', () => {
     await follow(live, [
       [
         { answer: 'startProcess', output: created },
-        'open.welcome',
+        'open.welcome.shown',
         {
           process: created,
           offer: created.metadata,
@@ -234,7 +234,7 @@ describe('the start', () => {
       [{ type: 'account.chosen' }, 'starting.creating'],
       [{ refuse: 'startProcess', error: network }, 'starting.offered', { problem: network }],
       [{ type: 'account.chosen' }, 'starting.creating', { problem: null }],
-      [{ answer: 'startProcess', output: created }, 'open.welcome', { process: created }],
+      [{ answer: 'startProcess', output: created }, 'open.welcome.shown', { process: created }],
     ]);
     expect(live.calls('openAnonymousSession')).toEqual([]);
   });

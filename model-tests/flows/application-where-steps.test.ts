@@ -122,7 +122,7 @@ it('knows all its screens', () => {
 describe('where an application is', () => {
   /** The state, and whether it can be edited, its data can be opened again, and leaving would lose something. */
   it.each<[Situation, string, boolean, boolean | null, boolean]>([
-    ['created', 'open.welcome', true, true, true],
+    ['created', 'open.welcome.shown', true, true, true],
     ['editing', 'open.filling', true, true, true],
     ['noticeOpen', 'notice.offered', true, true, false],
     ['noticeChosen', 'payment.offered', true, true, false],
@@ -156,9 +156,9 @@ describe('where an application is', () => {
 
   it.each<[Situation, Place, string]>([
     ['created', 'page.person', 'open.filling'],
-    ['created', 'welcome', 'open.welcome'],
-    ['created', 'notice', 'open.welcome'],
-    ['editing', 'welcome', 'open.welcome'],
+    ['created', 'welcome', 'open.welcome.shown'],
+    ['created', 'notice', 'open.welcome.shown'],
+    ['editing', 'welcome', 'open.welcome.shown'],
     ['editing', 'summary', 'open.summary.loading'],
     ['editing', 'payment', 'open.filling'],
     ['conflictInDraft', 'summary', 'conflict'],

@@ -60,6 +60,7 @@ export const applicationEnds: Ends<ApplicationContext> = {
     [processViews.ready, processViews.feeDue, processViews.paid, processViews.conflict],
     failure('status-conflict'),
   ),
+  changePlace: processes([processViews.editing], failure('place-not-covered', 'status-conflict')),
   loadSummary: ({ locale, process }) => ({
     outputs: [summary, flawed].map((it) => ({ ...it, lang: locale, facts: process?.facts })),
     errors: failure('trust-level-too-low', 'network'),
@@ -105,6 +106,7 @@ const events: readonly ApplicationEvent[] = [
   { type: 'locale.changed', locale: 'en' },
   { type: 'locale.changed', locale: 'de' },
   { type: 'welcome.read' },
+  { type: 'place.chosen', area: '010030000000' },
   { type: 'summary.confirmed' },
   { type: 'data.changeRequested' },
   { type: 'step.requested', step: 'welcome' },
@@ -187,6 +189,8 @@ function comesAt({ type, ...event }: ApplicationEvent, state: string): boolean {
       state,
     );
   }
+  // The texts go on beside it as beside any other call.
+  if (state.includes('changingPlace') && ofTexts.has(type) && type !== 'viewer.changed') return false;
   if (type.startsWith('conflict.')) return state.includes('conflict');
   if (type !== 'step.requested') return true;
   const isAtRest = /open\.|conflict|confirmed|offered|login|resting|ready|submitFailed/.test(state);
@@ -263,6 +267,7 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
       `the session says: ${viewer}${account?.person === 'Jo' ? ' of somebody else' : ''}`,
     'session.erased': () => 'the anonymous session is ended',
     'locale.changed': ({ locale }) => `the language changes to ${locale}`,
+    'place.chosen': () => 'another place is chosen',
     'welcome.read': () => 'the welcome page is read',
     'summary.confirmed': () => 'the summary is confirmed',
     'data.changeRequested': ({ page }) => `the data is to be changed${page ? ` on page ${page}` : ''}`,

@@ -18,6 +18,7 @@ const types = {
   'session.erased': true,
   'locale.changed': true,
   'welcome.read': true,
+  'place.chosen': true,
   'summary.confirmed': true,
   'data.changeRequested': true,
   'step.requested': true,

@@ -226,6 +226,7 @@ describe('a form is loaded', () => {
       fails,
       [{ type: 'locale.changed', locale: 'en' } as never, 'loading', { locale: 'en' }],
       [{ type: 'locale.changed', locale: 'de' } as never, 'loading', { locale: 'de' }],
+      [{ type: 'area.changed' }, 'loading'],
     ]);
     expect(live.calls('loadForm').map((it) => (it as { locale: string }).locale)).toEqual([
       'de',
@@ -233,6 +234,7 @@ describe('a form is loaded', () => {
       'de',
       'de',
       'en',
+      'de',
       'de',
     ]);
     expect(live.underWay('loadForm')).toBe(1);
@@ -511,6 +513,20 @@ describe('the way through the pages', () => {
 });
 
 describe('the texts', () => {
+  it('follow the area of the authority, and what was typed stays', async () => {
+    const live = await opened();
+    const there = { ...(stored({}, 9).form as object), title: 'There' };
+    await follow(live, [
+      [typed('Jo'), 'filling dirty'],
+      [{ type: 'area.changed' }, 'filling reloading dirty'],
+      [
+        { answer: 'loadForm', output: { ...stored({ name: 'Other' }, 9), form: there } },
+        'filling dirty',
+        { definition: there, data: { name: 'Jo' }, version: 4, page: 'person' },
+      ],
+    ]);
+  });
+
   it('follow the language, and what was typed stays', async () => {
     const live = await opened();
     const english = { ...(stored({}, 9).form as object), title: 'English' };

@@ -127,6 +127,7 @@ const events: readonly FormEvent[] = [
   { type: 'page.requested', page: 'more', returnsToSummary: false },
   { type: 'summary.requested' },
   { type: 'locale.changed', locale: 'en' },
+  { type: 'area.changed' },
   { type: 'network.restored' },
   { type: 'session.renewed' },
   { type: 'editing.gained' },
@@ -138,7 +139,7 @@ const events: readonly FormEvent[] = [
  * What may happen alongside a file: every fault of saving combined with every fate of a file would be far too much.
  */
 const besideFiles: readonly FormEvent[] = events.filter(
-  ({ type }) => type !== 'locale.changed' && type !== 'newerState.requested',
+  ({ type }) => !['locale.changed', 'area.changed', 'newerState.requested'].includes(type),
 );
 
 const ofFrame: readonly FormEvent[] = [
@@ -186,7 +187,9 @@ function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep
   }
   // Once the form is finished its page is not on the screen.
   const shown = !state.includes('navigation.finished');
-  return [...events, ...ends, ...(isCalm && shown ? [...choices, restoration] : [])];
+  // The texts come again as in another language.
+  const canCome = isCalm ? events : events.filter(({ type }) => type !== 'area.changed');
+  return [...canCome, ...ends, ...(isCalm && shown ? [...choices, restoration] : [])];
 }
 
 /** A person who changes something from the summary continues with it: other starts cover the way without it. */
@@ -249,6 +252,7 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     'page.requested': ({ page }) => `the address names the page ${page}`,
     'summary.requested': () => 'the address names the summary',
     'locale.changed': ({ locale }) => `the language changes to ${locale}`,
+    'area.changed': () => 'the form goes to another authority',
     'network.restored': () => 'the network is back',
     'session.renewed': () => 'the person has logged in again',
     'editing.gained': () => 'this window edits again',

@@ -32,6 +32,7 @@ const types = {
   'page.requested': true,
   'summary.requested': true,
   'locale.changed': true,
+  'area.changed': true,
   'network.restored': true,
   'session.renewed': true,
   'editing.gained': true,

@@ -28,6 +28,8 @@ export class ProcessWalker {
   readonly #attempts: Attempt[] = [];
   /** Fees that the path completes with, in their order: the data determines them before it is completed. */
   readonly #fees: number[];
+  /** The one place where the offer of the path is made. */
+  #area = '';
   /** Of the process, once it has begun. */
   id = '';
   /** Whether the person of the session has a postbox; null before the login. */
@@ -53,8 +55,10 @@ export class ProcessWalker {
   async begin({ mode, noticeAllowed, hasUser, hasPostbox }: ProcessInput): Promise<void> {
     if (hasUser) await this.#logIn(hasPostbox);
     else await this.#client.call('openPseudo', { body: { locale: 'de' } });
+    const offer = offerOfProbe({ mode, noticeAllowed });
+    this.#area = offer.area;
     const { id } = await this.#client.call('startProcess', {
-      body: { ...offerOfProbe({ mode, noticeAllowed }), externalProcessData: this.#data() },
+      body: { ...offer, externalProcessData: this.#data() },
     });
     this.id = id;
   }
@@ -72,6 +76,9 @@ export class ProcessWalker {
     const events: ForEveryEvent<ProcessEvent, Promise<Answer>> = {
       'form.progressed': handler((_, before) => this.#save(before)),
       'form.completed': handler((_, before) => this.#complete(before)),
+      'place.changed': handler(() =>
+        this.#client.call('changePlace', { params: { id: this.id }, body: { area: this.#area } }),
+      ),
       'notice.chosen': handler((event, { version }) =>
         this.#client.call('chooseNotice', {
           params: { id: this.id },

@@ -42,6 +42,8 @@ const canHappen: {
   // The server takes the fee from the completed data only.
   'form.progressed': (_, { feeCents }) => feeCents === undefined,
   'form.completed': () => true,
+  // The money of a payment that was begun goes to the authority of its place.
+  'place.changed': ({ world }) => world.attempts.length === 0,
   'notice.chosen': () => true,
   'payment.started': ({ world }) => isOpen(world) || world.attempts.length < MAX_ATTEMPTS,
   'payment.settled': ({ world }, { amountCents }) => attemptToPay(world.attempts, amountCents) !== undefined,
@@ -73,6 +75,7 @@ const isOpen = ({ attempts }: World) => attempts.at(-1)?.state === 'open';
 export const reportedEvents: Record<ProcessEventType, string | null> = {
   'form.progressed': null,
   'form.completed': null,
+  'place.changed': null,
   'notice.chosen': null,
   'payment.started': null,
   'payment.settled': 'the provider says so on being asked, once an attempt',
@@ -229,10 +232,13 @@ export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
     return node;
   };
   const root = enter(first);
+  const { mode, noticeAllowed } = start.input;
+  // The fee of the probe is known once the form is completed.
+  const placeChanged: ProcessEvent = { type: 'place.changed', mode, noticeAllowed, feeCents: 0 };
   for (const { node, configuration } of configurations.values()) {
     if (configuration.state === 'deleted') continue;
     const answerTo = answersOf(configuration.state, configuration.context);
-    for (const event of events) {
+    for (const event of [...events, placeChanged]) {
       if (!canHappen[event.type](configuration, event as never) || makesNoDifference(start, event)) continue;
       const taken = answerTo(event);
       const { snapshot } = taken;

@@ -18,9 +18,12 @@ export function differences<E extends EventObject, Context, Input>(
   eventOf: (event: E) => E = (event) => event,
 ): string[] {
   let accepted = 0;
+  let kinds = 0;
   const found = starts.flatMap((start) =>
-    explore(subject, start).nodes.flatMap((node) =>
-      subject.events(node as never).flatMap((told) => {
+    explore(subject, start).nodes.flatMap((node) => {
+      const events = subject.events(node as never);
+      kinds = Math.max(kinds, events.length);
+      return events.flatMap((told) => {
         const event = eventOf(told);
         const row = { state: node.state, context: node.context } as StoredRow<AnyStateMachine>;
         const answer = advance(subject.machine as AnyStateMachine, row, event as never);
@@ -31,10 +34,10 @@ export function differences<E extends EventObject, Context, Input>(
           JSON.stringify(context, sorted(context)),
         );
         return is === should ? [] : [`${event.type} in ${node.state}: ${is} instead of ${should}`];
-      }),
-    ),
+      });
+    }),
   );
-  expect(accepted).toBeGreaterThan(subject.events({} as never).length);
+  expect(accepted).toBeGreaterThan(kinds);
   return found;
 }
 

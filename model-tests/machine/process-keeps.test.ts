@@ -20,6 +20,10 @@ const processKeeps: Kept<ProcessEvent, ProcessContext> = (event, before, state) 
             paidCents: 0,
             refundDueCents: before.refundDueCents + before.paidCents,
           };
+    case 'place.changed': {
+      const { mode, feeCents, noticeAllowed } = event;
+      return { mode, feeCents, noticeAllowed, notice: noticeAllowed ? before.notice : null };
+    }
     case 'notice.chosen':
       return { notice: event.accepted ? 'accepted' : 'declined' };
     case 'payment.settled': {

@@ -25,6 +25,12 @@ const event: fc.Arbitrary<ProcessEvent> = fc.oneof(
   fc.record({ type: fc.constant('form.progressed' as const), feeCents: cents }),
   fc.record({ type: fc.constant('form.completed' as const), feeCents: cents }),
   fc.record({ type: fc.constant('notice.chosen' as const), accepted: fc.boolean() }),
+  fc.record({
+    type: fc.constant('place.changed' as const),
+    mode: fc.constantFrom(...loginModes),
+    feeCents: cents,
+    noticeAllowed: fc.boolean(),
+  }),
   fc.record({ type: fc.constant('payment.settled' as const), amountCents: paid }),
   fc.record({
     type: fc.constant('user.changed' as const),
@@ -72,7 +78,7 @@ function expectWayOn(row: ProcessRow): void {
 }
 
 /** Invariants of every status, whatever has happened before. */
-function expectSound({ state, context }: ProcessRow, receivedCents: number, context0: ProcessInput): void {
+function expectSound({ state, context }: ProcessRow, receivedCents: number): void {
   const { feeCents, paidCents, refundDueCents, running } = context;
   expect(paidCents + refundDueCents, 'every cent received is on record').toBe(receivedCents);
   if (context.conflictOpen) {
@@ -83,8 +89,8 @@ function expectSound({ state, context }: ProcessRow, receivedCents: number, cont
   }
   if (running || state === 'SUBMITTED') {
     expect(paidCents, 'nothing is sent with a fee open').toBe(feeCents);
-    if (context0.mode.includes('start')) expect(context.hasUser || context.loginConfirmed).toBe(true);
-    if (context0.mode.endsWith('complete') && context0.mode !== 'start_or_complete') {
+    if (context.mode.includes('start')) expect(context.hasUser || context.loginConfirmed).toBe(true);
+    if (context.mode.endsWith('complete') && context.mode !== 'start_or_complete') {
       expect(context.loginConfirmed, 'nothing is sent without the login after completion').toBe(true);
     }
   }
@@ -119,7 +125,7 @@ it('keeps money, fee, choice and login right on any walk', () => {
         }
         if (row.state === 'SUBMITTED') expect(answer.state, 'sent is sent').toBe('SUBMITTED');
         row = { state: answer.state, context: answer.context };
-        expectSound(row, receivedCents, start);
+        expectSound(row, receivedCents);
         expectWayOn(row);
         seen.add(row.state);
       }

@@ -15,6 +15,7 @@ import { sweepStatusMachine } from './status-sweep.ts';
 const types: Record<ProcessEventType, true> = {
   'form.progressed': true,
   'form.completed': true,
+  'place.changed': true,
   'notice.chosen': true,
   'payment.started': true,
   'payment.settled': true,

@@ -123,6 +123,7 @@ export const statusTable: Record<Status, StatusEntry> = {
     allows: {
       ...conflict,
       'form.progressed': always('EDITING'),
+      'place.changed': always('stays'),
       'form.completed': always('COMPLETED'),
       'user.changed': always('stays'),
       'draft.deleted': always('is gone'),
@@ -135,6 +136,7 @@ export const statusTable: Record<Status, StatusEntry> = {
     allows: {
       ...conflict,
       'form.progressed': always('stays'),
+      'place.changed': [{ if: ['nothing is being sent', 'nothing is paid'], to: 'stays' }],
       'form.completed': always('COMPLETED'),
       'payment.settled': always('stays'),
       'user.changed': always('stays'),

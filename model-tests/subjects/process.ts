@@ -67,7 +67,10 @@ export const processSubject: Subject<ProcessEvent, ProcessContext, ProcessInput>
   name: 'process',
   machine: processMachine,
   starts,
-  events: () => events,
+  events: ({ context: { mode, noticeAllowed } }) => [
+    ...events,
+    { type: 'place.changed', mode, noticeAllowed, feeCents: OTHER_FEE },
+  ],
   abstraction: (context) => ({
     feeCents: context.feeCents,
     paidCents: context.paidCents,
@@ -82,6 +85,7 @@ export const processSubject: Subject<ProcessEvent, ProcessContext, ProcessInput>
     'form.progressed': ({ feeCents }) =>
       feeCents === undefined ? 'data is saved' : `data is saved, the fee is ${euro(feeCents)} now`,
     'form.completed': ({ feeCents }) => `the data is completed with a fee of ${euro(feeCents)}`,
+    'place.changed': ({ feeCents }) => `another place is chosen, where the fee is ${euro(feeCents)}`,
     'notice.chosen': ({ accepted }) => `the electronic notice is ${accepted ? 'accepted' : 'declined'}`,
     'payment.started': () => 'a payment is opened',
     'payment.settled': ({ amountCents }) => `the provider reports ${euro(amountCents)} as paid`,

@@ -263,6 +263,27 @@ export const processCalls = {
       'trust-level-too-low',
     ],
   }),
+  changePlace: call({
+    method: 'PUT',
+    path: '/api/process/{id}/place',
+    summary:
+      'Makes an application that is filled in one for another place where its form is offered; what was typed stays. Not once a payment was begun',
+    origin: 'own',
+    params: id,
+    query: lang,
+    body: z.object({ area: areaKey }),
+    answer: process,
+    errors: [
+      'not-found',
+      'draft-expired',
+      'form-not-found',
+      'place-not-covered',
+      'place-needs-login',
+      'edited-elsewhere',
+      'status-conflict',
+      'trust-level-too-low',
+    ],
+  }),
   chooseNotice: call({
     method: 'PUT',
     path: '/api/process/{id}/electronic-notice',

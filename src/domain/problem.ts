@@ -23,6 +23,7 @@ export const problemStatus = {
   'form-invalid': 422,
   'place-not-covered': 422,
   'place-required': 422,
+  'place-needs-login': 422,
   'file-empty': 400,
   'file-too-large': 413,
   'file-type-refused': 415,

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaMissed } from '#forms/area.ts';
 import { fieldsOf } from '#forms/components.ts';
@@ -8,7 +8,7 @@ import type { FormView } from './store.ts';
 import { useFormView } from './use-form.ts';
 
 /** Says that an address on the page seems to be another authority's; it keeps nobody from going on. */
-export function AreaNotice({ panel }: { panel: ComponentOf<'panel'> }) {
+export function AreaNotice({ panel, otherPlace }: { panel: ComponentOf<'panel'>; otherPlace?: ReactNode }) {
   const { t } = useTranslation('form');
   const fields = useMemo(
     () => fieldsOf(panel.components).filter(({ properties }) => properties?.check === 'inArea'),
@@ -26,6 +26,7 @@ export function AreaNotice({ panel }: { panel: ComponentOf<'panel'> }) {
   return (
     <Alert tone="warning" title={t('area.title', { area: field.properties?.area?.name })} live="polite">
       <p>{t('area.text', { area: field.properties?.area?.name })}</p>
+      {otherPlace && <p>{otherPlace}</p>}
     </Alert>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { AreaNotice } from './area-notice.tsx';
 import { Components } from './components.tsx';
 import type { FormStore } from './store.ts';
@@ -6,14 +7,23 @@ import { FormStoreProvider } from './use-form.ts';
 /**
  * One page (panel) of a form without its heading, errors and buttons, which belong to the screen.
  * @param page key of the panel
+ * @param otherPlace the way to another place, where an address is outside the authority's area
  */
-export function FormPage({ store, page }: { store: FormStore; page: string }) {
+export function FormPage({
+  store,
+  page,
+  otherPlace,
+}: {
+  store: FormStore;
+  page: string;
+  otherPlace?: ReactNode;
+}) {
   const panel = store.getSnapshot().form.components.find(({ key }) => key === page);
   return (
     <FormStoreProvider value={store}>
       <div className="sp-form" key={page}>
         {panel && <Components components={panel.components} />}
-        {panel && <AreaNotice panel={panel} />}
+        {panel && <AreaNotice panel={panel} otherPlace={otherPlace} />}
       </div>
     </FormStoreProvider>
   );

@@ -2,6 +2,7 @@ import { aboutStep, aboutViewer, stepRefused, toStranger } from '../application.
 import { applicationSetup, title } from '../application.setup.ts';
 import { pageOfStep } from '../application.steps.ts';
 import { summary } from './summary.ts';
+import { welcome } from './welcome.ts';
 
 /** Welcome, form and summary: the form is loaded once and lives until the person leaves this state. */
 export const open = applicationSetup.createStateConfig({
@@ -66,7 +67,7 @@ export const open = applicationSetup.createStateConfig({
     ],
   },
   states: {
-    welcome: { meta: title('welcome'), on: { 'welcome.read': 'filling' } },
+    welcome,
     filling: {
       meta: title('filling'),
       on: { 'form.finished': { target: 'summary', actions: 'noteChangedPage' } },

@@ -1,6 +1,6 @@
 import { formSetup, title } from '../form.setup.ts';
 
-/** The form's texts in the reader's language. */
+/** The form in the reader's language, for the area of the authority that it goes to. */
 export const texts = formSetup.createStateConfig({
   meta: title('texts'),
   initial: 'present',
@@ -10,6 +10,7 @@ export const texts = formSetup.createStateConfig({
       target: '.reloading',
       actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
     },
+    'area.changed': '.reloading',
   },
   states: {
     present: { meta: title('present') },

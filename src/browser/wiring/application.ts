@@ -68,6 +68,9 @@ export const wireApplication = (api: Api, host: ApplicationHost) =>
       takeOver: fromPromise(({ input: { processId, locale } }) =>
         api.persistProcess({ params: { id: processId }, query: { lang: locale } }),
       ),
+      changePlace: fromPromise(({ input: { processId, locale, area } }) =>
+        api.changePlace({ params: { id: processId }, query: { lang: locale }, body: { area } }),
+      ),
       loadSummary: fromPromise(({ input: { processId, locale }, signal }) =>
         api.getSnapshot({ params: { id: processId }, query: { lang: locale }, signal }),
       ),

@@ -5,8 +5,22 @@ import type { Area, Content, Metadata } from './types.ts';
  * The one form of a service that is offered at a place, or null. Of several offers that cover the place, the one with
  * the most specific area wins: municipality, association, district, region, state.
  */
-export function availableMetadata(content: Content, leiKaId: string, areaArs: string): Metadata | null {
-  const offers = metadataOf(content, leiKaId)
+export const availableMetadata = (content: Content, leiKaId: string, areaArs: string): Metadata | null =>
+  offeredAt(metadataOf(content, leiKaId), areaArs);
+
+/** The offer of a form at another place, or null; a service may have several forms. */
+export const sameFormAt = (
+  content: Content,
+  { leiKaId, fmsFormId }: Metadata,
+  areaArs: string,
+): Metadata | null =>
+  offeredAt(
+    metadataOf(content, leiKaId).filter((offer) => offer.fmsFormId === fmsFormId),
+    areaArs,
+  );
+
+function offeredAt(all: readonly Metadata[], areaArs: string): Metadata | null {
+  const offers = all
     .filter((metadata) => isAvailable(metadata, areaArs))
     .sort((one, other) => depth(other, areaArs) - depth(one, areaArs));
   return offers[0] ?? null;

@@ -98,7 +98,7 @@ export type ProcessTable = {
   metadataId: string;
   areaKey: string;
   /** Unit at the authority that processes the data; null where nobody has named one. */
-  responsibleDataProcessingUnitId: ColumnType<string | null, string | null | undefined, never>;
+  responsibleDataProcessingUnitId: ColumnType<string | null, string | null | undefined, string | null>;
   /** The language the person last used: the next page they return to is in it. */
   locale: Locale;
   sessionId: string | null;

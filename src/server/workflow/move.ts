@@ -23,6 +23,9 @@ export type ProcessChange = Partial<
     | 'userId'
     | 'availableUntil'
     | 'madeAtLevel'
+    | 'metadataId'
+    | 'areaKey'
+    | 'responsibleDataProcessingUnitId'
   >
 > & {
   data?: string;

@@ -11,6 +11,7 @@ import {
 import { selectIsReadOnly } from '#machines/windows/windows.selectors.ts';
 import { ApplicationFrame } from '#ui/frame/application-frame.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import { AccountMenu } from '../shared/account-menu.tsx';
 import { useDocumentHead } from '../shared/document-head.tsx';
 import { EndSession } from '../shared/end-session.tsx';
@@ -56,7 +57,9 @@ export function ApplicationLayout({
   const origin = useSelector(useApplication(), selectOrigin, sameOrigin);
   const hasUnsaved = useHasUnsaved();
   const isCovered = useIsCovered();
-  const readOnly = useWindows(selectIsReadOnly, false) && !isCovered;
+  // The server renders a page without knowing of other windows; after a login they may be known before it is taken over.
+  const hydrated = useHydrated();
+  const readOnly = useWindows(selectIsReadOnly, false) && !isCovered && hydrated;
   // That screen shows it itself.
   const ended = screen === 'ended';
   useDocumentHead({ title: offer ? `${title} – ${offer.title}` : title });
@@ -70,7 +73,7 @@ export function ApplicationLayout({
           <>
             {origin && <p className="sp-muted">{t('origin.from', { portal: origin.sender })}</p>}
             <SessionBanner hasUnsaved={hasUnsaved} />
-            {!isCovered && <EditingBanner />}
+            {!isCovered && hydrated && <EditingBanner />}
           </>
         )
       }

@@ -17,9 +17,10 @@ import { Skeleton } from '#ui/kit/loader.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { hrefOf } from '../shared/paths.ts';
-import { useLocale } from '../shared/portal-context.tsx';
+import { useLocale, usePortalTools } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { DraftOffer } from './draft-offer.tsx';
+import { PlaceChange } from './place-change.tsx';
 import { StartOverview } from './start-overview.tsx';
 import { WaysToStart } from './ways-to-start.tsx';
 
@@ -51,6 +52,8 @@ export function StartScreen() {
   const draft = useSelector(application, selectDraft);
   const busy = useSelector(application, selectIsBusy);
   const problem = useSelector(application, selectProblem);
+  const origin = useSelector(application, selectOrigin);
+  const { navigate } = usePortalTools();
   if (!offer) return null;
   return (
     <ApplicationLayout title={t('title')}>
@@ -69,6 +72,10 @@ export function StartScreen() {
             {offer.title}
           </PageHeading>
           <Lead>{offer.description}</Lead>
+          {/* What another portal has handed over is for this place. */}
+          {origin === null && (
+            <PlaceChange onPicked={({ key }) => navigate(hrefOf.start(locale, offer.leiKaId, key))} />
+          )}
         </Stack>
         <Prose>
           <h2>{t('needed')}</h2>

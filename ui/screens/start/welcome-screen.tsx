@@ -1,52 +1,65 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { selectProcess } from '#machines/application/application.selectors.ts';
-import { Alert } from '#ui/kit/alert.tsx';
+import {
+  selectIsBusy,
+  selectPlaceMayChange,
+  selectProblem,
+  selectProcess,
+} from '#machines/application/application.selectors.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
-import { Prose, Stack } from '#ui/kit/layout.tsx';
-import { Link } from '#ui/kit/link.tsx';
+import { Lead, Stack } from '#ui/kit/layout.tsx';
+import { Skeleton } from '#ui/kit/loader.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { AuthorityContact } from '../shared/authority-contact.tsx';
-import { day } from '../shared/format.ts';
-import { hrefOf } from '../shared/paths.ts';
-import { useLocale } from '../shared/portal-context.tsx';
+import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { PlaceChange } from './place-change.tsx';
 
-/** The first page: for which place, who receives it, what happens to the input. */
+/**
+ * Before the first page of the form, by Back, by its address, or where the form wants everybody to see it: for which
+ * place it is, who receives it, and the way to another place.
+ */
 export function WelcomeScreen() {
-  const { t } = useTranslation('start');
+  const { t } = useTranslation(['start', 'errors']);
   const application = useApplication();
-  const locale = useLocale();
   const process = useSelector(application, selectProcess);
+  const problem = useSelector(application, selectProblem);
+  const busy = useSelector(application, selectIsBusy);
+  const mayChange = useSelector(application, selectPlaceMayChange);
   if (!process) return null;
-  const { metadata, area, availableUntil, facts } = process;
+  const { metadata, area } = process;
   return (
     <ApplicationLayout title={t('welcome.title')}>
       <Stack narrow>
-        <PageHeading caption={metadata.title} takeFocus>
+        <PageHeading key={area.key} caption={metadata.title} takeFocus>
           {t('welcome.heading', { area: area.name })}
         </PageHeading>
-        <Prose>
-          <p>{t('welcome.text', { authority: metadata.authority.name })}</p>
-          <p>
-            {t('welcome.otherPlace')}{' '}
-            <Link href={hrefOf.service(locale, metadata.leiKaId)}>{t('welcome.changePlace')}</Link>
-          </p>
-        </Prose>
-        {facts.hasUser ? (
-          <Alert title={t('welcome.saved.title')}>
-            <p>{t('welcome.saved.text', { date: day(availableUntil, locale) })}</p>
-          </Alert>
-        ) : (
-          <Alert tone="warning" title={t('welcome.notSaved.title')}>
-            <p>{t('welcome.notSaved.text')}</p>
-          </Alert>
-        )}
+        <Lead>{t('welcome.text', { authority: metadata.authority.name })}</Lead>
+        <ProblemAlert
+          problem={problem}
+          title={t('changePlace.failed')}
+          safe={t('changePlace.safe', { area: area.name })}
+        />
+        {mayChange &&
+          (busy ? (
+            <Skeleton label={t('changePlace.busy')} />
+          ) : (
+            <PlaceChange
+              key={area.key}
+              effect={t('changePlace.effect')}
+              onPicked={({ key }) => application.send({ type: 'place.chosen', area: key })}
+            />
+          ))}
         <SectionHeading>{t('welcome.authority')}</SectionHeading>
         <AuthorityContact authority={metadata.authority} isShort />
         <Actions>
-          <Button icon="arrow-forward" iconAtEnd onClick={() => application.send({ type: 'welcome.read' })}>
+          <Button
+            icon="arrow-forward"
+            iconAtEnd
+            busy={busy}
+            onClick={() => application.send({ type: 'welcome.read' })}
+          >
             {t('welcome.next')}
           </Button>
         </Actions>

@@ -10,6 +10,7 @@ import { findNewest } from '#server/processes/newest.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import { acknowledgeResult } from '#server/use-cases/acknowledge-result.ts';
 import { changeData } from '#server/use-cases/change-data.ts';
+import { changePlace } from '#server/use-cases/change-place.ts';
 import { chooseNotice } from '#server/use-cases/choose-notice.ts';
 import { completeForm } from '#server/use-cases/complete-form.ts';
 import { decideConflict } from '#server/use-cases/decide-conflict.ts';
@@ -184,6 +185,10 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
         query.lang,
       ),
     { limited: true },
+  );
+
+  serveSession(app, context, calls.changePlace, async ({ session, params, query, body }) =>
+    processView(context, await changePlace(context, session, params.id, { ...body, ...query }), query.lang),
   );
 
   serveSession(app, context, calls.chooseNotice, async ({ session, params, query, body }) =>

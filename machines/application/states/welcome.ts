@@ -1,0 +1,47 @@
+import { aboutError } from '../../kit/problem.ts';
+import { aboutProcess, queryOf } from '../application.queries.ts';
+import { applicationSetup, title } from '../application.setup.ts';
+
+/**
+ * Before the first page: for which place it is. The form lives on while the place changes, so that nothing typed is lost;
+ * it learns of the area of the new authority.
+ */
+export const welcome = applicationSetup.createStateConfig({
+  meta: title('welcome'),
+  initial: 'shown',
+  on: { 'welcome.read': 'filling' },
+  states: {
+    shown: {
+      meta: title('welcome.shown'),
+      on: { 'place.chosen': 'changingPlace' },
+    },
+    changingPlace: {
+      meta: title('welcome.changingPlace'),
+      tags: 'busy',
+      entry: 'forgetProblem',
+      // It is not known yet which authority's form is next.
+      on: { 'welcome.read': {}, 'step.requested': { actions: 'refuseStep' } },
+      invoke: {
+        src: 'changePlace',
+        input: ({ context, event }) => ({
+          ...queryOf({ context }),
+          area: event.type === 'place.chosen' ? event.area : context.process!.area.key,
+        }),
+        onDone: {
+          target: 'shown',
+          actions: [
+            { type: 'keepProcess', params: aboutProcess },
+            { type: 'tellForm', params: { event: { type: 'area.changed' } } },
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'stateHasChanged', params: aboutError },
+            target: '#application.progress.refreshing',
+          },
+          { target: 'shown', actions: { type: 'keepProblem', params: aboutError } },
+        ],
+      },
+    },
+  },
+});

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { Place } from '#domain/place.ts';
+import { Details } from '#ui/kit/details.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { PlaceInput } from '../shared/place-picker.tsx';
+
+/**
+ * The way to another place, folded away: most people have come to the right one.
+ * @param effect what changing it means for what is there already
+ */
+export function PlaceChange({ effect, onPicked }: { effect?: string; onPicked: (place: Place) => void }) {
+  const { t } = useTranslation(['start', 'common']);
+  return (
+    <Details summary={t('changePlace.title')}>
+      <Stack gap="small">
+        {effect !== undefined && <p>{effect}</p>}
+        <PlaceInput label={t('changePlace.label')} hint={t('common:place.hint')} onPicked={onPicked} />
+      </Stack>
+    </Details>
+  );
+}
