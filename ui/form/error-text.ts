@@ -76,19 +76,34 @@ export function summaryErrors(
   { data, locale }: { data: FormData; locale: Locale },
 ): SummaryError[] {
   const seen = new Set<string>();
+  const titleOf = rowTitles(form, data, t, locale);
   return inDocumentOrder(form, errors).flatMap((error) => {
     if (seen.has(error.path)) return [];
     seen.add(error.path);
     const text = errorText(error, fieldAt(form, error.path), t);
     const [key, index] = parsePath(error.path);
-    const grid = fieldAt(form, String(key));
     // "Clara Claussen: " for a field in a row of a repeating group.
-    const prefix =
-      typeof index === 'number' && grid && isGrid(grid)
-        ? `${rowTitle(grid, index, getValue(data, `${key}[${index}]`), t, locale)}: `
-        : '';
-    return [{ fieldId: fieldId(error.path), text: prefix + text }];
+    const title = typeof index === 'number' ? titleOf(String(key), index) : null;
+    return [{ fieldId: fieldId(error.path), text: title === null ? text : `${title}: ${text}` }];
   });
+}
+
+/** Names of rows where several are told of at once: those of the same name get their number, "Clara Claussen (Person 2)". */
+function rowTitles(form: FormDefinition, data: FormData, t: TFunction<'form'>, locale: Locale) {
+  const titles = new Map<string, readonly string[]>();
+  const titlesIn = (key: string, grid: GridComponent): readonly string[] => {
+    const rows = getValue(data, key);
+    const all = (Array.isArray(rows) ? rows : []).map((row, at) => rowTitle(grid, at, row, t, locale));
+    const isOnly = (title: string) => all.indexOf(title) === all.lastIndexOf(title);
+    return all.map((title, at) => (isOnly(title) ? title : `${title} (${rowNumber(grid, at, t)})`));
+  };
+  return (key: string, index: number): string | null => {
+    const grid = fieldAt(form, key);
+    if (!grid || !isGrid(grid)) return null;
+    const known = titles.get(key) ?? titlesIn(key, grid);
+    titles.set(key, known);
+    return known[index] ?? rowNumber(grid, index, t);
+  };
 }
 
 function inDocumentOrder(form: FormDefinition, errors: readonly FieldError[]): FieldError[] {
@@ -116,8 +131,11 @@ export function rowTitle(
   locale: Locale,
 ): string {
   const name = isObject(row) ? rowName(grid, row, locale) : '';
-  return name || `${grid.rowLabel ?? t('grid.row')} ${index + 1}`;
+  return name || rowNumber(grid, index, t);
 }
+
+const rowNumber = (grid: GridComponent, index: number, t: TFunction<'form'>): string =>
+  `${grid.rowLabel ?? t('grid.row')} ${index + 1}`;
 
 const SIZE = /^\d+(\.\d+)? ?[KMG]?B$/i;
 

@@ -91,6 +91,18 @@ it('the summary follows the page, names rows, and has one line a field', async (
   ]);
 });
 
+it('the summary tells rows of the same name apart', async () => {
+  const t = (await texts()).getFixedT('de', 'form');
+  const data = { rows: [{ name: 'Rex' }, { name: 'Bello' }, { name: 'Rex' }] };
+  const errors = [0, 1, 2].map((at): FieldError => ({ path: `rows[${at}].name`, rule: 'maxLength' }));
+  const lines = summaryErrors(formOf(rows), errors, t, { data, locale: 'de' });
+  expect(lines.map(({ text: words }) => words.split(':')[0])).toEqual([
+    'Rex (Hund 1)',
+    'Bello',
+    'Rex (Hund 3)',
+  ]);
+});
+
 it('says what is to be done in the words of the field', async () => {
   const t = (await texts()).getFixedT('de', 'form');
   const say = (error: object, field: object) =>

@@ -41,16 +41,14 @@ export function WelcomeScreen() {
           title={t('changePlace.failed')}
           safe={t('changePlace.safe', { area: area.name })}
         />
-        {mayChange &&
-          (busy ? (
-            <Skeleton label={t('changePlace.busy')} />
-          ) : (
-            <PlaceChange
-              key={area.key}
-              effect={t('changePlace.effect')}
-              onPicked={({ key }) => application.send({ type: 'place.chosen', area: key })}
-            />
-          ))}
+        {mayChange && (
+          <PlaceChange
+            key={area.key}
+            effect={t('changePlace.effect')}
+            onPicked={({ key }) => application.send({ type: 'place.chosen', area: key })}
+          />
+        )}
+        {busy && <Skeleton label={t('changePlace.busy')} />}
         <SectionHeading>{t('welcome.authority')}</SectionHeading>
         <AuthorityContact authority={metadata.authority} isShort />
         <Actions>
