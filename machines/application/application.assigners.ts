@@ -106,10 +106,20 @@ export const applicationAssigners = {
       availableUntil: saved.availableUntil,
     },
   }),
-  keepSummary: ({ context: { process } }: Of, { summary }: { summary: SummaryView }): Update => ({
-    summary,
-    process: process && { ...process, facts: summary.facts },
-  }),
+  /** What is confirmed goes where the summary says: another window may have changed the place. */
+  keepSummary: ({ context: { process } }: Of, { summary }: { summary: SummaryView }): Update => {
+    const { facts, metadata, area } = summary;
+    if (process === null) return { summary };
+    const isThere = process.area.key === area.key && process.metadata.metadataId === metadata.metadataId;
+    return isThere
+      ? { summary, process: { ...process, facts } }
+      : {
+          summary,
+          process: { ...process, facts, metadata, area },
+          offer: metadata,
+          areaName: area.name,
+        };
+  },
   keepProblem: (_: Of, { problem }: { problem: Problem }): Update => ({ problem }),
   forgetProblem: (): Update => ({ problem: null }),
   keepViewer: ({ context }: Of, { viewer, account, session }: Seen): Update => ({

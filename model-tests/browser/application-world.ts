@@ -315,6 +315,8 @@ export class ApplicationModel {
           feeCents: 0,
           source: null,
           facts: this.world.process!.context,
+          metadata: this.#offer,
+          area: this.view().area,
         },
       })),
     completeProcess: () =>

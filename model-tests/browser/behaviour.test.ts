@@ -120,8 +120,15 @@ describe.concurrent('what a person relies on', () => {
     await visitor.choosePlace('Pinneberg');
     await page.getByText(visitor.text('errors:code.place-not-covered')).waitFor();
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    // The place is changed, but the answer is lost.
+    const answer = await intercept(page, async (route) => {
+      if (!isCall('changePlace')(route.request())) return route.fallback();
+      await route.fetch();
+      await route.abort('connectionfailed');
+    });
     await visitor.choosePlace('Lübeck');
     await visitor.sees('start:welcome.heading', { area: 'Lübeck' });
+    await answer();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await page.getByText(visitor.text('errors:code.place-not-covered')).count()).toBe(0);
     await visitor.button('start:welcome.next').click();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
 import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { complete, fillIn, offerOf } from '../http/applications.ts';
 import { clockedServer, type Portal, startPortal } from '../http/portal.ts';
 import { intercept } from './browser-faults.ts';
@@ -193,12 +194,13 @@ describe.concurrent('what may get in the way', () => {
     const end = await intercept(page, (route) =>
       isProcess.test(route.request().url()) ? route.abort('connectionfailed') : route.fallback(),
     );
-    await page.reload();
+    // The form itself would come with the page.
+    await page.goto(hrefOf.process('de', new URL(page.url()).searchParams.get('id')!, 'welcome'));
     await visitor.sees('application:failure.failed.title');
     await gallery.look(visitor, 'process-failed');
     await end();
     await visitor.button('application:retry').click();
-    await visitor.seesForm();
+    await visitor.sees('start:welcome.heading', { area: 'Kiel' });
     watched.consoleErrors.length = 0;
   });
 });

@@ -74,9 +74,7 @@ export class Visitor {
 
   /** A page of a form of the portal's own. */
   async seesForm(): Promise<void> {
-    await this.page
-      .locator('.sp-details__summary', { hasText: this.text('application:form.overview') })
-      .waitFor();
+    await this.page.locator('.sp-form').waitFor();
   }
 
   /** Chooses a place by its name, where the screen offers to change it. */

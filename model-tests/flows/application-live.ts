@@ -82,7 +82,7 @@ export const anonymous: Seen = { viewer: 'anonymous', account: null, session: 's
 export const nobody: Seen = { viewer: 'none', account: null, session: null };
 export const seen = (who: Seen) => ({ type: 'viewer.changed', ...who }) as const;
 
-export const summaryOf = ({ facts }: ProcessView): SummaryView => ({
+export const summaryOf = ({ facts, metadata, area }: ProcessView): SummaryView => ({
   lang: 'de',
   version: 3,
   hash: 'h',
@@ -91,6 +91,8 @@ export const summaryOf = ({ facts }: ProcessView): SummaryView => ({
   feeCents: 0,
   source: null,
   facts,
+  metadata,
+  area,
 });
 
 /** A running application, what it has done elsewhere, and a check of what it shows. */

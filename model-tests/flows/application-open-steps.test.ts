@@ -57,6 +57,18 @@ describe('the open form', () => {
       expect(live.done()).toEqual([told({ type: 'area.changed' })]);
     });
 
+    it('is confirmed for the place that the summary is about', async () => {
+      const there = { ...editing, area: elsewhere.area, metadata: { ...editing.metadata, title: 'There' } };
+      const live = await openProcess('editing', { step: 'summary' });
+      await follow(live, [
+        [
+          { answer: 'loadSummary', output: summaryOf(there) },
+          'open.summary.shown',
+          { process: there, offer: there.metadata, areaName: 'Lübeck' },
+        ],
+      ]);
+    });
+
     it('waits until the place is known', async () => {
       const live = await openProcess('created');
       await follow(live, [

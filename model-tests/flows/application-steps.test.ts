@@ -17,7 +17,7 @@ import { rules } from './form.subject.ts';
 import { runLive } from './live.ts';
 import { processViews } from './process-views.ts';
 
-const summaryOf = ({ facts }: ProcessView): SummaryView => ({
+const summaryOf = ({ facts, metadata, area }: ProcessView): SummaryView => ({
   lang: 'de',
   version: 1,
   hash: 'h',
@@ -26,6 +26,8 @@ const summaryOf = ({ facts }: ProcessView): SummaryView => ({
   feeCents: 0,
   source: null,
   facts,
+  metadata,
+  area,
 });
 const summary = summaryOf(processViews.editing);
 

@@ -17,7 +17,7 @@ import { internalSentences } from './sentences.ts';
 const all = Object.values(processViews).filter(({ facts }) => facts.notice === null);
 const failure = (...codes: string[]) => codes.map((code) => ({ code }));
 
-const summary: Omit<SummaryView, 'facts'> = {
+const summary: Omit<SummaryView, 'facts' | 'metadata' | 'area'> = {
   lang: 'de',
   version: 1,
   hash: 'h',
@@ -62,7 +62,13 @@ export const applicationEnds: Ends<ApplicationContext> = {
   ),
   changePlace: processes([processViews.editing], failure('place-not-covered', 'status-conflict')),
   loadSummary: ({ locale, process }) => ({
-    outputs: [summary, flawed].map((it) => ({ ...it, lang: locale, facts: process?.facts })),
+    outputs: [summary, flawed].map((it) => ({
+      ...it,
+      lang: locale,
+      facts: process?.facts,
+      metadata: { ...(process?.metadata ?? offer), lang: locale },
+      area: process?.area ?? { key: '010020000000', name: 'Kiel' },
+    })),
     errors: failure('trust-level-too-low', 'network'),
   }),
   completeProcess: processes(

@@ -4,6 +4,7 @@ import { applicationMachine } from '#machines/application/application.machine.ts
 import { type ApplicationScreen, selectScreen } from '#machines/application/application.selectors.ts';
 import type { ApplicationContext, ApplicationEvent } from '#machines/application/application.types.ts';
 import { type ApplicationStep, applicationEnds, applicationSubject } from './application.subject.ts';
+import { summaryOf } from './application-live.ts';
 import { type Live, runLive } from './live.ts';
 import { offer, processViews, readIn, type Situation } from './process-views.ts';
 import { type Observer, runFlow } from './run.ts';
@@ -245,14 +246,7 @@ describe('a switch of the language in the middle', () => {
     const live = begin('a process');
     await live.answer('loadProcess', processViews.editing);
     await live.bring({ type: 'form.finished' });
-    await live.answer('loadSummary', {
-      lang: 'de',
-      version: 1,
-      hash: 'h',
-      pages: [],
-      errors: [],
-      feeCents: 0,
-    });
+    await live.answer('loadSummary', summaryOf(processViews.editing));
     await live.bring({ type: 'summary.confirmed' });
     await live.bring(read('en'));
     expect(live.underWay('completeProcess')).toBe(1);
@@ -265,7 +259,7 @@ describe('a switch of the language in the middle', () => {
     const live = begin('a process');
     await live.answer('loadProcess', processViews.editing);
     await live.bring({ type: 'form.finished' });
-    const summary = { version: 1, hash: 'h', pages: [], errors: [], feeCents: 0 };
+    const summary = summaryOf(processViews.editing);
     await live.bring(read('en'));
     await live.answer('loadSummary', { ...summary, lang: 'de' });
     expect(await live.bring({ type: 'summary.confirmed' })).toBe('refused');

@@ -115,7 +115,10 @@ describe('another place', () => {
     const client = await anonymous();
     const { id, version } = await begin(client);
     const { hash } = await client.call('getSnapshot', { params: { id }, query: {} });
-    await move(client, id, at(withNotice));
+    const moved = await move(client, id, at(withNotice));
+    // A window that has not heard of it learns from the next summary where the application goes.
+    const { metadata, area } = await client.call('getSnapshot', { params: { id }, query: {} });
+    expect({ metadata, area }).toEqual({ metadata: moved.metadata, area: moved.area });
     const body = { version, hash, confirmed: true } as const;
     expect(await refusal(client.call('completeProcess', { params: { id }, body }))).toMatchObject({
       code: 'summary-changed',

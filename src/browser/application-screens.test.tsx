@@ -303,6 +303,8 @@ describe('the summary', () => {
     feeCents: 0,
     source: null,
     facts: process().facts,
+    metadata: process().metadata,
+    area: process().area,
   };
   async function atSummary(service: Partial<ApplicationService>) {
     const shown = await show(<SummaryScreen />, {

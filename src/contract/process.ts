@@ -83,6 +83,9 @@ export const applicationResult = z.object({
 }) satisfies z.ZodMiniType<ResultView>;
 export type ApplicationResult = z.output<typeof applicationResult>;
 
+/** The offer that an application is made for, and its place. */
+const recipient = { metadata, area: z.object({ key: areaKey, name: z.string() }) };
+
 /** A process as its owner sees it (spec section 3, process extended form). Money in cents. */
 export const process = z.object({
   id: uuid,
@@ -96,9 +99,7 @@ export const process = z.object({
   paymentAmount: z.nullable(z.number()),
   paymentMethod: z.nullable(z.string()),
   postboxSent: z.boolean(),
-  metadata,
-  /** Place the application is for. */
-  area: z.object({ key: areaKey, name: z.string() }),
+  ...recipient,
   /** The language the person last acted in. */
   locale,
   availableUntil: isoTime,
@@ -217,6 +218,8 @@ export const summary = z.object({
   source: z.nullable(dataSource),
   /** Money may have come in since the process was last read (own). */
   facts: processFacts,
+  /** Where it goes is confirmed, too (own). */
+  ...recipient,
 }) satisfies z.ZodMiniType<SummaryView>;
 
 export const fileValue = z.object({ id: uuid, name: z.string(), size: z.number(), type: z.string() });

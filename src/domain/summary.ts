@@ -1,6 +1,7 @@
 import type { DataSource } from './conflict.ts';
 import type { Locale } from './locale.ts';
-import type { ProcessFacts } from './process.ts';
+import type { OfferView } from './offer.ts';
+import type { ProcessFacts, ProcessView } from './process.ts';
 
 /** Kinds of lines of the summary. */
 export const summaryRowKinds = ['text', 'boolean', 'file', 'heading'] as const;
@@ -32,4 +33,7 @@ export type SummaryView = {
   source: DataSource | null;
   /** The process at that moment: money may have come in since it was last read. */
   facts: ProcessFacts;
+  /** Where it goes, which is confirmed as well: another window may have changed the place since. */
+  metadata: OfferView;
+  area: ProcessView['area'];
 };

@@ -2,7 +2,7 @@ import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { CallProblemCode } from '#domain/problem.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import { type Closed, whyClosed } from '#machines/application/application.selectors.ts';
-
+import { isTransient, problemOf } from '#machines/kit/problem.ts';
 import type { Api } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { wireConflict } from './conflict.ts';
@@ -68,9 +68,18 @@ export const wireApplication = (api: Api, host: ApplicationHost) =>
       takeOver: fromPromise(({ input: { processId, locale } }) =>
         api.persistProcess({ params: { id: processId }, query: { lang: locale } }),
       ),
-      changePlace: fromPromise(({ input: { processId, locale, area } }) =>
-        api.changePlace({ params: { id: processId }, query: { lang: locale }, body: { area } }),
-      ),
+      changePlace: fromPromise(async ({ input: { processId, locale, area } }) => {
+        const asked = { params: { id: processId }, query: { lang: locale } };
+        try {
+          return await api.changePlace({ ...asked, body: { area } });
+        } catch (error) {
+          if (!isTransient(problemOf(error))) throw error;
+          // The answer may have been lost after the place was changed: what the server has is what is shown.
+          const now = await api.getProcess(asked).catch(() => null);
+          if (now?.area.key !== area) throw error;
+          return now;
+        }
+      }),
       loadSummary: fromPromise(({ input: { processId, locale }, signal }) =>
         api.getSnapshot({ params: { id: processId }, query: { lang: locale }, signal }),
       ),

@@ -1,8 +1,6 @@
 import type { ApplicationResult, Process } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import { type StepOutcome, submissionSteps } from '#domain/submission-step.ts';
-import { metadataView } from '#server/content/metadata-view.ts';
-import { areaName } from '#server/content/places/places.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/attempt.ts';
@@ -12,6 +10,7 @@ import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
 
 import { documentsOf } from './document-list.ts';
 import { handoverOriginOf } from './handovers.ts';
+import { recipientView } from './recipient-view.ts';
 
 /** A process as its owner sees it, texts in the requested language. */
 export async function processView(
@@ -45,11 +44,7 @@ export async function processView(
     paymentAmount: facts.feeCents > 0 ? facts.feeCents : null,
     paymentMethod: attempt?.method ?? null,
     postboxSent: submission?.postboxSentAt != null,
-    metadata: metadataView(metadata, locale, {
-      area: row.areaKey,
-      unit: row.responsibleDataProcessingUnitId,
-    }),
-    area: { key: row.areaKey, name: areaName(context.content(), row.areaKey) },
+    ...recipientView(context, row, locale),
     locale: row.locale,
     availableUntil: row.availableUntil.toISOString(),
     responsibleDataProcessingUnitId: row.responsibleDataProcessingUnitId,

@@ -7,6 +7,7 @@ import { factsOf } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 import { provenValues } from '#server/workflow/compare.ts';
+import { recipientView } from './recipient-view.ts';
 
 /**
  * The summary of what is stored in the requested language, its hash, the errors that the server's rules find, and the
@@ -35,5 +36,6 @@ export async function snapshotOf(
     feeCents: faults.length === 0 ? feeOf(session, metadata, form, row) : null,
     source: sourceOf(proven),
     facts: factsOf(row),
+    ...recipientView(context, row, locale),
   };
 }

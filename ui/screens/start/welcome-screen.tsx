@@ -6,6 +6,7 @@ import {
   selectProblem,
   selectProcess,
 } from '#machines/application/application.selectors.ts';
+import type { Problem } from '#machines/kit/problem.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
 import { Lead, Stack } from '#ui/kit/layout.tsx';
@@ -15,6 +16,10 @@ import { ApplicationLayout } from '../application/application-layout.tsx';
 import { AuthorityContact } from '../shared/authority-contact.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { PlaceChange } from './place-change.tsx';
+
+/** The place stays as it is for sure; without an answer nobody knows. */
+const isRefusal = ({ code }: Problem): boolean =>
+  code === 'place-not-covered' || code === 'place-needs-login';
 
 /**
  * Before the first page of the form, by Back, by its address, or where the form wants everybody to see it: for which
@@ -39,7 +44,11 @@ export function WelcomeScreen() {
         <ProblemAlert
           problem={problem}
           title={t('changePlace.failed')}
-          safe={t('changePlace.safe', { area: area.name })}
+          safe={
+            problem && isRefusal(problem)
+              ? t('changePlace.safe', { area: area.name })
+              : t('changePlace.again')
+          }
         />
         {mayChange && (
           <PlaceChange
