@@ -89,10 +89,10 @@ describe.concurrent('the end of a road', () => {
     await visitor.seesForm();
     const id = new URL(page.url()).searchParams.get('id')!;
 
-    // What the form still saves would be refused to the weaker login.
-    await page.goto(hrefOf.account(locale));
+    // What a page still saves or asks for would be refused between the two logins.
+    await page.goto('about:blank');
     await logInElsewhere(visitor, low);
-    await page.reload();
+    await page.goto(hrefOf.account(locale));
     await page.getByRole('heading', { name: visitor.text('account:higher.title', { count: 1 }) }).waitFor();
     await lookOver(visitor, 'account-with-closed-drafts');
     await page.goto(hrefOf.process(locale, id));
@@ -107,7 +107,7 @@ describe.concurrent('the end of a road', () => {
     await visitor.seesForm();
     expect(page.url()).toContain(id);
 
-    await page.goto(hrefOf.account(locale));
+    await page.goto('about:blank');
     await logInElsewhere(visitor, low);
     await page.goto(hrefOf.process(locale, id));
     await visitor.sees('application:failure.levelTooLow.title');
