@@ -19,6 +19,13 @@ it('what is not complete is kept as typed', () => {
   expect(Number.isNaN(Date.parse(half))).toBe(true);
 });
 
+it('a day that does not exist is kept as typed', () => {
+  for (const time of ['', '10:00']) {
+    const typed = at('31', '2', '2027', time);
+    expect(parseMoment(formatMoment(typed, true), true)).toEqual(typed);
+  }
+});
+
 it('nothing is nothing', () => {
   expect(formatMoment(at('', '', '', ''), true)).toBe('');
 });

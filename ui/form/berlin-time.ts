@@ -1,4 +1,4 @@
-import type { DayParts } from '#forms/rules/day.ts';
+import { type DayParts, isCalendarDate } from '#forms/rules/day.ts';
 
 /** Date and time as typed; `time` is `HH:MM`, empty for a date only. */
 export type Moment = DayParts & { time: string };
@@ -30,7 +30,9 @@ export function formatMoment({ day, month, year, time }: Moment, withTime: boole
 
 /** The inputs for a value made by formatMoment. */
 export function parseMoment(value: string, withTime: boolean): Moment {
-  const whole = /[+-]\d\d:\d\d$|Z$/.test(value) ? Date.parse(value) : Number.NaN;
+  // Date.parse takes 31 February for 3 March.
+  const isWhole = /[+-]\d\d:\d\d$|Z$/.test(value) && isCalendarDate(value.slice(0, 10));
+  const whole = isWhole ? Date.parse(value) : Number.NaN;
   const text = Number.isNaN(whole) ? value : wallClock.format(whole).replace(' ', 'T');
   const [date = '', time = ''] = text.split('T');
   const [year = '', month = '', day = ''] = date.split('-');

@@ -57,11 +57,19 @@ export function errorText(error: FieldError, field: ErrorField | undefined, t: T
   });
 }
 
-type ErrorField = Pick<FieldComponent, 'label' | 'type'> & { decimalLimit?: number; delimiter?: boolean };
+type ErrorField = Pick<FieldComponent, 'label' | 'type'> & {
+  decimalLimit?: number;
+  delimiter?: boolean;
+  enableTime?: boolean;
+};
 
 /** What to do differs: answer a question, leave out the digits after the comma, look at the calendar. */
-function wayOf({ rule, params }: FieldError, { type, label, decimalLimit }: ErrorField): string | undefined {
+function wayOf(
+  { rule, params }: FieldError,
+  { type, label, decimalLimit, enableTime }: ErrorField,
+): string | undefined {
   if (rule === 'day' && params?.year !== undefined) return 'impossible';
+  if (rule === 'date' && enableTime) return 'time';
   if (rule === 'characters' && params?.characters !== undefined) return 'named';
   if (rule === 'number' && decimalLimit !== undefined) return decimalLimit === 0 ? 'whole' : 'decimals';
   if (rule === 'required' && type !== 'checkbox' && label.endsWith('?')) return 'question';

@@ -134,4 +134,8 @@ it('a date that does not exist is called so, and an example is one that would do
   expect(errorText({ ...german, params: { example: '2026-12-02' } }, field, t)).toContain(
     'zum Beispiel 2 12 2026.',
   );
+  const incomplete = { path: 'x', rule: 'date' } as const;
+  const moment = { label: 'Beginn', type: 'datetime' } as const;
+  expect(errorText(incomplete, moment, t)).toContain('vollständiges Datum');
+  expect(errorText(incomplete, { ...moment, enableTime: true }, t)).toContain('Jahr und Uhrzeit');
 });

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ageOn, exampleDay, formatDay, germanDay, impossibleDay, isoDay, limitDay, parseDay } from './day.ts';
+import {
+  ageOn,
+  exampleDay,
+  formatDay,
+  germanDay,
+  impossibleDay,
+  impossibleDayOfMoment,
+  isoDay,
+  limitDay,
+  parseDay,
+} from './day.ts';
 
 describe('the three inputs of a day', () => {
   test('become MM/DD/YYYY and come back as typed', () => {
@@ -61,6 +71,14 @@ test('a complete date that is in no calendar is told from one that is not comple
   expect(impossibleDay('02/31/1980')).toEqual({ day: '31', month: '2', year: '1980' });
   for (const other of ['02/28/1980', '02/00/1980', '00/31/1980', '02/31/0080', '02/3x/1980', ''])
     expect(impossibleDay(other)).toBeUndefined();
+});
+
+test('so is the day of a moment, whatever is typed as its time', () => {
+  for (const typed of ['2027-2-31T', '2027-02-31T10:00', '2027-02-31T10:00:00+01:00'])
+    expect(impossibleDayOfMoment(typed)).toEqual({ day: '31', month: '2', year: '2027' });
+  for (const other of ['2027-02-28T10:00:00+01:00', '2027-2-28T', '2027-2-T10:00', '-2-31T', 'morgen', '']) {
+    expect(impossibleDayOfMoment(other)).toBeUndefined();
+  }
 });
 
 test('an example is a possible answer', () => {

@@ -30,10 +30,18 @@ export function isoDay(value: string): string | undefined {
 }
 
 /** The parts of a complete date that does not exist, e.g. 31 2 1980; undefined if one is missing or not a number. */
-export function impossibleDay(value: string): DayParts | undefined {
-  const { day, month, year } = parseDay(value);
+export const impossibleDay = (value: string): DayParts | undefined => unlessPossible(parseDay(value));
+
+/** The same for a moment, `YYYY-MM-DDThh:mm`, whatever is typed as its time. */
+export function impossibleDayOfMoment(value: string): DayParts | undefined {
+  const [year = '', month = '', day = ''] = (value.split('T')[0] ?? '').split('-');
+  return unlessPossible(parseDay(formatDay({ day, month, year })));
+}
+
+function unlessPossible(parts: DayParts): DayParts | undefined {
+  const { day, month, year } = parts;
   const complete = /^\d{1,2}$/.test(day) && /^\d{1,2}$/.test(month) && /^\d{4}$/.test(year);
-  return complete && isoDay(value) === undefined ? { day, month, year } : undefined;
+  return complete && isoDay(formatDay(parts)) === undefined ? parts : undefined;
 }
 
 const EXAMPLE = '1985-03-27';

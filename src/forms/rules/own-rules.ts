@@ -13,7 +13,7 @@ import type {
 } from '../types.ts';
 import { foreignCharacters } from './characters.ts';
 import { brokenDateChecks } from './date-checks.ts';
-import { impossibleDay, isCalendarDate, isoDay } from './day.ts';
+import { impossibleDay, impossibleDayOfMoment, isCalendarDate, isoDay } from './day.ts';
 import { fieldError } from './field-error.ts';
 import { lengthOf, type RuleContext } from './field-rules.ts';
 import { brokenTextCheck } from './text-checks.ts';
@@ -75,8 +75,11 @@ function textErrors(
     const impossible = impossibleDay(value);
     return [impossible ? { ...error('day'), params: impossible } : error('day')];
   }
-  if (field.type === 'datetime')
-    return isDatetime(value) ? dateErrors(field, value, error, context) : [error('date')];
+  if (field.type === 'datetime') {
+    if (isDatetime(value)) return dateErrors(field, value, error, context);
+    const impossible = impossibleDayOfMoment(value);
+    return [impossible ? { ...error('day'), params: impossible } : error('date')];
+  }
   const broken = brokenTextCheck(field, value);
   const errors = [...(broken ? [broken] : []), ...lengthRules(field, value)].map(error);
   const foreign = foreignCharacters(value, field.properties?.charset ?? 'C');

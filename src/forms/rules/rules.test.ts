@@ -176,7 +176,7 @@ describe('what is wrong', () => {
     [
       text('x', { type: 'datetime', enableDate: true, enableTime: true }),
       '2026-02-30T10:00:00Z',
-      ['x: date'],
+      ['x: day'],
     ],
     [
       text('x', { type: 'datetime', enableDate: true, enableTime: true }),
@@ -350,6 +350,11 @@ describe('what is wrong', () => {
     [
       text('x', { type: 'day' }),
       '02/31/2020',
+      { rule: 'day', params: { day: '31', month: '2', year: '2020' } },
+    ],
+    [
+      text('x', { type: 'datetime', enableDate: true, enableTime: true }),
+      '2020-2-31T',
       { rule: 'day', params: { day: '31', month: '2', year: '2020' } },
     ],
     [text('x', { type: 'day' }), '00/05/2020', { rule: 'day', params: { example: '1985-03-27' } }],
