@@ -72,6 +72,7 @@ export const germanQuestions: Record<string, string[]> = {
   ],
   'wohnsitz-abmeldung': [
     'Ich gehe für drei Jahre nach Kanada, muss ich mich abmelden?',
+    'melde mich ab nach Kanada',
     'Abmeldebescheinigung',
   ],
   nebenwohnung: ['Ich habe eine zweite Wohnung zum Arbeiten', 'Zweitwohnsitz Student anmelden'],
@@ -248,7 +249,7 @@ export const germanQuestions: Record<string, string[]> = {
 export const englishQuestions: Record<string, string[]> = {
   hundesteuer: ['Do I have to pay tax for my dog', 'register my dog in Kiel'],
   'wohnsitz-anmeldung': ['I just moved to Kiel, where do I register', 'register my new address in Lübeck'],
-  'wohnsitz-abmeldung': ['leaving Germany for good deregister'],
+  'wohnsitz-abmeldung': ['leaving Germany for good deregister', 'moving to Portugal deregister'],
   personalausweis: ['my ID card expires next month', 'ID card for my child'],
   'personalausweis-verlust': ['someone stole my wallet with my ID card'],
   reisepass: ['how long does a passport take', 'passport for my baby', 'passport in Bad Segeberg'],

@@ -134,10 +134,10 @@ function readWords(index: LanguageIndex, other: LanguageIndex, query: string): W
   }));
 }
 
-/** Folded words, rejoined verbs (`melde … an`), and compounds of neighbours (`Kinder Geld`). */
+/** Folded words, countries, rejoined verbs (`melde … an`), and compounds of neighbours (`Kinder Geld`). */
 function readIn({ text }: LanguageIndex, surfaces: string[]): { folded: string; forms: string[] }[] {
   const { language, postings } = text;
-  const folded = surfaces.map(language.fold);
+  const folded = surfaces.map(language.fold).map((word) => abroad(text, word));
   if (!language.hasCompounds) return folded.map((word) => ({ folded: word, forms: [] }));
   const isKnown = (word: string) => postings.has(language.stem(word));
   const verbs = joinSeparated(folded);
@@ -153,6 +153,10 @@ function readIn({ text }: LanguageIndex, surfaces: string[]): { folded: string; 
     return { folded: word, forms: joined.filter(isKnown) };
   });
 }
+
+/** A country that the content does not name is any other one: who moves to Canada moves abroad. */
+const abroad = ({ language, postings }: LanguageIndex['text'], folded: string): string =>
+  language.countries.has(folded) && !postings.has(language.stem(folded)) ? language.abroad : folded;
 
 function meaningful(index: LanguageIndex, other: LanguageIndex, words: Word[]): Word[] {
   const own = index.text.language;

@@ -1,7 +1,7 @@
 import { stemmer as stemEnglish } from '@orama/stemmers/english';
 import { stemmer as stemGerman } from '@orama/stemmers/german';
 import type { Locale } from '#domain/locale.ts';
-
+import { countryNames } from './countries.ts';
 import {
   englishDeedWords,
   englishFunctionWords,
@@ -22,6 +22,10 @@ export type Language = {
   requestWords: ReadonlySet<string>;
   /** Stems. */
   deedWords: ReadonlySet<string>;
+  /** Names of other countries. */
+  countries: ReadonlySet<string>;
+  /** What the content calls all of them, where it does not name one. */
+  abroad: string;
   /** Whether words are joined into new ones without a blank. */
   hasCompounds: boolean;
 };
@@ -53,6 +57,8 @@ export const german: Language = {
   functionWords: new Set(germanFunctionWords.map(foldGerman)),
   requestWords: new Set(germanRequestWords.map(foldGerman)),
   deedWords: new Set(germanDeedWords.map((word) => stemGermanFurther(foldGerman(word)))),
+  countries: new Set(countryNames('de').map(foldGerman)),
+  abroad: foldGerman('Ausland'),
   hasCompounds: true,
 };
 
@@ -63,6 +69,8 @@ export const english: Language = {
   functionWords: new Set(englishFunctionWords),
   requestWords: new Set(englishRequestWords),
   deedWords: new Set(englishDeedWords.map(stemEnglish)),
+  countries: new Set(countryNames('en').map(withoutAccents)),
+  abroad: 'abroad',
   hasCompounds: false,
 };
 
