@@ -11,14 +11,16 @@ import {
 } from '#forms/account.ts';
 import { withArea } from '#forms/area.ts';
 import { byteSize } from '#forms/byte-size.ts';
+import { isGrid, isObject } from '#forms/components.ts';
 import { displayText } from '#forms/display.ts';
 import { feeOfField } from '#forms/fee-field.ts';
 import { acceptsType } from '#forms/files.ts';
-import { fieldAt, fileIds, filesIn, pageOf } from '#forms/paths.ts';
+import { fieldAt, fileIds, filesIn, getValue, pageOf, parsePath } from '#forms/paths.ts';
+import { rowName } from '#forms/row-names.ts';
 import type { FormArea } from '#forms/rules/check-names.ts';
 import { evaluate, visiblePages } from '#forms/rules/rules.ts';
 import { canonicalData, summarise } from '#forms/summary.ts';
-import type { FieldError, FormDefinition, ValueField } from '#forms/types.ts';
+import type { FieldError, FormData, FormDefinition, ValueField } from '#forms/types.ts';
 import type { EngineForm, FormFault } from '#server/ports/form.ts';
 import { prefill } from './prefill.ts';
 
@@ -27,11 +29,20 @@ const placeOf = (form: FormDefinition, path: string) => ({
   label: fieldAt(form, path)?.label ?? '',
 });
 
-const faultOf = (form: FormDefinition, { path, rule }: FieldError): FormFault => ({
-  path,
-  rule,
-  ...placeOf(form, path),
-});
+/** The label says which row it is, where something identifies it: "Clara Claussen: Geburtsdatum". */
+function faultOf(
+  form: FormDefinition,
+  { path, rule }: FieldError,
+  data: FormData,
+  locale: Locale,
+): FormFault {
+  const { page, label } = placeOf(form, path);
+  const [key, index] = parsePath(path);
+  const grid = typeof index === 'number' ? fieldAt(form, String(key)) : undefined;
+  const row = grid && isGrid(grid) ? getValue(data, `${key}[${index}]`) : undefined;
+  const name = grid && isGrid(grid) && isObject(row) ? rowName(grid, row, locale) : '';
+  return { path, rule, page, label: name === '' || label === '' ? label : `${name}: ${label}` };
+}
 
 /**
  * FORMIO: forms that are part of the content, with the rules of `src/forms`.
@@ -55,11 +66,14 @@ export const formioForm = (
     const { data: accepted, errors } = evaluate(form, handedOver);
     // It may be incomplete, but the values that it has must be valid.
     const wrong = errors.filter(({ rule }) => rule !== 'required');
-    return { data: { ...data, ...accepted }, faults: wrong.map((error) => faultOf(form, error)) };
+    return {
+      data: { ...data, ...accepted },
+      faults: wrong.map((error) => faultOf(form, error, handedOver, locale)),
+    };
   },
   check: (data) => {
     const { data: cleaned, errors } = evaluate(form, data);
-    return { data: cleaned, faults: errors.map((error) => faultOf(form, error)) };
+    return { data: cleaned, faults: errors.map((error) => faultOf(form, error, cleaned, locale)) };
   },
   values: (data) => evaluate(form, data).data,
   fee: (data) => (feeField === undefined ? null : feeOfField(form, data, feeField)),
