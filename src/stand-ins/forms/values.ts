@@ -29,8 +29,8 @@ export type StoredFile = {
 
 const MESSAGES: Record<string, Text> = {
   date: {
-    de: 'Dieses Datum gibt es nicht. Schreiben Sie es zum Beispiel so: 24.12.1985',
-    en: 'There is no such date. Write it like this, for example: 24/12/1985',
+    de: 'Geben Sie ein Datum an, das es gibt, zum Beispiel 24.12.1985.',
+    en: 'Enter a date that exists, for example 24/12/1985.',
   },
   past: { de: 'Das Datum darf nicht in der Zukunft liegen.', en: 'The date must not be in the future.' },
   age: {
