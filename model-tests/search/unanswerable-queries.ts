@@ -4,6 +4,8 @@
  */
 export const germanUnanswerable: string[] = [
   'Taxischein',
+  'Flug nach Portugal',
+  'Botschaft in Kanada',
   'Flugschein',
   'Erbschein',
   'Tauchschein',
@@ -58,6 +60,7 @@ export const germanUnanswerable: string[] = [
 ];
 
 export const englishUnanswerable: string[] = [
+  'flight to Portugal',
   'boat licence',
   'pizza delivery',
   'weather forecast',

@@ -40,7 +40,15 @@ export type Query = {
   isEmpty: boolean;
 };
 
-type Word = { surface: string; folded: string; other: string; forms: string[]; otherForms: string[] };
+type Word = {
+  surface: string;
+  folded: string;
+  other: string;
+  forms: string[];
+  otherForms: string[];
+  /** A country that the content does not name: it says where, and not what. */
+  isAbroad: boolean;
+};
 
 /** The languages that are understood. */
 type Languages = { index: LanguageIndex; other: LanguageIndex; foreign: ForeignIndex };
@@ -118,6 +126,7 @@ const isMentionedOnly = ({ text, thesaurus }: LanguageIndex, { folded }: Word): 
   thesaurus.sameAs(text.language.stem(folded)).length === 0;
 
 const isDeed = (index: LanguageIndex, other: LanguageIndex, word: Word): boolean =>
+  word.isAbroad ||
   index.text.language.deedWords.has(index.text.language.stem(word.folded)) ||
   other.text.language.deedWords.has(other.text.language.stem(word.other));
 
@@ -131,17 +140,23 @@ function readWords(index: LanguageIndex, other: LanguageIndex, query: string): W
     forms: own[position]?.forms ?? [],
     other: foreign[position]?.folded ?? '',
     otherForms: foreign[position]?.forms ?? [],
+    isAbroad: own[position]?.isAbroad === true || foreign[position]?.isAbroad === true,
   }));
 }
 
+type Read = { folded: string; forms: string[]; isAbroad?: true };
+
 /** Folded words, countries, rejoined verbs (`melde … an`), and compounds of neighbours (`Kinder Geld`). */
-function readIn({ text }: LanguageIndex, surfaces: string[]): { folded: string; forms: string[] }[] {
+function readIn({ text }: LanguageIndex, surfaces: string[]): Read[] {
   const { language, postings } = text;
-  const folded = surfaces.map(language.fold).map((word) => abroad(text, word));
-  if (!language.hasCompounds) return folded.map((word) => ({ folded: word, forms: [] }));
+  const folded = surfaces.map(language.fold);
   const isKnown = (word: string) => postings.has(language.stem(word));
-  const verbs = joinSeparated(folded);
+  // Who moves to Canada moves abroad, as far as the content is concerned.
+  const isAbroad = (word: string) => language.countries.has(word) && !isKnown(word);
+  const verbs = language.hasCompounds ? joinSeparated(folded) : new Map<number, string>();
   return folded.map((word, position) => {
+    if (isAbroad(word)) return { folded: language.abroad, forms: [], isAbroad: true };
+    if (!language.hasCompounds) return { folded: word, forms: [] };
     const verb = verbs.get(position);
     if (verb !== undefined && isKnown(verb)) return { folded: verb, forms: [] };
     const before = folded[position - 1] ?? '';
@@ -153,10 +168,6 @@ function readIn({ text }: LanguageIndex, surfaces: string[]): { folded: string; 
     return { folded: word, forms: joined.filter(isKnown) };
   });
 }
-
-/** A country that the content does not name is any other one: who moves to Canada moves abroad. */
-const abroad = ({ language, postings }: LanguageIndex['text'], folded: string): string =>
-  language.countries.has(folded) && !postings.has(language.stem(folded)) ? language.abroad : folded;
 
 function meaningful(index: LanguageIndex, other: LanguageIndex, words: Word[]): Word[] {
   const own = index.text.language;
