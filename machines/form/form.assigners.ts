@@ -140,6 +140,8 @@ export const formAssigners = {
   openPreviousPage: ({ context }: Of): Update => openPage(context, pageBefore(context)),
   openChosenPage: ({ context }: Of, { page, returnsToSummary }: Chosen): Update => ({
     ...openPage(context, page && pageToOpen(context, page)),
+    // Anyone who reached the summary has seen all pages.
+    ...(returnsToSummary && !context.returnsToSummary && { visited: keysOf(context.evaluation) }),
     returnsToSummary,
   }),
 

@@ -146,6 +146,9 @@ export const formSetup = setup({
   guards: {
     frameIsGiven: (_, { stored }: { stored: StoredForm }) => stored.frame !== undefined,
     pageIsBroken: ({ context }) => brokenRules(context).length > 0 || missedFiles(context).length > 0,
+    /** The person comes from the summary, which has said that something on this page does not fit. */
+    faultsAreKnown: ({ context }) =>
+      context.returnsToSummary && context.revision === 0 && brokenRules(context).length > 0,
     filesAreAwaited: ({ context }) => awaitedFiles(context).length > 0,
     morePagesFollow: ({ context }) => pageOnward(context) !== null,
     nextPageIsFree: ({ context }) => awaitedFiles(context).length === 0 && pageOnward(context) !== null,

@@ -161,6 +161,31 @@ describe.concurrent('what a person relies on', () => {
     await page.getByText(visitor.text('form:area.title', { area: 'Lübeck' })).waitFor({ state: 'detached' });
   });
 
+  promise(
+    'leads from what does not fit in the summary to the field, and says there what is wrong',
+    async (visitor) => {
+      const { page } = visitor;
+      await visitor.startAnonymously('hundesteuer');
+      await visitor.fillAll('hundesteuer');
+      await visitor.changeWithoutWindow(portal, { familyName: '' });
+      await page.reload();
+      await page.getByText(visitor.text('summary:errors.title', { count: 1 })).waitFor();
+      const label = visitor.locale === 'de' ? 'Familienname' : 'Family name';
+      await page.getByRole('alert').getByRole('button', { name: label }).click();
+      const errors = page.locator('.sp-error-summary');
+      await errors.waitFor();
+      expect(await errors.evaluate((it) => it === document.activeElement)).toBe(true);
+      await errors.getByRole('link').click();
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-familyName');
+      await page.keyboard.type('Lund');
+      await errors.waitFor({ state: 'detached' });
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-familyName');
+      await visitor.button('application:form.toSummary').click();
+      await visitor.sees('summary:heading');
+      expect(await page.getByText(visitor.text('summary:errors.title', { count: 1 })).count()).toBe(0);
+    },
+  );
+
   promise('warns before an application without an account is left', async (visitor) => {
     const { page } = visitor;
     await visitor.startAnonymously('hundesteuer');

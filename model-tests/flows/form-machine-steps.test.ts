@@ -430,7 +430,8 @@ describe('the way through the pages', () => {
       [asksPage('person'), 'showingErrors clean'],
     ]);
     expect(live.done()).toEqual([pageOpened('person')]);
-    await follow(live, [[asksPage('person', true), 'filling clean', { returnsToSummary: true }]]);
+    // As if the summary had led there.
+    await follow(live, [[asksPage('person', true), 'showingErrors clean', { returnsToSummary: true }]]);
     expect(live.done()).toEqual([pageOpened('person', true)]);
   });
 

@@ -3,7 +3,11 @@ import { createActor, fromPromise } from 'xstate';
 import { formRules } from '#browser/wiring/rules.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
-import { selectIsMadeNecessary, selectReturnsToSummary } from '#machines/form/form.selectors.ts';
+import {
+  selectIsMadeNecessary,
+  selectReturnsToSummary,
+  selectShownErrors,
+} from '#machines/form/form.selectors.ts';
 import type {
   Data,
   FormInput,
@@ -95,6 +99,33 @@ it('leads to the page that a change has made necessary, says so, and then back t
   expect(await it.send({ type: 'page.nextRequested' })).toEqual([opened('partner', true)]);
   expect(selectIsMadeNecessary(it.actor.getSnapshot())).toBe(true);
   await it.send({ type: 'value.changed', path: 'partnerText', value: 'x' });
+  expect(await it.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
+});
+
+it('shows at once what the summary has named, and nothing else before another attempt', async () => {
+  const shown = () => selectShownErrors(it.actor.getSnapshot()).map(({ path }) => path);
+  const it = await open({ ...whole, lastText: '' }, change('last'));
+  expect(it.told()).toEqual([opened('last', true)]);
+  expect(shown()).toEqual(['lastText']);
+  await it.send({ type: 'value.changed', path: 'lastText', value: 'x' });
+  expect(shown()).toEqual([]);
+  expect(await it.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
+});
+
+it('shows nothing as wrong where a person goes on, or empties a field that was right', async () => {
+  const shown = (actor: { getSnapshot(): Parameters<typeof selectShownErrors>[0] }) =>
+    selectShownErrors(actor.getSnapshot());
+  const onward = await open({ ...whole, lastText: '' }, { page: 'last' });
+  expect(shown(onward.actor)).toEqual([]);
+  const changed = await open(whole, change('last'));
+  await changed.send({ type: 'value.changed', path: 'lastText', value: '' });
+  expect(shown(changed.actor)).toEqual([]);
+});
+
+it('leads back to the summary after a change, wherever the form was last left', async () => {
+  const it = await open(whole);
+  it.told();
+  await it.send({ type: 'page.chosen', page: 'first', returnsToSummary: true });
   expect(await it.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
 });
 

@@ -38,8 +38,15 @@ export const navigation = formSetup.createStateConfig({
     ],
   },
   states: {
-    filling: { meta: title('filling'), entry: 'tellPage' },
-    /** Errors are shown only after an attempt to continue; they vanish one by one as they are corrected. */
+    filling: {
+      meta: title('filling'),
+      entry: 'tellPage',
+      always: { guard: 'faultsAreKnown', target: 'showingErrors', actions: 'noteFailedAttempt' },
+    },
+    /**
+     * Errors are shown only after an attempt to continue, or when the summary has led to them; they vanish one by one as
+     * they are corrected.
+     */
     showingErrors: {
       meta: title('showingErrors'),
       on: {

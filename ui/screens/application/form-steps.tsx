@@ -79,6 +79,9 @@ export function FormSteps({ form }: { form: FormActor }) {
     ],
     [definition, errors, missed, formText, locale, form],
   );
+  // The errors that the summary has led to take it instead, but not later, when they are corrected.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  const headingTakesFocus = useMemo(() => isNew && lines.length === 0, [page]);
   const returnsToSummary = useSelector(form, selectReturnsToSummary);
   const onward = returnsToSummary ? 'form.toSummary' : 'next';
   const isMadeNecessary = useSelector(form, selectIsMadeNecessary);
@@ -110,7 +113,7 @@ export function FormSteps({ form }: { form: FormActor }) {
           <PageHeading
             key={page}
             caption={t(isCountOpen ? 'form.stepOnly' : 'form.step', { step: view.index + 1, total })}
-            takeFocus={isNew}
+            takeFocus={headingTakesFocus}
           >
             {view.title}
           </PageHeading>
