@@ -68,8 +68,11 @@ const download = async (client: PortalClient, id: string, kind: string) => {
   expect(response.status, kind).toBe(200);
   return response.bytes();
 };
-/** What a value of the account is marked with in the documents. */
-const notes = { de: 'Aus dem Konto', en: 'From the account' };
+/** What a value of the account, or of the card, is marked with in the documents. */
+const notes = {
+  account: { de: 'Aus dem Konto', en: 'From the account' },
+  card: { de: 'Aus dem Online-Ausweis', en: 'From the ID card' },
+};
 const tags = { de: 'de-DE', en: 'en-GB' };
 /** Text as it is compared: a PDF breaks lines where it must. */
 const bare = (text: string) => text.normalize('NFC').replace(/\s+/g, '');
@@ -93,7 +96,8 @@ describe.each(cases)('$service in $lang', ({ service, lang }) => {
     const rows = pages.flatMap((page) => page.rows);
     for (const { label, value, kind, fromAccount } of rows) {
       if (kind === 'heading' || value === '') continue;
-      const text = bare(value) + (fromAccount ? bare(notes[lang]) : '');
+      const note = notes[login === 'card' ? 'card' : 'account'][lang];
+      const text = bare(value) + (fromAccount ? bare(note) : '');
       if (kind === 'text') expect(shown, `${label} in the PDF`).toContain(`${bare(label)}: ${text}`);
       else
         expect(

@@ -1,3 +1,4 @@
+import { cardProviderId } from '#domain/login.ts';
 import { type Context, moment } from './context.ts';
 import { furnitureOf } from './furniture.ts';
 import { infoOf } from './info.ts';
@@ -30,8 +31,15 @@ function overview(context: Context): Block {
   }
   if (data.source) {
     const { providerId, trustLevel, at } = data.source;
-    const by = { provider: say(`providers.${providerId}`), level: say(`levels.${trustLevel}`) };
-    rows.push(row(say('form.account'), say('form.accountText', { ...by, at: moment(context, at) })));
+    const by = { level: say(`levels.${trustLevel}`), at: moment(context, at) };
+    rows.push(
+      providerId === cardProviderId
+        ? row(say('form.card'), say('form.cardText', by))
+        : row(
+            say('form.account'),
+            say('form.accountText', { ...by, provider: say(`providers.${providerId}`) }),
+          ),
+    );
   }
   return { kind: 'definitions', rows };
 }

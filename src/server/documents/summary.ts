@@ -1,3 +1,4 @@
+import { cardProviderId } from '#domain/login.ts';
 import type { SummaryPage, SummaryRow } from '#domain/summary.ts';
 import type { Context } from './context.ts';
 import type { Block, CellText, Definition } from './layout/blocks.ts';
@@ -26,10 +27,11 @@ function inGroups(value: string): string {
   return BigInt(digits) % 97n === 1n ? (plain.match(/.{1,4}/gu) ?? []).join(' ') : value;
 }
 
-function definition({ say }: Context, summaryRow: SummaryRow): Definition {
+function definition({ data, say }: Context, summaryRow: SummaryRow): Definition {
   const { label, value, level } = summaryRow;
   const shown = value.trim() === '' ? say('common.noInformation') : inGroups(value);
-  const note: CellText[] = summaryRow.fromAccount ? [{ text: say('form.fromAccount'), style: 'small' }] : [];
+  const origin = data.source?.providerId === cardProviderId ? 'form.fromCard' : 'form.fromAccount';
+  const note: CellText[] = summaryRow.fromAccount ? [{ text: say(origin), style: 'small' }] : [];
   return { label, value: [{ text: shown, style: 'body' }, ...note], level };
 }
 

@@ -71,6 +71,7 @@ export function ConflictDecision({ flow, conflict }: { flow: ConflictActor; conf
           <DifferenceChoice
             key={difference.key}
             difference={difference}
+            providerId={source?.providerId}
             choice={choices[difference.key]}
             error={errorOf(difference.key, difference.label)}
             onChoose={(choice) => choose(difference.key, choice)}

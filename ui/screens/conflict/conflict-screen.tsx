@@ -30,7 +30,7 @@ function OpenConflict({ flow }: { flow: ConflictActor }) {
         <ProblemAlert problem={problem} {...(isOutdated && { title: t('changed') })} safe={t('safe')} />
         <Stack gap="small">
           <PageHeading takeFocus>{t('heading')}</PageHeading>
-          <Lead>{t('lead')}</Lead>
+          <Lead>{t('lead', { context: conflict?.source?.providerId })}</Lead>
         </Stack>
         {unavailable && (
           <div>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ConflictChoice, DifferenceView } from '#domain/conflict.ts';
+import type { LoginProviderId } from '#domain/login.ts';
 import { Card } from '#ui/kit/card.tsx';
 import { RadioGroup } from '#ui/kit/choice.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
@@ -10,11 +11,14 @@ export const differenceId = (key: string): string => `conflict-${key}`;
 /** One field with both values: a choice, or the reason why there is none. */
 export function DifferenceChoice({
   difference,
+  providerId: context,
   choice,
   error,
   onChoose,
 }: {
   difference: DifferenceView;
+  /** The login whose values are compared; unknown when it is over. */
+  providerId: LoginProviderId | undefined;
   choice: ConflictChoice | undefined;
   error: string | undefined;
   onChoose: (choice: ConflictChoice) => void;
@@ -28,10 +32,10 @@ export function DifferenceChoice({
         <DescriptionList
           items={[
             { key: 'own', term: t('own'), value: own },
-            { key: 'account', term: t('account'), value: account },
+            { key: 'account', term: t('account', { context }), value: account },
           ]}
         />
-        <p>{t('locked')}</p>
+        <p>{t('locked', { context })}</p>
       </Card>
     );
   }
@@ -44,7 +48,7 @@ export function DifferenceChoice({
       value={choice ?? ''}
       onChange={(value) => onChoose(value as ConflictChoice)}
       options={[
-        { value: 'apply', label: t('apply'), hint: t('applyHint', { value: account }) },
+        { value: 'apply', label: t('apply'), hint: t('applyHint', { value: account, context }) },
         { value: 'correct', label: t('correct'), hint: t('correctHint', { value: own }) },
       ]}
     />

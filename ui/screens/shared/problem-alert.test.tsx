@@ -7,7 +7,7 @@ import { ProblemAlert } from './problem-alert.tsx';
 
 afterEach(cleanup);
 
-async function fail(before: (field: HTMLElement) => void) {
+async function fail(before: (field: HTMLElement) => void, failed: Problem = { code: 'too-many-anonymous' }) {
   const i18n = await texts('de');
   const page = (problem: Problem | null) => (
     <I18nextProvider i18n={i18n}>
@@ -17,7 +17,7 @@ async function fail(before: (field: HTMLElement) => void) {
   );
   const { rerender } = render(page(null));
   before(screen.getByRole('textbox'));
-  rerender(page({ code: 'too-many-anonymous' }));
+  rerender(page(failed));
 }
 
 it('takes the focus of somebody whose button is gone, wherever on the page that was', async () => {
@@ -28,4 +28,12 @@ it('takes the focus of somebody whose button is gone, wherever on the page that 
 it('leaves whoever is writing where they are', async () => {
   await fail((field) => field.focus());
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
+});
+
+it('names the number in the log where something failed, not where a wish was answered', async () => {
+  await fail(() => undefined, { code: 'internal', requestId: 'req-17' });
+  expect(screen.getByText(/req-17/)).toBeTruthy();
+  cleanup();
+  await fail(() => undefined, { code: 'place-not-covered', requestId: 'req-18' });
+  expect(screen.queryByText(/req-18/)).toBeNull();
 });

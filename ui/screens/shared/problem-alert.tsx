@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#machines/kit/problem.ts';
 import { Alert } from '#ui/kit/alert.tsx';
-import { problemText } from './problem-text.ts';
+import { helpsSupport, problemText } from './problem-text.ts';
 
 /**
- * What did not work, in words; the number for support in small print. If the button that was pressed has since
+ * What did not work, in words; the number for support in small print, where something failed. If the button that was pressed has since
  * disappeared, the focus would be lost, perhaps screens away: it moves here.
  * @param title what was being done, e.g. the catalogue's "error in payment"
  * @param safe what is safe and what to do
@@ -30,7 +30,7 @@ export function ProblemAlert({
     <Alert ref={box} tone="danger" live="assertive" title={title ?? text}>
       {title !== undefined && title !== text && <p>{text}</p>}
       {safe !== undefined && <p>{safe}</p>}
-      {problem.requestId !== undefined && (
+      {problem.requestId !== undefined && helpsSupport(problem.code) && (
         <p className="sp-muted">{t('support', { id: problem.requestId })}</p>
       )}
     </Alert>

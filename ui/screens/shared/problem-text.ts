@@ -1,6 +1,28 @@
 import type { TFunction } from 'i18next';
-import type { PageProblemCode } from '#domain/problem.ts';
+import type { CallProblemCode, PageProblemCode } from '#domain/problem.ts';
 
 /** What a problem means in plain words. */
 export const problemText = ({ code }: { code: PageProblemCode }, t: TFunction<'errors'>): string =>
   t(`code.${code}`);
+
+/** Nothing has failed: the text says all there is to know, and what to do. */
+const ANSWERS: ReadonlySet<CallProblemCode> = new Set([
+  'place-not-covered',
+  'place-required',
+  'place-needs-login',
+  'form-invalid',
+  'summary-changed',
+  'version-conflict',
+  'edited-elsewhere',
+  'login-required',
+  'login-not-accepted',
+  'trust-level-too-low',
+  'session-expired',
+  'draft-expired',
+  'download-expired',
+  'too-many-applications',
+  'too-many-anonymous',
+]);
+
+/** Whether the number in the server's log may help somebody who is asked for help. */
+export const helpsSupport = (code: CallProblemCode): boolean => !ANSWERS.has(code);

@@ -27,7 +27,10 @@ export function SummaryPages({
     <Stack gap="large">
       {source && (
         <p className="sp-muted">
-          <DataSourceText source={source} text={(values) => t('source', values)} />
+          <DataSourceText
+            source={source}
+            text={(values) => t('source', { ...values, context: source.providerId })}
+          />
         </p>
       )}
       {pages.map((page) => (
@@ -40,7 +43,7 @@ export function SummaryPages({
             label: row.label,
             value: row.value,
             kind: row.kind === 'heading' ? ('heading' as const) : ('value' as const),
-            ...(row.fromAccount && { note: t('fromAccount') }),
+            ...(row.fromAccount && { note: t('fromAccount', { context: source?.providerId }) }),
           }))}
           action={
             onChange && (
