@@ -76,7 +76,10 @@ function wayOf(
   return WAYS[type];
 }
 
-/** Lines for the error summary in the order of the page, one per field; rows of groups are named by the data. */
+/**
+ * Lines for the error summary in the order of the page, one per field; rows of groups are named by the data, and fields
+ * by their label where two lines would read the same.
+ */
 export function summaryErrors(
   form: FormDefinition,
   errors: readonly FieldError[],
@@ -85,14 +88,27 @@ export function summaryErrors(
 ): SummaryError[] {
   const seen = new Set<string>();
   const titleOf = rowTitles(form, data, t, locale);
-  return inDocumentOrder(form, errors).flatMap((error) => {
+  const lines = inDocumentOrder(form, errors).flatMap((error) => {
     if (seen.has(error.path)) return [];
     seen.add(error.path);
-    const text = errorText(error, fieldAt(form, error.path), t);
+    const field = fieldAt(form, error.path);
     const [key, index] = parsePath(error.path);
     // "Clara Claussen: " for a field in a row of a repeating group.
     const title = typeof index === 'number' ? titleOf(String(key), index) : null;
-    return [{ fieldId: fieldId(error.path), text: title === null ? text : `${title}: ${text}` }];
+    return [
+      {
+        fieldId: fieldId(error.path),
+        title: title === null ? '' : `${title}: `,
+        label: field?.label ?? '',
+        text: errorText(error, field, t),
+      },
+    ];
+  });
+  const isAlone = (line: (typeof lines)[number]) =>
+    !lines.some((it) => it !== line && it.title === line.title && it.text === line.text);
+  return lines.map((line) => {
+    const name = line.label === '' || isAlone(line) ? '' : `${line.label.replace(/[.:?]$/, '')}: `;
+    return { fieldId: line.fieldId, text: `${line.title}${name}${line.text}` };
   });
 }
 

@@ -103,6 +103,37 @@ it('the summary tells rows of the same name apart', async () => {
   ]);
 });
 
+it('the summary names the fields whose lines would read the same, and no others', async () => {
+  const t = (await texts()).getFixedT('de', 'form');
+  const amount = (key: string, label: string): Component => ({
+    type: 'currency',
+    key,
+    label,
+    input: true,
+    currency: 'EUR',
+  });
+  const form = formOf(
+    amount('rent', 'Kaltmiete'),
+    amount('heating', 'Heizung:'),
+    amount('pay', 'Lohn'),
+    amount('aid', 'Wie viel Unterhalt?'),
+  );
+  const below = (path: string, message: string): FieldError => ({ path, rule: 'min', message });
+  const errors = [
+    below('rent', 'Geben Sie einen Betrag ab 1 Euro ein.'),
+    below('heating', 'Geben Sie einen Betrag ab 1 Euro ein.'),
+    below('pay', 'Geben Sie einen Betrag ab 450 Euro ein.'),
+    below('aid', 'Geben Sie einen Betrag ab 1 Euro ein.'),
+  ];
+  const lines = summaryErrors(form, errors, t, { data: {}, locale: 'de' });
+  expect(lines.map(({ text: words }) => words)).toEqual([
+    'Kaltmiete: Geben Sie einen Betrag ab 1 Euro ein.',
+    'Heizung: Geben Sie einen Betrag ab 1 Euro ein.',
+    'Geben Sie einen Betrag ab 450 Euro ein.',
+    'Wie viel Unterhalt: Geben Sie einen Betrag ab 1 Euro ein.',
+  ]);
+});
+
 it('says what is to be done in the words of the field', async () => {
   const t = (await texts()).getFixedT('de', 'form');
   const say = (error: object, field: object) =>
