@@ -313,6 +313,7 @@ export class ApplicationModel {
           pages: [],
           errors: [],
           feeCents: 0,
+          missedArea: null,
           source: null,
           facts: this.world.process!.context,
           metadata: this.#offer,

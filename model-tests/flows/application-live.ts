@@ -89,6 +89,7 @@ export const summaryOf = ({ facts, metadata, area }: ProcessView): SummaryView =
   pages: [],
   errors: [],
   feeCents: 0,
+  missedArea: null,
   source: null,
   facts,
   metadata,

@@ -24,6 +24,7 @@ const summaryOf = ({ facts, metadata, area }: ProcessView): SummaryView => ({
   pages: [],
   errors: [],
   feeCents: 0,
+  missedArea: null,
   source: null,
   facts,
   metadata,

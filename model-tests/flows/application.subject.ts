@@ -24,6 +24,7 @@ const summary: Omit<SummaryView, 'facts' | 'metadata' | 'area'> = {
   pages: [],
   errors: [],
   feeCents: 0,
+  missedArea: null,
   source: null,
 };
 const flawed: typeof summary = {

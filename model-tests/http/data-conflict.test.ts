@@ -107,6 +107,16 @@ describe('a login at the end', () => {
     expect(english.hash).toBe((await conflictOf(client, id)).hash);
   });
 
+  it('is told of in the summary when the account’s address lies outside the authority’s area', async () => {
+    const { client, id } = await loggedInAtTheEnd({}, 'petersen:Elster');
+    const missed = async () =>
+      (await client.call('getSnapshot', { params: { id }, query: { lang: 'de' } })).missedArea;
+    expect(await missed()).toBeNull();
+    await decide(client, id, 'all');
+    expect((await dataOf(client, id)).postalCode).toBe('23552');
+    expect(await missed()).toBe('Kiel');
+  });
+
   it('lets nobody pay or send before it is decided, and overwrites nothing', async () => {
     const { client, id, process } = await loggedInAtTheEnd({ familyName: 'Linde' });
     const pay = () =>

@@ -301,6 +301,7 @@ describe('the summary', () => {
     ],
     errors: [],
     feeCents: 0,
+    missedArea: null,
     source: null,
     facts: process().facts,
     metadata: process().metadata,
@@ -335,6 +336,16 @@ describe('the summary', () => {
     await userEvent.click(screen.getByRole('checkbox'));
     await userEvent.click(screen.getByRole('button', { name: 'Antrag absenden' }));
     await waitFor(() => expect(complete).toHaveBeenCalledTimes(1));
+  });
+
+  it('asks whether the authority is the right one when an address lies elsewhere, with a way to another place', async () => {
+    await atSummary({});
+    expect(screen.queryByText(/^Liegt Ihre Anschrift in/)).toBeNull();
+    cleanup();
+    await atSummary({ summary: async () => ({ ...summary, missedArea: 'Kiel' }) });
+    screen.getByText('Liegt Ihre Anschrift in Kiel?');
+    const other = screen.getByRole('link', { name: 'Den Ort des Antrags ändern' });
+    expect(other.getAttribute('href')).toContain('step=welcome');
   });
 
   it('asks for the consent with a box of its own where the form does, and with a sentence elsewhere', async () => {

@@ -214,6 +214,8 @@ export const summary = z.object({
   /** Broken rules, by data path and page; empty when the form can be completed. */
   errors: z.array(z.object({ path: z.string(), page: z.string(), label: z.string(), rule: z.string() })),
   feeCents: z.nullable(z.number()),
+  /** Name of the authority's area when an address lies outside of it (own). */
+  missedArea: z.nullable(z.string()),
   /** The login that vouches for the rows from the account; null when there are none (own). */
   source: z.nullable(dataSource),
   /** Money may have come in since the process was last read (own). */

@@ -29,6 +29,8 @@ export type SummaryView = {
   pages: readonly SummaryPage[];
   errors: readonly { path: string; page: string; label: string; rule: string }[];
   feeCents: number | null;
+  /** The authority's area when an address lies outside of it; for the person to look at, as it forbids nothing. */
+  missedArea: string | null;
   /** The login that vouches for the rows that are from the account; null when there are none. */
   source: DataSource | null;
   /** The process at that moment: money may have come in since it was last read. */

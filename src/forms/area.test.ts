@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areaMissed, withArea } from './area.ts';
+import { areaMissed, areaMissedIn, withArea } from './area.ts';
 import { fieldsOf } from './components.ts';
 import { evaluate } from './rules/rules.ts';
 import { formOf } from './testing/form.ts';
@@ -35,4 +35,11 @@ test('a form that does not ask stays as it is, and so does one without a known a
   const asked = formOf(postcode);
   expect(withArea(asked, { name: 'Kiel', postcodes: [] })).toBe(asked);
   expect(areaMissed(fieldsOf(asked.components)[0]!, '23552')).toBeUndefined();
+});
+
+test('one address outside of the area is enough, wherever in the form it is asked', () => {
+  const two = withArea(formOf(postcode, { ...postcode, key: 'garage', label: 'Garage' }), kiel);
+  expect(areaMissedIn(two, { postcode: '24103', garage: '23552' })).toBe(kiel);
+  expect(areaMissedIn(two, { postcode: '24103', garage: '24105' })).toBeUndefined();
+  expect(areaMissedIn(two, { postcode: '24103' })).toBeUndefined();
 });

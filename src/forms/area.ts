@@ -1,7 +1,7 @@
 import { fieldsOf } from './components.ts';
 import type { FormArea } from './rules/check-names.ts';
 import { plainText } from './rules/text-checks.ts';
-import type { FieldComponent, FormDefinition, FormValue } from './types.ts';
+import type { FieldComponent, FormData, FormDefinition, FormValue } from './types.ts';
 
 /** The form as it is shown for an area: fields with the check `inArea` know its postcodes. */
 export function withArea(form: FormDefinition, area: FormArea): FormDefinition {
@@ -24,3 +24,9 @@ export function areaMissed(field: FieldComponent, value: FormValue): FormArea | 
   const postcode = plainText(field, value);
   return /^\d{5}$/.test(postcode) && !area.postcodes.includes(postcode) ? area : undefined;
 }
+
+/** The same for a whole form. @param data without what is not asked */
+export const areaMissedIn = (form: FormDefinition, data: FormData): FormArea | undefined =>
+  fieldsOf(form.components)
+    .map((field) => areaMissed(field, data[field.key]))
+    .find((area) => area !== undefined);

@@ -9,7 +9,6 @@ import { useFormView } from './use-form.ts';
 
 /** Says that an address on the page seems to be another authority's; it keeps nobody from going on. */
 export function AreaNotice({ panel, otherPlace }: { panel: ComponentOf<'panel'>; otherPlace?: ReactNode }) {
-  const { t } = useTranslation('form');
   const fields = useMemo(
     () => fieldsOf(panel.components).filter(({ properties }) => properties?.check === 'inArea'),
     [panel],
@@ -17,16 +16,24 @@ export function AreaNotice({ panel, otherPlace }: { panel: ComponentOf<'panel'>;
   const missed = useMemo(
     () =>
       ({ evaluation: { data } }: FormView) =>
-        fields.find((field) => areaMissed(field, data[field.key]) !== undefined)?.key,
+        fields.find((field) => areaMissed(field, data[field.key]) !== undefined)?.properties?.area?.name,
     [fields],
   );
-  const key = useFormView(missed);
-  const field = fields.find((it) => it.key === key);
-  if (field === undefined) return null;
+  const area = useFormView(missed);
+  return area === undefined ? null : <AreaAlert area={area} otherPlace={otherPlace} />;
+}
+
+/**
+ * The notice itself, for wherever the address is read.
+ * @param area name of the area of the authority
+ * @param otherPlace the way to the authority of another place, where the application may still change it
+ */
+export function AreaAlert({ area, otherPlace }: { area: string; otherPlace?: ReactNode }) {
+  const { t } = useTranslation('form');
   return (
-    <Alert tone="warning" title={t('area.title', { area: field.properties?.area?.name })} live="polite">
-      <p>{t('area.text', { area: field.properties?.area?.name })}</p>
-      {otherPlace && <p>{otherPlace}</p>}
+    <Alert tone="warning" title={t('area.title', { area })} live="polite">
+      <p>{t('area.text', { area })}</p>
+      {otherPlace}
     </Alert>
   );
 }

@@ -45,6 +45,7 @@ const oneQuestion: Engine = {
           rows: [{ path: 'answer', label, value: answer(data), kind: 'text', level: 0 }],
         },
       ],
+      missedArea: () => null,
       applicant: () => null,
       canonical: answer,
       placeOf: () => ({ page: 'one', label }),

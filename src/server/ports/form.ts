@@ -44,6 +44,8 @@ export type EngineForm = {
   pages(data: FormData): string[];
   /** Pages as a person confirms them. @param proven keys of the fields whose value is the account's */
   summary(data: FormData, proven?: readonly string[]): SummaryPage[];
+  /** The area of the authority when an address in the data lies outside of it; null otherwise, or where nobody knows. */
+  missedArea(data: FormData): string | null;
   /** The name of the person that was entered; null when none was. */
   applicant(data: FormData): string | null;
   /** What is confirmed, as one text that does not depend on the language. */

@@ -10,8 +10,8 @@ import { provenValues } from '#server/workflow/compare.ts';
 import { recipientView } from './recipient-view.ts';
 
 /**
- * The summary of what is stored in the requested language, its hash, the errors that the server's rules find, and the
- * fee when there are none.
+ * The summary of what is stored in the requested language, its hash, the errors that the server's rules find, the fee
+ * when there are none, and whether an address is another authority's.
  * @throws ProblemError not-found, draft-expired
  */
 export async function snapshotOf(
@@ -34,6 +34,7 @@ export async function snapshotOf(
     pages: form.summary(row.data, proven?.fields),
     errors: faults.map((fault) => ({ ...fault, label: fault.label || fault.path })),
     feeCents: faults.length === 0 ? feeOf(session, metadata, form, row) : null,
+    missedArea: form.missedArea(row.data),
     source: sourceOf(proven),
     facts: factsOf(row),
     ...recipientView(context, row, locale),

@@ -4,7 +4,6 @@ import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } 
 import { useTranslation } from 'react-i18next';
 import { pageCountIsOpen } from '#forms/page-count.ts';
 import type { FieldError, FormData, FormDefinition } from '#forms/types.ts';
-import { selectPlaceMayChange } from '#machines/application/application.selectors.ts';
 import {
   selectAwaited,
   selectIsFinishing,
@@ -23,19 +22,17 @@ import { Actions, Button } from '#ui/kit/button.tsx';
 import { ErrorSummary, leadTo } from '#ui/kit/error-summary.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
-import { Link } from '#ui/kit/link.tsx';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { StepOverview } from '#ui/kit/steps.tsx';
 import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import { useApplicationTools } from '../shared/application-tools.tsx';
 import { BackButton } from '../shared/back-button.tsx';
-import { hrefOf } from '../shared/paths.ts';
 import { type FormActor, useLocale } from '../shared/portal-context.tsx';
 import { useTheme } from '../shared/settings-context.tsx';
-import { useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 import { AwaitedFiles } from './awaited-files.tsx';
 import { FormSaveState } from './form-save-state.tsx';
+import { OtherPlaceLink } from './other-place-link.tsx';
 
 const FormConflict = lazy(() =>
   loadWithRetry(() => import('./form-conflict.tsx')).then((it) => ({ default: it.FormConflict })),
@@ -85,8 +82,6 @@ export function FormSteps({ form }: { form: FormActor }) {
   const returnsToSummary = useSelector(form, selectReturnsToSummary);
   const onward = returnsToSummary ? 'form.toSummary' : 'next';
   const isMadeNecessary = useSelector(form, selectIsMadeNecessary);
-  const mayMove = useSelector(useApplication(), selectPlaceMayChange);
-  const processId = useSelector(form, ({ context }) => context.processId);
   const total = view.pages.length + 1;
   const isCountOpen = useMemo(() => pageCountIsOpen(definition, page), [definition, page]);
 
@@ -143,15 +138,7 @@ export function FormSteps({ form }: { form: FormActor }) {
               ]}
             />
           )}
-          <FormPage
-            store={storeOf(form)}
-            page={page}
-            otherPlace={
-              mayMove && (
-                <Link href={hrefOf.process(locale, processId, 'welcome')}>{t('form.otherPlace')}</Link>
-              )
-            }
-          />
+          <FormPage store={storeOf(form)} page={page} otherPlace={<OtherPlaceLink />} />
           {awaited && <AwaitedFiles {...awaited} />}
           <Actions>
             {/* Before hydration, a click would put the data into the address. */}

@@ -6,12 +6,14 @@ import {
   selectProcess,
   selectSummary,
 } from '#machines/application/application.selectors.ts';
+import { AreaAlert } from '#ui/form/area-notice.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead, Stack } from '#ui/kit/layout.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
+import { OtherPlaceLink } from '../application/other-place-link.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { SummaryConfirmation } from './summary-confirmation.tsx';
@@ -55,6 +57,9 @@ export function SummaryScreen() {
         ) : (
           <>
             <SummaryErrors errors={summary.errors} onChange={change} />
+            {summary.missedArea !== null && (
+              <AreaAlert area={summary.missedArea} otherPlace={<OtherPlaceLink />} />
+            )}
             <SummaryPages pages={summary.pages} source={summary.source} changed={changed} onChange={change} />
             {process && summary.errors.length === 0 && (
               <SummaryConfirmation

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FormDefinition } from '#forms/types.ts';
+import type { FormData, FormDefinition } from '#forms/types.ts';
 import { formioForm } from './form.ts';
 
 const member = (key: string, required: boolean) =>
@@ -33,4 +33,26 @@ it('a fault says in which row it is, where something identifies the row', () => 
     ['members[0].birthdate', 'household', 'Clara Claussen: birthdate'],
     ['members[1].birthdate', 'household', 'birthdate'],
   ]);
+});
+
+it('an address outside of the authority’s area is told, unless it is not asked', () => {
+  const postcode = {
+    type: 'textfield',
+    key: 'postcode',
+    label: 'Postcode',
+    input: true,
+    properties: { check: 'inArea' },
+    conditional: { show: true, when: 'town', eq: 'yes' },
+  };
+  const components = [
+    { type: 'panel', key: 'address', title: 'Address', components: [member('town', false), postcode] },
+  ];
+  const asking = { components } as unknown as FormDefinition;
+  const kiel = { name: 'Kiel', postcodes: ['24103'] };
+  const missed = (data: FormData, area?: () => typeof kiel) =>
+    formioForm(asking, 'en', undefined, area).missedArea(data);
+  expect(missed({ town: 'yes', postcode: '23552' }, () => kiel)).toBe('Kiel');
+  expect(missed({ town: 'yes', postcode: '24103' }, () => kiel)).toBeNull();
+  expect(missed({ town: 'no', postcode: '23552' }, () => kiel)).toBeNull();
+  expect(missed({ town: 'yes', postcode: '23552' })).toBeNull();
 });

@@ -9,7 +9,7 @@ import {
   withApplied,
   withLocks,
 } from '#forms/account.ts';
-import { withArea } from '#forms/area.ts';
+import { areaMissedIn, withArea } from '#forms/area.ts';
 import { byteSize } from '#forms/byte-size.ts';
 import { isGrid, isObject } from '#forms/components.ts';
 import { displayText } from '#forms/display.ts';
@@ -79,6 +79,8 @@ export const formioForm = (
   fee: (data) => (feeField === undefined ? null : feeOfField(form, data, feeField)),
   pages: (data) => visiblePages(evaluate(form, data)).map(({ key }) => key),
   summary: (data, proven) => summarise(form, data, locale, proven),
+  missedArea: (data) =>
+    (area && areaMissedIn(withArea(form, area()), evaluate(form, data).data)?.name) ?? null,
   applicant: (data) => enteredName(form, data),
   canonical: (data) => canonicalData(form, data),
   placeOf: (path) => placeOf(form, path),

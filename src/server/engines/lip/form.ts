@@ -55,6 +55,7 @@ export function lipForm({ formId, fields }: LipDefinition, locale: Locale): Engi
     fee: (data) => readData(data).told?.feeCents ?? null,
     pages: () => [],
     summary: (data) => readData(data).told?.summary[locale] ?? [],
+    missedArea: () => null,
     applicant(data) {
       const { told } = readData(data);
       const parts = ['givenName', 'familyName'].flatMap((name) => {
