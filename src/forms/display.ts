@@ -35,11 +35,13 @@ export function displayText(field: ValueField, value: FormValue, language: Local
 
 const displayTyped = (value: FormValue): string => (typeof value === 'string' ? value : '');
 
-const displayChoice = (options: Option[], value: FormValue): string =>
-  options
+/** Several are told apart also where one has a comma of its own. */
+function displayChoice(options: Option[], value: FormValue): string {
+  const labels = options
     .filter((option) => (isObject(value) ? value[option.value] === true : option.value === value))
-    .map((option) => option.label)
-    .join(', ');
+    .map((option) => option.label);
+  return labels.join(labels.some((label) => label.includes(',')) ? '; ' : ', ');
+}
 
 const displayFiles = (value: FormValue[], language: Locale): string =>
   value

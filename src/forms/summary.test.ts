@@ -243,3 +243,14 @@ test('what is hashed changes with every answer', () => {
   for (const change of changes) expect(canonicalData(household, { ...data, ...change })).not.toBe(text);
   expect(canonicalSummary(summarise(household, data, 'de'))).toContain('["income","Einkommen","1.234,50');
 });
+
+test('several choices are told apart, also where one has a comma of its own', () => {
+  const choices = (...labels: string[]) => {
+    const values = labels.map((label, at) => ({ value: `v${at}`, label }));
+    const asked = formOf({ type: 'selectboxes', key: 'from', label: 'Woher', input: true, values });
+    const chosen = Object.fromEntries(values.map(({ value }) => [value, true]));
+    return summarise(asked, { from: chosen }, 'de')[0]?.rows[0]?.value;
+  };
+  expect(choices('Rente', 'Zinsen')).toBe('Rente, Zinsen');
+  expect(choices('Arbeit, auch Minijob', 'Rente')).toBe('Arbeit, auch Minijob; Rente');
+});
