@@ -29,6 +29,8 @@ export const selectFrameStage = (snapshot: Snapshot): FrameStage => {
 
 /** The frame said that everything is filled in, the form server does not: something is missing or wrong. */
 export const selectIsIncomplete = ({ context }: Snapshot): boolean => context.isIncomplete;
+/** Files because of which it is so: the form server has them, the portal does not take them. */
+export const selectRefusedFiles = ({ context }: Snapshot) => context.refusedFiles;
 /** The form server's session ends soon, and nobody works in it. */
 export const selectIsExpiring = ({ context }: Snapshot): boolean => context.isExpiring;
 /** The summary follows as soon as everything is taken over. */

@@ -19,7 +19,11 @@ export type TakenOver = {
   availableUntil: string;
   /** Nothing is missing and nothing is wrong. */
   complete: boolean;
+  refusedFiles: readonly RefusedFile[];
 };
+
+/** A file that the form server has and the portal does not take, with the name of its field and a problem code. */
+export type RefusedFile = { name: string; label: Record<Locale, string>; code: string };
 
 export type CaseQuery = { processId: string; caseId: string };
 /** Where a frame comes from. */
@@ -85,6 +89,8 @@ export type EmbeddedContext = {
   complete: boolean | null;
   /** The frame said that everything is filled in, the form server does not. */
   isIncomplete: boolean;
+  /** Why, where it is because of files. */
+  refusedFiles: readonly RefusedFile[];
   savedAt: string | null;
   attempts: number;
   problem: Problem | null;

@@ -10,6 +10,7 @@ import {
   selectIsExpiring,
   selectIsIncomplete,
   selectIsLeaving,
+  selectRefusedFiles,
   selectShownPage,
   selectTitle,
   selectWhyOver,
@@ -134,6 +135,7 @@ describe('a frame appears', () => {
       takenNews: 0,
       complete: null,
       isIncomplete: false,
+      refusedFiles: [],
       savedAt: null,
       attempts: 0,
       problem: null,
@@ -485,12 +487,16 @@ describe('the way out of a frame', () => {
     const wrong = await ready();
     await follow(wrong, [[completed(0), 'ready sending completing', { revision: 0 }]]);
     wrong.done();
+    const label = { de: 'Zeugnis', en: 'Certificate' };
+    const refusedFiles = [{ name: 'a.pdf', label, code: 'file-infected' }];
+    const output = { ...taken(4), refusedFiles };
     await follow(wrong, [
-      [{ answer: 'saveProgress', output: taken(4) }, 'ready', { complete: false, isIncomplete: true }],
+      [{ answer: 'saveProgress', output }, 'ready', { complete: false, isIncomplete: true, refusedFiles }],
     ]);
     expect(selectIsIncomplete(wrong.snapshot() as never)).toBe(true);
+    expect(selectRefusedFiles(wrong.snapshot() as never)).toEqual(refusedFiles);
     expect(wrong.done()).toEqual([
-      { type: 'form.saved', saved: taken(4) },
+      { type: 'form.saved', saved: output },
       moved('clean'),
       page('first'),
       { type: 'form.stayed' },

@@ -18,6 +18,7 @@ const taken = (complete: boolean): TakenOver => ({
   savedAt: '2026-11-23T10:00:00Z',
   availableUntil: '2026-12-23T10:00:00Z',
   complete,
+  refusedFiles: [],
 });
 
 export const embeddedEnds: Ends<EmbeddedContext> = {

@@ -344,7 +344,11 @@ describe('a form server that fails', () => {
     await visit.fill(RIGHT);
     await visit.upload('certificate', tinyPdf({ text: EICAR }), 'Zeugnis.pdf');
     await visit.complete();
-    expect(await take(client, id, frame.caseId)).toMatchObject({ complete: false });
+    const label = { de: 'Prüfungszeugnis', en: 'Examination certificate' };
+    expect(await take(client, id, frame.caseId)).toMatchObject({
+      complete: false,
+      refusedFiles: [{ name: 'Zeugnis.pdf', label, code: 'file-infected' }],
+    });
     const { errors } = await snapshot(client, id);
     expect(errors).toMatchObject([{ path: 'certificate', rule: 'file', label: 'Prüfungszeugnis' }]);
     expect(await problemOf(complete(client, id))).toBe('422 form-invalid');

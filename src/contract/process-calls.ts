@@ -194,6 +194,10 @@ export const processCalls = {
       availableUntil: isoTime,
       /** LIP: nothing is missing and nothing is wrong. */
       complete: z.optional(z.boolean()),
+      /** LIP: files that the form server has and the portal does not take, with the name of their field. */
+      refusedFiles: z.optional(
+        z.array(z.object({ name: z.string(), label: z.record(locale, z.string()), code: z.string() })),
+      ),
     }),
     errors: [
       'not-found',

@@ -18,7 +18,7 @@ export const wireEmbedded = (api: Api, talk: typeof talkToFrame) =>
             query: { lang: locale },
             body: { version, caseId },
           });
-          return { ...saved, complete: saved.complete === true };
+          return { ...saved, complete: saved.complete === true, refusedFiles: saved.refusedFiles ?? [] };
         },
       ),
       loadVersion: fromPromise<{ version: number }, { processId: string; locale: Locale }>(

@@ -15,10 +15,10 @@ import { act } from '#server/workflow/act.ts';
 import { compareAfterChange } from '#server/workflow/compare.ts';
 import { type AskedForm, asked, formServerOf } from './ask-form-server.ts';
 import { prepareChange, storeChange } from './change-data.ts';
-import { takeServedFiles } from './take-served-files.ts';
+import { type RefusedFile, takeServedFiles } from './take-served-files.ts';
 
-/** What the form server said, stored with the application. */
-export type FormProgress = { row: ProcessRow; complete: boolean };
+/** What the form server said, stored with the application, and which of its files the portal does not take. */
+export type FormProgress = { row: ProcessRow; complete: boolean; refusedFiles: RefusedFile[] };
 
 /**
  * Asks the form server what was entered in the case that this session has opened, and stores that: "change the data"
@@ -87,7 +87,10 @@ async function takeFrom(
   const { id: processId } = row;
   const { server } = form;
   const which = { processId, caseId: known.caseId };
-  const uploads = await takeServedFiles(context, session, row, form, { which, state });
+  const { uploads, refused: refusedFiles } = await takeServedFiles(context, session, row, form, {
+    which,
+    state,
+  });
   const unsent = await prepareChange(context, session, processId);
   const grounds = { version: null, accepts: { type: 'form.progressed' }, lang, edits: true } as const;
   return act(context, session, processId, grounds, async ({ trx, row: now, move }) => {
@@ -96,14 +99,14 @@ async function takeFrom(
     const complete = isComplete(state, uploads);
     const isNew = !isDeepStrictEqual(JSON.parse(JSON.stringify(data)), now.data);
     const isOpen = now.status === 'CREATED' || now.status === 'EDITING';
-    if (!isNew && isOpen) return { row: now, complete };
+    if (!isNew && isOpen) return { row: now, complete, refusedFiles };
     const moved = await storeChange(
       context,
       session,
       { trx, row: now, move },
       { data, stored: storableData(data), page: state.page, unsent, isNews: isNew },
     );
-    return { row: await compareAfterChange(context, trx, moved), complete };
+    return { row: await compareAfterChange(context, trx, moved), complete, refusedFiles };
   });
 }
 

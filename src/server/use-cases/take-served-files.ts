@@ -1,3 +1,5 @@
+import type { Locale } from '#domain/locale.ts';
+import type { ProblemCode } from '#domain/problem.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { FormCase, FormServerState, ServedFile, StoredUpload } from '#server/ports/form-server.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -5,6 +7,9 @@ import type { ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { type AskedForm, asked } from './ask-form-server.ts';
 import { takeUpload } from './upload-file.ts';
+
+/** A file that the form server has and the portal does not take; `label` is that of its field. */
+export type RefusedFile = { name: string; label: Record<Locale, string>; code: ProblemCode };
 
 /** What the portal takes, whatever the form server has taken. */
 const field = {
@@ -16,7 +21,7 @@ const field = {
 /**
  * Fetches the files of a case that are not stored yet, and looks into them like into every upload. A file that the
  * portal does not take is left out; the application cannot be completed with it.
- * @returns every file that is stored
+ * @returns every file that is stored, and every other one with the reason
  * @throws ProblemError form-session-lost, form-server-refused
  * @throws PartnerUnavailable
  */
@@ -26,14 +31,16 @@ export async function takeServedFiles(
   row: ProcessRow,
   { server }: AskedForm,
   { which, state }: { which: FormCase; state: FormServerState },
-): Promise<StoredUpload[]> {
+): Promise<{ uploads: StoredUpload[]; refused: RefusedFile[] }> {
   const stored = server.storedOf(row.data).uploads;
-  const taken: StoredUpload[] = [];
+  const uploads: StoredUpload[] = [];
+  const refused: RefusedFile[] = [];
   for (const file of state.files) {
     const upload = uploadOf(stored, file) ?? (await take(context, session, row.id, { server, which, file }));
-    if (upload) taken.push(upload);
+    if ('code' in upload) refused.push(upload);
+    else uploads.push(upload);
   }
-  return taken;
+  return { uploads, refused };
 }
 
 /** The upload that a file was stored as; the same name with other bytes is another file. */
@@ -47,8 +54,8 @@ async function take(
   session: Session,
   processId: string,
   { server, which, file }: { which: FormCase; file: ServedFile } & Pick<AskedForm, 'server'>,
-): Promise<StoredUpload | null> {
-  const { id, sha256, path, name, size } = file;
+): Promise<StoredUpload | RefusedFile> {
+  const { id, sha256, path, name, size, label } = file;
   try {
     const { checked: _, ...value } = await asked(context, session, processId, () =>
       takeUpload(context, session, processId, {
@@ -63,6 +70,6 @@ async function take(
   } catch (error) {
     if (!(error instanceof ProblemError) || !error.code.startsWith('file-')) throw error;
     context.log.warn({ processId, code: error.code }, 'a file of the form server was not taken');
-    return null;
+    return { name, label, code: error.code };
   }
 }

@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isProblemCode } from '#domain/problem.ts';
 import {
   selectFrameStage,
   selectIsExpiring,
   selectIsIncomplete,
   selectIsLeaving,
+  selectRefusedFiles,
   selectWhyOver,
 } from '#machines/embedded/embedded.selectors.ts';
 import { selectSaveState } from '#machines/form/form.selectors.ts';
@@ -13,8 +15,9 @@ import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
-import type { EmbeddedActor, FormActor } from '../shared/portal-context.tsx';
+import { type EmbeddedActor, type FormActor, useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { problemText } from '../shared/problem-text.ts';
 import { FormConflict } from './form-conflict.tsx';
 
 /** What is to be said about the frame: above it, or instead of it. */
@@ -22,6 +25,9 @@ export function EmbeddedNotices({ form, embedded }: { form: FormActor; embedded:
   const { t } = useTranslation('application');
   const stage = useSelector(embedded, selectFrameStage);
   const isIncomplete = useSelector(embedded, selectIsIncomplete);
+  const refused = useSelector(embedded, selectRefusedFiles);
+  const { t: errors } = useTranslation('errors');
+  const locale = useLocale();
   const isExpiring = useSelector(embedded, selectIsExpiring);
   const isLeaving = useSelector(embedded, selectIsLeaving);
   const isLocked = useSelector(form, selectSaveState) === 'blocked';
@@ -43,7 +49,16 @@ export function EmbeddedNotices({ form, embedded }: { form: FormActor; embedded:
       {isIncomplete && (
         <Seen>
           <Alert tone="warning" title={t('frame.incomplete.title')} live="assertive">
-            <p>{t('frame.incomplete.text')}</p>
+            {refused.length === 0 && <p>{t('frame.incomplete.text')}</p>}
+            {refused.map(({ name, label, code }) => (
+              <p key={`${label.de} ${name}`}>
+                {t('frame.incomplete.file', {
+                  name,
+                  field: label[locale],
+                  reason: isProblemCode(code) ? problemText({ code }, errors) : '',
+                })}
+              </p>
+            ))}
           </Alert>
         </Seen>
       )}

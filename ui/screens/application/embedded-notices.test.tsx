@@ -1,0 +1,45 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, expect, it } from 'vitest';
+import type { RefusedFile } from '#machines/embedded/embedded.types.ts';
+import { type EmbeddedActor, type FormActor, LocaleProvider } from '../shared/portal-context.tsx';
+import { texts } from '../testing/show-screen.tsx';
+import { EmbeddedNotices } from './embedded-notices.tsx';
+
+afterEach(cleanup);
+Element.prototype.scrollIntoView ??= () => undefined;
+
+/** An actor that rests in a state that matches nothing in particular. */
+const resting = (context: object) => ({
+  getSnapshot: () => ({ context, matches: () => false, hasTag: () => false }),
+  subscribe: () => ({ unsubscribe: () => undefined }),
+});
+
+async function show(refusedFiles: readonly RefusedFile[]): Promise<void> {
+  const embedded = resting({ isIncomplete: true, isExpiring: false, over: null, refusedFiles });
+  const form = resting({ problem: null, frame: null });
+  render(
+    <I18nextProvider i18n={await texts('de')}>
+      <LocaleProvider value="de">
+        <EmbeddedNotices
+          form={form as unknown as FormActor}
+          embedded={embedded as unknown as EmbeddedActor}
+        />
+      </LocaleProvider>
+    </I18nextProvider>,
+  );
+}
+
+it('names the file that cannot be taken, its field and why', async () => {
+  const label = { de: 'Prüfungszeugnis', en: 'Examination certificate' };
+  await show([{ name: 'zeugnis.pdf', label, code: 'file-damaged' }]);
+  screen.getByText(
+    'Die Datei „zeugnis.pdf“ („Prüfungszeugnis“) können wir nicht annehmen. Die Datei ist beschädigt oder nicht vollständig. Bitte entfernen Sie sie im Formular, und wählen Sie eine andere.',
+  );
+  expect(screen.queryByText(/^Das Formular ist noch nicht vollständig/)).toBeNull();
+});
+
+it('sends back to the form where it is not because of a file', async () => {
+  await show([]);
+  screen.getByText(/^Das Formular ist noch nicht vollständig/);
+});
