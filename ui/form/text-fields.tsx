@@ -89,7 +89,7 @@ export function NumberField({
     <NumberInput
       {...field}
       width={10}
-      unit={money ? '€' : undefined}
+      unit={money ? '€' : component.properties?.unit}
       decimals={money ? 2 : component.decimalLimit === 0 ? 0 : undefined}
       readOnly={locked}
       value={value}

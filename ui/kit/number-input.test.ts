@@ -24,3 +24,25 @@ it.each(['90 $', '90 europa', 'neunzig', '90,-1', '€', '9€0'])(
 it('a number that is no amount has no currency', () => {
   expect(parseNumber('90 €', 'de')).toBe('90 €');
 });
+
+it.each([
+  ['62,5 m²', 'm²', 62.5],
+  ['62,5qm', 'm²', 62.5],
+  ['62 m2', 'm²', 62],
+  ['62 QM.', 'm²', 62],
+  ['1.200 sqm', 'm²', 1200],
+  ['20 %', '%', 20],
+  ['20 Prozent', '%', 20],
+  ['m²', 'm²', undefined],
+])('a number may have its unit: %s', (typed, unit, value) => {
+  expect(parseNumber(typed, 'de', unit)).toBe(value);
+});
+
+it.each([
+  ['62 cm', 'm²'],
+  ['62 m²', undefined],
+  ['62 m²', '%'],
+  ['m² 62', 'm²'],
+])('another unit is no part of a number: %s', (typed, unit) => {
+  expect(parseNumber(typed, 'de', unit)).toBe(typed);
+});

@@ -14,11 +14,12 @@ export type NumberInputProps = Omit<TextInputProps, 'value' | 'onChange' | 'type
 /**
  * The number a person means, in German or English notation: "1.234,5", "1 234,5", "1,234.5", "12,5". In German a single
  * point followed by three digits groups thousands, in English a single comma does. An amount may have its currency and
- * a dash for no cents: "90 €", "90,-", "EUR 90".
+ * a dash for no cents: "90 €", "90,-", "EUR 90"; another number its unit: "62,5 qm".
  * @returns the number, undefined for an empty text, or the text itself when it is not a number
  */
 export function parseNumber(text: string, language: string, unit?: string): NumberValue {
-  const compact = (unit === '€' ? withoutCurrency(text) : text).trim().replace(/[\s\u00a0\u202f']/g, '');
+  const bare = unit === '€' ? withoutCurrency(text) : text.trim().replace(SPELLINGS[unit ?? ''] ?? '', '');
+  const compact = bare.trim().replace(/[\s\u00a0\u202f']/g, '');
   if (compact === '') return undefined;
   const last = Math.max(compact.lastIndexOf(','), compact.lastIndexOf('.'));
   const separator = compact.charAt(last);
@@ -34,6 +35,12 @@ export function parseNumber(text: string, language: string, unit?: string): Numb
       : `${compact.slice(0, decimalAt).replace(/[.,]/g, '')}.${compact.slice(decimalAt + 1)}`;
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : text;
 }
+
+/** How people write units behind a number. */
+const SPELLINGS: Record<string, RegExp> = {
+  'm²': /(?:m²|m2|qm|sqm)\.?$/iu,
+  '%': /(?:%|prozent|percent|per cent)$/iu,
+};
 
 const withoutCurrency = (text: string): string =>
   text

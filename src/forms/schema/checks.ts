@@ -63,10 +63,11 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
   problems.push(...conditionProblems(item, targets));
   if (!isField(component)) return problems;
 
-  const { prefill, lockedFrom, namesFrom } = component.properties ?? {};
+  const { prefill, lockedFrom, namesFrom, unit } = component.properties ?? {};
   if (lockedFrom && (!prefill || grid)) {
     add(['properties', 'lockedFrom'], 'only a field outside of groups that names prefill can be locked');
   }
+  if (unit && component.type !== 'number') add(['properties', 'unit'], 'only a number has a unit');
   if (namesFrom !== undefined) {
     for (const reason of nameProblems(namesFrom, item, targets)) add(['properties', 'namesFrom'], reason);
   }

@@ -87,6 +87,9 @@ const conditional = z
   )
   .optional();
 
+/** Units whose spellings the field of a number knows (ui/kit/number-input.tsx). */
+const numberUnits = ['m²', '%'] as const;
+
 /** What every component has. */
 export const base = {
   key,
@@ -103,6 +106,8 @@ export const base = {
         .string()
         .regex(/^\w+(\.\w+)?(;? \w+(\.\w+)?)*$/, 'keys of fields, a semicolon between the sources')
         .optional(),
+      // Shown behind the field of a number, and accepted behind what is typed.
+      unit: z.enum(numberUnits, `a unit is one of ${numberUnits.join(', ')}`).optional(),
       charset: z.enum(['A', 'B', 'C'], 'charset is A, B or C (DIN 91379)').optional(),
       ...checkProperties,
     })

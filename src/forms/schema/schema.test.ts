@@ -224,6 +224,10 @@ describe('conditions and JSONLogic point at fields that come before', () => {
     expect(problems(group(inner, other)).join()).toContain('"group.inner" does not come before');
     expect(problems(field(), chosen('x', { type: 'email' })).join()).toContain('only a textfield');
     expect(problems(field(), chosen('x,y')).join()).toContain('a semicolon between');
+    const measured = (unit: string, type = 'number') => problems(field({ type, properties: { unit } }));
+    expect(measured('m²')).toEqual([]);
+    expect(measured('m²', 'textfield').join()).toContain('only a number has a unit');
+    expect(measured('ha').join()).toContain('a unit is one of m², %');
     const named = (rowNamedBy: string) => problems({ ...group(inner), rowNamedBy });
     expect(named('inner')).toEqual([]);
     expect(named('inner, other')).toEqual(['0.rowNamedBy: there is no field "other" in the group']);
