@@ -145,6 +145,13 @@ const drawMessages = (draw: Draw): Json =>
     errorKeys.filter(() => chance(draw, 50)).map((key) => [key, `Bitte prüfen Sie das: ${key}.`]),
   );
 
+function drawLimits(draw: Draw): Json {
+  const limits: Json = {};
+  if (chance(draw, 30)) limits.minDate = pick(draw, ['2000-01-01', "moment().subtract(18, 'years')"]);
+  if (chance(draw, 30)) limits.maxDate = pick(draw, ['2030-12-31', 'moment()', "moment().add(3, 'months')"]);
+  return limits;
+}
+
 function typeProperties(type: string, draw: Draw): Json {
   const options = (values: string[]) => values.map((value) => ({ value, label: value }));
   switch (type as ValueField['type']) {
@@ -152,15 +159,10 @@ function typeProperties(type: string, draw: Draw): Json {
       return chance(draw, 30) ? { decimalLimit: pick(draw, [0, 2]) } : {};
     case 'currency':
       return { currency: 'EUR' };
-    case 'day': {
-      const limits: Json = {};
-      if (chance(draw, 30)) limits.minDate = pick(draw, ['2000-01-01', "moment().subtract(18, 'years')"]);
-      if (chance(draw, 30))
-        limits.maxDate = pick(draw, ['2030-12-31', 'moment()', "moment().add(3, 'months')"]);
-      return limits;
-    }
+    case 'day':
+      return drawLimits(draw);
     case 'datetime':
-      return { enableDate: true, enableTime: chance(draw, 50) };
+      return { enableDate: true, enableTime: chance(draw, 50), ...drawLimits(draw) };
     case 'select':
       return { data: { values: options(OPTIONS) } };
     case 'radio':

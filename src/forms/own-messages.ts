@@ -28,12 +28,12 @@ function unwordedKeys(field: FieldComponent): ErrorKey[] {
 
 function breakable(field: FieldComponent): RuleName[] {
   const { required, min, max, pattern, json } = rulesOf(field);
-  const isDay = field.type === 'day';
+  const { minDate, maxDate } = field.type === 'day' || field.type === 'datetime' ? field : {};
   const { notBefore, notAfter } = field.properties ?? {};
   return [
     ...(required ? (['required'] as const) : []),
-    ...(min !== undefined || (isDay && field.minDate) ? (['min'] as const) : []),
-    ...(max !== undefined || (isDay && field.maxDate) ? (['max'] as const) : []),
+    ...(min !== undefined || minDate ? (['min'] as const) : []),
+    ...(max !== undefined || maxDate ? (['max'] as const) : []),
     ...(pattern !== undefined ? (['pattern'] as const) : []),
     ...(notBefore === undefined ? [] : (['notBefore'] as const)),
     ...(notAfter === undefined ? [] : (['notAfter'] as const)),

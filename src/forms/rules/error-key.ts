@@ -26,7 +26,8 @@ const isCheck = (rule: RuleName): rule is CheckRule => checks.has(rule);
 
 /** The key of a field's own message for a rule, as Form.io's core looks it up; undefined where it has none. */
 export function errorKey({ type }: Pick<FieldComponent, 'type'>, rule: RuleName): ErrorKey | undefined {
-  if (type === 'day' && rule === 'min') return 'minDate';
-  if (type === 'day' && rule === 'max') return 'maxDate';
+  const isDate = type === 'day' || type === 'datetime';
+  if (isDate && rule === 'min') return 'minDate';
+  if (isDate && rule === 'max') return 'maxDate';
   return isCheck(rule) ? rule : keys[rule];
 }

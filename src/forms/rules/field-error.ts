@@ -32,8 +32,8 @@ function ownMessage(field: FieldComponent, rule: RuleName): string | undefined {
 function paramsOf(field: FieldComponent, rule: RuleName, today: string): FieldError['params'] {
   const { min, max, minLength, maxLength } = rulesOf(field);
   if (field.type === 'file' && rule === 'file') return { max: field.fileMaxSize, types: field.filePattern };
-  if (field.type === 'day' && rule === 'min') return { min: dayLimits(field, today).first };
-  if (field.type === 'day' && rule === 'max') return { max: dayLimits(field, today).last };
+  if (hasDayLimits(field) && rule === 'min') return { min: dayLimits(field, today).first };
+  if (hasDayLimits(field) && rule === 'max') return { max: dayLimits(field, today).last };
   const example = field.type === 'day' && rule === 'day' ? exampleDay(field, today) : undefined;
   if (example) return { example };
   if (rule === 'number') return { example: exampleNumber(field, min, max) };
@@ -43,6 +43,8 @@ function paramsOf(field: FieldComponent, rule: RuleName, today: string): FieldEr
   if (rule === 'maxLength' && maxLength !== undefined) return { max: maxLength };
   return undefined;
 }
+
+const hasDayLimits = (field: FieldComponent) => field.type === 'day' || field.type === 'datetime';
 
 /** A number that the field accepts: an example must be a possible answer. */
 function exampleNumber({ type }: FieldComponent, min = -Infinity, max = Infinity): number {

@@ -13,7 +13,7 @@ import type {
 } from '../types.ts';
 import { foreignCharacters } from './characters.ts';
 import { brokenDateChecks } from './date-checks.ts';
-import { impossibleDay, impossibleDayOfMoment, isCalendarDate, isoDay } from './day.ts';
+import { dayLimits, germanDay, impossibleDay, impossibleDayOfMoment, isCalendarDate, isoDay } from './day.ts';
 import { fieldError } from './field-error.ts';
 import { lengthOf, type RuleContext } from './field-rules.ts';
 import { brokenTextCheck } from './text-checks.ts';
@@ -21,7 +21,7 @@ import { brokenTextCheck } from './text-checks.ts';
 /**
  * The rules that Form.io lacks or checks too loosely, for one visible value that shapeData has passed: names that were
  * entered elsewhere, characters of DIN 91379, lengths counted in characters (Form.io counts UTF-16 units) and in rows,
- * complete dates, decimals, size, type and number of files, and the named checks (docs/forms.md).
+ * complete dates, the limits of a moment, decimals, size, type and number of files, and the named checks (docs/forms.md).
  */
 export function ownErrors(field: FieldComponent, value: FormValue, context: RuleContext): FieldError[] {
   const { data, path, today } = context;
@@ -93,11 +93,22 @@ const dateErrors = (
   value: string,
   error: (rule: RuleName) => FieldError,
   context: RuleContext,
-): FieldError[] =>
-  brokenDateChecks(field, value, context).map(({ rule, params }) => ({
+): FieldError[] => [
+  ...brokenLimits(field, value, context.today).map(error),
+  ...brokenDateChecks(field, value, context).map(({ rule, params }) => ({
     ...error(rule),
     ...(params && { params }),
-  }));
+  })),
+];
+
+/** Limits of a moment, by its day in Germany; those of a day are Form.io's (field-rules.ts). */
+function brokenLimits(field: ComponentOf<'day' | 'datetime'>, value: string, today: string): RuleName[] {
+  if (field.type === 'day') return [];
+  const { first, last } = dayLimits(field, today);
+  const day = germanDay(new Date(value));
+  if (day < first) return ['min'];
+  return day > last ? ['max'] : [];
+}
 
 /** Number, size and type of the files. */
 const takes = (field: ComponentOf<'file'>, files: FileValue[]): boolean =>

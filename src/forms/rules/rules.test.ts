@@ -18,6 +18,8 @@ const text = (key: string, more: object = {}) => ({
 const group = { type: 'datagrid', addAnother: 'Noch eine', components: [text('name')] };
 const rowsOf = (...components: object[]) => ({ ...group, components });
 const number = (key: string, more: object = {}) => ({ ...text(key, more), type: 'number' });
+const atMoment = (more: object) =>
+  text('x', { type: 'datetime', enableDate: true, enableTime: true, ...more });
 
 const REQUIRED = { validate: { required: true } };
 
@@ -187,6 +189,12 @@ describe('what is wrong', () => {
     [text('x', { type: 'currency', currency: 'EUR', validate: { min: 1 } }), 0.99, ['x: min']],
     [text('x', { type: 'day', minDate: '2020-01-01' }), '12/31/2019', ['x: min']],
     [text('x', { type: 'day', minDate: '2020-01-01' }), '01/01/2020', []],
+    // By the day in Germany: half past eleven in the evening of London is the next one.
+    [atMoment({ minDate: '2020-01-01' }), '2019-12-31T22:30:00Z', ['x: min']],
+    [atMoment({ minDate: '2020-01-01' }), '2019-12-31T23:30:00Z', []],
+    [atMoment({ maxDate: '2020-01-01' }), '2020-01-01T22:30:00Z', []],
+    [atMoment({ maxDate: '2020-01-01' }), '2020-01-01T23:30:00Z', ['x: max']],
+    [atMoment({ maxDate: '2020-01-01' }), '2020-02-31T23:30:00Z', ['x: day']],
     [text('x', { type: 'day' }), 20200101, ['x: day']],
     [text('x', { type: 'datetime', enableDate: true, enableTime: true }), 5, ['x: date']],
     [text('x', { type: 'checkbox' }), 'true', ['x: unknown']],
@@ -319,6 +327,8 @@ describe('what is wrong', () => {
       ['min', number('x', { validate: { min: 1 } }), 0],
       ['max', number('x', { validate: { max: 1 } }), 2],
       ['minDate', text('x', { type: 'day', minDate: '2020-01-01' }), '01/01/2019'],
+      ['minDate', atMoment({ minDate: '2020-01-01' }), '2019-01-01T10:00:00Z'],
+      ['maxDate', atMoment({ maxDate: '2020-01-01' }), '2021-01-01T10:00:00Z'],
       ['maxDate', text('x', { type: 'day', maxDate: '2020-01-01' }), '01/01/2021'],
       ['minLength', text('x', { validate: { minLength: 2 } }), 'a'],
       ['maxLength', text('x', { validate: { maxLength: 2 } }), 'abc'],
@@ -352,6 +362,11 @@ describe('what is wrong', () => {
       text('x', { type: 'datetime', enableDate: true, enableTime: true }),
       '2020-2-31T',
       { rule: 'day', params: { day: '31', month: '2', year: '2020' } },
+    ],
+    [
+      atMoment({ minDate: '2020-01-01' }),
+      '2019-01-01T10:00:00Z',
+      { rule: 'min', params: { min: '2020-01-01' } },
     ],
     [text('x', { type: 'day' }), '00/05/2020', { rule: 'day', params: { example: '1985-03-27' } }],
     [text('x', { type: 'day', minDate: '2020-01-01', maxDate: '2019-01-01' }), '00/05/2020', { rule: 'day' }],

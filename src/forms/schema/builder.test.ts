@@ -249,7 +249,7 @@ describe('every refusal that is known names what to do instead', () => {
     ['prefix', 'label or the description', 'EUR'],
     ['suffix', 'label or the description', 'm²'],
     ['unique', 'leave it out', true],
-    ['datePicker', 'of the type day', { minDate: '2026-01-01' }],
+    ['datePicker', 'minDate and maxDate', { minDate: '2026-01-01' }],
     ['fields', 'a number for a year alone', { day: { hide: true } }],
     ['allowCalculateOverride', 'leave calculateValue out', true],
     ['disableAddingRemovingRows', 'fieldset', true],

@@ -105,6 +105,9 @@ export const componentSchemas = [
     validate: plainRules,
     enableDate: z.literal(true),
     enableTime: z.boolean(),
+    // By the day in Germany; Form.io has them in the calendar alone (datePicker).
+    minDate: dayLimit,
+    maxDate: dayLimit,
   }),
   z.strictObject({
     ...field,

@@ -34,7 +34,7 @@ const WAYS: Record<string, string> = {
   maxWords: 'use validate.maxLength, in characters, or a pattern, as npm run import:form does',
   step: 'use decimalLimit',
   integer: 'use "decimalLimit": 0',
-  datePicker: 'dates with limits are of the type day, with minDate and maxDate',
+  datePicker: 'limits are minDate and maxDate of the component, as npm run import:form writes them',
   fields: 'a day is asked for as a whole: leave it out, use validate.required, or a number for a year alone',
   allowCalculateOverride: 'a calculated value cannot be changed: leave it out, or leave calculateValue out',
   disableAddingRemovingRows: 'use fields in a fieldset where rows are neither added nor removed',

@@ -175,6 +175,13 @@ describe('fields', () => {
       { type: 'day', minDate: '2026-01-01' },
     ],
     ['a date with time', made('datetime'), { type: 'datetime', enableTime: true }],
+    [
+      'a date with time and limits',
+      made('datetime', {
+        datePicker: { minDate: 'moment()', maxDate: '2030-01-01T00:00:00Z', showWeeks: true },
+      }),
+      { type: 'datetime', minDate: 'moment()', maxDate: '2030-01-01' },
+    ],
     ['required of old', text('a', { required: true }), { validate: { required: true } }],
     [
       'options as JSON',

@@ -119,12 +119,17 @@ const datetime: Value = (field, context) => {
     const properties = { ...(isJson(time.properties) && time.properties), check: 'time' };
     return [conversion.made({ ...time, type: 'textfield', properties }, path)];
   }
-  const hasLimits = Boolean(limits.minDate || limits.maxDate);
-  if (rest.enableTime !== false || !hasLimits) return [conversion.made(rest, path)];
-  conversion.note(path, 'a date with limits is of the type day');
-  const { enableDate: _, enableTime: __, datePicker: ___, widget: ____, ...others } = rest;
+  if (!limits.minDate && !limits.maxDate) return [conversion.made(rest, path)];
   const found = { minDate: dayLimitOf(limits.minDate), maxDate: dayLimitOf(limits.maxDate) };
-  return [conversion.made({ ...others, type: 'day', ...found }, path)];
+  const { datePicker, widget: _, ...others } = rest;
+  if (others.enableTime !== false) {
+    conversion.note([...path, 'datePicker'], 'the limits count by days');
+    const { minDate: __, maxDate: ___, ...picker } = datePicker as Json;
+    return [conversion.made({ ...others, datePicker: picker, ...found }, path)];
+  }
+  conversion.note(path, 'a date with limits is of the type day');
+  const { enableDate: __, enableTime: ___, ...day } = others;
+  return [conversion.made({ ...day, type: 'day', ...found }, path)];
 };
 
 /** `2026-01-31T12:00:00+01:00` as a day; `moment()…` stays for the form's check. */
