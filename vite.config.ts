@@ -19,10 +19,7 @@ import { LongestFirst } from '#model-tests/longest-first.ts';
 import { slowUnitTests } from '#model-tests/slow-unit-tests.ts';
 
 /** Tests that start whole services of their own. */
-const serviceTests = {
-  http: ['model-tests/http/**/*.test.ts'],
-  browser: ['model-tests/browser/**/*.test.ts'],
-};
+const serviceTests = ['model-tests/{http,browser}/**/*.test.ts'];
 
 /**
  * The projects share one queue and so must agree in this. Twice as many as cores: those with a service wait for it half
@@ -37,10 +34,7 @@ const screenTests = ['{ui,src/browser}/**/*.test.{ts,tsx}', 'model-tests/**/*.te
 const experimental = { viteModuleRunner: false };
 
 /** What the projects without a service leave out; `npm run test:fast` the slow files as well. */
-const leftOut = [
-  ...Object.values(serviceTests).flat(),
-  ...(process.env.WITHOUT_SLOW_TESTS ? slowUnitTests : []),
-];
+const leftOut = [...serviceTests, ...(process.env.WITHOUT_SLOW_TESTS ? slowUnitTests : [])];
 
 export default defineConfig({
   plugins: [
@@ -108,7 +102,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     maxWorkers: MAX_WORKERS,
-    // Files share a process, so that what they have in common is loaded once; each with a service has its own all the same.
+    // Files share a process, so that what they have in common is loaded once; each that needs a service starts its own.
     isolate: false,
     // Limits for what never comes, not for what comes late on a busy machine.
     expect: { poll: { timeout: 300_000 } },
@@ -142,17 +136,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'http',
-          include: serviceTests.http,
-          globalSetup: 'model-tests/http/prepare.ts',
-          experimental,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: serviceTests.browser,
+          // One project for both folders: a process is used again only for the next file of the same project.
+          name: 'service',
+          include: serviceTests,
           globalSetup: 'model-tests/http/prepare.ts',
           experimental,
         },

@@ -37,19 +37,19 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
 };
 
 /**
- * Of the others those with a service take longer than any without. Those of a project follow each other, as a process is
- * used again only for the next file of the same project.
+ * Those with a service take longer than any without. Those of a project follow each other, as a process is used again
+ * only for the next file of the same project.
  */
-const projects = ['browser', 'http', 'screens', 'unit'];
+const projects = ['service', 'screens', 'unit'];
 const placeOfProject = ({ project }: TestSpecification): number => projects.indexOf(project.name);
 
 const sizeOf = ({ moduleId }: TestSpecification): number => statSync(moduleId).size;
 
-/** Begins with the longest files; the others follow by size, as in vitest, and fill the gaps at the end. */
+/** Begins with the longest files of a project; the others follow by size, as in vitest. Small ones fill the gaps at the end. */
 export class LongestFirst implements TestSequencer {
   sort(files: TestSpecification[]): TestSpecification[] {
     return files.toSorted(
-      (a, b) => placeOf(a) - placeOf(b) || placeOfProject(a) - placeOfProject(b) || sizeOf(b) - sizeOf(a),
+      (a, b) => placeOfProject(a) - placeOfProject(b) || placeOf(a) - placeOf(b) || sizeOf(b) - sizeOf(a),
     );
   }
 

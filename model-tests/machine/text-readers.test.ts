@@ -32,7 +32,7 @@ const madeOfData: Record<string, string[]> = {
     'pages.{accessibility,imprint,privacy,terms}',
     'provider.*',
   ],
-  conflict: ['all.{apply,correct}', 'all.done.{apply,correct}'],
+  conflict: ['all.{apply,correct}', 'all.done.{apply,correct}', '{account,applyHint,lead,locked}_eid'],
   drawing: ['calls.*', 'causes.*', 'delays.*', 'events.*.*', 'guards.*', 'machines.*.{summary,title}'],
   documents: ['fileName.*', 'steps.*', 'stepsNothingToDo.*', 'stepsRefused.*', '*.{title,subject}'],
   ending: [
@@ -72,7 +72,11 @@ const madeOfData: Record<string, string[]> = {
   search: ['kinds.*', 'types.*'],
   service: ['cost.withLabel.*', 'duration.*', 'login.*', 'onlineLevel.*', 'sections.*'],
   start: ['handed.{fits,unfit}.{title,text}', 'ways.due.*', 'ways.means.*', 'ways.need.*.*'],
-  summary: ['confirm.{login,notice,payment,privacy,send,terms}', 'confirm.order.*'],
+  summary: [
+    'confirm.{login,notice,payment,privacy,send,terms}',
+    'confirm.order.*',
+    '{fromAccount,source}_eid',
+  ],
   withoutScript: ['{account,process,redirect}.{title,text}'],
   workshop: ['applications.mover.*', 'live.{fault,status,undrawn}.*', 'noScript', 'operators.fault.*'],
   workflow: ['sentApplicationHint.*', 'statusDate.*', 'submissionLabel.*'],

@@ -50,7 +50,7 @@ export function readOutcome(at: string, root: string): Outcome {
   return { passed: numPassedTests, passedIn, failures, passes };
 }
 
-/** As vite.config.ts divides the files. */
+/** As vite.config.ts divides the files; what needs a service by folder. */
 function projectOf(file: string): string {
   const service = /^model-tests\/(http|browser)\//.exec(file)?.[1];
   return service ?? (/^(ui|src\/browser)\/|\.tsx$/.test(file) ? 'screens' : 'unit');
