@@ -33,13 +33,15 @@ async function show(refusedFiles: readonly RefusedFile[]): Promise<void> {
 it('names the file that cannot be taken, its field and why', async () => {
   const label = { de: 'Prüfungszeugnis', en: 'Examination certificate' };
   await show([{ name: 'zeugnis.pdf', label, code: 'file-damaged' }]);
+  screen.getByText('Eine Datei können wir nicht annehmen');
   screen.getByText(
-    'Die Datei „zeugnis.pdf“ („Prüfungszeugnis“) können wir nicht annehmen. Die Datei ist beschädigt oder nicht vollständig. Bitte entfernen Sie sie im Formular, und wählen Sie eine andere.',
+    '„zeugnis.pdf“ („Prüfungszeugnis“): Die Datei ist beschädigt oder nicht vollständig. Bitte entfernen Sie sie im Formular, und wählen Sie eine andere.',
   );
   expect(screen.queryByText(/^Das Formular ist noch nicht vollständig/)).toBeNull();
 });
 
 it('sends back to the form where it is not because of a file', async () => {
   await show([]);
+  screen.getByText('Es fehlt noch etwas');
   screen.getByText(/^Das Formular ist noch nicht vollständig/);
 });

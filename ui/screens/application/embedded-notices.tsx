@@ -48,7 +48,11 @@ export function EmbeddedNotices({ form, embedded }: { form: FormActor; embedded:
       )}
       {isIncomplete && (
         <Seen>
-          <Alert tone="warning" title={t('frame.incomplete.title')} live="assertive">
+          <Alert
+            tone="warning"
+            title={t(refused.length > 0 ? 'frame.incomplete.fileTitle' : 'frame.incomplete.title')}
+            live="assertive"
+          >
             {refused.length === 0 && <p>{t('frame.incomplete.text')}</p>}
             {refused.map(({ name, label, code }) => (
               <p key={`${label.de} ${name}`}>
