@@ -65,6 +65,9 @@ export const formAssigners = {
     problem,
   }),
 
+  /** What the form opens with once it is there. */
+  keepWish: (_: Of, { page, returnsToSummary }: Chosen): Update => ({ wantedPage: page, returnsToSummary }),
+
   /** The next frame opens where the last one was. */
   keepPlace: (_: Of, { page, returnsToSummary }: Chosen): Update => ({
     wantedPage: page,

@@ -1,10 +1,30 @@
 import { aboutError } from '../kit/problem.ts';
 import { nothingEvaluated } from './form.assigners.ts';
 import { formSetup, title } from './form.setup.ts';
+import type { FormEvent } from './form.types.ts';
 import { files } from './states/files.ts';
 import { navigation } from './states/navigation.ts';
 import { saving } from './states/saving.ts';
 import { texts } from './states/texts.ts';
+
+/** What the summary or the address leads to before the form is there: it opens with that. */
+const wishes = {
+  'page.chosen': {
+    actions: {
+      type: 'keepWish',
+      params: ({ event }: { event: Extract<FormEvent, { type: 'page.chosen' }> }) => ({
+        page: event.page,
+        returnsToSummary: event.returnsToSummary ?? false,
+      }),
+    },
+  },
+  'page.requested': {
+    actions: {
+      type: 'keepWish',
+      params: ({ event }: { event: Extract<FormEvent, { type: 'page.requested' }> }) => event,
+    },
+  },
+} as const;
 
 /**
  * A form while it is filled in: its uploads (`files`), the way through its pages (`navigation`) and the saving run in
@@ -68,6 +88,7 @@ export const formMachine = formSetup.createMachine({
         ],
       },
       on: {
+        ...wishes,
         'area.changed': { target: 'loading', reenter: true },
         'locale.changed': {
           target: 'loading',
@@ -79,6 +100,7 @@ export const formMachine = formSetup.createMachine({
     failed: {
       meta: title('failed'),
       on: {
+        ...wishes,
         'retry.requested': 'loading',
         'session.renewed': 'loading',
         'network.restored': 'loading',
@@ -93,6 +115,7 @@ export const formMachine = formSetup.createMachine({
       meta: title('barred'),
       tags: 'elsewhere',
       on: {
+        ...wishes,
         'editing.gained': 'loading',
         'locale.changed': {
           actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },

@@ -63,6 +63,7 @@ export const formSetup = setup({
     keepFrame: assign(formAssigners.keepFrame),
     keepFrameState: assign(formAssigners.keepFrameState),
     keepPlace: assign(formAssigners.keepPlace),
+    keepWish: assign(formAssigners.keepWish),
     passOn: sendTo('embedded', ({ event }) => event as EmbeddedEvent),
     keepTexts: assign(formAssigners.keepTexts),
     keepLocale: assign(formAssigners.keepLocale),

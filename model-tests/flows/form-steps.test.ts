@@ -10,6 +10,7 @@ import {
 } from '#machines/form/form.selectors.ts';
 import type {
   Data,
+  FormEvent,
   FormInput,
   FormQuery,
   FormReport,
@@ -38,12 +39,24 @@ const form = {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
+type Given = Partial<FormInput> & {
+  /** What is asked of it before it is there. */
+  early?: FormEvent;
+  /** How often it cannot be loaded. */
+  failures?: number;
+};
+
 /** A form with the stored data, and what it reports. */
-async function open(data: Data, input: Partial<FormInput> = {}) {
+async function open(data: Data, { early, failures = 0, ...input }: Given = {}) {
+  let left = failures;
   const reports: FormReport[] = [];
   const machine = formMachine.provide({
     actors: {
-      loadForm: fromPromise<StoredForm, FormQuery>(async () => ({ form, data, version: 1, page: null })),
+      loadForm: fromPromise<StoredForm, FormQuery>(async () => {
+        left -= 1;
+        if (left >= 0) throw { code: 'network' };
+        return { form, data, version: 1, page: null };
+      }),
       saveProgress: fromPromise<Saved, Progress>(async () => ({
         version: 2,
         status: 'EDITING',
@@ -68,6 +81,7 @@ async function open(data: Data, input: Partial<FormInput> = {}) {
     { input: { processId: 'p', locale: 'de', rules: formRules, ...input } },
   );
   actor.start();
+  if (early) actor.send(early);
   await settle();
   const told = () => reports.splice(0).filter(({ type }) => type !== 'form.saved');
   const send = async (event: Parameters<typeof actor.send>[0]) => {
@@ -127,6 +141,29 @@ it('leads back to the summary after a change, wherever the form was last left', 
   it.told();
   await it.send({ type: 'page.chosen', page: 'first', returnsToSummary: true });
   expect(await it.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
+});
+
+it('opens what the summary leads to while it is still loading, and leads back to the summary', async () => {
+  const it = await open(whole, {
+    early: { type: 'page.chosen', page: 'partner', returnsToSummary: true },
+  });
+  expect(it.told()).toEqual([opened('first', true)]);
+  const last = await open(whole, { early: { type: 'page.chosen', page: 'last', returnsToSummary: true } });
+  expect(last.told()).toEqual([opened('last', true)]);
+  expect(await last.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
+});
+
+it('opens what the address names while it is still loading', async () => {
+  const it = await open(whole, {
+    early: { type: 'page.requested', page: 'last', returnsToSummary: false },
+  });
+  expect(it.told()).toEqual([opened('last')]);
+});
+
+it('opens what was chosen before it could be loaded once it can be', async () => {
+  const it = await open(whole, { failures: 1 });
+  await it.send({ type: 'page.chosen', page: 'last', returnsToSummary: true });
+  expect(await it.send({ type: 'retry.requested' })).toEqual([opened('last', true)]);
 });
 
 it('leads to a page that was seen before and is no longer whole', async () => {

@@ -142,6 +142,8 @@ const besideFiles: readonly FormEvent[] = events.filter(
   ({ type }) => !['locale.changed', 'area.changed', 'newerState.requested'].includes(type),
 );
 
+const ofPages: ReadonlySet<string> = new Set(['page.chosen', 'page.requested']);
+
 const ofFrame: readonly FormEvent[] = [
   { type: 'frame.moved', saving: 'pausing', savedAt: null, attempts: 1, problem: { code: 'network' } },
   { type: 'frame.moved', saving: 'clean', savedAt: '2026-11-20T10:00:00Z', attempts: 0, problem: null },
@@ -163,7 +165,10 @@ function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep
     // A draft is of one engine.
     const isBegin = context.unanswered.length === 0 && context.definition === null && !context.saveAtOnce;
     return [
-      ...events,
+      // What it opens with then, form-steps.test.ts shows.
+      ...events.filter(({ type }) => !ofPages.has(type)),
+      { type: 'page.chosen', page: null },
+      { type: 'page.requested', page: 'person', returnsToSummary: false },
       ...ofFrame,
       ...internalEvents(snapshot, formEnds).filter((it) => isBegin || !isAboutFrame(it)),
     ];
