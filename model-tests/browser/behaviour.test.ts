@@ -1,11 +1,10 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { KIEL } from '../http/applications.ts';
 import { clockedServer, type Portal, startPortal } from '../http/portal.ts';
 import { intercept, isCall } from './browser-faults.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Keyboard } from './keyboard.ts';
 import { leiKaIdOf } from './service-forms.ts';
@@ -15,11 +14,10 @@ let browser: Browser;
 let portal: Portal;
 
 beforeAll(async () => {
-  await buildWhenChanged();
-  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+  [browser, portal] = await Promise.all([openChromium(), startPortal()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await portal?.close();
 });
 

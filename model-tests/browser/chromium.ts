@@ -36,6 +36,20 @@ export const launchChromium = (): Promise<Browser> =>
 
 const SLOWLY_MS = 250;
 
+let opened: Promise<Browser> | undefined;
+
+/** The browser of all tests of a process: a start takes as long as several pages. It ends with the process. */
+export const openChromium = (): Promise<Browser> => {
+  opened ??= launchChromium();
+  return opened;
+};
+
+/** What the tests of a file have left open in it, so that the next file has it to itself. */
+export async function closeWindows(): Promise<void> {
+  const browser = await opened;
+  await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
+}
+
 const findWindowed = (): string | undefined =>
   [process.env.CHROMIUM_PATH ?? '', ...known].find(
     (path) => path !== '' && !path.includes('headless') && existsSync(path),

@@ -5,13 +5,12 @@ import type { Locale } from '#domain/locale.ts';
 import { locales } from '#domain/locale.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { KIEL, offerOf } from '../http/applications.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { intercept, isCall } from './browser-faults.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { Gallery } from './gallery.ts';
 import { journeys, NO_DRAFT } from './journeys.ts';
 import { leiKaIdOf } from './service-forms.ts';
@@ -24,11 +23,10 @@ let portal: Portal;
 const gallery = new Gallery();
 
 beforeAll(async () => {
-  await buildWhenChanged();
-  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+  [browser, portal] = await Promise.all([openChromium(), startPortal()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await portal?.close();
 });
 

@@ -1,10 +1,9 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import { fillIn } from '../http/applications.ts';
 import type { PortalClient } from '../http/client.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { formOf } from './service-forms.ts';
 import { WatchedPage } from './watched-page.ts';
@@ -16,8 +15,7 @@ let person: PortalClient;
 let id: string;
 
 beforeAll(async () => {
-  await buildWhenChanged();
-  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+  [browser, portal] = await Promise.all([openChromium(), startPortal()]);
   person = portal.client();
   await person.logIn('thomsen:Elster');
   ({ id } = await fillIn(person, 'wohngeld', { change: { employer: 'Bäckerei Stein' } }));
@@ -25,7 +23,7 @@ beforeAll(async () => {
   await person.call('saveProgress', { params: { id }, body: { version, data, page: 'income' } });
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await portal?.close();
 });
 

@@ -1,23 +1,21 @@
 import type { Browser, FrameLocator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { FormsCommand } from '#stand-ins/forms/faults.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { KIEL, offerOf } from '../http/applications.ts';
 import type { PortalClient } from '../http/client.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Visitor } from './visitor.ts';
 
 let browser: Browser;
 let portal: Portal;
 beforeAll(async () => {
-  await buildWhenChanged();
-  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+  [browser, portal] = await Promise.all([openChromium(), startPortal()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await portal?.close();
 });
 

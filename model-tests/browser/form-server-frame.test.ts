@@ -6,7 +6,7 @@ import type { Browser, FrameLocator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENT_ID, createAsker, newPair, PDF } from '#stand-ins/forms/fixture.ts';
 import { type FormsStandIn, startFormsStandIn } from '#stand-ins/forms/server.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 
 /** The page of the form server in a frame of another origin, which writes down all that it hears. */
 type Heard = { origin: string; isFrame: boolean; data: Record<string, unknown> & { type: string } };
@@ -27,7 +27,7 @@ const SITE = `<!doctype html><html lang="de"><title>Portal</title><body style="m
   window.heard.push({ origin, isFrame: source === document.querySelector('iframe')?.contentWindow, data }));</script></body></html>`;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await openChromium();
   site = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end(SITE));
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
   const address = site.address();
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await closeWindows();
   site.close();
 });
 

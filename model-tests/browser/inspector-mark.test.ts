@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { Visitor } from './visitor.ts';
 
 /** What a followed window shows of that, and a viewer on another host that a developer has named. */
@@ -23,7 +22,6 @@ const VIEWER = `<!doctype html><title>Viewer</title><script>
 </script>`;
 
 beforeAll(async () => {
-  await buildWhenChanged();
   viewerHost = createServer((_, response) => {
     visits += 1;
     response.setHeader('content-type', 'text/html').end(VIEWER);
@@ -31,12 +29,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => viewerHost.listen(0, '127.0.0.1', resolve));
   viewerUrl = `http://127.0.0.1:${(viewerHost.address() as AddressInfo).port}/inspect`;
   [browser, portal] = await Promise.all([
-    launchChromium(),
+    openChromium(),
     startPortal({ environment: { INSPECTOR_URL: viewerUrl } }),
   ]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await portal?.close();
   viewerHost?.close();
 });

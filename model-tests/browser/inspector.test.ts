@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { picture } from './pictures.ts';
 import { answersTo } from './service-forms.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
@@ -15,14 +14,13 @@ let browser: Browser;
 let portal: Portal;
 
 beforeAll(async () => {
-  await buildWhenChanged();
   [browser, portal] = await Promise.all([
-    launchChromium(),
+    openChromium(),
     startPortal({ environment: { OPERATIONS_TOKEN: TOKEN } }),
   ]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await portal?.close();
 });
 

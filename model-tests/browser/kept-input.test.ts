@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { clockedServer, type Portal, startPortal } from '../http/portal.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Visitor } from './visitor.ts';
 
@@ -21,15 +20,14 @@ const lost: string[] = [];
 const wakes: number[] = [];
 
 beforeAll(async () => {
-  await buildWhenChanged();
-  [browser, portal] = await Promise.all([launchChromium(), startPortal({ script: clockedServer })]);
+  [browser, portal] = await Promise.all([openChromium(), startPortal({ script: clockedServer })]);
 });
 afterAll(async () => {
   console.log(`characters lost, older than a second + newer: ${lost.join('; ')}`);
   const sorted = wakes.toSorted((one, other) => one - other);
   const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
   console.log(`from waking to the right state: p95 ${Math.round(p95)} ms of ${sorted.length}`);
-  await browser?.close();
+  await closeWindows();
   await portal?.close();
 });
 

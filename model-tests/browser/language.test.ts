@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Locale, locales } from '#domain/locale.ts';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { foreignTexts } from './foreign-texts.ts';
 import { picture } from './pictures.ts';
@@ -15,14 +14,13 @@ let browser: Browser;
 let portal: Portal;
 
 beforeAll(async () => {
-  await buildWhenChanged();
   [browser, portal] = await Promise.all([
-    launchChromium(),
+    openChromium(),
     startPortal({ environment: { LOG_LEVEL: 'fatal' } }),
   ]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await portal?.close();
 });
 

@@ -1,10 +1,9 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { demonstrationContent } from '../http/public-addresses.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { publicScreens } from './public-screens.ts';
 import { takenUp, withoutScript } from './public-visitor.ts';
@@ -15,11 +14,10 @@ let browser: Browser;
 let portal: Portal;
 
 beforeAll(async () => {
-  await buildWhenChanged();
-  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+  [browser, portal] = await Promise.all([openChromium(), startPortal()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await portal?.close();
 });
 

@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Locale, locales } from '#domain/locale.ts';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { KIEL } from '../http/applications.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { demonstrationContent } from '../http/public-addresses.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Keyboard } from './keyboard.ts';
 import { keepPicture, picture } from './pictures.ts';
@@ -24,11 +23,10 @@ let browser: Browser;
 let portal: Portal;
 
 beforeAll(async () => {
-  await buildWhenChanged();
-  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+  [browser, portal] = await Promise.all([openChromium(), startPortal()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await portal?.close();
 });
 

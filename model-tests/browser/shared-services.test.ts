@@ -1,20 +1,18 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { locales } from '#domain/locale.ts';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import { KIEL, offerOf } from '../http/applications.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { Visitor } from './visitor.ts';
 
 let browser: Browser;
 let portal: Portal;
 beforeAll(async () => {
-  await buildWhenChanged();
-  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+  [browser, portal] = await Promise.all([openChromium(), startPortal()]);
 }, 1_200_000);
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await portal?.close();
 });
 

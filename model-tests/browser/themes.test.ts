@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { leiKaIdOf } from './service-forms.ts';
 import { Visitor } from './visitor.ts';
 
@@ -17,7 +16,6 @@ let contentDir: string;
 let portal: Portal;
 
 beforeAll(async () => {
-  await buildWhenChanged();
   contentDir = await mkdtemp(path.join(tmpdir(), 'content-'));
   await cp('content', contentDir, { recursive: true });
   const file = path.join(contentDir, 'themes/kreis-ostholstein/theme.json');
@@ -38,10 +36,10 @@ beforeAll(async () => {
       },
     }),
   );
-  [browser, portal] = await Promise.all([launchChromium(), startPortal({ contentDir })]);
+  [browser, portal] = await Promise.all([openChromium(), startPortal({ contentDir })]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await portal?.close();
   await rm(contentDir, { recursive: true, force: true });
 });

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { readPdf } from '#server/documents/testing/read-pdf.ts';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Gallery } from './gallery.ts';
 import { journeys } from './journeys.ts';
@@ -17,11 +16,10 @@ let portal: Portal;
 const gallery = new Gallery();
 
 beforeAll(async () => {
-  await buildWhenChanged();
-  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+  [browser, portal] = await Promise.all([openChromium(), startPortal()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await portal?.close();
 });
 

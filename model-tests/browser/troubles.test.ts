@@ -1,13 +1,12 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { complete, fillIn, offerOf } from '../http/applications.ts';
 import { clockedServer, type Portal, startPortal } from '../http/portal.ts';
 import { intercept } from './browser-faults.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Gallery } from './gallery.ts';
 import { journeys, NO_DRAFT } from './journeys.ts';
@@ -18,11 +17,10 @@ let portal: Portal;
 const gallery = new Gallery();
 
 beforeAll(async () => {
-  await buildWhenChanged();
-  [browser, portal] = await Promise.all([launchChromium(), startPortal({ script: clockedServer })]);
+  [browser, portal] = await Promise.all([openChromium(), startPortal({ script: clockedServer })]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await portal?.close();
 });
 

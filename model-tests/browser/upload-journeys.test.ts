@@ -1,10 +1,9 @@
 import type { Browser, Dialog } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { makeProbeContent, offerOfProbe } from '../http/probe-content.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { UploadGate } from './upload-gate.ts';
 import { pagesWithFiles, pdf } from './upload-walker.ts';
 import { Visitor } from './visitor.ts';
@@ -13,16 +12,15 @@ let stage: { browser: Browser; portal: Portal };
 let content: Awaited<ReturnType<typeof makeProbeContent>>;
 
 beforeAll(async () => {
-  await buildWhenChanged();
   content = await makeProbeContent({}, () => ({}), pagesWithFiles);
   const [browser, portal] = await Promise.all([
-    launchChromium(),
+    openChromium(),
     startPortal({ contentDir: content.dir, environment: { LOG_LEVEL: 'fatal' } }),
   ]);
   stage = { browser, portal };
 });
 afterAll(async () => {
-  await stage?.browser.close();
+  await closeWindows();
   await stage?.portal.close();
   await content?.remove();
 });

@@ -1,9 +1,8 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import { type Portal, type PortalOptions, startPortal } from '../http/portal.ts';
 import type { makeProbeContent } from '../http/probe-content.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 
 /** Where people walk: a browser, and a portal with its partners. */
 export type Stage = { browser: Browser; portal: Portal };
@@ -19,10 +18,9 @@ export function provideStage(options: StageOptions = {}): () => Stage {
   let content: Awaited<ReturnType<typeof makeProbeContent>> | undefined;
 
   beforeAll(async () => {
-    await buildWhenChanged();
     content = await options.content?.();
     const [browser, portal] = await Promise.all([
-      launchChromium(),
+      openChromium(),
       startPortal({
         ...(content && { contentDir: content.dir }),
         environment: { LOG_LEVEL: 'fatal' },
@@ -32,7 +30,7 @@ export function provideStage(options: StageOptions = {}): () => Stage {
     stage = { browser, portal };
   });
   afterAll(async () => {
-    await stage?.browser.close();
+    await closeWindows();
     await stage?.portal.close();
     await content?.remove();
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workshopPaths } from '#contract/pages.ts';
 import { type Locale, locales } from '#domain/locale.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
-import { launchChromium } from './chromium.ts';
+import { closeWindows, openChromium } from './chromium.ts';
 import { picture } from './pictures.ts';
 import { WatchedPage } from './watched-page.ts';
 
@@ -11,10 +11,10 @@ let browser: Browser;
 let portal: Portal;
 
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([launchChromium(), startPortal()]);
+  [browser, portal] = await Promise.all([openChromium(), startPortal()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows();
   await portal?.close();
 });
 

@@ -8,7 +8,6 @@ import type { Payload } from '#browser/public/payload.ts';
 import { applicationScreens, paths, screenOfPath } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
 import { locales } from '#domain/locale.ts';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import { KIEL } from './applications.ts';
 import { readPage } from './html-page.ts';
 import { type Portal, startPortal } from './portal.ts';
@@ -27,7 +26,6 @@ const severalMunicipalities = [
 let portal: Portal;
 
 beforeAll(async () => {
-  await buildWhenChanged();
   portal = await startPortal();
 });
 afterAll(() => portal?.close());

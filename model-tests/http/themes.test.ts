@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PageSettings, SETTINGS_ID } from '#contract/settings.ts';
-import { buildWhenChanged } from '#stand-ins/build.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 /** A public page, and one that the application's script renders. */
@@ -14,7 +13,6 @@ let contentDir: string;
 let portal: Portal;
 
 beforeAll(async () => {
-  await buildWhenChanged();
   contentDir = await mkdtemp(path.join(tmpdir(), 'content-'));
   await cp('content', contentDir, { recursive: true });
   portal = await startPortal({ contentDir, environment: { LOG_LEVEL: 'silent' } });
