@@ -40,6 +40,8 @@ export const formAssigners = {
       savedRevision: context.saveAtOnce ? context.revision - 1 : context.revision,
       // An entry that was only opened is nothing to be lost.
       savedData: data,
+      // A newer state from another window is nothing that the summary has shown.
+      summaryData: context.definition === null ? data : null,
       saveAtOnce: false,
       wantedPage: null,
       sent: null,
@@ -141,12 +143,20 @@ export const formAssigners = {
     isMadeNecessary: context.returnsToSummary,
   }),
   openPreviousPage: ({ context }: Of): Update => openPage(context, pageBefore(context)),
-  openChosenPage: ({ context }: Of, { page, returnsToSummary }: Chosen): Update => ({
-    ...openPage(context, page && pageToOpen(context, page)),
-    // Anyone who reached the summary has seen all pages.
-    ...(returnsToSummary && !context.returnsToSummary && { visited: keysOf(context.evaluation) }),
-    returnsToSummary,
-  }),
+  openChosenPage: ({ context }: Of, { page, returnsToSummary }: Chosen): Update => {
+    // What was right may be wrong by now: days are compared with today.
+    const evaluation = context.rules.evaluate(context.definition, context.data);
+    return {
+      ...openPage(context, page && pageToOpen({ evaluation }, page)),
+      evaluation,
+      // Anyone who reached the summary has seen all pages.
+      ...(returnsToSummary && !context.returnsToSummary && { visited: keysOf(evaluation) }),
+      returnsToSummary,
+    };
+  },
+
+  noteSummary: ({ context }: Of): Update => ({ summaryData: context.data }),
+  forgetSummary: (): Update => ({ summaryData: null }),
 
   noteFailedAttempt: ({ context }: Of): Update => ({
     failedAttempts: context.failedAttempts + 1,

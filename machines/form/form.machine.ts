@@ -53,6 +53,7 @@ export const formMachine = formSetup.createMachine({
     revision: 0,
     savedRevision: 0,
     savedData: {},
+    summaryData: null,
     sent: null,
     unanswered: [],
     savedAt: null,

@@ -134,6 +134,8 @@ export type FormContext = {
   savedRevision: number;
   /** The data as this window last loaded or saved it. */
   savedData: Data;
+  /** The data as the form was opened with it, or as the summary has last shown it; null once a page is shown. */
+  summaryData: Data | null;
   /** The write in progress. */
   sent: Sending | null;
   /** Writes based on `version` that were never answered: one of them may have been applied. */

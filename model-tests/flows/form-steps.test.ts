@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { formRules } from '#browser/wiring/rules.ts';
 import type { FormDefinition } from '#forms/types.ts';
@@ -34,8 +34,20 @@ const form = {
   name: 'steps',
   title: 'Steps',
   display: 'wizard',
-  components: [page('first'), page('partner', 'firstText'), page('last')],
+  components: [
+    page('first'),
+    page('partner', 'firstText'),
+    {
+      ...page('last'),
+      components: [
+        ...page('last').components,
+        { type: 'day', key: 'lastDay', label: 'day', input: true, properties: { check: 'notInThePast' } },
+      ],
+    },
+  ],
 } as unknown as FormDefinition;
+
+const toLast: FormEvent = { type: 'page.chosen', page: 'last', returnsToSummary: true };
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -124,6 +136,38 @@ it('shows at once what the summary has named, and nothing else before another at
   await it.send({ type: 'value.changed', path: 'lastText', value: 'x' });
   expect(shown()).toEqual([]);
   expect(await it.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
+});
+
+it('shows what has become wrong since the form was filled in, where the summary leads to it', async () => {
+  const whole = { firstText: 'no', lastText: 'x', lastDay: '11/25/2026' };
+  const shown = () => selectShownErrors(it.actor.getSnapshot()).map(({ path }) => path);
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T20:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const it = await open(whole, { page: 'last' });
+  await it.send({ type: 'value.changed', path: 'lastText', value: 'y' });
+  expect(await it.send({ type: 'page.nextRequested' })).toContainEqual({ type: 'form.finished' });
+  vi.setSystemTime(new Date('2026-11-25T23:30:00Z'));
+  expect(await it.send(toLast)).toContainEqual(opened('last', true));
+  expect(shown()).toEqual(['lastDay']);
+  expect(await it.send({ type: 'page.nextRequested' })).toEqual([]);
+  await it.send({ type: 'value.changed', path: 'lastDay', value: '11/27/2026' });
+  expect(shown()).toEqual([]);
+  expect(await it.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
+});
+
+it('shows nothing as wrong on a page that somebody goes on to from there', async () => {
+  const it = await open({ ...whole, lastText: '' }, change('first'));
+  await it.send(toLast);
+  expect(selectShownErrors(it.actor.getSnapshot())).toEqual([]);
+});
+
+it('shows nothing as wrong that was touched since the summary', async () => {
+  const it = await open(whole);
+  await it.send({ type: 'page.chosen', page: 'last', returnsToSummary: true });
+  await it.send({ type: 'value.changed', path: 'lastText', value: '' });
+  await it.send({ type: 'page.chosen', page: 'first', returnsToSummary: true });
+  await it.send(toLast);
+  expect(selectShownErrors(it.actor.getSnapshot())).toEqual([]);
 });
 
 it('shows nothing as wrong where a person goes on, or empties a field that was right', async () => {

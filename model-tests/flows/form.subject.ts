@@ -223,7 +223,6 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     page: context.page,
     reaches: isWithinReach(context, 'more'),
     returnsToSummary: context.returnsToSummary,
-    isAsLoaded: context.returnsToSummary && context.revision === 0,
     name: context.evaluation.data.name ?? null,
     version: context.version,
     frame: context.frame && context.frameSaving,

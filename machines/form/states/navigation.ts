@@ -41,7 +41,14 @@ export const navigation = formSetup.createStateConfig({
     filling: {
       meta: title('filling'),
       entry: 'tellPage',
-      always: { guard: 'faultsAreKnown', target: 'showingErrors', actions: 'noteFailedAttempt' },
+      always: [
+        {
+          guard: 'faultsAreKnown',
+          target: 'showingErrors',
+          actions: ['noteFailedAttempt', 'forgetSummary'],
+        },
+        { guard: 'summaryIsRecent', actions: 'forgetSummary' },
+      ],
     },
     /**
      * Errors are shown only after an attempt to continue, or when the summary has led to them; they vanish one by one as
@@ -102,6 +109,6 @@ export const navigation = formSetup.createStateConfig({
         actions: { type: 'tellParent', params: { report: { type: 'form.finished' } } },
       },
     },
-    finished: { meta: title('finished') },
+    finished: { meta: title('finished'), entry: 'noteSummary' },
   },
 });
