@@ -243,7 +243,6 @@ export function demonstrationAnswers({ today, file }: AnswerOptions): Record<str
       ],
       hasDisability: 'yes',
       disabilities: [{ personName: 'Søren Hasan', degree: 60, careLevel: '2' }],
-      singleParent: 'no',
       paysMaintenance: 'yes',
       maintenance: [
         { payer: 'Søren Hasan', recipient: 'Ole Hasan', recipientKind: 'child', amount: 250, titled: 'yes' },

@@ -233,6 +233,29 @@ describe('housing benefit', () => {
     expect(values({ ...burden, ownership: 'house', hasLoans: 'no' }).burdenTotal).toBeCloseTo(30);
   });
 
+  test.each([
+    ['a child', [{ relation: 'child', birthdate: '01/09/2020' }], true],
+    ['a grown-up child', [{ relation: 'child', birthdate: '01/09/2000' }], false],
+    [
+      'a child and a partner',
+      [{ relation: 'child', birthdate: '01/09/2020' }, { relation: 'partner' }],
+      false,
+    ],
+    ['a mother', [{ relation: 'parent', birthdate: '01/09/1950' }], false],
+  ])('asks who lives with %s whether they are a single parent: %#', (_, members, isAsked) => {
+    const { hidden } = evaluate(form('wohngeld'), { ...benefit, livesAlone: 'no', members }, today);
+    expect(hidden.has('singleParent')).toBe(!isAsked);
+  });
+
+  test.each([
+    ['burden', 'care', true],
+    ['burden', 'flat', false],
+    ['rent', 'care', false],
+  ])('a contribution to the %s and a home of the kind %s: told %s', (benefitKind, homeKind, isTold) => {
+    const { errors } = evaluate(form('wohngeld'), { ...benefit, benefitKind, homeKind }, today);
+    expect(errors.some(({ path, rule }) => path === 'homeKind' && rule === 'json')).toBe(isTold);
+  });
+
   test('warns when the assets are above the limit of the household', () => {
     const hidden = (assetsBank: number, livesAlone: string) =>
       evaluate(
@@ -252,7 +275,7 @@ describe('housing benefit', () => {
       { ...alone, incomeAreas: { none: true } },
       ['livelihood required'],
     ],
-    ['a person alone has no members', { ...alone, members: [], memberIncomes: [], singleParent: '' }, []],
+    ['a person alone has no members', { ...alone, members: [], memberIncomes: [] }, []],
     [
       'a kind of income that is chosen needs its amount',
       { workKinds: { wage: true, minijob: true } },
@@ -278,6 +301,11 @@ describe('housing benefit', () => {
         ],
       },
       ['memberIncomes[1].pays json'],
+    ],
+    [
+      'somebody without income has none to be told',
+      { memberIncomes: [{ personName: 'Mia Hasan', incomeKind: 'other', amount: 1, pays: { none: true } }] },
+      ['memberIncomes[0].personName option'],
     ],
     [
       'people of the household only are chosen',

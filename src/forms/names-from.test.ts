@@ -57,6 +57,13 @@ test('an answer is one of the names, and is asked for again when its person is g
   expect(broken({ ...data, people: [], pays: [{ who: 'Clara Claussen' }] })).toEqual(['pays[0].who option']);
 });
 
+test('only those are offered who have said so', () => {
+  const people = [{ given: 'Clara', earns: 'yes' }, { given: 'Ole', earns: 'no' }, { given: 'Ida' }];
+  expect(namesFrom('people.given people.earns=yes', { people })).toEqual(['Clara']);
+  expect(namesFrom('given earns=yes; people.given', { given: 'Eva', earns: 'no', people: [] })).toEqual([]);
+  expect(namesFrom('given earns=yes', { given: 'Eva', earns: 'yes' })).toEqual(['Eva']);
+});
+
 test('while no name is known, any can be typed', () => {
   expect(broken({ pays: [{ who: 'Clara' }] })).toEqual([]);
 });

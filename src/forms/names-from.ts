@@ -1,21 +1,35 @@
 import { rowsOf } from './components.ts';
 import type { FormData } from './types.ts';
 
-/** The sources that `namesFrom` lists, each with the keys whose texts make a name; `members.name` is in a group. */
-export const nameSources = (list: string): string[][] =>
-  list.split(';').map((source) => source.split(' ').filter((key) => key !== ''));
+/**
+ * A source that `namesFrom` lists: the keys whose texts make a name, and the choice that its place has to have made;
+ * `members.name` is in a group.
+ */
+export type NameSource = { keys: string[]; only: { key: string; value: string } | null };
+
+/** The sources of a list: `givenName familyName; members.givenName members.hasIncome=yes`. */
+export const nameSources = (list: string): NameSource[] =>
+  list.split(';').map((source) => {
+    const parts = source.split(' ').filter((part) => part !== '');
+    const [key, value] = parts.find((part) => part.includes('='))?.split('=') ?? [];
+    return {
+      keys: parts.filter((part) => !part.includes('=')),
+      only: key === undefined || value === undefined ? null : { key, value },
+    };
+  });
 
 /**
  * Names that were entered elsewhere in the form, to be chosen instead of typed again: each once, in the order of the
- * sources and rows, without the empty ones.
- * @param list `givenName familyName; members.givenName members.familyName`
+ * sources and rows, without the empty ones and those whose row has another choice.
  */
 export function namesFrom(list: string, data: FormData): string[] {
-  const names = nameSources(list).flatMap((keys) => {
+  const names = nameSources(list).flatMap(({ keys, only }) => {
     const [group = '', inner] = (keys[0] ?? '').split('.');
-    if (inner === undefined) return [nameIn(data, keys)];
-    const innerKeys = keys.map((key) => key.slice(group.length + 1));
-    return rowsOf(data[group]).map((row) => nameIn(row, innerKeys));
+    const rows = inner === undefined ? [data] : rowsOf(data[group]);
+    const innerKey = (key: string) => (inner === undefined ? key : key.slice(group.length + 1));
+    return rows
+      .filter((row) => only === null || row[innerKey(only.key)] === only.value)
+      .map((row) => nameIn(row, keys.map(innerKey)));
   });
   return [...new Set(names.filter((name) => name !== ''))];
 }

@@ -100,12 +100,16 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
 /** A source has texts of one place, which come before the field that offers them. */
 function nameProblems(list: string, item: Placed, targets: Targets): string[] {
   if (item.component.type !== 'textfield') return ['only a textfield can offer names'];
-  return nameSources(list).flatMap((keys) => {
-    const groups = new Set(keys.map((key) => (key.includes('.') ? key.split('.')[0] : '')));
-    if (groups.size > 1) return [`"${keys.join(' ')}" is of several places; put a semicolon between them`];
-    return keys.flatMap((key) => {
+  return nameSources(list).flatMap(({ keys, only }) => {
+    const all = only ? [...keys, only.key] : keys;
+    const groups = new Set(all.map((key) => (key.includes('.') ? key.split('.')[0] : '')));
+    if (groups.size > 1) return [`"${all.join(' ')}" is of several places; put a semicolon between them`];
+    return all.flatMap((key) => {
       const target = targets.get(key);
-      if (target?.component.type !== 'textfield') return [`there is no textfield "${key}"`];
+      if (key === only?.key) {
+        if (!target || !offers(target.component, only.value))
+          return [`there is no choice "${key}" with the option "${only.value}"`];
+      } else if (target?.component.type !== 'textfield') return [`there is no textfield "${key}"`];
       const isOwnGroup = target.grid !== undefined && target.grid === item.grid;
       return target.order < item.order && !isOwnGroup
         ? []
@@ -113,6 +117,9 @@ function nameProblems(list: string, item: Placed, targets: Targets): string[] {
     });
   });
 }
+
+const offers = (component: Component, option: string): boolean =>
+  isField(component) && optionsOf(component)?.some(({ value }) => value === option) === true;
 
 function defaultProblems(field: FieldComponent, path: JsonPath): FormProblem[] {
   const { defaultValue } = field;

@@ -104,7 +104,7 @@ export const base = {
       // Keys of texts that were entered before (names-from.ts).
       namesFrom: z
         .string()
-        .regex(/^\w+(\.\w+)?(;? \w+(\.\w+)?)*$/, 'keys of fields, a semicolon between the sources')
+        .regex(/^\w+(\.\w+)?(;? \w+(\.\w+)?(=[\w-]+)?)*$/, 'keys of fields, a semicolon between the sources')
         .optional(),
       // Shown behind the field of a number, and accepted behind what is typed.
       unit: z.enum(numberUnits, `a unit is one of ${numberUnits.join(', ')}`).optional(),

@@ -224,6 +224,14 @@ describe('conditions and JSONLogic point at fields that come before', () => {
     expect(problems(group(inner, other)).join()).toContain('"group.inner" does not come before');
     expect(problems(field(), chosen('x', { type: 'email' })).join()).toContain('only a textfield');
     expect(problems(field(), chosen('x,y')).join()).toContain('a semicolon between');
+    const earns = { type: 'radio', key: 'earns', label: 'Earns', input: true, ...options };
+    const people = { ...group(inner), components: [inner, earns] };
+    expect(problems(people, chosen('group.inner group.earns=a'))).toEqual([]);
+    expect(problems(people, chosen('group.inner group.earns=z')).join()).toContain(
+      'no choice "group.earns" with the option "z"',
+    );
+    expect(problems(people, chosen('group.inner group.inner=a')).join()).toContain('no choice "group.inner"');
+    expect(problems({ ...earns }, people, chosen('group.inner earns=a')).join()).toContain('several places');
     const measured = (unit: string, type = 'number') => problems(field({ type, properties: { unit } }));
     expect(measured('m²')).toEqual([]);
     expect(measured('m²', 'textfield').join()).toContain('only a number has a unit');
