@@ -134,6 +134,17 @@ describe('resident parking permit', () => {
 });
 
 describe('certificate of registration', () => {
+  test.each([
+    [1, 13],
+    [10, 130],
+    [0, undefined],
+    [11, undefined],
+    [undefined, undefined],
+  ])('%s copies cost %s euro', (copies, fee) => {
+    const given = { copies } as FormData;
+    expect(evaluate(form('meldebescheinigung'), given, today).data.feeTotal).toBe(fee);
+  });
+
   const certificate = answers.meldebescheinigung ?? {};
 
   test.each<[string, FormData, string[]]>([
