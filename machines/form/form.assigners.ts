@@ -156,7 +156,6 @@ export const formAssigners = {
   },
 
   noteSummary: ({ context }: Of): Update => ({ summaryData: context.data }),
-  forgetSummary: (): Update => ({ summaryData: null }),
 
   noteFailedAttempt: ({ context }: Of): Update => ({
     failedAttempts: context.failedAttempts + 1,

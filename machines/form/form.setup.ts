@@ -72,7 +72,6 @@ export const formSetup = setup({
     openPreviousPage: assign(formAssigners.openPreviousPage),
     openChosenPage: assign(formAssigners.openChosenPage),
     noteSummary: assign(formAssigners.noteSummary),
-    forgetSummary: assign(formAssigners.forgetSummary),
     noteFailedAttempt: assign(formAssigners.noteFailedAttempt),
     restoreRow: assign(formAssigners.restoreRow),
     noteSending: assign(formAssigners.noteSending),
@@ -152,7 +151,6 @@ export const formSetup = setup({
     /** The person comes from the summary, which has said that something on this page does not fit. */
     faultsAreKnown: ({ context }) =>
       context.returnsToSummary && context.data === context.summaryData && brokenRules(context).length > 0,
-    summaryIsRecent: ({ context }) => context.summaryData !== null,
     filesAreAwaited: ({ context }) => awaitedFiles(context).length > 0,
     morePagesFollow: ({ context }) => pageOnward(context) !== null,
     nextPageIsFree: ({ context }) => awaitedFiles(context).length === 0 && pageOnward(context) !== null,

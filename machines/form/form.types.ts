@@ -134,7 +134,7 @@ export type FormContext = {
   savedRevision: number;
   /** The data as this window last loaded or saved it. */
   savedData: Data;
-  /** The data as the form was opened with it, or as the summary has last shown it; null once a page is shown. */
+  /** The data as the form was opened with it, or as the summary has last shown it; null before that. */
   summaryData: Data | null;
   /** The write in progress. */
   sent: Sending | null;

@@ -127,6 +127,7 @@ describe('a form is loaded', () => {
       revision: 0,
       savedRevision: 0,
       savedData: {},
+      summaryData: null,
       sent: null,
       unanswered: [],
       savedAt: null,

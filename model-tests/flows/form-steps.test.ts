@@ -155,12 +155,6 @@ it('shows what has become wrong since the form was filled in, where the summary 
   expect(await it.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
 });
 
-it('shows nothing as wrong on a page that somebody goes on to from there', async () => {
-  const it = await open({ ...whole, lastText: '' }, change('first'));
-  await it.send(toLast);
-  expect(selectShownErrors(it.actor.getSnapshot())).toEqual([]);
-});
-
 it('shows nothing as wrong that was touched since the summary', async () => {
   const it = await open(whole);
   await it.send({ type: 'page.chosen', page: 'last', returnsToSummary: true });

@@ -223,6 +223,7 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     page: context.page,
     reaches: isWithinReach(context, 'more'),
     returnsToSummary: context.returnsToSummary,
+    isAsSummarised: context.returnsToSummary && context.data === context.summaryData,
     name: context.evaluation.data.name ?? null,
     version: context.version,
     frame: context.frame && context.frameSaving,

@@ -29,9 +29,11 @@ jsonLogic.add_operation('calculated', (result: unknown, type: CalculableField['t
   calculatedValue(type, result),
 );
 
-/** The core's JSONLogic sees data without the day. */
+/** The core's JSONLogic sees data without the day; our rules, which share the operation in a process, have it. */
 let day = '';
-jsonLogic.add_operation('age', (birth: unknown) => ageOn(birth, day));
+jsonLogic.add_operation('age', function age(this: { today?: string }, birth: unknown) {
+  return ageOn(birth, this.today ?? day);
+});
 
 /** The parts of the core that a form of the subset can need, in its order; the others cost half of the time. */
 const TARGETS = {

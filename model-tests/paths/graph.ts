@@ -6,7 +6,7 @@ import { type Start, type Subject, stateName, type View } from './subject.ts';
 import { ask, enter, type Taken, take } from './take.ts';
 
 /** More configurations than this from one start mean that `abstraction` contains something that grows. */
-const LIMIT = 50_000;
+const LIMIT = 100_000;
 
 export type Edge<E extends EventObject> = {
   event: E;

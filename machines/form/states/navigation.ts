@@ -41,14 +41,7 @@ export const navigation = formSetup.createStateConfig({
     filling: {
       meta: title('filling'),
       entry: 'tellPage',
-      always: [
-        {
-          guard: 'faultsAreKnown',
-          target: 'showingErrors',
-          actions: ['noteFailedAttempt', 'forgetSummary'],
-        },
-        { guard: 'summaryIsRecent', actions: 'forgetSummary' },
-      ],
+      always: { guard: 'faultsAreKnown', target: 'showingErrors', actions: 'noteFailedAttempt' },
     },
     /**
      * Errors are shown only after an attempt to continue, or when the summary has led to them; they vanish one by one as
