@@ -111,7 +111,12 @@ export default defineConfig({
     // Compiled sources of libraries are kept for the next file. Files with an embedded database are done before its
     // code is fully optimised. Generated worlds and forms live long enough to be moved out of a small new space at once.
     env: { NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, 'node_modules/.cache/node') },
-    execArgv: ['--liftoff-only', '--max-semi-space-size=64'],
+    execArgv: [
+      '--liftoff-only',
+      '--min-semi-space-size=64',
+      '--max-semi-space-size=64',
+      '--initial-old-space-size=512',
+    ],
     projects: [
       {
         extends: true,

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright';
@@ -17,7 +18,7 @@ let portal: Portal;
 
 beforeAll(async () => {
   contentDir = await mkdtemp(path.join(tmpdir(), 'content-'));
-  await cp('content', contentDir, { recursive: true });
+  cpSync('content', contentDir, { recursive: true });
   const file = path.join(contentDir, 'themes/kreis-ostholstein/theme.json');
   const theme = JSON.parse(await readFile(file, 'utf8')) as Record<string, object>;
   await writeFile(

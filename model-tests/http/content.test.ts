@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -22,7 +23,7 @@ let client: PortalClient;
 
 beforeAll(async () => {
   contentDir = await mkdtemp(path.join(tmpdir(), 'content-'));
-  await cp('content', contentDir, { recursive: true });
+  cpSync('content', contentDir, { recursive: true });
   portal = await startPortal({ contentDir, environment: { LOG_LEVEL: 'fatal' } });
   client = portal.client();
 });

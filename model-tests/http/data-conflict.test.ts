@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +22,7 @@ async function set(service: string, change: Record<string, unknown>): Promise<vo
 
 beforeAll(async () => {
   contentDir = await mkdtemp(path.join(tmpdir(), 'conflict-'));
-  await cp('content', contentDir, { recursive: true });
+  cpSync('content', contentDir, { recursive: true });
   await set('bewohnerparkausweis', { mode: 'complete' });
   await set('wohngeld', { mode: 'start_or_complete', enableDataComparison: false });
   await set('meldebescheinigung', { mode: 'start', trustLevel: 'low' });

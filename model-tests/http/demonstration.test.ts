@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,8 +21,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'demonstration-'));
   const { PREPARED, OPERATIONS_TOKEN: _, ...environment } = process.env;
   if (PREPARED) {
-    await cp(path.join(PREPARED, 'data'), folder, { recursive: true });
-    await cp(path.join(PREPARED, 'partners'), path.join(folder, 'stand-ins'), { recursive: true });
+    cpSync(path.join(PREPARED, 'data'), folder, { recursive: true });
+    cpSync(path.join(PREPARED, 'partners'), path.join(folder, 'stand-ins'), { recursive: true });
   }
   demo = spawn(process.execPath, [path.resolve(import.meta.dirname, '../../src/stand-ins/demo.ts')], {
     env: { ...environment, PORT: String(await freePorts(PORTS)), DATA_DIR: folder },

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,7 +29,7 @@ const withoutThem = Object.fromEntries(
 
 beforeAll(async () => {
   contentDir = await mkdtemp(path.join(tmpdir(), 'levels-'));
-  await cp('content', contentDir, { recursive: true });
+  cpSync('content', contentDir, { recursive: true });
   await set('hundesteuer', { mode: 'start', trustLevel: 'substantial', idpIds: ['nkb'] });
   await set('gewerbeanmeldung', { idpIds: ['elster', 'sk'] });
   await set('wohngeld', { mode: 'complete', idpIds: ['anon', 'nkb'], trustLevel: 'substantial' });

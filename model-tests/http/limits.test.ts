@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -550,7 +551,7 @@ describe('a service that cannot start', () => {
 
   it('says which content file is broken, in which line and why', async () => {
     const dir = await mkdtemp(path.join(tmpdir(), 'broken-'));
-    await cp('content', dir, { recursive: true });
+    cpSync('content', dir, { recursive: true });
     const file = path.join(dir, 'services/hundesteuer/metadata.json');
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replace('"feeAmount": 0', '"feeAmount": "nothing"'));

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { SubmissionStep } from '#domain/submission-step.ts';
@@ -102,8 +103,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   const dataDir = path.join(folder, 'data');
   const stateDir = prepared ? path.join(folder, 'partners') : unpreparedPartners;
   if (prepared) {
-    await cp(path.join(prepared, 'data'), dataDir, { recursive: true });
-    await cp(path.join(prepared, 'partners'), stateDir, { recursive: true });
+    cpSync(path.join(prepared, 'data'), dataDir, { recursive: true });
+    cpSync(path.join(prepared, 'partners'), stateDir, { recursive: true });
   } else await mkdir(dataDir);
   const port = await freePorts();
   const url = `http://localhost:${port}`;
@@ -171,7 +172,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   const copyDatabase = async () => {
     const copy = await mkdtemp(path.join(folder, 'copy-'));
     service!.kill('SIGSTOP');
-    await cp(path.join(dataDir, 'database'), path.join(copy, 'database'), { recursive: true });
+    cpSync(path.join(dataDir, 'database'), path.join(copy, 'database'), { recursive: true });
     service!.kill('SIGCONT');
     return copy;
   };

@@ -1,4 +1,5 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LoginMode } from '#domain/login.ts';
@@ -129,11 +130,8 @@ export async function makeProbeContent(
   more: readonly object[] = [],
 ): Promise<{ dir: string; changeForm(): Promise<void>; remove(): Promise<void> }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'content-'));
-  await Promise.all(
-    ['places', 'authorities', 'pages'].map((part) =>
-      cp(path.join('content', part), path.join(dir, part), { recursive: true }),
-    ),
-  );
+  for (const part of ['places', 'authorities', 'pages'])
+    cpSync(path.join('content', part), path.join(dir, part), { recursive: true });
   const service = path.join(dir, 'services', 'probe');
   await mkdir(service, { recursive: true });
   const files = {

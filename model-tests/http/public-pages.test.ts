@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -398,7 +399,7 @@ describe('builds', () => {
 
 it('shows new content once it is told to, and keeps the old one when the new is faulty', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'content-'));
-  await cp('content', folder, { recursive: true });
+  cpSync('content', folder, { recursive: true });
   const own = await startPortal({ contentDir: folder });
   try {
     const page = (address: string) => fetch(own.url + address).then(async (it) => readPage(await it.text()));

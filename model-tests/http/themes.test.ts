@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ let portal: Portal;
 
 beforeAll(async () => {
   contentDir = await mkdtemp(path.join(tmpdir(), 'content-'));
-  await cp('content', contentDir, { recursive: true });
+  cpSync('content', contentDir, { recursive: true });
   portal = await startPortal({ contentDir, environment: { LOG_LEVEL: 'silent' } });
 });
 afterAll(async () => {
