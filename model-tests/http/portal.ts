@@ -10,6 +10,7 @@ import { createDeliveryControl, type DeliveryControl } from '#stand-ins/delivery
 import { type Partners, readContent, startPartners } from '#stand-ins/partners.ts';
 import { PortalClient } from './client.ts';
 import { freePorts } from './free-ports.ts';
+import { answer, beginServer, endServer } from './kept-servers.ts';
 import { inBundle } from './server-bundle.ts';
 
 export type Portal = {
@@ -24,9 +25,9 @@ export type Portal = {
   kill(): Promise<void>;
   /** Asks the server to reload its content, as an administrator does. */
   reloadContent(): void;
-  /** Sets the clock of the server ahead; only with the script clocked-server.ts. */
+  /** Sets the clock of the server ahead; only of a clockedServer. */
   passDays(days: number): Promise<void>;
-  /** Has the server do what it does every minute; only with the script clocked-server.ts. */
+  /** Has the server do what it does every minute; only of a clockedServer. */
   passMinute(): Promise<void>;
   /** Fills the disk of the server, or frees space on it; only with the script full-disk-server.ts. */
   setDisk(disk: Disk['disk']): Promise<void>;
@@ -43,7 +44,7 @@ export type Portal = {
   close(): Promise<void>;
 };
 
-/** Messages to the clocked server. */
+/** Messages to a server whose clock can be set ahead. */
 export type Days = { days: number };
 export type Minute = { minute: true };
 /** Messages to the server on its own disk: "nearly full" has no space for another file of the write-ahead log. */
@@ -77,7 +78,7 @@ const prepared = process.env.PREPARED;
 
 const serverScript = path.resolve(import.meta.dirname, '../../src/server/main.ts');
 /** Script of a server whose clock can be set ahead. */
-export const clockedServer = path.resolve(import.meta.dirname, 'clocked-server.ts');
+export const clockedServer = path.resolve(import.meta.dirname, 'kept-server.ts');
 
 /** Script of a server whose disk can be filled. */
 export const fullDiskServer = path.resolve(import.meta.dirname, 'full-disk-server.ts');
@@ -89,6 +90,8 @@ const execArgv = prepared ? ['--liftoff-only'] : [];
 
 /** Keys take seconds to create, so without a preparation all servers of a process share them, and the records. */
 const unpreparedPartners = path.join(tmpdir(), `portal-partners-${process.pid}`);
+
+const show = (text: string): void => void process.stdout.write(text);
 
 let demonstration: Content | undefined;
 /** Read once, as no test changes it. */
@@ -118,39 +121,43 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   });
   const between = (await options.between?.(partners)) ?? {};
   let service: ChildProcess | null = null;
+  let isKept = false;
+
+  const program = (script: string) => (prepared ? inBundle(path.join(prepared, 'server'), script) : script);
+  /** The first start can do without what is special to the server's own script; a restart is a test of it. */
+  const isForKept = (script: string) => script === clockedServer || (script === serverScript && !service);
 
   const start = async (environment: Record<string, string | undefined> = {}) => {
     const script = options.script ?? serverScript;
-    const child = fork(prepared ? inBundle(path.join(prepared, 'server'), script) : script, {
-      execArgv,
-      silent: options.output !== undefined,
-      env: {
-        ...process.env,
-        NODE_COMPILE_CACHE: compileCache,
-        LOG_LEVEL: 'error',
-        RATE_LIMIT: '1000000',
-        ANONYMOUS_STARTS: '1000000',
-        CALLS_AT_ONCE: '1000000',
-        CALLS_WAIT_MS: '60000',
-        SECURITY_LOG: path.join(dataDir, 'security.log'),
-        ...partners.environment,
-        PORT: String(port),
-        PUBLIC_URL: options.publicUrl ?? url,
-        DATA_DIR: dataDir,
-        CONTENT_DIR: contentDir,
-        ...between,
-        ...options.environment,
-        ...environment,
-      },
-    });
-    service = child;
-    for (const stream of [child.stdout, child.stderr]) {
+    const env = {
+      ...process.env,
+      NODE_COMPILE_CACHE: compileCache,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT: '1000000',
+      ANONYMOUS_STARTS: '1000000',
+      CALLS_AT_ONCE: '1000000',
+      CALLS_WAIT_MS: '60000',
+      SECURITY_LOG: path.join(dataDir, 'security.log'),
+      ...partners.environment,
+      PORT: String(port),
+      PUBLIC_URL: options.publicUrl ?? url,
+      DATA_DIR: dataDir,
+      CONTENT_DIR: contentDir,
+      ...between,
+      ...options.environment,
+      ...environment,
+    };
+    isKept = isForKept(script);
+    if (isKept) {
+      const open = () => fork(program(clockedServer), { execArgv, silent: true, env });
+      service = await beginServer(open, env, options.output ?? show);
+      return;
+    }
+    service = fork(program(script), { execArgv, silent: options.output !== undefined, env });
+    for (const stream of [service.stdout, service.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => options.output?.(text));
     }
-    await new Promise<void>((resolve, reject) => {
-      child.once('message', () => resolve());
-      child.once('exit', (code) => reject(new Error(`the service ended with ${code} while starting`)));
-    });
+    await answer(service);
   };
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
     if (!service || service.exitCode !== null || service.signalCode !== null) return;
@@ -196,7 +203,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     stop: () => end('SIGTERM'),
     ended,
     close: async () => {
-      await kill();
+      if (isKept && prepared && service) await endServer(service);
+      else await kill();
       await partners.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 /** Programs that tests start, and the threads that the server starts. */
 const scripts = [
   'src/server/main.ts',
-  'model-tests/http/clocked-server.ts',
+  'model-tests/http/kept-server.ts',
   'model-tests/http/crashing-server.ts',
   'model-tests/http/full-disk-server.ts',
   'src/server/content-store/worker.ts',

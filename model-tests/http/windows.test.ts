@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
 import { complete, fillIn } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
-import { type Portal, startPortal } from './portal.ts';
+import { clockedServer, type Portal, startPortal } from './portal.ts';
 
 /** Several windows of one person on one application: one of them edits. */
 let portal: Portal;
@@ -12,7 +11,7 @@ let portal: Portal;
 beforeAll(async () => {
   portal = await startPortal({
     environment: { LOG_LEVEL: 'fatal' },
-    script: path.resolve(import.meta.dirname, 'clocked-server.ts'),
+    script: clockedServer,
   });
 });
 afterAll(() => portal?.close());
