@@ -33,6 +33,10 @@ it.each([
   ['1.200 sqm', 'm²', 1200],
   ['20 %', '%', 20],
   ['20 Prozent', '%', 20],
+  ['50 GdB', 'GdB', 50],
+  ['GdB 50', 'GdB', 50],
+  ['80 %', 'GdB', 80],
+  ['80 v. H.', 'GdB', 80],
   ['m²', 'm²', undefined],
 ])('a number may have its unit: %s', (typed, unit, value) => {
   expect(parseNumber(typed, 'de', unit)).toBe(value);
@@ -42,6 +46,8 @@ it.each([
   ['62 cm', 'm²'],
   ['62 m²', undefined],
   ['62 m²', '%'],
+  ['50 GdB', '%'],
+  ['fünfzig GdB', 'GdB'],
   ['m² 62', 'm²'],
 ])('another unit is no part of a number: %s', (typed, unit) => {
   expect(parseNumber(typed, 'de', unit)).toBe(typed);

@@ -36,10 +36,11 @@ export function parseNumber(text: string, language: string, unit?: string): Numb
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : text;
 }
 
-/** How people write units behind a number. */
+/** How people write units behind a number; a degree of disability also before it, and as if it were a percentage. */
 const SPELLINGS: Record<string, RegExp> = {
   'm²': /(?:m²|m2|qm|sqm)\.?$/iu,
   '%': /(?:%|prozent|percent|per cent)$/iu,
+  GdB: /^gdb:?|(?:%|gdb|prozent|percent|per cent|v\.?\s?h\.?)$/giu,
 };
 
 const withoutCurrency = (text: string): string =>

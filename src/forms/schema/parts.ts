@@ -88,7 +88,7 @@ const conditional = z
   .optional();
 
 /** Units whose spellings the field of a number knows (ui/kit/number-input.tsx). */
-const numberUnits = ['m²', '%'] as const;
+const numberUnits = ['m²', '%', 'GdB'] as const;
 
 /** What every component has. */
 export const base = {
