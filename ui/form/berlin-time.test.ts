@@ -19,6 +19,18 @@ it('what is not complete is kept as typed', () => {
   expect(Number.isNaN(Date.parse(half))).toBe(true);
 });
 
+it.each(['', '1', '20', '202', '0000'])('a year that is not complete is kept as typed: "%s"', (year) => {
+  for (const [withTime, time] of [
+    [false, ''],
+    [true, '10:00'],
+  ] as const) {
+    const typed = at('15', '1', year, time);
+    const half = formatMoment(typed, withTime);
+    expect(parseMoment(half, withTime)).toEqual({ ...typed, year: year.replace(/^0+/, '') });
+    expect(Number.isNaN(Date.parse(half))).toBe(true);
+  }
+});
+
 it('a day that does not exist is kept as typed', () => {
   for (const time of ['', '10:00']) {
     const typed = at('31', '2', '2027', time);

@@ -17,6 +17,8 @@ export function formatMoment({ day, month, year, time }: Moment, withTime: boole
   if (!day && !month && !year && !time) return '';
   const date = [year.padStart(4, '0'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   const clock = withTime ? time : '00:00';
+  // While the year is being typed, the first three digits are a year, too, of which no time zone knows.
+  if (!/^[1-9]\d{3}$/.test(year)) return `${year}-${month}-${day}T${clock}`;
   const utc = Date.parse(`${date}T${clock}:00Z`);
   if (Number.isNaN(utc)) return `${year}-${month}-${day}T${clock}`;
   // Twice, because the first guess may be on the other side of a clock change.

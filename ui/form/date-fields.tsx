@@ -19,17 +19,24 @@ function useTyped<T>(value: string, format: (typed: T) => string, parse: (value:
   return [shown, setTyped] as const;
 }
 
+/** A day that the field accepts, as one types it; when an office is open, no example tells. */
+function useExample(component: ComponentOf<'day' | 'datetime'>): string | undefined {
+  const { t } = useTranslation('form');
+  if (component.properties?.openingHours !== undefined) return undefined;
+  const example = exampleDay(component, germanDay(new Date()));
+  return example && t('day.hint', { example: typedDay(example) });
+}
+
 /** day */
 export function DayField({ component, path }: FieldViewProps<ComponentOf<'day'>>) {
   const store = useFormStore();
-  const { t } = useTranslation('form');
   const { field, state, locked } = useFieldProps(component, path);
-  const example = exampleDay(component, germanDay(new Date()));
+  const hint = useExample(component);
   const [shown, setTyped] = useTyped<DayParts>(asText(state.value), formatDay, parseDay);
   return (
     <DayInput
       {...field}
-      hint={field.hint ?? (example && t('day.hint', { example: typedDay(example) }))}
+      hint={field.hint ?? hint}
       readOnly={locked}
       birthday={component.properties?.autocomplete === 'bday'}
       value={shown}
@@ -46,6 +53,7 @@ export function DatetimeField({ component, path }: FieldViewProps<ComponentOf<'d
   const store = useFormStore();
   const { t } = useTranslation('form');
   const { field, state, locked } = useFieldProps(component, path);
+  const hint = useExample(component);
   const [shown, setTyped] = useTyped(
     asText(state.value),
     (moment: ReturnType<typeof parseMoment>) => formatMoment(moment, component.enableTime),
@@ -57,7 +65,7 @@ export function DatetimeField({ component, path }: FieldViewProps<ComponentOf<'d
     store.change(path, formatMoment(next, component.enableTime));
   };
   return (
-    <DayInput {...field} readOnly={locked} value={shown} onChange={change}>
+    <DayInput {...field} hint={field.hint ?? hint} readOnly={locked} value={shown} onChange={change}>
       {component.enableTime && (
         <div className="sp-day__part">
           <label className="kern-label" htmlFor={`${field.id}-time`}>

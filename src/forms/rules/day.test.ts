@@ -96,6 +96,14 @@ test('an example is a possible answer', () => {
   expect(exampleDay({ minDate: '1985-03-27' }, today)).toBe('1985-03-27');
   expect(exampleDay({ maxDate: '1985-03-27' }, today)).toBe('1985-03-27');
   expect(exampleDay({ minDate: '2020-01-01', maxDate: '2019-01-01' }, today)).toBeUndefined();
+  const checked = (check: string, limits: object = {}) =>
+    exampleDay({ ...limits, properties: { check } }, today);
+  expect(checked('notInThePast')).toBe('2026-12-02');
+  expect(checked('notInThePast', { minDate: '2027-01-01' })).toBe('2027-01-11');
+  expect(checked('notInThePast', { maxDate: '2026-11-21' })).toBeUndefined();
+  expect(checked('notInTheFuture')).toBe('1985-03-27');
+  expect(checked('notInTheFuture', { minDate: '2026-11-20' })).toBe('2026-11-21');
+  expect(checked('notInTheFuture', { minDate: '2026-11-23' })).toBeUndefined();
 });
 
 test.each([

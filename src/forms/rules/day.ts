@@ -48,22 +48,29 @@ const EXAMPLE = '1985-03-27';
 /** After the first day, where there is no last one. */
 const EXAMPLE_DISTANCE_DAYS = 10;
 
+const LAST_DAY = '9999-12-31';
+
 type Limits = { minDate?: string; maxDate?: string };
+/** Of a field that may be checked against today as well (date-checks.ts). */
+type CheckedLimits = Limits & { properties?: { check?: string | undefined } | undefined };
 
 /** The first and the last day that a field accepts, `YYYY-MM-DD`; what has no limit ends with the years of four digits. */
-export function dayLimits({ minDate = '0000-01-01', maxDate = '9999-12-31' }: Limits, today: string) {
+export function dayLimits({ minDate = '0000-01-01', maxDate = LAST_DAY }: Limits, today: string) {
   return { first: limitDay(minDate, today) ?? minDate, last: limitDay(maxDate, today) ?? maxDate };
 }
 
 /**
  * A day that a field accepts, `YYYY-MM-DD`: an example must be a possible answer. Undefined when the limits leave none.
  */
-export function exampleDay(limits: Limits, today: string): string | undefined {
-  const { first, last } = dayLimits(limits, today);
+export function exampleDay(field: CheckedLimits, today: string): string | undefined {
+  const limits = dayLimits(field, today);
+  const check = field.properties?.check;
+  const first = check === 'notInThePast' && limits.first < today ? today : limits.first;
+  const last = check === 'notInTheFuture' && limits.last > today ? today : limits.last;
   if (first > last) return undefined;
   if (last < EXAMPLE) return last;
   if (first <= EXAMPLE) return EXAMPLE;
-  return limits.maxDate === undefined
+  return last === LAST_DAY
     ? limitDay(`moment().add(${EXAMPLE_DISTANCE_DAYS}, 'days')`, first)
     : between(first, last);
 }

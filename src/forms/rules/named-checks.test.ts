@@ -156,6 +156,7 @@ describe('a checked date', () => {
     expect(when('datetime', past, '2026-11-23T23:30:00Z')).toEqual([]);
     expect(when('datetime', past, '2026-11-23T22:30:00Z')).toEqual([['notInThePast', '2026-11-24']]);
     expect(when('day', past, '02/31/2026')).toEqual([['day', undefined]]);
+    expect(when('datetime', {}, '0000-01-15T00:00:00+00:53')).toEqual([['date', undefined]]);
   });
 
   test('it is not before or after another date, when that one is there', () => {

@@ -121,7 +121,7 @@ function hasDecimals(field: ComponentOf<'number' | 'currency'>, value: number): 
   return limit === undefined || field.calculateValue !== undefined || Number(value.toFixed(limit)) === value;
 }
 
-const DATETIME = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+const DATETIME = /^([1-9]\d{3}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
 function isDatetime(value: string): boolean {
   const match = DATETIME.exec(value);
