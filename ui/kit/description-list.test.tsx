@@ -5,20 +5,20 @@ import { SummaryGroup, type SummaryLine } from './description-list.tsx';
 
 afterEach(cleanup);
 
-const line = (label: string, value: string): SummaryLine => ({ key: label, label, value });
-const heading = (label: string): SummaryLine => ({ ...line(label, ''), kind: 'heading' });
-const shown = () => [...document.querySelectorAll('h2, h3, dt, summary, li')].map((it) => it.textContent);
+const line = (label: string, value: string, level = 0): SummaryLine => ({ key: label, label, value, level });
+const heading = (label: string, level = 0): SummaryLine => ({ ...line(label, '', level), kind: 'heading' });
+const shown = () => [...document.querySelectorAll('h2, h3, h4, dt, summary, li')].map((it) => it.textContent);
 
 it('folds what was left open into one line, named by its entry, and keeps headings that have something below', async () => {
   const lines = [
     line('Name', 'Ada'),
     line('Geburtsname', ''),
     heading('Personen'),
-    heading('Clara'),
-    line('Alter', '4'),
-    line('Spitzname', ''),
-    heading('Ole'),
-    line('Telefon', ''),
+    heading('Clara', 1),
+    line('Alter', '4', 2),
+    line('Spitzname', '', 2),
+    heading('Ole', 1),
+    line('Telefon', '', 2),
   ];
   await show(<SummaryGroup title="Angaben" lines={lines} />);
   expect(shown()).toEqual([
@@ -33,6 +33,28 @@ it('folds what was left open into one line, named by its entry, and keeps headin
     'Ole: Telefon',
   ]);
   expect(screen.getByRole('group').hasAttribute('open')).toBe(false);
+});
+
+it('ends an entry where the group has ended', async () => {
+  const lines = [
+    heading('Personen'),
+    heading('Clara', 1),
+    line('Alter', '4', 2),
+    line('Haustiere', 'keine'),
+    line('Bemerkung', ''),
+  ];
+  await show(<SummaryGroup title="Angaben" lines={lines} />);
+  const entry = screen.getByRole('heading', { level: 4, name: 'Clara' }).parentElement!;
+  expect([...entry.querySelectorAll('dt')].map((it) => it.textContent)).toEqual(['Alter']);
+  expect(shown()).toEqual([
+    'Angaben',
+    'Personen',
+    'Clara',
+    'Alter',
+    'Haustiere',
+    'Keine Angabe zu 1 Frage',
+    'Bemerkung',
+  ]);
 });
 
 it('says nothing of it where everything was answered', async () => {

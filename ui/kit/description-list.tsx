@@ -25,6 +25,8 @@ export type SummaryLine = {
   /** Lines with '' are folded into one at the end of the group. */
   value: string;
   kind?: 'value' | 'heading';
+  /** How many headings it stands below; what follows a group does not belong to its last entry. */
+  level: number;
   /** A few words below the value. */
   note?: string | undefined;
 };
@@ -56,9 +58,12 @@ export function SummaryGroup({
       {groups(lines)
         .filter(isAnswered)
         .map(({ heading, rows }) => (
-          <div key={heading?.key ?? 'start'}>
+          <div
+            key={heading?.key ?? rows[0]?.key}
+            className={levelOf(heading) > 0 ? 'sp-summary__entry' : undefined}
+          >
             {heading && (
-              <SectionHeading level={3} small>
+              <SectionHeading level={levelOf(heading) > 0 ? 4 : 3} small>
                 {heading.label}
               </SectionHeading>
             )}
@@ -105,6 +110,8 @@ function Value({ text, note }: { text: string; note: string | undefined }) {
   );
 }
 
+const levelOf = (line: SummaryLine | undefined): number => line?.level ?? 0;
+
 const hasValue = ({ value }: SummaryLine): boolean => value !== '';
 
 /** A heading stays above the headings of its entries; above questions without an answer it would stand alone. */
@@ -115,9 +122,10 @@ const isAnswered = ({ rows }: { rows: readonly SummaryLine[] }): boolean =>
 function groups(lines: readonly SummaryLine[]): { heading: SummaryLine | undefined; rows: SummaryLine[] }[] {
   const result: { heading: SummaryLine | undefined; rows: SummaryLine[] }[] = [];
   for (const line of lines) {
+    const last = result.at(-1);
     if (line.kind === 'heading') result.push({ heading: line, rows: [] });
-    else if (result.length === 0) result.push({ heading: undefined, rows: [line] });
-    else result.at(-1)?.rows.push(line);
+    else if (last && (!last.heading || levelOf(line) > levelOf(last.heading))) last.rows.push(line);
+    else result.push({ heading: undefined, rows: [line] });
   }
   return result;
 }

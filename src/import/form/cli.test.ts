@@ -30,6 +30,57 @@ test('becomes the form of a service, and keeps its translations', () => {
   expect(JSON.parse(readFileSync(join(folder, 'form.en.json'), 'utf8'))).toEqual({ Angabe: 'Item' });
 });
 
+test('an export that comes again leaves what an editor has added, and says what it has replaced', () => {
+  const folder = join(content.dir, 'services/again');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'service.json'), '{}');
+  const gone = { ...field, key: 'gone' };
+  const typed = { ...field, key: 'typed' };
+  const grid = {
+    ...field,
+    type: 'datagrid',
+    key: 'list',
+    label: 'Liste',
+    components: [{ ...field, key: 'b' }],
+  };
+  const first = exported('first.json', { title: 'Antrag', components: [field, gone, typed, grid] });
+  run(first, '--service', 'again', '--to', content.dir);
+  const file = join(folder, 'form.json');
+  const form = JSON.parse(readFileSync(file, 'utf8'));
+  const [a, , , list] = form.components[0].components;
+  Object.assign(a, {
+    errors: { required: 'Fehlt.' },
+    properties: { prefill: 'familyName' },
+    label: 'Anders',
+  });
+  Object.assign(list, { rowLabel: 'Posten', rowNamedBy: 'b' });
+  Object.assign(list.components[0], { errors: { required: 'Fehlt auch.' } });
+  writeFileSync(file, JSON.stringify(form));
+  writeFileSync(join(folder, 'form.en.json'), '{"Fehlt.":"Missing.","Fehlt auch.":"Missing, too."}');
+  const second = exported('second.json', {
+    title: 'Antrag',
+    components: [field, { ...typed, type: 'email' }, grid],
+  });
+  const { stdout } = run(second, '--service', 'again', '--to', content.dir);
+  expect(stdout).toContain('names of entries have been kept: a, list, list.b\n');
+  expect(stdout).toContain('different until now: a.label, typed.type\n');
+  expect(stdout).toContain('no longer there: gone\n');
+  expect(JSON.parse(readFileSync(file, 'utf8')).components[0].components).toMatchObject([
+    { label: 'Angabe', errors: { required: 'Fehlt.' }, properties: { prefill: 'familyName' } },
+    { type: 'email' },
+    { rowLabel: 'Posten', rowNamedBy: 'b', components: [{ errors: { required: 'Fehlt auch.' } }] },
+  ]);
+  expect(JSON.parse(readFileSync(join(folder, 'form.en.json'), 'utf8'))).toMatchObject({
+    'Fehlt.': 'Missing.',
+    'Fehlt auch.': 'Missing, too.',
+  });
+  expect(stdout).not.toContain('whose name it is');
+});
+
+test('says when no field is the name of whoever applies', () => {
+  expect(run(exported('nameless.json', [field])).stdout).toContain('No field says whose name it is');
+});
+
 test.each<[string, () => string[], RegExp]>([
   ['nothing', () => [], /^Usage: npm run import:form/],
   ['no such file', () => [join(content.dir, 'none.json')], /^Nothing was imported: ENOENT/],

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { importForm } from './import-form.ts';
 import { formReport, refusalReport } from './report.ts';
-import { existingEnglish, serviceFolder, writeForm } from './write.ts';
+import { existingEnglish, existingForm, serviceFolder, writeForm } from './write.ts';
 
 const USAGE = [
   'Usage: npm run import:form -- FILE [--service NAME] [--to content folder]',
@@ -36,7 +36,8 @@ function run(): void {
 
 function convert(file: string, service?: string, folder?: string): void {
   const english = folder ? existingEnglish(folder) : {};
-  const result = importForm(file, readFileSync(file, 'utf8'), { name: service, english });
+  const before = folder ? existingForm(folder) : null;
+  const result = importForm(file, readFileSync(file, 'utf8'), { name: service, english, before });
   if ('faults' in result) printErrors(refusalReport(result.faults, result.notes));
   else {
     say(formReport(result));

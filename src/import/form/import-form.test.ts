@@ -258,6 +258,7 @@ describe('fields', () => {
     expect(inPage(map)[0]).toMatchObject({
       type: 'datagrid',
       addAnother: 'Eintrag hinzufügen',
+      rowLabel: 'Eintrag',
       components: [
         { type: 'textfield', key: 'key' },
         { type: 'number', key: 'value' },
@@ -388,7 +389,7 @@ describe('the report', () => {
     expect(lines).toContain('The form "Antrag" can be used: 1 pages, 2 fields.');
     expect(lines).toMatch(/ {2}inputMask: the mask aa is the pattern \[A-Za-z\]\{2\} \(line \d+\)/);
     expect(lines).toMatch(/ {2}a setting of Form.io's builder without a meaning here: .*\bwidget\b/);
-    expect(lines).toContain('3 texts have no English translation:\n  Antrag\n  Angabe\n  B');
+    expect(lines).toContain('Texts without an English translation (3):\n  Antrag\n  Angabe\n  B');
   });
 
   test('takes translations of the export and of the service', () => {

@@ -9,6 +9,7 @@ import { englishOf } from './convert/built-in-texts.ts';
 import { isJson, type Json, textOf } from './convert/conversion.ts';
 import { convertForm } from './convert/form.ts';
 import { plainText } from './convert/html.ts';
+import { type Additions, keepAdditions } from './keep-additions.ts';
 
 /** A form that can be used; `english` has the known translations, `missing` the texts that still need one. */
 export type ImportedForm = {
@@ -17,17 +18,19 @@ export type ImportedForm = {
   missing: string[];
   /** What was changed or left out, with line and place. */
   notes: ContentFault[];
+  /** What came of the form that was there before. */
+  additions: Omit<Additions, 'form'>;
 };
 
 /**
  * Reads an export of the Form.io builder, converts what the portal has in another form, and checks the result. Faults
  * name line and place in the export.
- * @param options name: the form's name here; english: translations that exist already
+ * @param options name: the form's name here; english: translations that exist already; before: the form that it replaces
  */
 export function importForm(
   file: string,
   source: string,
-  options: { name?: string; english?: Record<string, string> } = {},
+  options: { name?: string; english?: Record<string, string>; before?: FormDefinition | null } = {},
 ): ImportedForm | { faults: ContentFault[]; notes: ContentFault[] } {
   const read = readJson(file, source);
   if ('faults' in read) return { faults: read.faults, notes: [] };
@@ -52,9 +55,10 @@ export function importForm(
     return { faults: [...ofConversion, ...ofCheck], notes };
   }
   const known = { ...englishOf, ...conversion.english, ...exportedEnglish(exported), ...options.english };
-  const english = englishTexts(parsed.form, known);
-  const missing = collectTexts(parsed.form).filter((text) => !Object.hasOwn(english, text));
-  return { form: parsed.form, english, missing, notes };
+  const { form: whole, ...additions } = keepAdditions(parsed.form, options.before ?? null);
+  const english = englishTexts(whole, known);
+  const missing = collectTexts(whole).filter((text) => !Object.hasOwn(english, text));
+  return { form: whole, english, missing, notes, additions };
 }
 
 /** How the builder shows the component at a position: its label and its key. */

@@ -339,7 +339,7 @@ describe('components of one product', () => {
 test('the report names settings without a meaning once, after what was changed', () => {
   const result = accepted(made('textfield', { navId: 'e1', inputMask: 'aa', customClass: 'wide' }));
   const lines = formReport({ ...result, missing: [] });
-  expect(lines.at(-1)).toBe('  unknown to Form.io and to the portal: navId');
+  expect(lines.at(-2)).toBe('  unknown to Form.io and to the portal: navId');
   expect(lines.filter((line) => line.includes("Form.io's builder"))).toEqual([
     expect.stringMatching(/^ {2}a setting of Form\.io's builder without a meaning here: .*customClass/),
   ]);

@@ -1,5 +1,6 @@
 import { fieldIndex } from '#forms/components.ts';
 import { BUILDERS } from '#forms/schema/prune.ts';
+import type { FormDefinition } from '#forms/types.ts';
 import type { ContentFault } from '#server/content/types.ts';
 import { SERVERS } from './convert/form.ts';
 import { type ImportedForm, STRANGERS } from './import-form.ts';
@@ -7,15 +8,40 @@ import { type ImportedForm, STRANGERS } from './import-form.ts';
 const MAX_PLACES = 3;
 
 /** What came of an export that can be used: size, what was changed or left out, texts without translation. */
-export function formReport({ form, notes, missing }: ImportedForm): string[] {
+export function formReport({ form, notes, missing, additions }: ImportedForm): string[] {
   return [
     `The form "${form.title}" can be used: ${form.components.length} pages, ${fieldIndex(form).size} fields.`,
     ...notesReport(notes),
+    ...additionsReport(additions),
     ...(missing.length === 0
       ? []
-      : [`${missing.length} texts have no English translation:`, ...missing.map((text) => `  ${text}`)]),
+      : [`Texts without an English translation (${missing.length}):`, ...missing.map((text) => `  ${text}`)]),
+    ...suggestions(form),
   ];
 }
+
+/** What came of the work of editors on the form that is replaced. */
+function additionsReport({ kept, replaced, gone }: ImportedForm['additions']): string[] {
+  const told = (what: string, names: string[]) =>
+    names.length > 0 ? [`  ${what}: ${names.join(', ')}`] : [];
+  const lines = [
+    ...told('messages, properties and names of entries have been kept', kept),
+    ...told('now as in the export, and different until now', replaced),
+    ...told('no longer there', gone),
+  ];
+  return lines.length > 0 ? ['Compared with the form before:', ...lines] : [];
+}
+
+/** What only an editor can tell of a field, and what people will miss. */
+function suggestions(form: FormDefinition): string[] {
+  const isNamed = [...fieldIndex(form).values()].some(
+    ({ properties }) => properties?.prefill === 'familyName',
+  );
+  return isNamed ? [] : [NAMELESS];
+}
+
+const NAMELESS =
+  'No field says whose name it is: without "properties": { "prefill": "familyName" } (and "givenName") documents do not name the applicant, and an account fills nothing in (docs/forms.md, "Values of an account").';
 
 /** Why an export cannot be used. */
 export const refusalReport = (faults: ContentFault[], notes: ContentFault[]): string[] => [

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseForm } from '#forms/schema/schema.ts';
+import type { FormDefinition } from '#forms/types.ts';
 import type { ImportedForm } from './import-form.ts';
 
 /** Where the form of a service is. */
@@ -10,6 +12,13 @@ export const serviceFolder = (contentDir: string, service: string): string =>
 export function existingEnglish(folder: string): Record<string, string> {
   const file = join(folder, 'form.en.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/** The form that the service has already; null when there is none, or none that can be used. */
+export function existingForm(folder: string): FormDefinition | null {
+  const file = join(folder, 'form.json');
+  const parsed = existsSync(file) ? parseForm(JSON.parse(readFileSync(file, 'utf8'))) : null;
+  return parsed && 'form' in parsed ? parsed.form : null;
 }
 
 /** Replaces the form of a service, and its translations with those of the texts that it has now. */

@@ -42,6 +42,7 @@ export function SummaryPages({
             key: row.path,
             label: row.label,
             value: row.value,
+            level: row.level,
             kind: row.kind === 'heading' ? ('heading' as const) : ('value' as const),
             ...(row.fromAccount && { note: t('fromAccount', { context: source?.providerId }) }),
           }))}

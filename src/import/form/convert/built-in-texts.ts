@@ -3,6 +3,9 @@ import type { OwnText } from './conversion.ts';
 /** What a button says that adds a row, when the export does not. */
 export const ADD_ENTRY = 'Eintrag hinzufügen';
 
+/** What a row is called everywhere, with its number; the builder has no name for it. */
+export const ENTRY = 'Eintrag';
+
 /** What a typed name is worth: text form (§ 126b BGB), not written form (§ 126 BGB). */
 export const SIGNATURE_WORTH =
   'Tippen Sie Ihren Namen ein. Damit bestätigen Sie Ihre Angaben in Textform. Wo ein Gesetz eine Unterschrift auf Papier verlangt, ersetzt es sie nicht.';
@@ -76,6 +79,7 @@ export const englishOf: Readonly<Record<string, string>> = {
   Postleitzahl: 'Postcode',
   Ort: 'Town or city',
   [ADD_ENTRY]: 'Add an entry',
+  [ENTRY]: 'Entry',
   [SIGNATURE_WORTH]:
     'Type your name. You confirm your details in text form by that. It does not replace a signature on paper where a law requires one.',
   Name: 'Name',

@@ -1,4 +1,4 @@
-import { ADD_ENTRY } from './built-in-texts.ts';
+import { ADD_ENTRY, ENTRY } from './built-in-texts.ts';
 import { choice } from './choice.ts';
 import { isJson, type Json, sourcesIn, textOf } from './conversion.ts';
 import { convertField, parsedLogic } from './field.ts';
@@ -50,7 +50,10 @@ const masked: Value = (field, { source: { json, path }, conversion }) => {
   if (pattern && !checks.pattern) {
     field.validate = { ...checks, pattern };
     conversion.note([...path, 'inputMask'], `the mask ${mask} is the pattern ${pattern}`);
-  } else conversion.note([...path, 'inputMask'], `the mask ${mask} is left out`);
+  } else {
+    const why = checks.pattern ? 'the field has a pattern already' : 'what people type is checked otherwise';
+    conversion.note([...path, 'inputMask'], `the mask ${mask} is left out: ${why}`);
+  }
   return [field];
 };
 
@@ -165,7 +168,8 @@ export const grid: Value = (field, { source: { json, path }, inner, conversion }
   });
   const { defaultValue: _, ...rest } = field;
   const addAnother = plainText(textOf(json.addAnother)) || ADD_ENTRY;
-  return [conversion.made({ ...rest, components, addAnother }, path)];
+  const rowLabel = plainText(textOf(json.rowLabel)) || ENTRY;
+  return [conversion.made({ ...rest, components, addAnother, rowLabel }, path)];
 };
 
 const values: Readonly<Record<string, Value>> = {

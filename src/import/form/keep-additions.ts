@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import { fieldIndex } from '#forms/components.ts';
+import type { FieldComponent, FormDefinition } from '#forms/types.ts';
+import { ENTRY } from './convert/built-in-texts.ts';
+
+/** What editors add to a field here, as the builder does not have it (docs/forms.md). */
+const ADDED = ['errors', 'properties', 'rowLabel', 'rowNamedBy'] as const;
+/** What says which field it is, and what is compared field by field. */
+const OWN = new Set<string>(['key', 'components', ...ADDED]);
+
+export type Additions = {
+  form: FormDefinition;
+  /** Paths of the fields that have kept something. */
+  kept: string[];
+  /** Settings that were different until now, e.g. "street.validate". */
+  replaced: string[];
+  /** Paths of fields that are no longer there. */
+  gone: string[];
+};
+
+/**
+ * An imported form with what editors had added to the form that it replaces: messages, properties and names of rows
+ * stay with a field that has still its key and its type, unless the export has its own.
+ */
+export function keepAdditions(imported: FormDefinition, before: FormDefinition | null): Additions {
+  const form = structuredClone(imported);
+  const result: Additions = { form, kept: [], replaced: [], gone: [] };
+  for (const [path, old] of before ? fieldIndex(before) : []) {
+    const field = fieldIndex(form).get(path);
+    if (!field) {
+      result.gone.push(path);
+      continue;
+    }
+    if (field.type === old.type && takeOver(field, old)) result.kept.push(path);
+    result.replaced.push(...differences(field, old).map((setting) => `${path}.${setting}`));
+  }
+  return result;
+}
+
+function takeOver(field: FieldComponent, old: FieldComponent): boolean {
+  const [to, from] = [field, old] as [Record<string, unknown>, Record<string, unknown>];
+  const open = ADDED.filter(
+    (name) => from[name] !== undefined && (to[name] === undefined || to[name] === ENTRY),
+  );
+  for (const name of open) to[name] = from[name];
+  return open.length > 0;
+}
+
+function differences(field: FieldComponent, old: FieldComponent): string[] {
+  const [to, from] = [field, old] as [Record<string, unknown>, Record<string, unknown>];
+  return [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
+    (name) => !OWN.has(name) && !isDeepStrictEqual(from[name], to[name]),
+  );
+}
