@@ -101,6 +101,8 @@ export const metadata = z.object({
   forceWelcomePage: z.boolean(),
   /** The summary has a box of its own for the consent to the processing of the data (own). */
   asksConsent: z.optional(z.boolean()),
+  /** An account fills in nothing of the form (own). */
+  unfilled: z.optional(z.boolean()),
   allowElectronicNoticeDelivery: z.boolean(),
   enableDataComparison: z.boolean(),
   isDeprecated: z.boolean(),

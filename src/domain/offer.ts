@@ -25,6 +25,8 @@ export type OfferView = {
   forceWelcomePage: boolean;
   /** The summary has a box of its own for the consent to the processing of the data. */
   asksConsent?: boolean | undefined;
+  /** An account fills in nothing of the form. */
+  unfilled?: boolean | undefined;
   allowElectronicNoticeDelivery: boolean;
   draftRetentionDays: number;
   downloadRetentionDays: number;

@@ -1072,6 +1072,20 @@ test('files saved by a spreadsheet or an old editor (byte order mark, CRLF) are 
   expect(faultsOf({ [AREAS]: windows, [POSTCODES]: windows, [KIEL]: windows })).toEqual([]);
 });
 
+test('a form that names nothing of an account is offered as one that it fills in nothing of', () => {
+  const file = 'services/meldebescheinigung/form.json';
+  const unfilled = (changes: Changes) => {
+    const loaded = load(changes);
+    if ('faults' in loaded) throw new Error(JSON.stringify(loaded.faults));
+    return [...loaded.content.metadata.values()]
+      .filter((offer) => offer.unfilled)
+      .map(({ fmsFormId }) => fmsFormId);
+  };
+  expect(unfilled({})).toEqual([]);
+  const without = (text: string) => text.replaceAll(/"(prefill|lockedFrom)": "\w+",? ?/g, '');
+  expect(new Set(unfilled({ [file]: without }))).toEqual(new Set(['meldebescheinigung']));
+});
+
 describe('forms of a form server', () => {
   const HUNTING = 'services/jagdschein';
 

@@ -130,6 +130,8 @@ export type Metadata = {
   enableDataComparison: boolean;
   /** The summary has a box of its own for the consent to the processing of the data. */
   asksConsent?: boolean;
+  /** An account fills in nothing of the form. */
+  unfilled?: boolean;
   isDeprecated: boolean;
   /** Whole days for which a draft is stored after the last change. */
   draftRetentionDays: number;

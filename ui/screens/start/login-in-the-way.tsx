@@ -46,7 +46,7 @@ export function LevelTooLow({
         <>
           <SectionHeading level={3}>{t('ways.others')}</SectionHeading>
           <Stays account={account} />
-          <LoginWays ways={others} primary={stepUp ? 'secondary' : 'primary'} />
+          <LoginWays ways={others} offer={offer} primary={stepUp ? 'secondary' : 'primary'} />
         </>
       )}
     </Stack>
@@ -74,7 +74,7 @@ export function NotAccepted({ offer, account, ways }: About & Extract<StartChoic
         )}
       </Alert>
       {ways.length > 0 && <Stays account={account} />}
-      <LoginWays ways={ways} primary="primary" />
+      <LoginWays ways={ways} offer={offer} primary="primary" />
     </Stack>
   );
 }

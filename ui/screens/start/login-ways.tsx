@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import type { LoginWay } from '#domain/admission.ts';
+import type { OfferView } from '#domain/offer.ts';
 import { selectIsLeaving } from '#machines/login/login.selectors.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
@@ -11,18 +12,34 @@ import { useLogIn } from '../shared/use-log-in.ts';
 /** Logins as large choices: what each means, and what one needs at hand for it. */
 export function LoginWays({
   ways,
+  offer,
   primary = 'secondary',
 }: {
   ways: readonly LoginWay[];
+  /** What they are for. */
+  offer: OfferView;
   /** Look of the first button. */
   primary?: 'primary' | 'secondary';
 }) {
   return ways.map((way, at) => (
-    <Way key={way.providerId} way={way} variant={at === 0 ? primary : 'secondary'} />
+    <Way
+      key={way.providerId}
+      way={way}
+      unfilled={offer.unfilled}
+      variant={at === 0 ? primary : 'secondary'}
+    />
   ));
 }
 
-function Way({ way, variant }: { way: LoginWay; variant: 'primary' | 'secondary' }) {
+function Way({
+  way,
+  unfilled = false,
+  variant,
+}: {
+  way: LoginWay;
+  unfilled?: boolean | undefined;
+  variant: 'primary' | 'secondary';
+}) {
   const { t } = useTranslation('start');
   const provider = useProviderName(way.providerId);
   return (
@@ -31,7 +48,7 @@ function Way({ way, variant }: { way: LoginWay; variant: 'primary' | 'secondary'
       headingLevel={3}
       footer={<LogIn way={way} variant={variant} />}
     >
-      <p>{t(`ways.means.${way.providerId}`)}</p>
+      <p>{t(unfilled ? 'ways.account.unfilled' : `ways.means.${way.providerId}`)}</p>
       <p>{t(`ways.need.${way.providerId}.${way.level}` as 'ways.need.nkb.low')}</p>
     </Card>
   );

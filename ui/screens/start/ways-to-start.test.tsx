@@ -97,6 +97,19 @@ describe('a form', () => {
     expect(buttons()).toEqual(['Mit Bürgerkonto anmelden', 'Mit Unternehmenskonto anmelden']);
   });
 
+  it('that takes nothing from an account promises nothing of it', async () => {
+    await show({});
+    expect(screen.queryAllByText(/[Ww]ir füllen aus/)).toHaveLength(2);
+    cleanup();
+    await show({ unfilled: true });
+    expect(screen.queryByText(/füllen/)).toBeNull();
+    expect(screen.queryAllByText(/^Wir speichern jede Änderung/)).toHaveLength(2);
+    cleanup();
+    await show({ unfilled: true }, petra());
+    expect(screen.queryByText(/füllen/)).toBeNull();
+    screen.getByText(/^Wir speichern jede Änderung/);
+  });
+
   it('whose logins are not offered here leads to the authority', async () => {
     await show({ mode: 'start', idpIds: ['sk'] });
     screen.getByText('Dieser Antrag lässt sich hier gerade nicht stellen');

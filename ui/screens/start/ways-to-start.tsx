@@ -22,9 +22,9 @@ export function WaysToStart({ offer }: { offer: OfferView }) {
   const choice = startChoice(offer, here, account);
   switch (choice.is) {
     case 'loggedIn':
-      return <LoggedIn {...choice} name={account ? accountName(account) : ''} />;
+      return <LoggedIn {...choice} offer={offer} name={account ? accountName(account) : ''} />;
     case 'open':
-      return <Open {...choice} />;
+      return <Open {...choice} offer={offer} />;
     case 'closed':
       return <Closed offer={offer} />;
     default:
@@ -43,7 +43,11 @@ export function WaysToStart({ offer }: { offer: OfferView }) {
 /** A draft is continued rather than begun anew: then its button is the primary one. */
 const usePrimary = () => (useSelector(useApplication(), selectDraft) ? 'secondary' : 'primary');
 
-function LoggedIn({ name, again }: Extract<StartChoice, { is: 'loggedIn' }> & { name: string }) {
+function LoggedIn({
+  name,
+  again,
+  offer,
+}: Extract<StartChoice, { is: 'loggedIn' }> & { name: string; offer: OfferView }) {
   const { t } = useTranslation('start');
   const application = useApplication();
   const variant = usePrimary();
@@ -57,13 +61,19 @@ function LoggedIn({ name, again }: Extract<StartChoice, { is: 'loggedIn' }> & { 
         </Button>
       }
     >
-      <p>{t('ways.account.text')}</p>
+      <p>{t(offer.unfilled ? 'ways.account.unfilled' : 'ways.account.text')}</p>
       {again && <p>{t('ways.again')}</p>}
     </Card>
   );
 }
 
-function Open({ anonymous, ways, due, again }: Extract<StartChoice, { is: 'open' }>) {
+function Open({
+  anonymous,
+  ways,
+  due,
+  again,
+  offer,
+}: Extract<StartChoice, { is: 'open' }> & { offer: OfferView }) {
   const { t } = useTranslation('start');
   const primary = usePrimary();
   return (
@@ -73,7 +83,7 @@ function Open({ anonymous, ways, due, again }: Extract<StartChoice, { is: 'open'
           {t(`ways.due.${due}`)} {due === 'now' && again && t('ways.again')}
         </p>
       )}
-      <LoginWays ways={ways} primary={primary} />
+      <LoginWays ways={ways} offer={offer} primary={primary} />
       {anonymous && (
         <Anonymous
           variant={ways.length === 0 ? primary : 'secondary'}

@@ -15,6 +15,8 @@ export type FormSource = {
   load(folder: ContentFolder, slug: string): { form?: KeptForm; faults: ContentFault[] };
   /** What in the settings of metadata does not fit the form. */
   settingsFaults(form: KeptForm, settings: Settings): { key: keyof Settings; reason: string }[];
+  /** Whether an account fills in anything at all; of an engine without an answer it does. */
+  fillsFromAccount?(form: KeptForm): boolean;
   /** What a fee rule over the values of the form can return, or what is wrong with it. */
   feeOfRule(
     form: KeptForm,

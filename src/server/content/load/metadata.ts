@@ -56,7 +56,12 @@ export function loadMetadata(
       };
       const fee = feeOf(offered, { engine, form, areas: known.areas }, feePath(overrides, index), json);
       feeFaults.push(...fee.faults);
-      metadata.push({ ...offered, ...(fee.figures && { feeFigures: fee.figures }) });
+      const takesNothing = form !== undefined && engine.fillsFromAccount?.(form) === false;
+      metadata.push({
+        ...offered,
+        ...(fee.figures && { feeFigures: fee.figures }),
+        ...(takesNothing && { unfilled: true }),
+      });
     }
   }
   // What the settings say about the fee is the same for all offers that do not say otherwise.

@@ -1,4 +1,5 @@
 import type { Locale } from '#domain/locale.ts';
+import { askedOfAccount } from '#forms/account.ts';
 import { fieldsOf } from '#forms/components.ts';
 import { unwordedFields } from '#forms/own-messages.ts';
 import type { FormDefinition } from '#forms/types.ts';
@@ -27,6 +28,7 @@ export const formio: Engine = {
     const reason = 'the form locks values of the account (lockedFrom), so they are compared';
     return [{ key: 'enableDataComparison', reason }];
   },
+  fillsFromAccount: (form) => askedOfAccount(definitionOf(form).de).size > 0,
   feeOfRule(form, rule, path, json) {
     const { de } = definitionOf(form);
     const faults = feeRuleFaults(rule, de, path, json);
