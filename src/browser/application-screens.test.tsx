@@ -271,6 +271,29 @@ describe('files of a form', () => {
     expect(document.activeElement).toBe(input);
   });
 
+  it('are named in their place among the other answers', async () => {
+    const asked = (key: string, label: string): Component => ({
+      type: 'textfield',
+      key,
+      label,
+      input: true,
+      validate: { required: true },
+    });
+    const [first, ...others] = withFile.components;
+    const components = [asked('before', 'Vorher'), proof, asked('after', 'Nachher')];
+    const whole = { ...withFile, components: [{ ...first!, components }, ...others] };
+    await show(<FormScreen />, { ...service(), form: whole });
+    await userEvent.upload(await choice(), pdf(''));
+    await userEvent.click(screen.getByRole('button', { name: 'Weiter' }));
+    const summary = await screen.findByRole('region', { name: /prüfen Sie diese 3 Angaben/ });
+    const lines = within(summary).getAllByRole('link');
+    expect(lines.map((it) => /Vorher|Nachher|Datei/.exec(it.textContent)?.[0])).toEqual([
+      'Vorher',
+      'Datei',
+      'Nachher',
+    ]);
+  });
+
   it('of another page are named with their page before the summary, and lead there', async () => {
     const { application } = await show(<FormScreen />, service());
     await userEvent.upload(await choice(), pdf(''));

@@ -17,7 +17,7 @@ it('says what is the matter and leads on where even the error screen has failed'
       </LastResort>
     </I18nextProvider>,
   );
-  await screen.findByRole('heading', { name: 'Etwas ist schiefgelaufen' });
+  await screen.findByRole('heading', { name: 'Das hat nicht geklappt' });
   const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect([hrefOf('Seite neu laden'), hrefOf('Zur Startseite')]).toEqual([location.href, '/']);
   told.mockRestore();

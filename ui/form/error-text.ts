@@ -15,6 +15,9 @@ import type {
 } from '#forms/types.ts';
 import type { SummaryError } from '#ui/kit/error-summary.tsx';
 
+/** A line of the error summary, and the path of its field. */
+export type PlacedError = SummaryError & { path: string };
+
 /** Fields whose errors are worded like those of a text field. */
 type Typed = 'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'number' | 'hidden';
 
@@ -85,7 +88,7 @@ export function summaryErrors(
   errors: readonly FieldError[],
   t: TFunction<'form'>,
   { data, locale }: { data: FormData; locale: Locale },
-): SummaryError[] {
+): PlacedError[] {
   const seen = new Set<string>();
   const titleOf = rowTitles(form, data, t, locale);
   const lines = inDocumentOrder(form, errors).flatMap((error) => {
@@ -97,7 +100,7 @@ export function summaryErrors(
     const title = typeof index === 'number' ? titleOf(String(key), index) : null;
     return [
       {
-        fieldId: fieldId(error.path),
+        path: error.path,
         title: title === null ? '' : `${title}: `,
         label: field?.label ?? '',
         text: errorText(error, field, t),
@@ -108,7 +111,7 @@ export function summaryErrors(
     !lines.some((it) => it !== line && it.title === line.title && it.text === line.text);
   return lines.map((line) => {
     const name = line.label === '' || isAlone(line) ? '' : `${line.label.replace(/[.:?]$/, '')}: `;
-    return { fieldId: line.fieldId, text: `${line.title}${name}${line.text}` };
+    return { path: line.path, fieldId: fieldId(line.path), text: `${line.title}${name}${line.text}` };
   });
 }
 
@@ -130,9 +133,10 @@ function rowTitles(form: FormDefinition, data: FormData, t: TFunction<'form'>, l
   };
 }
 
-function inDocumentOrder(form: FormDefinition, errors: readonly FieldError[]): FieldError[] {
+/** What belongs to fields, in the order of the fields. */
+export function inDocumentOrder<T extends { path: string }>(form: FormDefinition, errors: readonly T[]): T[] {
   const fields = [...fieldIndex(form).keys()];
-  const place = ({ path }: FieldError): [number, number, number] => {
+  const place = ({ path }: T): [number, number, number] => {
     const [key, row] = parsePath(path);
     return [fields.indexOf(String(key)), Number(row ?? -1), fields.indexOf(path.replace(/\[\d+\]/g, ''))];
   };

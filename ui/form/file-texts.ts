@@ -5,7 +5,7 @@ import { kindsInWords, MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
 import { fieldId } from '#forms/paths.ts';
 import type { MissedFile } from '#machines/form/form.selectors.ts';
 import type { Problem } from '#machines/kit/problem.ts';
-import type { SummaryError } from '#ui/kit/error-summary.tsx';
+import type { PlacedError } from './error-text.ts';
 
 /** Why a file was not taken, in the reader's language; the screen adds what can be done about it. */
 export function fileProblemText({ code, limit }: Problem, t: TFunction<'form'>, language: Locale): string {
@@ -27,11 +27,12 @@ export const missedFileErrors = (
   t: TFunction<'form'>,
   language: Locale,
   openPage: (key: string, fieldId: string) => void,
-): SummaryError[] =>
+): PlacedError[] =>
   files.map(({ name, path, page, stage, problem }) => {
     const reason = problem ? fileProblemText(problem, t, language) : '';
     const text = t(`file.missed.${stage === 'failed' ? 'failed' : 'refused'}`, { name, reason });
     return {
+      path,
       fieldId: fieldId(path),
       text: page ? t('file.missed.onPage', { page: page.title }) + text : text,
       open: page ? () => openPage(page.key, fieldId(path)) : undefined,

@@ -14,7 +14,7 @@ import {
   selectReturnsToSummary,
   selectShownErrors,
 } from '#machines/form/form.selectors.ts';
-import { summaryErrors } from '#ui/form/error-text.ts';
+import { inDocumentOrder, summaryErrors } from '#ui/form/error-text.ts';
 import { missedFileErrors } from '#ui/form/file-texts.ts';
 import { FormPage } from '#ui/form/form-page.tsx';
 import { Alert } from '#ui/kit/alert.tsx';
@@ -63,19 +63,17 @@ export function FormSteps({ form }: { form: FormActor }) {
   const locale = useLocale();
   // On another page, which an error link led to.
   const wantedField = useRef<string | null>(null);
-  const lines = useMemo(
-    () => [
-      ...summaryErrors(definition, errors, formText, {
-        data: form.getSnapshot().context.data as FormData,
-        locale,
-      }),
-      ...missedFileErrors(missed, formText, locale, (key, fieldId) => {
-        wantedField.current = fieldId;
-        form.send({ type: 'page.chosen', page: key });
-      }),
-    ],
-    [definition, errors, missed, formText, locale, form],
-  );
+  const lines = useMemo(() => {
+    const data = form.getSnapshot().context.data as FormData;
+    const ofFields = summaryErrors(definition, errors, formText, { data, locale });
+    const ofFiles = missedFileErrors(missed, formText, locale, (key, fieldId) => {
+      wantedField.current = fieldId;
+      form.send({ type: 'page.chosen', page: key });
+    });
+    const elsewhere = ofFiles.filter(({ open }) => open);
+    const here = ofFiles.filter(({ open }) => !open);
+    return [...inDocumentOrder(definition, [...ofFields, ...here]), ...elsewhere];
+  }, [definition, errors, missed, formText, locale, form]);
   // The errors that the summary has led to take it instead, but not later, when they are corrected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   const headingTakesFocus = useMemo(() => isNew && lines.length === 0, [page]);
