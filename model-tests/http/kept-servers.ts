@@ -40,7 +40,7 @@ export async function beginServer(
 
 /** Ends the server, and keeps its process for the next one. */
 export async function endServer(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (isGone(child)) return;
   const isKept = (served.get(child) ?? 0) < MOST_SERVERS && (await hasEnded(child));
   outputs.delete(child);
   if (isKept) {
@@ -49,10 +49,13 @@ export async function endServer(child: ChildProcess): Promise<void> {
     idle.push(child);
     return;
   }
+  if (isGone(child)) return;
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;
 }
+
+const isGone = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 /** @throws Error when the process ends instead */
 export function answer(child: ChildProcess): Promise<void> {
