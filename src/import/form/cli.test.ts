@@ -77,6 +77,41 @@ test('an export that comes again leaves what an editor has added, and says what 
   expect(stdout).not.toContain('whose name it is');
 });
 
+test('messages and properties of an export that comes again are joined with those of the editor', () => {
+  const folder = join(content.dir, 'services/joined');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'service.json'), '{}');
+  const own = { ...field, autocomplete: 'family-name', errors: { pattern: 'Vom Export.' } };
+  const file = exported('joined.json', { title: 'Antrag', components: [own] });
+  run(file, '--service', 'joined', '--to', content.dir);
+  const path = join(folder, 'form.json');
+  const form = JSON.parse(readFileSync(path, 'utf8'));
+  const [a] = form.components[0].components;
+  a.properties = { ...a.properties, prefill: 'familyName' };
+  a.errors = { required: 'Fehlt.', pattern: 'Von hier.' };
+  writeFileSync(path, JSON.stringify(form));
+  const { stdout } = run(file, '--service', 'joined', '--to', content.dir);
+  expect(JSON.parse(readFileSync(path, 'utf8')).components[0].components).toMatchObject([
+    {
+      properties: { autocomplete: 'family-name', prefill: 'familyName' },
+      errors: { required: 'Fehlt.', pattern: 'Vom Export.' },
+    },
+  ]);
+  expect(stdout).toContain('different until now: a.errors\n');
+});
+
+test('a form with faults is not replaced: nothing of it could be kept', () => {
+  const folder = join(content.dir, 'services/faulty');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'service.json'), '{}');
+  const faulty = '{"title":"Antrag","components":[{"type":"password"}]}';
+  writeFileSync(join(folder, 'form.json'), faulty);
+  const file = exported('whole.json', { title: 'Antrag', components: [field] });
+  const { status, stderr } = run(file, '--service', 'faulty', '--to', content.dir);
+  expect([status, stderr]).toEqual([1, expect.stringContaining('form.json has faults')]);
+  expect(readFileSync(join(folder, 'form.json'), 'utf8')).toBe(faulty);
+});
+
 test('says when no field is the name of whoever applies', () => {
   expect(run(exported('nameless.json', [field])).stdout).toContain('No field says whose name it is');
 });

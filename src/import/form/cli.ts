@@ -37,6 +37,12 @@ function run(): void {
 function convert(file: string, service?: string, folder?: string): void {
   const english = folder ? existingEnglish(folder) : {};
   const before = folder ? existingForm(folder) : null;
+  if (before === 'faulty') {
+    printErrors([
+      `Nothing was imported: ${folder}/form.json has faults, so nothing of it could be kept. Correct them (npm run check:content names them), or delete the file.`,
+    ]);
+    return;
+  }
   const result = importForm(file, readFileSync(file, 'utf8'), { name: service, english, before });
   if ('faults' in result) printErrors(refusalReport(result.faults, result.notes));
   else {

@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { fieldIndex } from '#forms/components.ts';
+import { fieldIndex, isObject } from '#forms/components.ts';
 import type { FieldComponent, FormDefinition } from '#forms/types.ts';
 import { ENTRY } from './convert/built-in-texts.ts';
 
-/** What editors add to a field here, as the builder does not have it (docs/forms.md). */
-const ADDED = ['errors', 'properties', 'rowLabel', 'rowNamedBy'] as const;
+/** What editors write here by rule, message or name; the export has other entries of the same objects. */
+const JOINED = ['errors', 'properties'] as const;
+/** The names of rows, which the builder does not have. */
+const NAMES = ['rowLabel', 'rowNamedBy'] as const;
 /** What says which field it is, and what is compared field by field. */
-const OWN = new Set<string>(['key', 'components', ...ADDED]);
+const OWN = new Set(['key', 'components']);
 
 export type Additions = {
   form: FormDefinition;
@@ -19,8 +21,8 @@ export type Additions = {
 };
 
 /**
- * An imported form with what editors had added to the form that it replaces: messages, properties and names of rows
- * stay with a field that has still its key and its type, unless the export has its own.
+ * An imported form with what editors had added to the form that it replaces: each message, each property and the names
+ * of rows stay with a field that has still its key and its type, unless the export has its own.
  */
 export function keepAdditions(imported: FormDefinition, before: FormDefinition | null): Additions {
   const form = structuredClone(imported);
@@ -39,11 +41,14 @@ export function keepAdditions(imported: FormDefinition, before: FormDefinition |
 
 function takeOver(field: FieldComponent, old: FieldComponent): boolean {
   const [to, from] = [field, old] as [Record<string, unknown>, Record<string, unknown>];
-  const open = ADDED.filter(
-    (name) => from[name] !== undefined && (to[name] === undefined || to[name] === ENTRY),
-  );
-  for (const name of open) to[name] = from[name];
-  return open.length > 0;
+  const before = structuredClone(to);
+  for (const name of JOINED) {
+    if (isObject(from[name])) to[name] = { ...from[name], ...(isObject(to[name]) && to[name]) };
+  }
+  for (const name of NAMES) {
+    if (from[name] !== undefined && (to[name] === undefined || to[name] === ENTRY)) to[name] = from[name];
+  }
+  return !isDeepStrictEqual(before, to);
 }
 
 function differences(field: FieldComponent, old: FieldComponent): string[] {

@@ -41,7 +41,7 @@ function suggestions(form: FormDefinition): string[] {
 }
 
 const NAMELESS =
-  'No field says whose name it is: without "properties": { "prefill": "familyName" } (and "givenName") documents do not name the applicant, and an account fills nothing in (docs/forms.md, "Values of an account").';
+  'No field says whose name it is ("properties": { "prefill": "familyName" }, and "givenName"): the documents will not name the applicant (docs/forms.md, "Values of an account").';
 
 /** Why an export cannot be used. */
 export const refusalReport = (faults: ContentFault[], notes: ContentFault[]): string[] => [

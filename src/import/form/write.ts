@@ -14,11 +14,12 @@ export function existingEnglish(folder: string): Record<string, string> {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** The form that the service has already; null when there is none, or none that can be used. */
-export function existingForm(folder: string): FormDefinition | null {
+/** The form that the service has already; null when there is none, "faulty" when it cannot be used. */
+export function existingForm(folder: string): FormDefinition | 'faulty' | null {
   const file = join(folder, 'form.json');
-  const parsed = existsSync(file) ? parseForm(JSON.parse(readFileSync(file, 'utf8'))) : null;
-  return parsed && 'form' in parsed ? parsed.form : null;
+  if (!existsSync(file)) return null;
+  const parsed = parseForm(JSON.parse(readFileSync(file, 'utf8')));
+  return 'form' in parsed ? parsed.form : 'faulty';
 }
 
 /** Replaces the form of a service, and its translations with those of the texts that it has now. */
