@@ -57,6 +57,14 @@ describe('the start of an application', () => {
     ]);
   });
 
+  it('asks for the same login once more where it was not asked for enough', () => {
+    const refusal = { code: 'login-incomplete', accepted: ['nkb'], trustLevel: 'high' } as const;
+    const present = account('nkb', 'high');
+    const way = { providerId: 'nkb', level: 'high' };
+    expect(startChoice(offer(), HERE, present, refusal)).toEqual({ is: 'incomplete', way });
+    expect(startChoice(offer(), HERE, present, { code: 'network' })).toMatchObject({ is: 'loggedIn' });
+  });
+
   it('without an account is due now where the form does not accept that', () => {
     expect(choice({ idpIds: ['nkb'] })).toMatchObject({ anonymous: false, due: 'now' });
   });

@@ -2,6 +2,7 @@ import { type LoginWay, standingOf, waysToStart } from '#domain/admission.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import type { OfferView } from '#domain/offer.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
+import type { Problem } from '../kit/problem.ts';
 import type { Account } from '../session/session.types.ts';
 
 /** When a login is due for a person who has none yet: never, before sending, or before anything is filled in. */
@@ -11,6 +12,8 @@ export type LoginDue = 'never' | 'later' | 'now';
 export type StartChoice =
   /** Logged in, and the form accepts that. */
   | { is: 'loggedIn'; again: boolean }
+  /** Logged in, but the account was not asked for something that the form locks: the same login once more. */
+  | { is: 'incomplete'; way: LoginWay }
   /** Logged in, but below the level of the form; `others` are other accounts, with other drafts. */
   | { is: 'levelTooLow'; needed: TrustLevel; stepUp: LoginWay | null; others: readonly LoginWay[] }
   /** Logged in, but in a way that the form does not accept. */
@@ -23,13 +26,15 @@ export type StartChoice =
  * The ways to start a form.
  * @param here the logins of this installation
  * @param account the present login; null without one
+ * @param refusal why the start was refused just now
  */
 export function startChoice(
   offer: OfferView,
   here: readonly LoginProviderId[],
   account: Account | null,
+  refusal: Problem | null = null,
 ): StartChoice {
-  // Who is logged in confirms before sending that it is still them.
+  // One more login, shortly before sending, whoever is logged in.
   const again = offer.mode === 'complete' || offer.mode === 'start_and_complete';
   if (account === null) {
     const { anonymous, logins } = waysToStart(offer, here);
@@ -37,6 +42,8 @@ export function startChoice(
     const due = !anonymous ? 'now' : offer.mode === 'none' ? 'never' : 'later';
     return { is: 'open', anonymous, ways: logins, due, again };
   }
+  const [provider] = (refusal?.code === 'login-incomplete' && refusal.accepted) || [];
+  if (provider) return { is: 'incomplete', way: { providerId: provider, level: account.trustLevel } };
   const standing = standingOf(offer, here, account, 'start');
   switch (standing.is) {
     case 'levelTooLow': {

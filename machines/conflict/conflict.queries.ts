@@ -1,15 +1,18 @@
+import type { ConflictChoice } from '#domain/conflict.ts';
 import type { ConflictContext, Decided } from './conflict.types.ts';
 
 /** The choices as the server takes them. */
 export function decidedOf({ processId, locale, conflict, choices }: ConflictContext): Decided {
   const keys = (conflict?.differences ?? []).map(({ key }) => key);
+  const chosen = (choice: ConflictChoice) => keys.filter((key) => choices[key] === choice);
   return {
     processId,
     locale,
     version: conflict?.version ?? 0,
     hash: conflict?.hash ?? '',
-    apply: keys.filter((key) => choices[key] === 'apply'),
-    correct: keys.filter((key) => choices[key] === 'correct'),
+    apply: chosen('apply'),
+    keep: chosen('keep'),
+    correct: chosen('correct'),
   };
 }
 

@@ -11,6 +11,7 @@ export type Decided = ConflictQuery & {
   version: number;
   hash: string;
   apply: readonly string[];
+  keep: readonly string[];
   correct: readonly string[];
 };
 

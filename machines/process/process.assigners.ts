@@ -12,13 +12,17 @@ const loggedIn = ({ notice }: ProcessContext, hasPostbox: boolean): Update => ({
 });
 
 /**
- * What the transitions record. Editing requires a new login where the mode wants one after completion; the choice of
+ * What the transitions record. Editing requires a new login where the mode wants one after completion, but for what a
+ * data conflict has named, for a while (docs/decisions/0052-login-that-confirms.md); the choice of
  * the notice stays, as it does not depend on the data and can be changed before payment.
  */
 export const processAssigners = {
   keepProgress: ({ context, event }: Args): Update => {
     assertEvent(event, 'form.progressed');
-    return { feeCents: event.feeCents ?? context.feeCents, loginConfirmed: false };
+    return {
+      feeCents: event.feeCents ?? context.feeCents,
+      loginConfirmed: context.loginConfirmed && event.loginHolds === true,
+    };
   },
 
   /** Money that arrived while the data was changed pays the fee only if the fee is still the same. */
@@ -27,6 +31,7 @@ export const processAssigners = {
     const fits = context.paidCents === event.feeCents;
     return {
       feeCents: event.feeCents,
+      loginConfirmed: context.loginConfirmed && event.loginHolds === true,
       paidCents: fits ? context.paidCents : 0,
       refundDueCents: context.refundDueCents + (fits ? 0 : context.paidCents),
     };

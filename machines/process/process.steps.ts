@@ -27,7 +27,7 @@ const afterConflict = (context: ProcessContext, steps: readonly StepAhead[]): re
 
 /** What will be left when the form is completed as it is, for a fee in cents: the person sees it beforehand. */
 export const stepsAfterForm = (context: ProcessContext, feeCents: number): readonly StepAhead[] =>
-  afterConflict(context, stepsAhead({ ...context, feeCents, loginConfirmed: false }));
+  afterConflict(context, stepsAhead({ ...context, feeCents }));
 
 /** Derived from status and facts alone, so that browser and server lead to the same step. */
 export function nextStep(row: { state: ProcessStatus; context: ProcessContext }): NextStep;

@@ -13,10 +13,13 @@ export type ProcessInput = Pick<
 >;
 
 export type ProcessEvent =
-  /** The data was saved; `feeCents` when the form decides the fee. */
-  | { type: 'form.progressed'; feeCents?: number }
+  /**
+   * The data was saved; `feeCents` when the form decides the fee. `loginHolds`: the login that has confirmed the data
+   * counts for the changed data as well; absent, it does not.
+   */
+  | { type: 'form.progressed'; feeCents?: number; loginHolds?: boolean }
   /** The server found the data valid; `feeCents` is the fee for exactly this data. */
-  | { type: 'form.completed'; feeCents: number }
+  | { type: 'form.completed'; feeCents: number; loginHolds?: boolean }
   /** It is for another place now, whose offer says who has to log in when, what it costs and how the notice comes. */
   | ({ type: 'place.changed' } & Pick<ProcessContext, 'mode' | 'feeCents' | 'noticeAllowed'>)
   | { type: 'notice.chosen'; accepted: boolean }

@@ -1,4 +1,5 @@
 import type { EventObject } from 'xstate';
+import type { ConflictChoice } from '#domain/conflict.ts';
 import type { ApplicationStart } from '#machines/application/application.types.ts';
 import type { Edge, Graph, Node } from '../paths/graph.ts';
 import type { Beginning, Interaction } from './application-interactions.ts';
@@ -14,7 +15,7 @@ const saved = (status: string): EventObject =>
   ({ type: 'form.saved', saved: { status, version: 0, savedAt: '', availableUntil: '' } }) as EventObject;
 
 /** Applying changes the data; an own entry stays as it is. */
-function decide(model: ApplicationModel, choice: 'apply' | 'correct'): void {
+function decide(model: ApplicationModel, choice: ConflictChoice): void {
   if (choice === 'apply') model.move({ type: 'form.progressed' });
   model.move({ type: 'conflict.settled' }, choice === 'apply');
 }
@@ -409,6 +410,7 @@ export const interactions: readonly Interaction[] = [
   { type: 'login.changedElsewhere', to: 'somebodyElse' },
   { type: 'account.changed' },
   { type: 'conflict.decided', choice: 'apply' },
+  { type: 'conflict.decided', choice: 'keep' },
   { type: 'conflict.decided', choice: 'correct' },
   { type: 'session.ended' },
   { type: 'session.erased' },

@@ -1,3 +1,4 @@
+import type { ConflictChoice } from '#domain/conflict.ts';
 import type { LoginMode } from '#domain/login.ts';
 import type { Step } from '#machines/application/application.types.ts';
 
@@ -47,7 +48,7 @@ export type Interaction =
   | { type: 'login.changedElsewhere'; to: 'lower' | 'somebodyElse' }
   /** The person moves, and logs in at another device with the new address: it is not that of the draft. */
   | { type: 'account.changed' }
-  | { type: 'conflict.decided'; choice: 'apply' | 'correct' }
+  | { type: 'conflict.decided'; choice: ConflictChoice }
   /** The session ends on the server; this window does not know yet. */
   | { type: 'session.ended' }
   /** "End and delete", without an account. */
@@ -114,7 +115,11 @@ export const interactionSentences: ForEveryEvent<Interaction, string> = {
   'login.changedElsewhere': ({ to }) => `in another window the login becomes that of: ${to}`,
   'account.changed': () => 'the person moves, as the account knows since a login at another device',
   'conflict.decided': ({ choice }) =>
-    choice === 'apply' ? "the person takes the account's data" : 'the person corrects their own data',
+    ({
+      apply: "the person takes the account's data",
+      keep: 'the person keeps their own data',
+      correct: 'the person corrects their own data',
+    })[choice],
   'session.ended': () => 'the session ends at the service',
   'session.erased': () => 'the person ends and deletes',
   'weeks.passed': () => 'the person comes back when the draft is no longer kept',

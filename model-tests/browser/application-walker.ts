@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import type { Process } from '#contract/process.ts';
+import { type ConflictChoice, conflictChoices } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Step } from '#machines/application/application.types.ts';
 import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
@@ -220,11 +221,11 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     await this.#stage.portal.client().logIn(this.#person, { movedTo: this.#movedTo });
   }
 
-  /** Takes the second choice first: what is sent is what was chosen last. */
-  async #decideConflict(choice: 'apply' | 'correct'): Promise<void> {
+  /** Takes another choice first: what is sent is what was chosen last. */
+  async #decideConflict(choice: ConflictChoice): Promise<void> {
     const ways = this.#page.locator('input[name="conflict-town"]');
     await ways.nth(choice === 'apply' ? 1 : 0).check();
-    await ways.nth(choice === 'apply' ? 0 : 1).check();
+    await ways.nth(conflictChoices.indexOf(choice)).check();
     await this.visitor.button('conflict:next').click();
   }
 

@@ -1,6 +1,7 @@
 import type { Page, Request, Route } from 'playwright';
 import { expect } from 'vitest';
 import type { CallName } from '#contract/calls.ts';
+import { conflictChoices } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ConflictEvent } from '#machines/conflict/conflict.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
@@ -78,7 +79,7 @@ export class ConflictWalker implements PathWalker<ConflictEvent | InternalEvent,
         return 'accepted';
       };
     const events: ForEveryEvent<ConflictEvent | InternalEvent, Promise<Answer>> = {
-      'choice.made': handler(({ choice }) => this.#choices.nth(choice === 'apply' ? 0 : 1).check()),
+      'choice.made': handler(({ choice }) => this.#choices.nth(conflictChoices.indexOf(choice)).check()),
       'decision.confirmed': handler(() => this.visitor.button('conflict:next').click()),
       'locale.changed': handler(() => this.#switchLanguage()),
       'network.restored': handler(() => this.#interrupt()),

@@ -34,7 +34,7 @@ const loaded = (about: object = {}, known: object = {}): Step => [
 ];
 const choose = (
   key: string | null,
-  choice: 'apply' | 'correct',
+  choice: 'apply' | 'keep' | 'correct',
   choices: object,
   state = 'deciding',
 ): Step => [{ type: 'choice.made', key, choice } as never, state, { choices }];
@@ -133,7 +133,7 @@ describe('the decision', () => {
       choose('unknown', 'correct', { name: 'correct', born: 'apply' }),
     ]);
     expect(read(live).choices).toEqual({ name: 'correct', born: 'apply' });
-    await follow(live, [choose(null, 'correct', { name: 'correct', town: 'correct', born: 'apply' })]);
+    await follow(live, [choose(null, 'keep', { name: 'keep', town: 'keep', born: 'apply' })]);
   });
 
   it('is complete before it is saved; each attempt without counts, and says what is missing', async () => {
@@ -159,7 +159,15 @@ describe('the decision', () => {
       confirm('saving', { problem: null }),
     ]);
     expect(live.calls('decideConflict')).toEqual([
-      { processId: 'p-1', locale: 'de', version: 3, hash: 'h1', apply: ['name', 'born'], correct: ['town'] },
+      {
+        processId: 'p-1',
+        locale: 'de',
+        version: 3,
+        hash: 'h1',
+        apply: ['name', 'born'],
+        keep: [],
+        correct: ['town'],
+      },
     ]);
     await follow(live, [[{ answer: 'decideConflict', output: { id: 'p-1' } }, 'over']]);
     expect(reports).toEqual([{ type: 'conflict.decided', process: { id: 'p-1' }, page: 'home' }]);
@@ -217,6 +225,7 @@ describe('the decision', () => {
       version: 0,
       hash: '',
       apply: [],
+      keep: [],
       correct: [],
     });
     expect(pageToCorrect(context)).toBeNull();

@@ -45,16 +45,19 @@ export const conflictEnds: Ends<ConflictContext> = {
 
 const events: readonly ConflictEvent[] = [
   { type: 'choice.made', key: 'name', choice: 'apply' },
+  { type: 'choice.made', key: 'name', choice: 'keep' },
   { type: 'choice.made', key: 'name', choice: 'correct' },
   { type: 'choice.made', key: 'born', choice: 'correct' },
   { type: 'choice.made', key: null, choice: 'apply' },
-  { type: 'choice.made', key: null, choice: 'correct' },
+  { type: 'choice.made', key: null, choice: 'keep' },
   { type: 'decision.confirmed' },
   { type: 'locale.changed', locale: 'en' },
   { type: 'locale.changed', locale: 'de' },
   { type: 'network.restored' },
   { type: 'retry.requested' },
 ];
+
+const choiceWords = { apply: 'the account', keep: 'their own entry', correct: 'to correct' } as const;
 
 export const conflictSubject: Subject<ConflictEvent | InternalEvent, ConflictContext, ConflictInput> = {
   name: 'conflict',
@@ -71,7 +74,7 @@ export const conflictSubject: Subject<ConflictEvent | InternalEvent, ConflictCon
   sentences: {
     ...internalSentences,
     'choice.made': ({ key, choice }) =>
-      `the person chooses ${choice === 'apply' ? 'the account' : 'to correct'} for ${key ?? 'everything'}`,
+      `the person chooses ${choiceWords[choice]} for ${key ?? 'everything'}`,
     'decision.confirmed': () => 'the person goes on',
     'locale.changed': ({ locale }) => `the language changes to ${locale}`,
     'network.restored': () => 'the network is back',

@@ -64,24 +64,36 @@ export async function fillIn(
   return { ...process, version, status: 'EDITING' };
 }
 
-/** Confirms the stored data. */
+/** Confirms the stored data; where it differs from the account, the person keeps what they have entered. */
 export async function complete(client: PortalClient, id: string): Promise<Process> {
+  const completed = await confirm(client, id);
+  return completed.facts.conflictOpen ? decide(client, id, [], 'keep') : completed;
+}
+
+/** Confirms the stored data, and decides nothing. */
+export async function confirm(client: PortalClient, id: string): Promise<Process> {
   const { version, hash } = await client.call('getSnapshot', { params: { id }, query: {} });
   return client.call('completeProcess', { params: { id }, body: { version, hash, confirmed: true } });
 }
 
-/** Decides a data conflict: takes the account's values of these fields, or of all, and keeps the others to be corrected. */
+/**
+ * Decides a data conflict: takes the account's values of these fields, or of all, and of what is locked; the others are
+ * to be corrected, or kept as they are.
+ */
 export async function decide(
   client: PortalClient,
   id: string,
   apply: readonly string[] | 'all' = [],
+  own: 'correct' | 'keep' = 'correct',
 ): Promise<Process> {
   const params = { id };
   const { version, hash, differences } = await client.call('getConflict', { params, query: {} });
   const keys = differences.map(({ key }) => key);
-  const applied = apply === 'all' ? keys : keys.filter((key) => apply.includes(key));
-  const correct = keys.filter((key) => !applied.includes(key));
-  return client.call('decideConflict', { params, body: { version, hash, apply: applied, correct } });
+  const locked = differences.filter((one) => one.locked && own === 'keep').map(({ key }) => key);
+  const applied = apply === 'all' ? keys : keys.filter((key) => apply.includes(key) || locked.includes(key));
+  const others = keys.filter((key) => !applied.includes(key));
+  const body = { version, hash, apply: applied, keep: [], correct: [], [own]: others };
+  return client.call('decideConflict', { params, body });
 }
 
 /** Requests the submission and waits for its end. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '#server/documents/testing/read-pdf.ts';
 import { visitAccount } from '#stand-ins/identity/visit.ts';
-import { complete, decide, fillIn, KIEL, offerOf, settled } from './applications.ts';
+import { complete, confirm, decide, fillIn, KIEL, offerOf, settled } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -63,9 +63,7 @@ describe('a company', () => {
     const client = portal.client();
     await client.logInAsBusiness('lumiere:lindemann');
     const { id } = await fillIn(client, 'gewerbeanmeldung', { change: { legalForm: 'gbr' } });
-    await complete(client, id);
-    await client.logInAsBusiness('lumiere:lindemann', { forceNew: true, processId: id });
-    await client.call('persistProcess', { params: { id } });
+    expect((await confirm(client, id)).facts.conflictOpen).toBe(true);
     await decide(client, id, 'all');
     const { data } = await client.openForm({ params: { id }, query: {} });
     expect(data).toMatchObject({ legalForm: 'other', legalFormName: 'S.à r.l.' });

@@ -136,6 +136,10 @@ export class PortalClient {
       redirect?: string;
       trustLevel?: TrustLevel;
       forceNew?: boolean;
+      /** Names of the account's data that the browser chooses. */
+      scopes?: string;
+      /** The login is requested as if nobody were logged in: without the session, which it is then redeemed in. */
+      withoutSession?: boolean;
       /** The application that is to be sent after this login, and whose it is. */
       processId?: string | undefined;
       person?: string | undefined;
@@ -148,9 +152,11 @@ export class PortalClient {
       movedTo?: string;
     } = {},
   ): Promise<string> {
+    const hidden = options.withoutSession ? this.#hideSession() : null;
     const request = await this.call('requestSamlLogin', {
       query: {
         providerId: 'nkb',
+        scopes: options.scopes,
         redirect: options.redirect ?? '/nutzerkonto',
         cancelUrl: '/nutzerkonto',
         locale: 'de',
@@ -161,6 +167,7 @@ export class PortalClient {
         person: options.person,
       },
     });
+    hidden?.show();
     const answer = await visitAccount(request, choice, {
       postboxIsClosed: options.postboxIsClosed ?? false,
       sessionIsOld: options.sessionIsOld ?? false,
@@ -198,6 +205,16 @@ export class PortalClient {
     const received = await this.fetch(`${pathname}${answer}`);
     const returned = await this.fetch(received.headers.get('location') ?? '');
     return returned.headers.get('location') ?? '';
+  }
+
+  #hideSession() {
+    const sessions = [...this.cookies].filter(([name]) => name.endsWith('sp_session'));
+    for (const [name] of sessions) this.cookies.delete(name);
+    return {
+      show: () => {
+        for (const [name, value] of sessions) this.cookies.set(name, value);
+      },
+    };
   }
 
   async upload(processId: string, path: string, name: string, content: Uint8Array) {

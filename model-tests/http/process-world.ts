@@ -39,9 +39,9 @@ const canHappen: {
     event: Extract<ProcessEvent, { type: T }>,
   ) => boolean;
 } = {
-  // The server takes the fee from the completed data only.
-  'form.progressed': (_, { feeCents }) => feeCents === undefined,
-  'form.completed': () => true,
+  // The server takes the fee from the completed data only. The walk changes more than a conflict has named.
+  'form.progressed': (_, { feeCents, loginHolds }) => feeCents === undefined && !loginHolds,
+  'form.completed': (_, { loginHolds }) => !loginHolds,
   // The money of a payment that was begun goes to the authority of its place.
   'place.changed': ({ world }) => world.attempts.length === 0,
   'notice.chosen': () => true,

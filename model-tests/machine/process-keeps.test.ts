@@ -11,12 +11,19 @@ const processKeeps: Kept<ProcessEvent, ProcessContext> = (event, before, state) 
   const isBefore = state === 'CREATED' || state === 'EDITING';
   switch (event.type) {
     case 'form.progressed':
-      return { feeCents: event.feeCents ?? before.feeCents, loginConfirmed: false };
+      return {
+        feeCents: event.feeCents ?? before.feeCents,
+        loginConfirmed: before.loginConfirmed && event.loginHolds === true,
+      };
     case 'form.completed':
       return before.paidCents === event.feeCents
-        ? { feeCents: event.feeCents }
+        ? {
+            feeCents: event.feeCents,
+            loginConfirmed: before.loginConfirmed && event.loginHolds === true,
+          }
         : {
             feeCents: event.feeCents,
+            loginConfirmed: before.loginConfirmed && event.loginHolds === true,
             paidCents: 0,
             refundDueCents: before.refundDueCents + before.paidCents,
           };

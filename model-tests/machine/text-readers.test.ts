@@ -32,7 +32,7 @@ const madeOfData: Record<string, string[]> = {
     'pages.{accessibility,imprint,privacy,terms}',
     'provider.*',
   ],
-  conflict: ['all.{apply,correct}', 'all.done.{apply,correct}', '{account,applyHint,lead,locked}_eid'],
+  conflict: ['all.{apply,keep}', 'all.done.{apply,keep}', '{account,apply,applyHint,lead,locked}_eid'],
   drawing: ['calls.*', 'causes.*', 'delays.*', 'events.*.*', 'guards.*', 'machines.*.{summary,title}'],
   documents: ['fileName.*', 'steps.*', 'stepsNothingToDo.*', 'stepsRefused.*', '*.{title,subject}'],
   ending: [
@@ -71,7 +71,7 @@ const madeOfData: Record<string, string[]> = {
   rules: ['*'],
   search: ['kinds.*', 'types.*'],
   service: ['cost.withLabel.*', 'duration.*', 'login.*', 'onlineLevel.*', 'sections.*'],
-  start: ['handed.{fits,unfit}.{title,text}', 'ways.due.*', 'ways.means.*', 'ways.need.*.*'],
+  start: ['handed.{fits,unfit}.{title,text}', 'ways.due.{later,now}.*', 'ways.means.*', 'ways.need.*.*'],
   summary: [
     'confirm.{login,notice,payment,privacy,send,terms}',
     'confirm.order.*',

@@ -35,9 +35,11 @@ const starts: Start<ProcessInput>[] = loginModes.flatMap((mode) =>
 const events: readonly ProcessEvent[] = [
   { type: 'form.progressed' },
   { type: 'form.progressed', feeCents: OTHER_FEE },
+  { type: 'form.progressed', loginHolds: true },
   { type: 'form.completed', feeCents: 0 },
   { type: 'form.completed', feeCents: FEE },
   { type: 'form.completed', feeCents: OTHER_FEE },
+  { type: 'form.completed', feeCents: FEE, loginHolds: true },
   { type: 'notice.chosen', accepted: true },
   { type: 'notice.chosen', accepted: false },
   { type: 'payment.started' },
@@ -82,9 +84,13 @@ export const processSubject: Subject<ProcessEvent, ProcessContext, ProcessInput>
     running: context.running,
   }),
   sentences: {
-    'form.progressed': ({ feeCents }) =>
-      feeCents === undefined ? 'data is saved' : `data is saved, the fee is ${euro(feeCents)} now`,
-    'form.completed': ({ feeCents }) => `the data is completed with a fee of ${euro(feeCents)}`,
+    'form.progressed': ({ feeCents, loginHolds }) =>
+      'data is saved' +
+      (feeCents === undefined ? '' : `, the fee is ${euro(feeCents)} now`) +
+      (loginHolds ? ', and the login before still counts' : ''),
+    'form.completed': ({ feeCents, loginHolds }) =>
+      `the data is completed with a fee of ${euro(feeCents)}` +
+      (loginHolds ? ', and the login before still counts' : ''),
     'place.changed': ({ feeCents }) => `another place is chosen, where the fee is ${euro(feeCents)}`,
     'notice.chosen': ({ accepted }) => `the electronic notice is ${accepted ? 'accepted' : 'declined'}`,
     'payment.started': () => 'a payment is opened',

@@ -398,12 +398,12 @@ describe('the summary', () => {
   it.each([
     ['none', {}, 'Sie bezahlen im nächsten Schritt', 'Bestätigen und weiter zur Zahlung'],
     ['complete', {}, 'Zuerst melden Sie sich an. Danach bezahlen Sie', 'Bestätigen und weiter zur Anmeldung'],
-    // The data that was confirmed before it was changed.
+    // What a data conflict has named was corrected after the login.
     [
       'complete',
       { loginConfirmed: true },
-      'Zuerst melden Sie sich an. Danach bezahlen Sie',
-      'Bestätigen und weiter zur Anmeldung',
+      'Sie bezahlen im nächsten Schritt',
+      'Bestätigen und weiter zur Zahlung',
     ],
     [
       'none',

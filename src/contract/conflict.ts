@@ -49,6 +49,9 @@ export const conflictCalls = {
       /** Hash of the differences that the person has seen. */
       hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
       apply: keys,
+      /** Own entries that count as they are (own). */
+      keep: z.optional(keys),
+      /** Own entries that the person goes on to correct. */
       correct: keys,
     }),
     answer: process,

@@ -2,8 +2,11 @@ import type { Locale } from './locale.ts';
 import type { LoginProviderId } from './login.ts';
 import type { TrustLevel } from './trust-level.ts';
 
-/** What a person decides about a difference: the account's value counts, or they see to their own entry. */
-export const conflictChoices = ['apply', 'correct'] as const;
+/**
+ * What a person decides about a difference: the account's value counts, their own entry counts as it is, or they correct
+ * it.
+ */
+export const conflictChoices = ['apply', 'keep', 'correct'] as const;
 export type ConflictChoice = (typeof conflictChoices)[number];
 
 /** A login that vouches for data: the provider, how surely the person was identified, and when (ISO 8601). */

@@ -11,6 +11,7 @@ export const problemStatus = {
   'operator-login-required': 401,
   'trust-level-too-low': 403,
   'login-not-accepted': 403,
+  'login-incomplete': 403,
   'not-found': 404,
   'service-not-found': 410,
   'form-not-found': 404,

@@ -20,7 +20,7 @@ const field = (type: string, key: string, prefill: string, more: object = {}) =>
 const form = formOf(
   field('textfield', 'family', 'familyName', { properties: { lockedFrom: 'substantial' } }),
   field('day', 'born', 'birthdate'),
-  field('phoneNumber', 'phone', 'phoneNumber'),
+  field('phoneNumber', 'phone', 'phoneNumber', { properties: { compared: 'yes' } }),
   field('select', 'title', 'salutation', { data: { values: [{ value: 'ms', label: 'Frau' }] } }),
   { type: 'checkbox', key: 'elsewhere', label: 'E', input: true },
   field('textfield', 'town', 'locality', { conditional: { show: true, when: 'elsewhere', eq: 'true' } }),

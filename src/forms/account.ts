@@ -75,8 +75,29 @@ export function accountValue(field: AccountField, values: AccountValues): string
 /** The account gives dates as YYYY-MM-DD; Form.io's day component stores MM/DD/YYYY. */
 export const dayValue = (iso: string): string => iso.replace(/^(\d{4})-(\d{2})-(\d{2}).*$/, '$2/$3/$1');
 
-const isLocked = ({ properties: { lockedFrom } }: AccountField, { trustLevel }: Proof): boolean =>
-  lockedFrom !== undefined && reachesLevel(trustLevel, lockedFrom);
+const isLocked = (
+  { properties: { lockedFrom } }: AccountField,
+  { trustLevel }: Pick<Proof, 'trustLevel'>,
+): boolean => lockedFrom !== undefined && reachesLevel(trustLevel, lockedFrom);
+
+/** The names of the account's values that a login at this level does not let the person change. */
+export const lockedNames = (form: FormDefinition, trustLevel: TrustLevel): ReadonlySet<string> =>
+  new Set(
+    accountFields(form)
+      .filter((field) => isLocked(field, { trustLevel }))
+      .map(({ properties }) => properties.prefill),
+  );
+
+/** Keys of the visible fields that take one of these values of the account. */
+export function fieldsFor(form: FormDefinition, names: readonly string[], data: FormData): string[] {
+  const { hidden } = evaluate(form, data);
+  return accountFields(form)
+    .filter(({ key, properties }) => names.includes(properties.prefill) && !hidden.has(key))
+    .map(({ key }) => key);
+}
+
+/** How to reach somebody: who writes another one than the account knows has not made a mistake. */
+export const isWayToReach = (name: string): boolean => name === 'email' || name === 'phoneNumber';
 
 /** A visible field that the account knows something about. */
 type Known = { field: AccountField; own: string; account: string };
@@ -96,13 +117,16 @@ const saysTheSame = ({ field, own, account }: Known): boolean =>
 
 /**
  * Where the form and the account differ. An empty value of the account says nothing, and a field that was left empty
- * contradicts nothing, unless the account's value is locked.
+ * contradicts nothing, unless the account's value is locked. An e-mail address or telephone number is no conflict unless
+ * the form says so.
  */
 export function differences(form: FormDefinition, data: FormData, proof: Proof): Difference[] {
   return knownFields(form, data, proof).flatMap((known) => {
     const { field, own, account } = known;
     const locked = isLocked(field, proof);
-    if (saysTheSame(known) || (own === '' && !locked)) return [];
+    const { prefill, compared } = field.properties;
+    const counts = locked || (own !== '' && (compared === 'yes' || !isWayToReach(prefill)));
+    if (saysTheSame(known) || !counts) return [];
     return [{ key: field.key, own, account, locked }];
   });
 }

@@ -115,6 +115,8 @@ const environment = z.object({
   /** Signs payment returns; at least 32 characters. */
   SIGNING_SECRET: z.string().min(32),
   SESSION_IDLE_MINUTES: minutes.default(30),
+  /** How long after the login before submission what it named can be corrected without another one. */
+  CONFIRMING_LOGIN_MINUTES: minutes.default(10),
   SESSION_ABSOLUTE_MINUTES: minutes.default(480),
 
   /** Each login is optional, as a whole (login-settings.ts). */

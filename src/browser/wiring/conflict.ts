@@ -12,11 +12,11 @@ export const wireConflict = (api: Api) =>
         api.getConflict({ params: { id: processId }, query: { lang: locale }, signal }),
       ),
       decideConflict: fromPromise<ProcessView, Decided>(
-        ({ input: { processId, locale, version, hash, apply, correct } }) =>
+        ({ input: { processId, locale, version, hash, apply, keep, correct } }) =>
           api.decideConflict({
             params: { id: processId },
             query: { lang: locale },
-            body: { version, hash, apply: [...apply], correct: [...correct] },
+            body: { version, hash, apply: [...apply], keep: [...keep], correct: [...correct] },
           }),
       ),
     },

@@ -1,3 +1,4 @@
+import { isWayToReach } from '../account.ts';
 import { fieldsOf, isField, isGrid, optionsOf, rulesOf } from '../components.ts';
 import { nameSources } from '../names-from.ts';
 import { namingKeys } from '../row-names.ts';
@@ -63,9 +64,12 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
   problems.push(...conditionProblems(item, targets));
   if (!isField(component)) return problems;
 
-  const { prefill, lockedFrom, namesFrom, unit } = component.properties ?? {};
+  const { prefill, lockedFrom, compared, namesFrom, unit } = component.properties ?? {};
   if (lockedFrom && (!prefill || grid)) {
     add(['properties', 'lockedFrom'], 'only a field outside of groups that names prefill can be locked');
+  }
+  if (compared && !(prefill && isWayToReach(prefill))) {
+    add(['properties', 'compared'], 'only an e-mail address or telephone number of the account needs it');
   }
   if (unit && component.type !== 'number') add(['properties', 'unit'], 'only a number has a unit');
   if (namesFrom !== undefined) {

@@ -101,6 +101,8 @@ export const base = {
       prefill: z.enum(userDataFields, 'this is no field of an account (docs/forms.md)').optional(),
       autocomplete: z.string().optional(),
       lockedFrom: z.enum(trustLevels, 'a trust level: low, substantial or high').optional(),
+      // How to reach somebody is no conflict with the account unless the form says so.
+      compared: z.literal('yes', 'compared is "yes", or left out').optional(),
       // Keys of texts that were entered before (names-from.ts).
       namesFrom: z
         .string()

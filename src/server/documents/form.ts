@@ -41,7 +41,23 @@ function overview(context: Context): Block {
           ),
     );
   }
+  if (data.notAsked.length > 0) rows.push(row(say('form.notAsked'), data.notAsked.join(', ')));
+  if (data.confirmedBy) rows.push(row(say('form.confirmedBy'), confirmedByText(context, data.confirmedBy)));
   return { kind: 'definitions', rows };
+}
+
+function confirmedByText(
+  context: Context,
+  { providerId, trustLevel, at, name }: NonNullable<Context['data']['confirmedBy']>,
+): string {
+  const { say } = context;
+  const provider = say(`providers.${providerId}`);
+  return say('form.confirmedByText', {
+    name,
+    provider,
+    level: say(`levels.${trustLevel}`),
+    at: moment(context, at),
+  });
 }
 
 function attachments({ data, say, format }: Context): Block {

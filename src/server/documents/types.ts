@@ -30,6 +30,10 @@ export type DocumentData = {
   summary: SummaryPage[];
   /** The login that vouches for the rows that are from the account; null when there are none. */
   source: DataSource | null;
+  /** Labels of the fields about which the account was not asked. */
+  notAsked: string[];
+  /** The login that has confirmed the application, and who it was; null where none was demanded. */
+  confirmedBy: (DataSource & { name: string }) | null;
   attachments: { filename: string; size: number; mimeType: string; sha512: string; fieldLabel: string }[];
   payment: { amountCents: number; method: string | null; reference: string; paidAt: string } | null;
   electronicNotice: boolean | null;

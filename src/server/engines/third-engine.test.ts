@@ -58,6 +58,9 @@ const oneQuestion: Engine = {
       applied: (data) => data,
       proven: () => [],
       brokenLocks: () => [],
+      locks: () => new Set(),
+      fieldsFor: () => [],
+      enteredElse: () => [],
     };
   },
 };

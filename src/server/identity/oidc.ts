@@ -111,6 +111,7 @@ export function createOidcProvider(
       authRequestDestination: config.issuer,
     },
     sources: profile.sources,
+    alwaysAsked: profile.neededScopes,
     origin: new URL(config.issuer).origin,
 
     async createRequest(request) {

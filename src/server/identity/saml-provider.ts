@@ -121,6 +121,7 @@ export function createSamlProvider(
     },
     origin: new URL(entryPoint).origin,
     sources: profile.sources,
+    alwaysAsked: [...profile.required, ...profile.always],
 
     async createRequest({ trustLevel, forceNew, relayState, scopes }) {
       reader.prepare();

@@ -1,4 +1,5 @@
 import type { SummaryPage } from '#domain/summary.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import type { AccountValues, Decision, Difference, Proof } from '#forms/account.ts';
 import type { FileValue, FormData } from '#forms/types.ts';
 
@@ -67,6 +68,12 @@ export type EngineForm = {
   differences(data: FormData, proof: Proof, decisions: readonly Decision[]): Difference[];
   /** The data after the account's values of some fields, by key, were taken over. */
   applied(data: FormData, values: Readonly<Record<string, string>>, proof: Proof): FormData;
+  /** Names of the account's values that a login at this level does not let the person change. */
+  locks(level: TrustLevel): ReadonlySet<string>;
+  /** Keys of the visible fields that take one of these values of the account. */
+  fieldsFor(names: readonly string[], data: FormData): string[];
+  /** Keys of the fields in which the person has entered something else in `saved` than in `stored`. */
+  enteredElse(stored: FormData, saved: FormData): string[];
   /** Keys of the fields whose value is the account's. */
   proven(data: FormData, proof: Proof): string[];
   /** Keys of the fields in which a save changes what the account proves and the form locks. */

@@ -20,6 +20,8 @@ export type Identity = {
   userData: Record<string, string>;
   /** Address of the person's postbox (legacyPostkorbHandle), null without one. */
   postboxHandle: string | null;
+  /** What the provider could say about a person, and was not asked for at this login. */
+  notAsked?: readonly UserDataField[];
 };
 
 export type UserDataSources = Readonly<Partial<Record<UserDataField, readonly string[]>>>;
@@ -85,6 +87,8 @@ export type LoginProvider = {
   description: IdentityProvider;
   /** The provider's data (scopes) that each user data field is made of: what a form that is prefilled needs. */
   sources: UserDataSources;
+  /** Of that data, what it is asked for at every login. */
+  alwaysAsked: readonly string[];
   /** Origin that the browser goes to, for the Content-Security-Policy's form-action. */
   origin: string;
   createRequest(request: LoginRequest): Promise<LoginRedirect>;

@@ -1,7 +1,11 @@
 import type { DataSource } from '#domain/conflict.ts';
+import { reachesLevel } from '#domain/trust-level.ts';
+import { personFields } from '#domain/user-data.ts';
 import type { Difference, Proof } from '#forms/account.ts';
+import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { EngineForm } from '#server/ports/form.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { KeptAccount, ProvenValues } from '#server/storage/tables.ts';
 import { formOf, metadataOf } from './offer.ts';
@@ -12,11 +16,68 @@ export function accountOf(
   { userId, identity, authenticatedAt }: Session,
   { asked }: EngineForm,
 ): KeptAccount | null {
-  const { providerId, trustLevel, userData } = identity;
+  const { providerId, trustLevel, userData, company, name } = identity;
   if (userId === null || providerId === 'anon' || authenticatedAt === null) return null;
-  const values = Object.fromEntries(Object.entries(userData).filter(([name]) => asked.has(name)));
-  return { providerId, trustLevel, at: authenticatedAt.toISOString(), values };
+  const values = Object.fromEntries(Object.entries(userData).filter(([field]) => asked.has(field)));
+  // Nobody knows what a login of an earlier version was asked for: what it did not say may not have been.
+  const wasAsked = (field: string) =>
+    identity.notAsked ? !(identity.notAsked as readonly string[]).includes(field) : field in userData;
+  const notAsked = [...asked].filter((field) => !wasAsked(field));
+  return {
+    providerId,
+    trustLevel,
+    at: authenticatedAt.toISOString(),
+    values,
+    ...(company !== undefined && { person: name }),
+    ...(notAsked.length > 0 && { notAsked }),
+  };
 }
+
+/**
+ * What is kept of the account once a login acts in an application: values and level belong to the login that proved
+ * them. A weaker login takes nothing away, nor does one that was asked for less. For a company, what is said about the
+ * person is that of whoever acts.
+ */
+export function accountAfter(before: KeptAccount | null, now: KeptAccount | null): KeptAccount | null {
+  if (before === null || now === null) return now ?? before;
+  const isWeaker = !reachesLevel(now.trustLevel, before.trustLevel);
+  if (now.person !== before.person) return isWeaker ? ofTheCompany(before, now) : now;
+  return isWeaker || saysLess(now, before) ? before : now;
+}
+
+/** Somebody else with a weaker login: what a stronger one said of the company stays, and nothing of its person. */
+function ofTheCompany(before: KeptAccount, { person }: KeptAccount): KeptAccount {
+  const ofPerson = new Set<string>(personFields);
+  const values = Object.fromEntries(Object.entries(before.values).filter(([field]) => !ofPerson.has(field)));
+  const { person: _, ...kept } = before;
+  return { ...kept, values, ...(person !== undefined && { person }) };
+}
+
+/** A login for another form is asked for what that one needs: what it does not say about this draft is not gone. */
+const saysLess = (now: KeptAccount, before: KeptAccount): boolean =>
+  Object.keys(before.values).some((name) => now.values[name] === undefined);
+
+/**
+ * A form that locks what a login proves needs a login that was asked for it: the browser does not choose what is
+ * compared.
+ * @throws ProblemError login-incomplete
+ */
+export function assertAsked(metadata: Metadata, form: EngineForm, account: KeptAccount | null): void {
+  if (account === null || !metadata.enableDataComparison) return;
+  const { notAsked = [], providerId, trustLevel } = account;
+  const locks = form.locks(trustLevel);
+  if (!notAsked.some((name) => locks.has(name))) return;
+  throw new ProblemError('login-incomplete', { accepted: [providerId], trustLevel });
+}
+
+/** The row as it is for whoever acts or reads: a colleague's login shows nothing of the colleague. */
+export function asSeenBy(context: ServerContext, session: Session, row: ProcessRow): ProcessRow {
+  if (row.account === null || row.account.person === personOf(session)) return row;
+  const form = formOf(context, metadataOf(context, row), row.locale);
+  return { ...row, account: accountAfter(row.account, accountOf(session, form)) };
+}
+
+const personOf = ({ identity: { company, name } }: Session) => (company === undefined ? undefined : name);
 
 /**
  * The account as far as its values may be held against the form: only where the form's metadata says so
@@ -31,6 +92,21 @@ export function openDifferences(context: ServerContext, row: ProcessRow): Differ
   if (proof === null) return [];
   const form = formOf(context, metadataOf(context, row), row.locale);
   return form.differences(row.data, proof, row.decisions ?? []);
+}
+
+/** Which of the values are those of the account, to be stored with the confirmation, or with a login that follows it. */
+export function provenValues(context: ServerContext, row: ProcessRow): ProvenValues | null {
+  if (row.account === null) return null;
+  const { providerId, trustLevel, at, notAsked = [] } = row.account;
+  const form = formOf(context, metadataOf(context, row), row.locale);
+  const open = form.fieldsFor(notAsked, row.data);
+  return {
+    providerId,
+    trustLevel,
+    at,
+    fields: form.proven(row.data, row.account),
+    ...(open.length > 0 && { notAsked: open }),
+  };
 }
 
 /** The login that vouches for values; null where it vouches for none. */

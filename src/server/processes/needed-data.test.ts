@@ -50,7 +50,7 @@ const context = () =>
   }) as unknown as ServerContext;
 /** A provider that makes names of two of its own, and has no e-mail address. */
 const sources = { familyName: ['surname', 'birthName'], birthdate: ['birthdate'] };
-const needed = (page: string) => scopesFor(context(), page, sources);
+const needed = (page: string) => scopesFor(context(), { page }, sources, null);
 
 async function application(metadataId: string): Promise<string> {
   const row = processRow(now, { metadataId });

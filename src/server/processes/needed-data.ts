@@ -8,20 +8,26 @@ import { formOf } from './offer.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+/** What a login is for: the path that it returns to, and the application that it confirms. */
+type Purpose = { page: string; processId?: string | undefined };
+
 /**
  * The names of a provider's data that a login needs: what prefills the form that the person comes back to, and on a
  * page without a form what prefills any form of this portal. The provider adds what identifies the person.
- * @param page path that the login returns to
+ * @param chosen names that the caller chooses instead; what the form compares with the account is asked for all the same
  */
 export async function scopesFor(
   context: ServerContext,
-  page: string,
+  { page, processId }: Purpose,
   sources: UserDataSources,
+  chosen: readonly string[] | null,
 ): Promise<readonly string[]> {
-  const form = await metadataOfPage(context, page);
-  const forms = form ? [form] : [...context.content().metadata.values()];
-  const fields = forms.flatMap((metadata) => prefilledBy(context, metadata));
-  return [...new Set(fields.flatMap((field) => sources[field] ?? []))];
+  const ofPurpose = [await metadataOfPage(context, page), await metadataOfProcess(context, processId)];
+  const found = ofPurpose.filter((metadata) => metadata !== null);
+  const forms = found.length > 0 || chosen ? found : [...context.content().metadata.values()];
+  const asking = chosen ? forms.filter(({ enableDataComparison }) => enableDataComparison) : forms;
+  const fields = asking.flatMap((metadata) => prefilledBy(context, metadata));
+  return [...new Set([...(chosen ?? []), ...fields.flatMap((field) => sources[field] ?? [])])];
 }
 
 const prefilledBy = (context: ServerContext, metadata: Metadata): UserDataField[] =>
@@ -32,15 +38,17 @@ async function metadataOfPage(context: ServerContext, page: string): Promise<Met
   const { pathname, searchParams } = new URL(page, 'http://portal.invalid');
   if (screenOfPath(pathname) !== 'process') return null;
   const id = searchParams.get('id');
-  const content = context.content();
-  if (id === null) {
-    return availableMetadata(content, searchParams.get('leiKaId') ?? '', searchParams.get('area') ?? '');
-  }
-  if (!UUID.test(id)) return null;
+  return id === null
+    ? availableMetadata(context.content(), searchParams.get('leiKaId') ?? '', searchParams.get('area') ?? '')
+    : metadataOfProcess(context, id);
+}
+
+async function metadataOfProcess(context: ServerContext, id: string | undefined): Promise<Metadata | null> {
+  if (id === undefined || !UUID.test(id)) return null;
   const row = await context.storage.db
     .selectFrom('process')
     .select('metadataId')
     .where('id', '=', id)
     .executeTakeFirst();
-  return (row && content.metadata.get(row.metadataId)) ?? null;
+  return (row && context.content().metadata.get(row.metadataId)) ?? null;
 }

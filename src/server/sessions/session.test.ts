@@ -51,7 +51,6 @@ describe('a session', () => {
       identity: nobody,
       userId: null,
       authenticatedAt: null,
-      confirmsProcess: null,
       createdAt: now,
       fetchedAt: now,
       expiresAt: inMinutes(IDLE),
@@ -144,19 +143,17 @@ describe('a login', () => {
     postboxHandle: null,
     ...about,
   });
-  const logIn = async (identity: Identity, kept: Session | null, confirms: string | null = null) => {
+  const logIn = async (identity: Identity, kept: Session | null) => {
     const userId = await userOf(context(), identity);
-    return openSessionOf(context(), userId, identity, { at: now, confirms }, kept);
+    return openSessionOf(context(), userId, identity, now, kept);
   };
 
   it('takes over the id of the session before, with a new token, and nothing of its subject', async () => {
     const before = await openAnonymousSession(context());
-    const process = randomUUID();
-    const opened = await logIn(identityOf(), before.session, process);
+    const opened = await logIn(identityOf(), before.session);
     expect(opened?.session).toMatchObject({
       id: before.session.id,
       authenticatedAt: now,
-      confirmsProcess: process,
       identity: { name: 'Anna Lindemann' },
     });
     expect(JSON.stringify(opened?.session.identity)).not.toContain('secret-subject');

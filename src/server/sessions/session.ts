@@ -16,12 +16,6 @@ export type Session = Selectable<SessionTable> & {
 /** A newly opened session: `token` goes into the cookie and is never stored. */
 export type OpenedSession = { session: Session; token: string };
 
-/**
- * A login at a provider: the earliest moment at which it can have taken place, and the application whose completed data
- * it confirms.
- */
-export type Login = { at: Date; confirms: string | null };
-
 const MINUTE_MS = 60_000;
 const hash = (token: string) => createHash('sha256').update(token).digest('hex');
 const newToken = () => randomBytes(32).toString('base64url');
@@ -39,7 +33,7 @@ export const nobody: SessionIdentity = {
 
 /** Opens an anonymous session (spec section 4: a pseudo user is transient). */
 export const openAnonymousSession = (context: ServerContext): Promise<OpenedSession> =>
-  insertSession(context, { identity: nobody, userId: null, login: null });
+  insertSession(context, { identity: nobody, userId: null, at: null });
 
 /** The active session of a cookie's token; null when there is none or it has expired. */
 export async function findSession(context: ServerContext, token: string): Promise<Session | null> {
@@ -90,25 +84,26 @@ export async function extendSession(context: ServerContext, session: Session): P
 
 /**
  * Opens the session of a person who has logged in. It replaces `kept` and takes over its id, so that its processes can
- * be handed over; the token always changes. A weaker login of the same person lowers nothing, and prolongs nothing that
- * it has not proved: what the stronger one proved counts until the end that it had. Null when `kept` is no longer as it
- * was read.
+ * be handed over; the token always changes. A weaker login of the same person lowers nothing, and moves and prolongs
+ * nothing that it has not proved: what the stronger one proved counts, as of its own moment, until the end that it had.
+ * @param at the earliest moment at which the login can have taken place
+ * @returns null when `kept` is no longer as it was read
  */
 export function openSessionOf(
   context: ServerContext,
   userId: string,
   { subject: _, ...identity }: Identity,
-  login: Login,
+  at: Date,
   kept: Session | null,
 ): Promise<OpenedSession | null> {
   return context.storage.db.transaction().execute(async (trx) => {
     if (kept && !(await remove(trx, kept))) return null;
     if (!isWeaker(identity, userId, kept)) {
-      return insertSession(context, { identity, userId, login }, { kept, trx });
+      return insertSession(context, { identity, userId, at }, { kept, trx });
     }
     const proved = { ...kept.identity, postboxHandle: identity.postboxHandle };
-    const end = kept.sessionExpiresAt;
-    return insertSession(context, { identity: proved, userId, login }, { kept, end, trx });
+    const { authenticatedAt, sessionExpiresAt: end } = kept;
+    return insertSession(context, { identity: proved, userId, at: authenticatedAt }, { kept, end, trx });
   });
 }
 
@@ -135,16 +130,18 @@ export async function sessionNow({ storage }: ServerContext, { id }: Session): P
 
 const isWeaker = (login: SessionIdentity, userId: string, kept: Session | null): kept is Session =>
   kept?.userId === userId &&
-  isSamePerson(login, kept.identity) &&
+  samePerson(login, kept.identity) &&
   !reachesLevel(login.trustLevel, kept.identity.trustLevel);
 
 /** For a company several people may act, of whom the account says no more than the name; what one proves is not the other's. */
-const isSamePerson = (login: SessionIdentity, kept: SessionIdentity): boolean =>
-  login.company === undefined || login.name === kept.name;
+export const samePerson = (
+  login: Pick<SessionIdentity, 'company' | 'name'>,
+  other: Pick<SessionIdentity, 'name'>,
+): boolean => login.company === undefined || login.name === other.name;
 
 async function insertSession(
   context: ServerContext,
-  { identity, userId, login }: { identity: SessionIdentity; userId: string | null; login: Login | null },
+  { identity, userId, at }: { identity: SessionIdentity; userId: string | null; at: Date | null },
   options: { kept?: Pick<Session, 'id'> | null; end?: Date; trx?: Trx } = {},
 ): Promise<OpenedSession> {
   const { kept, end, trx = context.storage.db } = options;
@@ -160,8 +157,7 @@ async function insertSession(
       tokenHash: hash(token),
       userId,
       identity: json(identity),
-      authenticatedAt: login?.at ?? null,
-      confirmsProcess: login?.confirms ?? null,
+      authenticatedAt: at,
       createdAt: now,
       fetchedAt: now,
       expiresAt: new Date(Math.min(idle.getTime(), sessionExpiresAt.getTime())),

@@ -409,4 +409,11 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
+  // A login that confirms is kept with the application. One that was under way has to be made again.
+  '023-confirming-login': {
+    async up(db) {
+      await sql.raw('alter table process add column confirming_login jsonb').execute(db);
+      await sql.raw('alter table session drop column confirms_process').execute(db);
+    },
+  },
 };

@@ -9,6 +9,7 @@ import type { ProcessStatus } from '#domain/process-status.ts';
 import type { StatusMachine } from '#domain/status-machine.ts';
 import type { StepOutcome, SubmissionState, SubmissionStep } from '#domain/submission-step.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
+import type { UserDataField } from '#domain/user-data.ts';
 import type { Decision } from '#forms/account.ts';
 import type { FormData } from '#forms/types.ts';
 import type { PaymentContext } from '#machines/payment/payment.types.ts';
@@ -41,8 +42,6 @@ export type SessionTable = {
   identity: Json<SessionIdentity>;
   /** The earliest moment, by our clock, at which the person can have logged in at the provider. */
   authenticatedAt: Time | null;
-  /** The application whose completed data this login was made to confirm. */
-  confirmsProcess: string | null;
   createdAt: Time;
   fetchedAt: Time;
   expiresAt: Time;
@@ -62,14 +61,38 @@ export type SessionIdentity = {
   providerData: Record<string, string>;
   userData: Record<string, string>;
   postboxHandle: string | null;
+  /**
+   * What this login could say about a person and was not asked for. Absent in a session of an earlier version, of which
+   * nobody knows.
+   */
+  notAsked?: readonly UserDataField[];
 };
 
 /** A login, as it vouches for data: who says so, how surely the person was identified, and when (ISO 8601). */
 type Voucher = { providerId: LoginProviderId; trustLevel: TrustLevel; at: string };
 /** The account's values that the form asks for, by the names of spec section 3. */
-export type KeptAccount = Voucher & { values: Record<string, string> };
-/** Keys of the fields whose confirmed value is the account's. */
-export type ProvenValues = Voucher & { fields: string[] };
+export type KeptAccount = Voucher & {
+  values: Record<string, string>;
+  /** Whose login it was, of several who may act for a company; absent for everybody else. */
+  person?: string;
+  /** Names of values that the form asks for, and that this login was not asked about. */
+  notAsked?: string[];
+};
+/** Keys of the fields whose confirmed value is the account's, and of those about which the account was not asked. */
+export type ProvenValues = Voucher & { fields: string[]; notAsked?: string[] };
+
+/**
+ * The login that was made to confirm an application: a fact of its own, whatever the session proves that it was made in
+ * (docs/decisions/0052-login-that-confirms.md).
+ */
+export type ConfirmingLogin = Voucher & {
+  userId: string;
+  /** The person, and the company that they acted for. */
+  name: string;
+  company?: string;
+  /** Keys of the fields that may be corrected after it without another login: those that a data conflict named. */
+  correctable: string[];
+};
 
 /** A person at a provider: the owner of drafts and sent applications. */
 export type UserTable = { id: string; providerId: LoginProviderId; subject: string; createdAt: Time };
@@ -123,6 +146,8 @@ export type ProcessTable = {
   decisions: OptionalJson<Decision[]>;
   /** Which confirmed values are those of the account, as of the last login; null while nothing is confirmed. */
   proven: OptionalJson<ProvenValues>;
+  /** Null before the login that the mode demands, and once it does not count any more. */
+  confirmingLogin: OptionalJson<ConfirmingLogin>;
   /** Whether its steps are counted: not for a person who did not want to be tracked when it was started. */
   counted: ColumnType<boolean, boolean, never>;
 };

@@ -3,12 +3,15 @@ import type { FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { eraseDropped } from '#server/files/dropped.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { proofOf } from '#server/processes/account.ts';
+import { asSeenBy, proofOf } from '#server/processes/account.ts';
 import { availableUntil } from '#server/processes/availability.ts';
+import { loginOutlives } from '#server/processes/confirming-login.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import { storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
+import { nullableJson } from '#server/storage/json.ts';
+import type { ConfirmingLogin } from '#server/storage/tables.ts';
 import { act, type Held } from '#server/workflow/act.ts';
 import { compareAfterChange } from '#server/workflow/compare.ts';
 import { checkPaymentsOf } from './check-payment.ts';
@@ -33,14 +36,16 @@ export async function changeData(
   const { version, lang } = input;
   const grounds = { version, accepts: null, lang, edits: true } as const;
   return act(context, session, processId, grounds, async ({ trx, row, move }) => {
-    assertOwnEngine(context, row);
-    assertUnlocked(context, row, input.data);
+    const seen = asSeenBy(context, session, row);
+    assertOwnEngine(context, seen);
+    assertUnlocked(context, seen, input.data);
     const isNews = !saysNothingNew(row, input.data);
+    const login = loginOutlives(context, session, row, input.data) ? row.confirmingLogin : null;
     const moved = await storeChange(
       context,
       session,
       { trx, row, move },
-      { data: input.data, stored, page, unsent, isNews },
+      { data: input.data, stored, page, unsent, login, isNews },
     );
     return compareAfterChange(context, trx, moved);
   });
@@ -63,6 +68,8 @@ type Change = {
   stored: string;
   page: string | null;
   unsent: Unsent | null;
+  /** The confirming login that counts for the changed data as well; null when none does. */
+  login: ConfirmingLogin | null;
   /** Whether it makes a new version. */
   isNews: boolean;
 };
@@ -74,17 +81,19 @@ export async function storeChange(
   { trx, row, move }: Held,
   change: Change,
 ): Promise<ProcessRow> {
-  const { data, stored, page, unsent, isNews } = change;
+  const { data, stored, page, unsent, login, isNews } = change;
   const metadata = metadataOf(context, row);
   const moved = await move(
-    { type: 'form.progressed' },
+    { type: 'form.progressed', loginHolds: login !== null },
     {
       data: stored,
       page,
+      account: nullableJson(asSeenBy(context, session, row).account),
       confirmedHash: null,
       confirmedAt: null,
       confirmedLocale: null,
       proven: null,
+      confirmingLogin: nullableJson(login),
       availableUntil: availableUntil(session, metadata, context.now()),
     },
     isNews,

@@ -7,6 +7,8 @@ import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
 import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { asSeenBy, provenValues } from '#server/processes/account.ts';
+import { loginHolds } from '#server/processes/confirming-login.ts';
 import { feeOf } from '#server/processes/fee.ts';
 import { confirmationHash, formOf, metadataOf } from '#server/processes/offer.ts';
 import { factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
@@ -14,7 +16,7 @@ import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
 import { act, readOwned } from '#server/workflow/act.ts';
-import { compareAfterChange, provenValues } from '#server/workflow/compare.ts';
+import { compareAll } from '#server/workflow/compare.ts';
 
 /**
  * Closes the form: the server's rules find the data valid, all files are present, and the hash that the person
@@ -47,15 +49,18 @@ export async function completeForm(
       });
     }
     if (confirmationHash(context, row) !== input.hash) throw new ProblemError('summary-changed');
+    const { account } = asSeenBy(context, session, row);
+    const feeCents = feeOf(session, metadata, form, { ...row, data });
     const moved = await move(
-      { type: 'form.completed', feeCents: feeOf(session, metadata, form, { ...row, data }) },
+      { type: 'form.completed', feeCents, loginHolds: loginHolds(context, session, row) },
       {
+        account: nullableJson(account),
         data: json(data),
         confirmedHash: input.hash,
         confirmedAt: context.now(),
         confirmedLocale: lang ?? row.locale,
         decisions: json(decidedNow(row, data)),
-        proven: nullableJson(provenValues(context, { ...row, data })),
+        proven: nullableJson(provenValues(context, { ...row, data, account })),
       },
     );
     await endCase(context, trx, row);
@@ -68,7 +73,8 @@ export async function completeForm(
         paid.filter(({ state }) => state === 'paid'),
       );
     }
-    return compareAfterChange(context, trx, moved);
+    // Whatever differs from the account and was not decided yet is asked about here, once.
+    return compareAll(context, trx, moved);
   });
 }
 

@@ -2,23 +2,31 @@ import type { Decision, Difference } from '#forms/account.ts';
 import type { FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { openDifferences, proofOf } from '#server/processes/account.ts';
+import { asSeenBy, openDifferences, proofOf } from '#server/processes/account.ts';
+import { loginHolds, withCorrectable } from '#server/processes/confirming-login.ts';
 import { differencesHash } from '#server/processes/differences-hash.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import { storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { json } from '#server/storage/json.ts';
+import { json, nullableJson } from '#server/storage/json.ts';
 import { act } from '#server/workflow/act.ts';
 import { moveProcess } from '#server/workflow/move.ts';
 import { prepareChange, storeChange } from './change-data.ts';
 
 /** What the person decided, by the key of the field; `hash` is that of the differences they have seen. */
-type Decided = { version: number; hash: string; apply: readonly string[]; correct: readonly string[] };
+type Decided = {
+  version: number;
+  hash: string;
+  apply: readonly string[];
+  keep?: readonly string[] | undefined;
+  correct: readonly string[];
+};
 
 /**
  * Settles the data conflict (spec section 4). Applying the account's values is "change the data": what was confirmed has
- * to be confirmed again. Own entries are kept, to be corrected; the decision is stored with the values it is about.
+ * to be confirmed again. Own entries are kept as they are, or to be corrected; the decision is stored with the values it
+ * is about. A login that has just confirmed the data holds for what was decided, and for what is corrected.
  * @throws ProblemError not-found, version-conflict when the person has seen other values, input-invalid when a
  * difference is not decided or a locked one is to be kept, status-conflict
  */
@@ -33,14 +41,19 @@ export async function decideConflict(
   const unsent = input.apply.length > 0 ? await prepareChange(context, session, processId) : null;
   const grounds = { version, accepts: settled, lang, edits: true } as const;
   return act(context, session, processId, grounds, async (held) => {
-    const { trx, row, move } = held;
+    const { trx, move } = held;
+    const row = asSeenBy(context, session, held.row);
     const open = openDifferences(context, row);
     if (differencesHash(open) !== input.hash) {
       throw new ProblemError('version-conflict', { version: row.version, processStatus: row.status });
     }
     assertDecided(open, input);
-    const decisions = json(decisionsAfter(row, open, input));
-    if (input.apply.length === 0) return move(settled, { decisions });
+    const named = open.map(({ key }) => key);
+    const login = withCorrectable(row.confirmingLogin, named);
+    const decided = { decisions: json(decisionsAfter(row, open, input)), account: nullableJson(row.account) };
+    if (input.apply.length === 0) {
+      return move(settled, { ...decided, confirmingLogin: nullableJson(login) });
+    }
     const applied = open.filter(({ key }) => input.apply.includes(key));
     const values = Object.fromEntries(applied.map(({ key, account }) => [key, account]));
     const data = takeOver(context, row, values);
@@ -49,9 +62,10 @@ export async function decideConflict(
       stored: storableData(data),
       page: row.page,
       unsent,
+      login: loginHolds(context, session, row) ? login : null,
       isNews: true,
     });
-    return moveProcess(context, trx, moved, settled, { decisions }, { by: 'person', isNews: false });
+    return moveProcess(context, trx, moved, settled, decided, { by: 'person', isNews: false });
   });
 }
 
@@ -61,19 +75,25 @@ function takeOver(context: ServerContext, row: ProcessRow, values: Record<string
   return proof === null ? row.data : form.applied(row.data, values, proof);
 }
 
-function assertDecided(open: readonly Difference[], { apply, correct }: Decided): void {
+function assertDecided(open: readonly Difference[], { apply, keep = [], correct }: Decided): void {
   const wrong = open.flatMap(({ key, locked }) => {
-    const chosen = [apply, locked ? [] : correct].filter((keys) => keys.includes(key));
+    const choices = locked ? [apply] : [apply, keep, correct];
+    const chosen = choices.filter((keys) => keys.includes(key));
     return chosen.length === 1 ? [] : [{ name: key, reason: locked ? 'locked' : 'decide' }];
   });
   if (wrong.length > 0) throw new ProblemError('input-invalid', { fields: wrong });
 }
 
 /** Earlier decisions about other fields stay; what is applied needs none. */
-function decisionsAfter(row: ProcessRow, open: readonly Difference[], { correct }: Decided): Decision[] {
+function decisionsAfter(
+  row: ProcessRow,
+  open: readonly Difference[],
+  { keep = [], correct }: Decided,
+): Decision[] {
   const asked = new Set(open.map(({ key }) => key));
-  const kept = open
-    .filter(({ key }) => correct.includes(key))
-    .map(({ key, account }) => ({ key, account, own: null }));
+  const kept = open.flatMap(({ key, account, own }): Decision[] => {
+    if (keep.includes(key)) return [{ key, account, own }];
+    return correct.includes(key) ? [{ key, account, own: null }] : [];
+  });
   return [...(row.decisions ?? []).filter(({ key }) => !asked.has(key)), ...kept];
 }

@@ -1,23 +1,30 @@
 import { isDeepStrictEqual } from 'node:util';
+import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import { recorded } from '#server/journal/journal.ts';
-import { accountOf } from '#server/processes/account.ts';
+import type { Identity } from '#server/ports/identity.ts';
+import { accountAfter, accountOf, provenValues } from '#server/processes/account.ts';
+import { levelToOpen } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { feeAfterLogin } from '#server/processes/fee.ts';
 import { formOf } from '#server/processes/offer.ts';
 import { accepts, factsOf, type ProcessRow } from '#server/processes/row.ts';
-import type { Session } from '#server/sessions/session.ts';
+import { type Session, samePerson } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
-import type { KeptAccount } from '#server/storage/tables.ts';
-import { compareAfterLogin, provenValues } from '#server/workflow/compare.ts';
+import { compareAll } from '#server/workflow/compare.ts';
 import { moveProcess } from '#server/workflow/move.ts';
+
+/** The login that has just taken place, whatever the session proves besides. */
+type Login = Pick<Identity, 'trustLevel' | 'company' | 'name'>;
 
 /**
  * Updates the drafts of a person who has just logged in with what the account says now: its postbox may be new, or
- * closed since, another login may have another fee, and its data may differ from what is in the draft. What is being sent continues as it was confirmed.
+ * closed since, another login may have another fee, and its data may differ from what is in the draft. A login follows
+ * only into what it may open, and for a company only into what the same person acts in. What is being sent continues as
+ * it was confirmed.
  */
-export async function followAccount(context: ServerContext, session: Session): Promise<void> {
+export async function followAccount(context: ServerContext, session: Session, login: Login): Promise<void> {
   if (session.userId === null) return;
   await recorded(context, async (trx) => {
     const drafts = await trx
@@ -28,12 +35,16 @@ export async function followAccount(context: ServerContext, session: Session): P
       .orderBy('id')
       .forUpdate()
       .execute();
-    for (const draft of drafts) {
+    for (const draft of drafts.filter((it) => mayFollow(context, login, it))) {
       const followed = await followLogin(context, trx, session, draft);
       if (!factsOf(followed).running) await followData(context, trx, session, followed);
     }
   });
 }
+
+const mayFollow = (context: ServerContext, login: Login, draft: ProcessRow): boolean =>
+  reachesLevel(login.trustLevel, levelToOpen(draft, context.content().metadata.get(draft.metadataId))) &&
+  (draft.applicant === null || samePerson(login, draft.applicant));
 
 async function followLogin(
   context: ServerContext,
@@ -74,8 +85,9 @@ async function followData(
 ): Promise<void> {
   const metadata = context.content().metadata.get(draft.metadataId);
   if (!metadata) return;
-  const account = accountOf(session, formOf(context, metadata, draft.locale));
-  if (isDeepStrictEqual(account, draft.account) || saysLess(account, draft.account)) return;
+  const now = accountOf(session, formOf(context, metadata, draft.locale));
+  const account = accountAfter(draft.account, now);
+  if (isDeepStrictEqual(account, draft.account)) return;
   const told = await trx
     .updateTable('process')
     .set({
@@ -87,9 +99,5 @@ async function followData(
     .where('id', '=', draft.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await compareAfterLogin(context, trx, told);
+  await compareAll(context, trx, told);
 }
-
-/** A login for another form is asked for what that one needs: what it does not say about this draft is not gone. */
-const saysLess = (now: KeptAccount | null, before: KeptAccount | null): boolean =>
-  Object.keys(before?.values ?? {}).some((name) => now?.values[name] === undefined);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type LoginProtocol, type LoginProviderId, type LoginRefusal, loginRefusals } from '#domain/login.ts';
 import { reachesLevel, type TrustLevel } from '#domain/trust-level.ts';
+import type { UserDataField } from '#domain/user-data.ts';
 import type { ServerContext } from '#server/context.ts';
 import type {
   AnswerFault,
@@ -16,7 +17,6 @@ import { scopesFor } from '#server/processes/needed-data.ts';
 import { bySession, type LoginFault } from '#server/security/events.ts';
 import { keep, take } from '#server/sessions/login-state.ts';
 import {
-  type Login,
   type OpenedSession,
   openSessionOf,
   type Session,
@@ -25,7 +25,13 @@ import {
 } from '#server/sessions/session.ts';
 import { endSession } from './end-session.ts';
 import { followAccount } from './follow-account.ts';
-import { type Confirmation, demandOf, isSomebodyElse } from './login-before-submission.ts';
+import {
+  type Confirmation,
+  demandOf,
+  isSomebodyElse,
+  isTooWeak,
+  noteConfirmation,
+} from './login-before-submission.ts';
 import { startOf } from './start-of-handover.ts';
 
 /** Login result values of spec section 3; the browser finds them in the address that it returns to. */
@@ -38,7 +44,7 @@ type UnderWay = {
   bindingHash: string;
   providerId?: LoginProviderId;
   requestedAt?: string;
-  asked?: { trustLevel: TrustLevel; forceNew: boolean };
+  asked?: { trustLevel: TrustLevel; forceNew: boolean; notAsked?: UserDataField[] };
   /** Only a login before submission has it. */
   confirms?: Confirmation | undefined;
 };
@@ -80,6 +86,8 @@ export async function requestLogin(
     });
   }
   const { trustLevel, forceNew, confirms } = await demandOf(context, session, input);
+  const needed = { page: await startOf(context, input.redirect), processId: input.processId };
+  const scopes = await scopesFor(context, needed, provider.sources, input.scopes);
   const relayState = randomUUID();
   const binding = randomBytes(24).toString('base64url');
   const underWay: UnderWay = {
@@ -88,17 +96,21 @@ export async function requestLogin(
     bindingHash: hash(binding),
     providerId: provider.id,
     requestedAt: context.now().toISOString(),
-    asked: { trustLevel, forceNew },
+    asked: { trustLevel, forceNew, notAsked: notAskedOf(provider, scopes) },
     confirms,
   };
   await keep(context, `relay:${relayState}`, underWay);
   const { locale, timezone } = input;
-  const scopes =
-    input.scopes ?? (await scopesFor(context, await startOf(context, input.redirect), provider.sources));
   const asked = { trustLevel, locale, timezone, scopes, forceNew, relayState };
   const redirect = await provider.createRequest(asked);
   return { redirect, binding, name: loginName(relayState) };
 }
+
+/** What the provider could say about a person, and is not asked for. */
+const notAskedOf = ({ sources, alwaysAsked }: LoginProvider, scopes: readonly string[]): UserDataField[] =>
+  (Object.keys(sources) as UserDataField[]).filter(
+    (field) => !sources[field]?.every((name) => scopes.includes(name) || alwaysAsked.includes(name)),
+  );
 
 /** What tells the logins that were begun in one browser from each other; it says nothing of the login. */
 export const loginName = (relayState: string): string => relayState.slice(0, 8);
@@ -133,7 +145,7 @@ export async function receiveAnswer(
 function asAsked(outcome: LoginOutcome, underWay: UnderWay): LoginOutcome {
   if (outcome.result !== 'SUCCESS' || !underWay.asked) return outcome;
   const { relayState, identity, login } = outcome;
-  const { trustLevel, forceNew } = underWay.asked;
+  const { trustLevel, forceNew, notAsked } = underWay.asked;
   const refused = (fault: AnswerFault, reason: string): LoginOutcome => ({
     result: 'ERROR',
     relayState,
@@ -146,7 +158,7 @@ function asAsked(outcome: LoginOutcome, underWay: UnderWay): LoginOutcome {
   if (forceNew && !login.isNew && login.at < requestedAt(underWay)) {
     return refused('answered-from-memory', 'a new login was asked for, that of the answer is older');
   }
-  return outcome;
+  return notAsked ? { ...outcome, identity: { ...identity, notAsked } } : outcome;
 }
 
 /** What the person is told of a failure. */
@@ -170,6 +182,8 @@ type Redeemed = {
   /** The session already belonged to that person; `isRaised`: its trust level is higher now. */
   isAgain: boolean;
   isRaised: boolean;
+  /** The level of this login, which may be below that of the session. */
+  trustLevel: TrustLevel | null;
   /** The login took place and counts for nothing: somebody else than who had to. */
   fault: LoginFault | null;
 };
@@ -188,19 +202,35 @@ export async function redeemTicket(
   if (!ticket) return 'no-login-under-way';
   if (ticket.bindingHash !== hash(binding)) return 'other-browser';
   const { identity, confirms } = ticket;
-  if (identity && confirms && (await isSomebodyElse(context, confirms, identity))) {
+  const refusal = identity && confirms ? await refusalToConfirm(context, confirms, identity, present) : null;
+  if (refusal !== null) {
     // Whoever is logged in stays logged in: their application is still theirs.
-    const location = withResult(ticket.cancelUrl, 'ERROR', 'other-person');
-    return { location, opened: null, isAgain: false, isRaised: false, fault: 'other-person' };
+    const location = withResult(ticket.cancelUrl, 'ERROR', refusal);
+    return { location, opened: null, isAgain: false, isRaised: false, trustLevel: null, fault: refusal };
   }
-  const login = { at: new Date(ticket.authenticatedAt ?? 0), confirms: confirms?.processId ?? null };
-  const opened = identity ? await bind(context, present, identity, login) : null;
-  if (opened) await followAccount(context, opened.session);
+  const at = new Date(ticket.authenticatedAt ?? 0);
+  const opened = identity ? await bind(context, present, identity, at) : null;
+  if (identity && opened) {
+    const { session } = opened;
+    if (confirms) await noteConfirmation(context, confirms, { identity, session, at });
+    await followAccount(context, session, identity);
+  }
   const target = ticket.result === 'SUCCESS' ? ticket.redirect : ticket.cancelUrl;
   const isAgain = opened !== null && present !== null && present.userId === opened.session.userId;
   const isRaised = isAgain && !reachesLevel(present.identity.trustLevel, opened.session.identity.trustLevel);
   const location = withResult(target, ticket.result, ticket.refusal);
-  return { location, opened, isAgain, isRaised, fault: null };
+  return { location, opened, isAgain, isRaised, trustLevel: identity?.trustLevel ?? null, fault: null };
+}
+
+/** Why a login does not count that was made to confirm an application; null when it does. */
+async function refusalToConfirm(
+  context: ServerContext,
+  confirms: Confirmation,
+  identity: Identity,
+  present: Session | null,
+): Promise<LoginRefusal | null> {
+  if (await isSomebodyElse(context, confirms, identity)) return 'other-person';
+  return (await isTooWeak(context, confirms, identity, present)) ? 'level-too-low' : null;
 }
 
 /**
@@ -211,7 +241,7 @@ async function bind(
   context: ServerContext,
   present: Session | null,
   identity: Identity,
-  login: Login,
+  at: Date,
 ): Promise<OpenedSession> {
   const userId = await userOf(context, identity);
   const goesOn = present === null || present.userId === null || present.userId === userId;
@@ -222,9 +252,9 @@ async function bind(
       bySession(present),
     );
   }
-  const opened = await openSessionOf(context, userId, identity, login, goesOn ? present : null);
+  const opened = await openSessionOf(context, userId, identity, at, goesOn ? present : null);
   // Another window came back at the same moment: this login follows that one.
-  return opened ?? bind(context, await sessionNow(context, present!), identity, login);
+  return opened ?? bind(context, await sessionNow(context, present!), identity, at);
 }
 
 /**

@@ -1,14 +1,16 @@
-import { loginWays } from '#domain/admission.ts';
+import { levelNeeded, loginWays } from '#domain/admission.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import { reachesLevel, type TrustLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Identity } from '#server/ports/identity.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { admissionRules } from '#server/processes/admission.ts';
+import { admissionRules, isSent } from '#server/processes/admission.ts';
+import { confirmingLogin } from '#server/processes/confirming-login.ts';
 import { metadataOf } from '#server/processes/offer.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { opaque } from '#server/sessions/opaque.ts';
 import type { Session } from '#server/sessions/session.ts';
+import { json } from '#server/storage/json.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
 /**
@@ -68,20 +70,82 @@ async function readable(
   }
 }
 
-/** Whether somebody else than the one who must confirm has logged in. */
-export async function isSomebodyElse(
+/**
+ * The application of whoever logs in here that they have completed; null when there is none, or it is somebody else's.
+ * Only now is it known who they are.
+ */
+async function completedOf(
   { storage }: ServerContext,
-  { userId, person }: Confirmation,
-  { providerId, subject }: Pick<Identity, 'providerId' | 'subject'>,
+  processId: string,
+  userId: string | null,
+  present: Session | null,
+): Promise<ProcessRow | null> {
+  const row = await storage.db
+    .selectFrom('process')
+    .selectAll()
+    .where('id', '=', processId)
+    .executeTakeFirst();
+  if (!row || row.confirmedAt === null || isSent(row)) return null;
+  const isTheirs = row.userId === null ? row.sessionId === present?.id : row.userId === userId;
+  return isTheirs ? row : null;
+}
+
+/**
+ * Whether a login is too weak for the application that it is to confirm. What the browser had asked for, perhaps without
+ * the session, does not count.
+ */
+export async function isTooWeak(
+  context: ServerContext,
+  { processId }: Confirmation,
+  identity: Identity,
+  present: Session | null,
 ): Promise<boolean> {
-  if (userId === null && person === undefined) return false;
+  const userId = await knownUser(context, identity);
+  const row = await completedOf(context, processId, userId, present);
+  const metadata = row && context.content().metadata.get(row.metadataId);
+  return metadata ? !reachesLevel(identity.trustLevel, levelNeeded(metadata)) : false;
+}
+
+/** Keeps the login with the application that it was made to confirm; whether it does is decided when it is handed over. */
+export async function noteConfirmation(
+  context: ServerContext,
+  { processId }: Confirmation,
+  { identity, session, at }: { identity: Identity; session: Session; at: Date },
+): Promise<void> {
+  if (session.userId === null) return;
+  const row = await completedOf(context, processId, session.userId, session);
+  if (!row) return;
+  await context.storage.db
+    .updateTable('process')
+    .set({ confirmingLogin: json(confirmingLogin(identity, session.userId, at)) })
+    .where('id', '=', row.id)
+    .where('confirmedAt', 'is not', null)
+    .execute();
+}
+
+/** The id of a person who has been here before; null for anybody else. */
+async function knownUser(
+  { storage }: ServerContext,
+  { providerId, subject }: Pick<Identity, 'providerId' | 'subject'>,
+): Promise<string | null> {
   const user = await storage.db
     .selectFrom('appUser')
     .select('id')
     .where('providerId', '=', providerId)
     .where('subject', '=', subject)
     .executeTakeFirst();
+  return user?.id ?? null;
+}
+
+/** Whether somebody else than the one who must confirm has logged in. */
+export async function isSomebodyElse(
+  context: ServerContext,
+  { userId, person }: Confirmation,
+  identity: Pick<Identity, 'providerId' | 'subject'>,
+): Promise<boolean> {
+  if (userId === null && person === undefined) return false;
+  const known = await knownUser(context, identity);
   // Who has never been here owns nothing.
-  if (!user) return true;
-  return userId === null ? opaque(user.id) !== person : user.id !== userId;
+  if (known === null) return true;
+  return userId === null ? opaque(known) !== person : known !== userId;
 }

@@ -11,7 +11,7 @@ import type { ServerContext } from '#server/context.ts';
 import { arrivedFor, noteStarted, noteUnfit } from '#server/handovers/incoming.ts';
 import { note, recorded } from '#server/journal/journal.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { accountOf } from '#server/processes/account.ts';
+import { accountOf, assertAsked } from '#server/processes/account.ts';
 import { assertAdmitted } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { availableUntil } from '#server/processes/availability.ts';
@@ -23,13 +23,13 @@ import { storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
 import type { HandedData } from '#server/storage/tables.ts';
-import { compareAfterLogin } from '#server/workflow/compare.ts';
+import { compareAll } from '#server/workflow/compare.ts';
 
 /**
  * Starts a process for a form at a place, prefilled from the account (spec sections 1 and 4). A form that is offered in
  * one place needs no area.
- * @throws ProblemError form-not-found, place-not-covered, place-required, login-required, login-not-accepted, trust-level-too-low,
- * too-many-applications, too-many-anonymous, form-invalid, handover-ended, handover-data-refused
+ * @throws ProblemError form-not-found, place-not-covered, place-required, login-required, login-not-accepted,
+ * trust-level-too-low, login-incomplete, too-many-applications, too-many-anonymous, form-invalid, handover-ended, handover-data-refused
  */
 export async function startApplication(
   context: ServerContext,
@@ -54,6 +54,8 @@ export async function startApplication(
   assertAdmitted(context, session, metadata, 'start');
 
   const form = formOf(context, metadata, input.locale);
+  const account = accountOf(session, form);
+  assertAsked(metadata, form, account);
   const now = context.now();
   const handed = input.handover
     ? await takeHanded(context, { ...input.handover, leiKaId: metadata.leiKaId, area })
@@ -95,7 +97,7 @@ export async function startApplication(
     confirmedAt: null,
     confirmedLocale: null,
     applicant: nullableJson(applicantOf(session)),
-    account: nullableJson(accountOf(session, form)),
+    account: nullableJson(account),
     counted: input.counted,
   };
   const started = await recorded(context, async (trx) => {
@@ -105,7 +107,7 @@ export async function startApplication(
     const start = { machine: 'process', attempt: null, event: null, from: null, rule: null } as const;
     await note(context, trx, { processId: row.id, ...start, to: row.status, by: 'person' });
     if (input.handover) await noteStarted(trx, input.handover.id, row.id);
-    return compareAfterLogin(context, trx, row);
+    return compareAll(context, trx, row);
   });
   if (input.counted) context.counts.step(metadata.metadataId, started.status);
   return started;

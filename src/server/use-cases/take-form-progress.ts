@@ -104,7 +104,7 @@ async function takeFrom(
       context,
       session,
       { trx, row: now, move },
-      { data, stored: storableData(data), page: state.page, unsent, isNews: isNew },
+      { data, stored: storableData(data), page: state.page, unsent, login: null, isNews: isNew },
     );
     return { row: await compareAfterChange(context, trx, moved), complete, refusedFiles };
   });

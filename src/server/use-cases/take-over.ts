@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { accountOf } from '#server/processes/account.ts';
+import { accountAfter, accountOf, assertAsked, provenValues } from '#server/processes/account.ts';
 import { admissionRules, assertAdmitted } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { availableUntil } from '#server/processes/availability.ts';
+import { isConfirmedByLogin } from '#server/processes/confirming-login.ts';
 import { feeAfterLogin } from '#server/processes/fee.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
@@ -12,13 +13,14 @@ import { bySession } from '#server/security/events.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
 import { act } from '#server/workflow/act.ts';
-import { compareAfterLogin, provenValues } from '#server/workflow/compare.ts';
+import { compareAll } from '#server/workflow/compare.ts';
 
 /**
  * Hands an anonymous process of this session to the person who has logged in; for a process that is already theirs,
- * confirms the login before submission if the login was made for it, and after the form was completed. What the
- * account says is compared with the data.
- * @throws ProblemError not-found, login-required, login-not-accepted, trust-level-too-low, status-conflict
+ * confirms it if a login was made for that, after the form was completed and at the level it needs. What the account
+ * says is compared with the data.
+ * @throws ProblemError not-found, login-required, login-not-accepted, trust-level-too-low, login-incomplete,
+ * status-conflict
  */
 export async function takeOver(
   context: ServerContext,
@@ -36,12 +38,10 @@ export async function takeOver(
         throw new ProblemError('login-required');
       const metadata = metadataOf(context, row);
       assertAdmitted(context, session, admissionRules(metadata, row), 'submission');
-      const authenticatedAfterCompletion =
-        session.confirmsProcess === row.id &&
-        row.confirmedAt !== null &&
-        session.authenticatedAt >= row.confirmedAt;
+      const authenticatedAfterCompletion = isConfirmedByLogin(context, session, row);
       const form = formOf(context, metadata, row.locale);
-      const account = accountOf(session, form);
+      const account = accountAfter(row.account, accountOf(session, form));
+      assertAsked(metadata, form, account);
       const taken = await move(
         {
           type: 'user.changed',
@@ -61,7 +61,7 @@ export async function takeOver(
       );
       // A login that the application has been told of already brings nothing to compare.
       const isNew = !isDeepStrictEqual(account, row.account);
-      return { before: row, taken: isNew ? await compareAfterLogin(context, trx, taken) : taken };
+      return { before: row, taken: isNew ? await compareAll(context, trx, taken) : taken };
     },
   );
   if (before.userId === null) {

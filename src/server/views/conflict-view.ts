@@ -1,7 +1,7 @@
 import type { DataConflict } from '#contract/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
-import { openDifferences } from '#server/processes/account.ts';
+import { asSeenBy, openDifferences } from '#server/processes/account.ts';
 import { differencesHash } from '#server/processes/differences-hash.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -18,7 +18,7 @@ export async function conflictOf(
   processId: string,
   lang: Locale | undefined,
 ): Promise<DataConflict> {
-  const row = await readOwned(context, session, processId);
+  const row = asSeenBy(context, session, await readOwned(context, session, processId));
   const locale = lang ?? row.locale;
   const form = formOf(context, metadataOf(context, row), locale);
   const open = openDifferences(context, row);

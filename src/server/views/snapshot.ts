@@ -1,12 +1,11 @@
 import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
-import { sourceOf } from '#server/processes/account.ts';
+import { asSeenBy, provenValues, sourceOf } from '#server/processes/account.ts';
 import { feeOf } from '#server/processes/fee.ts';
 import { confirmationHash, formOf, metadataOf } from '#server/processes/offer.ts';
 import { factsOf } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
-import { provenValues } from '#server/workflow/compare.ts';
 import { recipientView } from './recipient-view.ts';
 
 /**
@@ -20,7 +19,7 @@ export async function snapshotOf(
   processId: string,
   lang: Locale | undefined,
 ) {
-  const row = await readOwned(context, session, processId);
+  const row = asSeenBy(context, session, await readOwned(context, session, processId));
   const metadata = metadataOf(context, row);
   const locale = lang ?? row.locale;
   const form = formOf(context, metadata, locale);

@@ -1,20 +1,14 @@
 import type { ServerContext } from '#server/context.ts';
 import { openDifferences } from '#server/processes/account.ts';
-import { formOf, metadataOf } from '#server/processes/offer.ts';
 import { accepts, factsOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Trx } from '#server/storage/database.ts';
-import type { ProvenValues } from '#server/storage/tables.ts';
 import { moveProcess } from './move.ts';
 
 /**
- * Opens or closes the data conflict of a locked process after a login, as its data and the account now say. What the
- * authority already has is not asked about: it can only be completed.
+ * Opens or closes the data conflict of a locked process, as its data and the account now say: after a login, and when the
+ * form is completed. What the authority already has is not asked about: it can only be completed.
  */
-export async function compareAfterLogin(
-  context: ServerContext,
-  trx: Trx,
-  row: ProcessRow,
-): Promise<ProcessRow> {
+export async function compareAll(context: ServerContext, trx: Trx, row: ProcessRow): Promise<ProcessRow> {
   const open = (await isDelivered(trx, row)) ? [] : openDifferences(context, row);
   // A form that is open in a window must be loaded anew where the login locks what the person could still type.
   const isNews = open.some(({ locked }) => locked);
@@ -22,8 +16,8 @@ export async function compareAfterLogin(
 }
 
 /**
- * The same after the person has changed the data. What they type is their own decision, so it opens no conflict, except
- * about a value that the form locks; it closes one when nothing differs any more.
+ * The same after the person has changed the data. What they type is their own decision, so it opens no conflict before
+ * they complete the form, except about a value that the form locks; it closes one when nothing differs any more.
  */
 export function compareAfterChange(context: ServerContext, trx: Trx, row: ProcessRow): Promise<ProcessRow> {
   const open = openDifferences(context, row);
@@ -52,12 +46,4 @@ async function isDelivered(trx: Trx, { id, status }: ProcessRow): Promise<boolea
     .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY')
     .executeTakeFirst();
   return step !== undefined;
-}
-
-/** Which of the values are those of the account, to be stored with the confirmation, or with a login that follows it. */
-export function provenValues(context: ServerContext, row: ProcessRow): ProvenValues | null {
-  if (row.account === null) return null;
-  const { values: _, ...voucher } = row.account;
-  const form = formOf(context, metadataOf(context, row), row.locale);
-  return { ...voucher, fields: form.proven(row.data, row.account) };
 }

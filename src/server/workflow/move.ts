@@ -33,6 +33,7 @@ export type ProcessChange = Partial<
   account?: string | null;
   decisions?: string | null;
   proven?: string | null;
+  confirmingLogin?: string | null;
 };
 
 /** Who makes a move, and whether a version follows from it: without one, nobody's next save looks stale. */

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ConflictChoice, type ConflictView, conflictChoices } from '#domain/conflict.ts';
+import type { ConflictChoice, ConflictView } from '#domain/conflict.ts';
 import {
   selectChoices,
   selectFailedAttempts,
@@ -16,6 +16,9 @@ import { DataSourceText } from '../shared/data-source-text.tsx';
 import type { ConflictActor } from './conflict-actor.ts';
 import { DifferenceChoice, differenceId } from './difference-choice.tsx';
 
+/** Whoever corrects all of them can keep them first. */
+const choicesForAll = ['apply', 'keep'] as const;
+
 /** The choice for each difference, or for all at once, and the way on. */
 export function ConflictDecision({ flow, conflict }: { flow: ConflictActor; conflict: ConflictView }) {
   const { t } = useTranslation('conflict');
@@ -23,12 +26,16 @@ export function ConflictDecision({ flow, conflict }: { flow: ConflictActor; conf
   const missing = useSelector(flow, selectMissing, sameKeys);
   const attempts = useSelector(flow, selectFailedAttempts);
   const busy = useSelector(flow, selectIsBusy);
-  const [told, setTold] = useState<ConflictChoice | null>(null);
+  const [told, setTold] = useState<(typeof choicesForAll)[number] | null>(null);
   const { differences, source } = conflict;
   const open = differences.filter(({ locked }) => !locked);
-  const choose = (key: string | null, choice: ConflictChoice) => {
+  const choose = (key: string, choice: ConflictChoice) => {
     flow.send({ type: 'choice.made', key, choice });
-    setTold(key === null ? choice : null);
+    setTold(null);
+  };
+  const chooseForAll = (choice: (typeof choicesForAll)[number]) => {
+    flow.send({ type: 'choice.made', key: null, choice });
+    setTold(choice);
   };
 
   function goOn(event: FormEvent): void {
@@ -56,8 +63,8 @@ export function ConflictDecision({ flow, conflict }: { flow: ConflictActor; conf
         {open.length > 1 && (
           <div>
             <Row>
-              {conflictChoices.map((choice) => (
-                <Button key={choice} variant="secondary" onClick={() => choose(null, choice)}>
+              {choicesForAll.map((choice) => (
+                <Button key={choice} variant="secondary" onClick={() => chooseForAll(choice)}>
                   {t(`all.${choice}`)}
                 </Button>
               ))}
@@ -79,7 +86,8 @@ export function ConflictDecision({ flow, conflict }: { flow: ConflictActor; conf
         ))}
         <Prose>
           <p>
-            {t('after.apply')} {open.length > 0 && t('after.correct')} {t('after.again')}
+            {t('after.apply')} {open.length > 0 && `${t('after.keep')} ${t('after.correct')}`}{' '}
+            {t('after.again')}
           </p>
         </Prose>
         <Actions>

@@ -48,8 +48,9 @@ export function DifferenceChoice({
       value={choice ?? ''}
       onChange={(value) => onChoose(value as ConflictChoice)}
       options={[
-        { value: 'apply', label: t('apply'), hint: t('applyHint', { value: account, context }) },
-        { value: 'correct', label: t('correct'), hint: t('correctHint', { value: own }) },
+        { value: 'apply', label: t('apply', { context }), hint: t('applyHint', { value: account, context }) },
+        { value: 'keep', label: t('keep'), hint: t('keepHint', { value: own }) },
+        { value: 'correct', label: t('correct'), hint: t('correctHint') },
       ]}
     />
   );

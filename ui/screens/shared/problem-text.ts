@@ -16,6 +16,7 @@ const ANSWERS: ReadonlySet<CallProblemCode> = new Set([
   'edited-elsewhere',
   'login-required',
   'login-not-accepted',
+  'login-incomplete',
   'trust-level-too-low',
   'session-expired',
   'draft-expired',

@@ -77,7 +77,7 @@ describe('a form', () => {
     ]);
     screen.getByText('Eine Anmeldung ist freiwillig.');
     screen.getByText(/ein ELSTER-Zertifikat oder Ihren Ausweis/);
-    expect(screen.queryByText(/Vor dem Absenden müssen/)).toBeNull();
+    expect(screen.queryByText(/vor dem Absenden/)).toBeNull();
     await press('Ohne Konto starten');
     expect(send).toHaveBeenCalledWith({ type: 'anonymous.chosen' });
     await press('Mit Unternehmenskonto anmelden');
@@ -87,13 +87,25 @@ describe('a form', () => {
 
   it('that needs one before sending says so, with the logins that it takes', async () => {
     await show({ mode: 'complete', idpIds: ['anon', 'nkb'] });
-    screen.getByText('Anmelden müssen Sie sich spätestens vor dem Absenden.');
-    screen.getByText(/Vor dem Absenden müssen Sie sich anmelden \(Bürgerkonto\)/);
+    screen.getByText(
+      /^Sie melden sich kurz vor dem Absenden an\. Melden Sie sich auch jetzt schon an, sind es zwei/,
+    );
+    screen.getByText(/^Kurz vor dem Absenden melden Sie sich einmal an \(Bürgerkonto\)/);
+  });
+
+  it('that needs one at either end says that it is one', async () => {
+    await show({ mode: 'start_or_complete', idpIds: ['anon', 'nkb'] });
+    screen.getByText('Sie melden sich einmal an: jetzt oder spätestens kurz vor dem Absenden.');
+    cleanup();
+    await show({ mode: 'start', idpIds: ['nkb'] });
+    screen.getByText('Für diesen Antrag melden Sie sich einmal an: jetzt.');
   });
 
   it('that needs one now offers no way without, and says that it is asked for again', async () => {
     await show({ mode: 'start_and_complete' });
-    screen.getByText(/müssen Sie sich anmelden. Vor dem Absenden melden Sie sich noch einmal an/);
+    screen.getByText(
+      /^Für diesen Antrag melden Sie sich zweimal mit demselben Konto an: jetzt und noch einmal/,
+    );
     expect(buttons()).toEqual(['Mit Bürgerkonto anmelden', 'Mit Unternehmenskonto anmelden']);
   });
 
@@ -122,9 +134,14 @@ describe('somebody who is logged in', () => {
   it('starts as who they are', async () => {
     const { send } = await show({ mode: 'complete' }, petra());
     expect(headings()).toEqual(['Als Petra Lindemann starten']);
-    screen.getByText('Vor dem Absenden melden Sie sich noch einmal an.');
+    screen.getByText('Kurz vor dem Absenden melden Sie sich noch einmal mit demselben Konto an.');
     await press('Antrag starten');
     expect(send).toHaveBeenCalledWith({ type: 'account.chosen' });
+  });
+
+  it('is told that no other login is needed, where none is', async () => {
+    await show({ mode: 'start_or_complete' }, petra());
+    screen.getByText('Eine weitere Anmeldung brauchen Sie nicht.');
   });
 
   it('below the level gets there by the same account, and keeps the drafts with any other', async () => {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import type { OfferView } from '#domain/offer.ts';
-import { selectAccount, selectDraft } from '#machines/application/application.selectors.ts';
+import { selectAccount, selectDraft, selectProblem } from '#machines/application/application.selectors.ts';
 import { type StartChoice, startChoice } from '#machines/application/application.ways.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
@@ -19,12 +19,15 @@ export function WaysToStart({ offer }: { offer: OfferView }) {
   const account = useSelector(application, selectAccount);
   const accountName = useAccountName();
   const here = useLoginProviders().map(({ id }) => id);
-  const choice = startChoice(offer, here, account);
+  const refusal = useSelector(application, selectProblem);
+  const choice = startChoice(offer, here, account, refusal);
   switch (choice.is) {
     case 'loggedIn':
       return <LoggedIn {...choice} offer={offer} name={account ? accountName(account) : ''} />;
     case 'open':
       return <Open {...choice} offer={offer} />;
+    case 'incomplete':
+      return <LoginWays ways={[choice.way]} offer={offer} primary="primary" />;
     case 'closed':
       return <Closed offer={offer} />;
     default:
@@ -62,7 +65,7 @@ function LoggedIn({
       }
     >
       <p>{t(offer.unfilled ? 'ways.account.unfilled' : 'ways.account.text')}</p>
-      {again && <p>{t('ways.again')}</p>}
+      <p>{t(again ? 'ways.logins.again' : 'ways.logins.enough')}</p>
     </Card>
   );
 }
@@ -79,9 +82,7 @@ function Open({
   return (
     <Stack>
       {ways.length > 0 && (
-        <p>
-          {t(`ways.due.${due}`)} {due === 'now' && again && t('ways.again')}
-        </p>
+        <p>{due === 'never' ? t('ways.due.never') : t(`ways.due.${due}.${again ? 'twice' : 'once'}`)}</p>
       )}
       <LoginWays ways={ways} offer={offer} primary={primary} />
       {anonymous && (

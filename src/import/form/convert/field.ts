@@ -6,7 +6,7 @@ import { convertWords } from './limits.ts';
 
 /** What is known of a component's properties here; builders let people add any. */
 const OWN_PROPERTIES = new Set(
-  'prefill autocomplete lockedFrom charset check countries openingHours leadDays notBefore notAfter'.split(
+  'prefill autocomplete lockedFrom compared charset check countries openingHours leadDays notBefore notAfter'.split(
     ' ',
   ),
 );

@@ -70,6 +70,13 @@ export function sampleData(locale: Locale): DocumentData {
     processId: '0190f3a1-6b7c-7d2e-8f3a-4b5c6d7e8f90',
     ticketNumber: 'SP-2026-7K4M-92QX',
     source: { providerId: 'nkb', trustLevel: 'substantial', at: '2026-11-20T15:58:00.000Z' },
+    notAsked: ['Telefon'],
+    confirmedBy: {
+      providerId: 'nkb',
+      trustLevel: 'substantial',
+      at: '2026-11-20T16:00:00.000Z',
+      name: 'Petra Lindemann',
+    },
     confirmedAt: '2026-11-20T16:04:09.000Z',
     submittedAt: '2026-11-20T16:05:31.000Z',
     confirmedHash: createHash('sha256').update('summary').digest('hex'),

@@ -4,6 +4,8 @@ import {
   breaksLock,
   differences,
   enteredName,
+  fieldsFor,
+  lockedNames,
   provenFields,
   undecided,
   withApplied,
@@ -22,6 +24,7 @@ import { evaluate, visiblePages } from '#forms/rules/rules.ts';
 import { canonicalData, summarise } from '#forms/summary.ts';
 import type { FieldError, FormData, FormDefinition, ValueField } from '#forms/types.ts';
 import type { EngineForm, FormFault } from '#server/ports/form.ts';
+import { enteredElse } from './entered-else.ts';
 import { prefill } from './prefill.ts';
 
 const placeOf = (form: FormDefinition, path: string) => ({
@@ -103,6 +106,9 @@ export const formioForm = (
   },
   differences: (data, proof, decisions) => undecided(form, differences(form, data, proof), decisions),
   applied: (data, values, proof) => withApplied(form, data, values, proof),
+  locks: (level) => lockedNames(form, level),
+  fieldsFor: (taken, data) => fieldsFor(form, taken, data),
+  enteredElse: (stored, saved) => enteredElse(form, stored, saved),
   proven: (data, proof) => provenFields(form, data, proof),
   brokenLocks: (stored, saved, proof) => breaksLock(form, stored, saved, proof),
 });

@@ -84,6 +84,9 @@ export function lipForm({ formId, fields }: LipDefinition, locale: Locale): Engi
     asked: new Set(names.flatMap(([, { account }]) => (account === undefined ? [] : [account]))),
     differences: () => [],
     applied: (data) => data,
+    locks: () => new Set(),
+    fieldsFor: () => [],
+    enteredElse: () => names.map(([field]) => field),
     proven: () => [],
     brokenLocks: () => [],
   };

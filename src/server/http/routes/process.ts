@@ -5,7 +5,7 @@ import type { FormData } from '#forms/types.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { proofOf } from '#server/processes/account.ts';
+import { asSeenBy, proofOf } from '#server/processes/account.ts';
 import { findNewest } from '#server/processes/newest.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import { acknowledgeResult } from '#server/use-cases/acknowledge-result.ts';
@@ -94,7 +94,7 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
   );
 
   serveSession(app, context, calls.getAccessData, async ({ session, params, query }) => {
-    const row = await readOwned(context, session, params.id);
+    const row = asSeenBy(context, session, await readOwned(context, session, params.id));
     const form = formOf(context, metadataOf(context, row), query.lang ?? row.locale);
     const access = form.access(proofOf(context, row));
     if (access) return { ...access, data: row.data, version: row.version, page: row.page };

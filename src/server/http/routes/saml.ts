@@ -60,13 +60,14 @@ export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
       const page = redeemed === 'other-browser' ? null : (begun?.page ?? null);
       return reply.redirect(page ? withResult(page, 'ERROR') : lostLogin(localeReadLast(request)), 303);
     }
-    const { opened, location, isAgain, isRaised, fault } = redeemed;
+    const { opened, location, isAgain, isRaised, trustLevel, fault } = redeemed;
     if (fault !== null) refused(request, fault);
     if (opened) {
       giveSessionCookie(reply, opened);
       await noteDevice(context, opened.session.id, deviceOf(request.headers['user-agent']));
-      const { providerId: provider, trustLevel } = opened.session.identity;
-      const made = { outcome: 'succeeded', provider, trustLevel } as const;
+      const { providerId: provider, trustLevel: ofSession } = opened.session.identity;
+      // The log tells what this login has proved, not what the session knew before.
+      const made = { outcome: 'succeeded', provider, trustLevel: trustLevel ?? ofSession } as const;
       context.security.record(
         isRaised ? { ...made, event: 'step-up' } : { ...made, event: 'login', again: isAgain },
         { ...actorOf(request), ...bySession(opened.session) },

@@ -4,6 +4,7 @@ import type { Attempt } from '#server/payment/attempt.ts';
 import { paidAttemptOf } from '#server/payment/attempt.ts';
 import { sourceOf } from '#server/processes/account.ts';
 import { documentLocale, factsOf } from '#server/processes/row.ts';
+import type { ConfirmingLogin } from '#server/storage/tables.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import type { Application } from './application.ts';
 
@@ -41,6 +42,8 @@ export async function documentData(
     applicantCompany: process.applicant?.company ?? null,
     summary: form.summary(process.data, process.proven?.fields),
     source: sourceOf(process.proven),
+    notAsked: (process.proven?.notAsked ?? []).map((key) => form.placeOf(key).label),
+    confirmedBy: process.confirmingLogin && confirmedBy(process.confirmingLogin),
     attachments: files.map((file) => ({
       filename: file.name,
       size: file.size,
@@ -69,4 +72,11 @@ const paymentFacts = (paid: Attempt) => ({
   method: paid.method,
   reference: paid.reference ?? '',
   paidAt: paid.changedAt.toISOString(),
+});
+
+const confirmedBy = ({ providerId, trustLevel, at, name }: ConfirmingLogin) => ({
+  providerId,
+  trustLevel,
+  at,
+  name,
 });

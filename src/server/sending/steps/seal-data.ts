@@ -76,6 +76,7 @@ async function packageOf(
       applicant: applicantOf(process.applicant),
       data: form.values(process.data),
       account: accountInPackage(process),
+      confirmedBy: confirmationInPackage(process),
     }),
     schemaUri: schemaUriOf(metadata),
     attachments: [
@@ -107,11 +108,21 @@ function applicantOf(applicant: Applicant | null) {
   return { name, company, providerId };
 }
 
-/** Which values are those of the account, and who vouches for them: the authority need not check these again. */
+/** The login that has confirmed the application: its own level and moment, apart from what vouches for the values. */
+function confirmationInPackage({ confirmingLogin }: ProcessRow) {
+  if (confirmingLogin === null) return null;
+  const { providerId, trustLevel, at, name, company = null } = confirmingLogin;
+  return { providerId, trustLevel, authenticatedAt: at, name, company };
+}
+
+/**
+ * Which values are those of the account, and who vouches for them: the authority need not check these again. `notAsked`
+ * are those about which the account was not asked.
+ */
 function accountInPackage({ proven }: ProcessRow) {
   if (proven === null) return null;
-  const { providerId, trustLevel, at, fields } = proven;
-  return { providerId, trustLevel, authenticatedAt: at, fields };
+  const { providerId, trustLevel, at, fields, notAsked = [] } = proven;
+  return { providerId, trustLevel, authenticatedAt: at, fields, notAsked };
 }
 
 async function attachmentOf(
