@@ -139,17 +139,21 @@ export const applicationAssigners = {
     sendsWhenReady: false,
     problem: null,
   }),
-  /** What is corrected is opened at its page; what was applied to confirmed data is confirmed again. */
+  /**
+   * What is corrected is opened at its page; what was applied to confirmed data is confirmed again. Where every entry was
+   * kept, what was confirmed still counts, and the application goes on.
+   */
   noteDecision: (
     { context }: Of,
     { process, page }: { process: ProcessView; page: string | null },
   ): Update => {
     const wasConfirmed = dueStep(context.process) !== null;
+    const isOpen = dueStep(process) === null;
     return {
       process,
       wantedPage: page === null ? null : { page, returnsToSummary: wasConfirmed },
-      wantedStep: page === null && wasConfirmed ? 'summary' : null,
-      reopens: dueStep(process) !== null,
+      wantedStep: page === null && wasConfirmed && isOpen ? 'summary' : null,
+      reopens: !isOpen,
     };
   },
   /** The step to show is decided; the form, where it is open, opens the page. */

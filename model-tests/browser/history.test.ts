@@ -244,6 +244,7 @@ describe.concurrent('the history of the browser', () => {
     await visitor.startWithAccount('meldebescheinigung', 'petersen:Elster');
     const stops = await walkToSummary(visitor, 'meldebescheinigung');
     await visitor.confirm();
+    await visitor.decideConflict('keep');
     await visitor.sees('summary:notice.title');
     const notice = await stop(visitor, 'notice');
     await page.goBack();
@@ -280,9 +281,6 @@ describe.concurrent('the history of the browser', () => {
       await visitor.decideConflict('apply');
       await visitor.sees('summary:heading');
       await visitor.confirm();
-      await visitor.sees('summary:login.title');
-      await visitor.button('summary:login.button').click();
-      await visitor.chooseAtAccount('lindemann:eID');
       await visitor.sees('payment:title');
       const offer = await stop(visitor, 'payment');
       await reload(visitor);

@@ -151,7 +151,6 @@ it('shows an analyst what happens, and nothing that anybody has typed', async ()
   await visitor.decideConflict('apply');
   await visitor.sees('summary:heading');
   await visitor.confirm();
-  await logInToSend(visitor);
   await visitor.sees('payment:title');
   // Also after pages of others.
   await mark(page).waitFor();

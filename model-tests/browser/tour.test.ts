@@ -114,10 +114,8 @@ describe.concurrent('the journeys of the demonstration services', () => {
       await visitor.sees('summary:heading');
       await visitor.page.getByText(visitor.text('summary:fromAccount'), { exact: true }).first().waitFor();
       await gallery.look(visitor, 'summary-from-account');
+      // Whoever has just logged in and done what they were asked does not log in again.
       await visitor.confirm();
-      await visitor.sees('summary:login.title');
-      await visitor.button('summary:login.button').click();
-      await visitor.chooseAtAccount('lindemann:eID');
       await visitor.sees('payment:title');
       await gallery.look(visitor, 'payment-offered');
 
@@ -148,6 +146,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await gallery.look(visitor, 'form-prefilled');
     await visitor.fillAll('meldebescheinigung', undefined, (title) => gallery.fitsPhone(visitor, title));
     await visitor.confirm();
+    await visitor.decideConflict('keep');
     await visitor.sees('summary:notice.title');
     await gallery.look(visitor, 'notice');
     await visitor.button('summary:notice.next').click();
@@ -222,6 +221,9 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await gallery.look(visitor, 'summary-wohngeld');
     // Without a postbox the question about the electronic notice is not asked.
     await visitor.confirm();
+    await visitor.decideConflict('keep');
+    // Nothing is sent by a button that does not say so.
+    await visitor.button('result:ready.send').click();
     await visitor.sees('result:heading');
     expect(await page.getByText(visitor.text('result:next.notice')).count()).toBe(0);
     await gallery.look(visitor, 'result-without-postbox');
@@ -239,15 +241,12 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await visitor.seesForm();
     await visitor.fillAll('gewerbeanmeldung', undefined, (title) => gallery.fitsPhone(visitor, title));
     await visitor.confirm();
-    await visitor.sees('summary:login.title');
-    await gallery.look(visitor, 'login-again');
-    await visitor.button('summary:login.button').click();
-    await visitor.chooseAtAccount('nguyen:Benutzername');
     await visitor.decideConflict('correct');
     await visitor.button('application:form.toSummary').click();
     await visitor.sees('summary:heading');
     await visitor.confirm();
     await visitor.sees('summary:login.title');
+    await gallery.look(visitor, 'login-again');
     await visitor.button('summary:login.button').click();
     await visitor.chooseAtAccount('nguyen:Benutzername');
     const provider = await visitor.openProvider();

@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright';
+import type { ConflictChoice } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { FormData } from '#forms/types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
@@ -136,7 +137,7 @@ export class Visitor {
   }
 
   /** Decides all of a data conflict alike; where there is only one difference, for that. */
-  async decideConflict(choice: 'apply' | 'correct'): Promise<void> {
+  async decideConflict(choice: ConflictChoice): Promise<void> {
     await this.sees('conflict:heading');
     const label = this.page.locator('label', { hasText: this.text(`conflict:${choice}`) });
     await label.first().waitFor();

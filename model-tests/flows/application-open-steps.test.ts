@@ -376,6 +376,14 @@ describe('a conflict with the account', () => {
     ]);
   });
 
+  it('of confirmed data leads on where every own entry is kept: what was confirmed still counts', async () => {
+    const live = await openProcess('conflict', kim);
+    const { ready } = processViews;
+    await follow(live, [
+      [{ type: 'conflict.decided', process: ready, page: null } as never, 'ready', { process: ready }],
+    ]);
+  });
+
   it('that is gone, or closed to this login, is read anew', async () => {
     await follow(await openProcess('conflict', kim), [[{ type: 'conflict.vanished' }, 'refreshing']]);
     await follow(await openProcess('conflict', kim), [
