@@ -1,12 +1,12 @@
 import type { ProcessStatus } from '#domain/process-status.ts';
 import { allowedEvents, type Row, type StoredRow } from '../kit/advance.ts';
 import { processMachine } from './process.machine.ts';
+import { stageOf } from './process.stage.ts';
 import type { ProcessContext, ProcessEvent, ProcessEventType } from './process.types.ts';
 
 export { feeIsDue } from './process.guards.ts';
-
-export { stageOf } from './process.stage.ts';
 export { goesOnByItself, nextStep } from './process.steps.ts';
+export { stageOf };
 
 /** A process as the server stores it. */
 export type ProcessRow = Row<typeof processMachine>;
@@ -39,6 +39,20 @@ export const statusIcon = (status: ProcessStatus): StatusIcon | null => display[
 const statusDate = (status: ProcessStatus): StatusDate => display[status].date;
 /** i18next key of the label of the status. */
 export const statusTitleKey = (status: ProcessStatus) => `workflow:process.${status}` as const;
+/** Statuses that say no more of a draft than that it has not been sent. */
+const saysNotSent: ReadonlySet<ProcessStatus> = new Set(['COMPLETED', 'ELECTRONIC_NOTICE_SELECTED']);
+
+/**
+ * What is said of a draft before anything else: that it has not been sent, or is being sent; `status` adds how it
+ * stands. Nobody who glances at it may think that all is done.
+ */
+export function draftHeadline(
+  draft: Parameters<typeof stageOf>[0] & { status: ProcessStatus },
+): 'notSent' | 'status' | 'sending' | 'sent' {
+  const stage = stageOf(draft);
+  if (stage === 'sending' || stage === 'sent') return stage;
+  return saysNotSent.has(draft.status) ? 'notSent' : 'status';
+}
 /** i18next key of the label of the date next to the status. */
 export const statusDateKey = (status: ProcessStatus) => `workflow:statusDate.${statusDate(status)}` as const;
 

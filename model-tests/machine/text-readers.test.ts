@@ -14,7 +14,7 @@ const madeOfData: Record<string, string[]> = {
     'documents.untilIn.{de,en}',
     'drafts.{paid,refund}',
     'drafts.action.*',
-    'drafts.due.*',
+    'drafts.{due,headline,needs}.*',
     'sent.id.*',
     'signedOut.way.*',
     'trust.*',

@@ -144,13 +144,13 @@ export const statusTable: Record<Status, StatusEntry> = {
     },
   },
   COMPLETED: {
-    label: { de: 'Abgeschlossen', en: 'Completed' },
+    label: { de: 'Nicht gesendet', en: 'Not sent' },
     icon: 'pencil',
     dateLabel: { de: 'Zuletzt bearbeitet am', en: 'Last edited on' },
     allows: completed,
   },
   ELECTRONIC_NOTICE_SELECTED: {
-    label: { de: 'Abgeschlossen', en: 'Completed' },
+    label: { de: 'Nicht gesendet', en: 'Not sent' },
     icon: 'pencil',
     dateLabel: { de: 'Zuletzt bearbeitet am', en: 'Last edited on' },
     allows: { ...completed, 'user.changed': takeOverChosen },

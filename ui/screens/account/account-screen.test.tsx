@@ -39,16 +39,16 @@ describe('drafts', () => {
       }),
     );
     const dog = await card('Anmeldung zur Hundesteuer');
-    dog.getByText('Bearbeitung nötig');
+    dog.getByText('Nicht gesendet: Bearbeitung nötig');
     dog.getByText('Landeshauptstadt Kiel, für Kiel');
     expect(dog.getByText('Zuletzt bearbeitet am').nextSibling?.textContent).toBe(
       '19. November 2026 um 14:32',
     );
     expect(dog.getByText('Verfügbar bis').nextSibling?.textContent).toBe('19. Dezember 2026');
-    expect(dog.getByText('Vertrauensniveau').nextSibling?.textContent).toBe('niedrig');
+    expect(dog.getByText('Nötige Anmeldung').nextSibling?.textContent).toBe('jede genügt');
     expect(dog.getByRole('link', { name: /^Weiter ausfüllen/ }).getAttribute('href')).toBe('/formular?id=d1');
     const failed = await card('Ausweis');
-    failed.getByText('Zahlung fehlgeschlagen');
+    failed.getByText('Nicht gesendet: Zahlung fehlgeschlagen');
     failed.getByText('Letzter Zahlungsversuch am');
   });
 
@@ -62,58 +62,53 @@ describe('drafts', () => {
   });
 
   const due: [string, Partial<DraftView>, string, string][] = [
-    [
-      'filled in',
-      { nextStep: 'form' },
-      'Noch nicht gesendet: noch nicht fertig ausgefüllt und bestätigt',
-      'Weiter ausfüllen',
-    ],
+    ['filled in', { nextStep: 'form' }, 'Als Nächstes: fertig ausfüllen und bestätigen', 'Weiter ausfüllen'],
     [
       'its notice',
       { status: 'COMPLETED', nextStep: 'notice' },
-      'Noch nicht gesendet: Sie müssen noch wählen, wie der Bescheid kommt',
+      'Als Nächstes: wählen, wie der Bescheid kommt',
       'Zustellung wählen',
     ],
     [
       'a login',
       { status: 'COMPLETED', nextStep: 'login' },
-      'Noch nicht gesendet: Sie müssen sich dafür noch einmal anmelden',
+      'Als Nächstes: noch einmal anmelden, dann können Sie senden',
       'Zur Anmeldung',
     ],
     [
       'its fee',
       { status: 'COMPLETED', nextStep: 'payment', feeDueCents: 2600 },
-      'Noch nicht gesendet: 26,00 € zu zahlen',
+      'Als Nächstes: 26,00 € zahlen',
       'Jetzt zahlen',
     ],
     [
       'an open payment',
       { status: 'PAYMENT_PENDING', nextStep: 'payment', feeDueCents: 2600 },
-      'Noch nicht gesendet: Zahlung von 26,00 € begonnen, aber noch nicht bestätigt',
+      'Zahlung von 26,00 € begonnen, aber noch nicht bestätigt',
       'Zur Zahlung',
     ],
     [
       'another payment',
       { status: 'PAYMENT_FAILURE', nextStep: 'payment', feeDueCents: 2600 },
-      'Noch nicht gesendet: Die Zahlung hat nicht geklappt, 26,00 € zu zahlen',
+      'Die Zahlung hat nicht geklappt. Als Nächstes: 26,00 € zahlen',
       'Noch einmal zahlen',
     ],
     [
       'its sending',
       { status: 'COMPLETED', nextStep: 'submission' },
-      'Noch nicht gesendet: fertig zum Absenden',
+      'Als Nächstes: absenden',
       'Zum Absenden',
     ],
     [
       'nothing but time',
       { status: 'PAID', nextStep: 'submission', running: true, paidCents: 2600 },
-      'Wird gerade gesendet: Sie müssen nichts mehr tun',
+      'Sie müssen nichts mehr tun',
       'Fortschritt ansehen',
     ],
     [
       'another attempt',
       { status: 'SUBMIT_FAILURE', nextStep: 'submission', paidCents: 2600 },
-      'Noch nicht gesendet: Das Senden hat nicht geklappt',
+      'Als Nächstes: noch einmal absenden',
       'Erneut senden',
     ],
   ];
@@ -127,13 +122,49 @@ describe('drafts', () => {
     expect(dog.queryByText('Bezahlt', { selector: 'dt' }) !== null).toBe((change.paidCents ?? 0) > 0);
   });
 
+  it.each<[Partial<DraftView>, string]>([
+    [{ status: 'CREATED', nextStep: 'form' }, 'Nicht gesendet: Begonnen'],
+    [{ status: 'EDITING', nextStep: 'form' }, 'Nicht gesendet: Bearbeitung nötig'],
+    [{ status: 'COMPLETED', nextStep: 'login' }, 'Nicht gesendet'],
+    [{ status: 'ELECTRONIC_NOTICE_SELECTED', nextStep: 'submission' }, 'Nicht gesendet'],
+    [{ status: 'PAYMENT_PENDING', nextStep: 'payment' }, 'Nicht gesendet: Zahlung offen'],
+    [{ status: 'PAYMENT_FAILURE', nextStep: 'payment' }, 'Nicht gesendet: Zahlung fehlgeschlagen'],
+    [{ status: 'PAID', nextStep: 'login' }, 'Nicht gesendet: Bezahlt'],
+    [{ status: 'SUBMIT_FAILURE', nextStep: 'submission' }, 'Nicht gesendet: Senden fehlgeschlagen'],
+    [{ status: 'PAID', nextStep: 'submission', running: true }, 'Wird gesendet'],
+    [{ status: 'COMPLETED', nextStep: 'submission', running: true }, 'Wird gesendet'],
+    [{ status: 'SUBMITTED', nextStep: 'result' }, 'Gesendet'],
+  ])('say before anything else that they are not sent: %j', async (change, words) => {
+    await show(area({ drafts: [draft(change)] }));
+    const dog = await card('Anmeldung zur Hundesteuer');
+    expect(dog.getByText(words).closest('.kern-badge')).not.toBeNull();
+    const all = dog.getByRole('heading').closest('.kern-card')?.textContent ?? '';
+    expect(all.replace('Anmeldung zur Hundesteuer', '')).toMatch(new RegExp(`^${words}`));
+    expect(all).not.toMatch(/abgeschlossen/i);
+  });
+
+  it('say which login they need', async () => {
+    await show(
+      area({
+        drafts: [
+          draft({ trustLevel: 'substantial' }),
+          draft({ id: 'd2', serviceName: 'Ausweis', trustLevel: 'high' }),
+        ],
+      }),
+    );
+    const needs = async (name: string) =>
+      (await card(name)).getByText('Nötige Anmeldung').nextSibling?.textContent;
+    expect(await needs('Anmeldung zur Hundesteuer')).toBe('mit Vertrauensniveau „substanziell“ oder höher');
+    expect(await needs('Ausweis')).toBe('mit Vertrauensniveau „hoch“');
+  });
+
   it('name their money in the reader’s language, with what is to be returned', async () => {
     const money = { feeDueCents: 2000, refundDueCents: 6000 };
     await show(area({ drafts: [draft({ status: 'COMPLETED', nextStep: 'payment', ...money })] }), {
       locale: 'en',
     });
     const dog = await card('Anmeldung zur Hundesteuer');
-    dog.getByText('Not sent yet: €20.00 to pay');
+    dog.getByText('Next: pay €20.00');
     expect(dog.getByText('Marked for a refund').nextSibling?.textContent).toBe('€60.00');
   });
 

@@ -2,7 +2,13 @@ import { useTranslation } from 'react-i18next';
 import type { DraftView } from '#domain/personal-area.ts';
 import { draftMayBeDeleted } from '#machines/drafts/drafts.deletion.ts';
 
-import { stageOf, statusDateKey, statusIcon, statusTitleKey } from '#machines/process/process.selectors.ts';
+import {
+  draftHeadline,
+  stageOf,
+  statusDateKey,
+  statusIcon,
+  statusTitleKey,
+} from '#machines/process/process.selectors.ts';
 import { Button, LinkButton } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
@@ -13,7 +19,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { AvailableUntil } from './available-until.tsx';
 
-/** A draft: what it is, what is due with the button that leads there, its status, its retention. */
+/** A draft: what it is, that it has not been sent and how it stands, what is due with the button that leads there, its retention. */
 export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () => void }) {
   const { t } = useTranslation(['account', 'workflow']);
   const locale = useLocale();
@@ -26,7 +32,7 @@ export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () 
       headingLevel={3}
       badge={
         <StatusBadge tone={warns ? 'warning' : 'info'} icon={warns ? 'warning' : 'edit'}>
-          {t(statusTitleKey(draft.status))}
+          {t(`drafts.headline.${draftHeadline(draft)}`, { status: t(statusTitleKey(draft.status)) })}
         </StatusBadge>
       }
       footer={
@@ -87,7 +93,7 @@ export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () 
                   value: <AvailableUntil moment={draft.availableUntil} />,
                 },
               ]),
-          { key: 'trust', term: t('drafts.trust'), value: t(`trust.${draft.trustLevel}`) },
+          { key: 'login', term: t('drafts.login'), value: t(`drafts.needs.${draft.trustLevel}`) },
         ]}
       />
     </Card>
