@@ -108,4 +108,22 @@ describe('the logins of a person', () => {
     expect(await userOf(lost)).toMatchObject({ user: null, sessionExpired: false });
     expect(await userOf(desk)).toMatchObject({ user: null, sessionExpired: true });
   });
+
+  it('of a company are those of the person who acts: colleagues neither see nor end each other’s', async () => {
+    const [petra, phone, jonas] = [portal.client(), portal.client(), portal.client()];
+    for (const client of [petra, phone]) await client.logInAsBusiness('foerdewind:lindemann');
+    await jonas.logInAsBusiness('foerdewind:petersen');
+    expect((await userOf(jonas)).user?.person, 'one account').toBe((await userOf(petra)).user?.person);
+    const own = await loginsOf(petra);
+    expect(own.map(({ isThis }) => isThis)).toEqual([true, false]);
+    const [his] = await loginsOf(jonas);
+    expect(await loginsOf(jonas)).toHaveLength(1);
+    const end = (client: PortalClient, id: string) => problemOf(client.call('endLogin', { params: { id } }));
+    expect(await end(petra, his!.id)).toMatchObject({ status: 404, code: 'not-found' });
+    for (const { id } of own) expect(await end(jonas, id)).toMatchObject({ status: 404, code: 'not-found' });
+    for (const client of [petra, phone, jonas]) expect((await userOf(client)).user).not.toBeNull();
+    expect(await end(petra, own[1]!.id)).toBeNull();
+    expect((await userOf(phone)).user).toBeNull();
+    expect((await userOf(jonas)).user?.name).toBe('Jonas Petersen');
+  });
 });

@@ -130,11 +130,11 @@ export async function sessionNow({ storage }: ServerContext, { id }: Session): P
 
 const isWeaker = (login: SessionIdentity, userId: string, kept: Session | null): kept is Session =>
   kept?.userId === userId &&
-  samePerson(login, kept.identity) &&
+  isSamePerson(login, kept.identity) &&
   !reachesLevel(login.trustLevel, kept.identity.trustLevel);
 
 /** For a company several people may act, of whom the account says no more than the name; what one proves is not the other's. */
-export const samePerson = (
+export const isSamePerson = (
   login: Pick<SessionIdentity, 'company' | 'name'>,
   other: Pick<SessionIdentity, 'name'>,
 ): boolean => login.company === undefined || login.name === other.name;

@@ -1,7 +1,7 @@
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { bySession } from '#server/security/events.ts';
-import type { Session } from '#server/sessions/session.ts';
+import { isSamePerson, type Session } from '#server/sessions/session.ts';
 import { endSessionElsewhere } from './end-session.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function endLogin(context: ServerContext, session: Session, id: str
           .where('id', '=', id)
           .where('userId', '=', session.userId)
           .executeTakeFirst();
-  if (!other) throw new ProblemError('not-found');
+  if (!other || !isSamePerson(session.identity, other.identity)) throw new ProblemError('not-found');
   await endSessionElsewhere(context, other);
   const end = { event: 'session-end', outcome: 'succeeded', reason: 'other-login' } as const;
   context.security.record(end, bySession(other));

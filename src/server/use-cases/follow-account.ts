@@ -9,7 +9,7 @@ import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { feeAfterLogin } from '#server/processes/fee.ts';
 import { formOf } from '#server/processes/offer.ts';
 import { accepts, factsOf, type ProcessRow } from '#server/processes/row.ts';
-import { type Session, samePerson } from '#server/sessions/session.ts';
+import { type Session, isSamePerson } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
 import { compareAll } from '#server/workflow/compare.ts';
@@ -44,7 +44,7 @@ export async function followAccount(context: ServerContext, session: Session, lo
 
 const mayFollow = (context: ServerContext, login: Login, draft: ProcessRow): boolean =>
   reachesLevel(login.trustLevel, levelToOpen(draft, context.content().metadata.get(draft.metadataId))) &&
-  (draft.applicant === null || samePerson(login, draft.applicant));
+  (draft.applicant === null || isSamePerson(login, draft.applicant));
 
 async function followLogin(
   context: ServerContext,

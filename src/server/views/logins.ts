@@ -1,22 +1,24 @@
 import type { Login } from '#contract/auth.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import type { Session } from '#server/sessions/session.ts';
+import { isSamePerson, type Session } from '#server/sessions/session.ts';
 
 /**
- * The logins of a person that have not ended, this one first, then the one used last.
+ * The logins of a person that have not ended, this one first, then the one used last. Those of colleagues at the same
+ * business account are not theirs.
  * @throws ProblemError login-required without an account
  */
 export async function loginsOf(context: ServerContext, session: Session): Promise<Login[]> {
   if (session.userId === null) throw new ProblemError('login-required');
   const now = context.now();
-  const found = await context.storage.db
+  const ofAccount = await context.storage.db
     .selectFrom('session')
     .selectAll()
     .where('userId', '=', session.userId)
     .where('expiresAt', '>', now)
     .orderBy('fetchedAt', 'desc')
     .execute();
+  const found = ofAccount.filter(({ identity }) => isSamePerson(session.identity, identity));
   const isThis = ({ id }: { id: string }) => id === session.id;
   return [...found.filter(isThis), ...found.filter((it) => !isThis(it))].map((it) => ({
     id: it.id,
