@@ -20,7 +20,7 @@ export const user = z.object({
   company: z.optional(z.string()),
   transient: z.boolean(),
   hasPostbox: z.boolean(),
-  /** Scopes of the provider, for the comparison with the form. Empty for an anonymous session. */
+  /** Always empty: what the provider said, identifiers among it, stays on the server, which compares it with the form. */
   providerData: z.record(z.string(), z.string()),
   /** User data fields (spec section 3) mapped from them. */
   loginData: z.record(z.string(), z.string()),
