@@ -3,6 +3,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type ForgingProvider,
+  makeKey,
+  startForgingProvider,
+  tokenOf,
+} from '#server/identity/testing/forging-provider.ts';
 import { visitProvider } from '#stand-ins/openid/visit.ts';
 import { fillIn } from './applications.ts';
 import type { PortalClient } from './client.ts';
@@ -278,5 +284,76 @@ describe('the key that the portal signs in with', () => {
       await renewing.close();
       await rm(folder, { recursive: true });
     }
+  });
+});
+
+describe('a provider that says what is no text', () => {
+  let forging: ForgingProvider;
+  let misled: Portal;
+  const key = makeKey('own');
+  let words = '';
+  beforeAll(async () => {
+    forging = await startForgingProvider();
+    forging.speech.keys = [key];
+    misled = await startPortal({
+      environment: { LOG_LEVEL: 'info' },
+      between: async () => ({ SK_ISSUER: forging.issuer }),
+      output: (text) => {
+        words += text;
+      },
+    });
+  });
+  afterAll(async () => {
+    await misled?.close();
+    forging?.close();
+  });
+
+  /** Where a person ends whose provider, by its right key, says this of them. */
+  async function logInAs(said: Record<string, string>, locale: 'de' | 'en' = 'de') {
+    const client = misled.client();
+    const asked = { ...query, providerId: 'sk', cancelUrl: '/nutzerkonto', locale } as const;
+    const { url } = await client.call('requestOidcLogin', { query: asked });
+    const { searchParams } = new URL(url);
+    const seconds = Math.floor(Date.now() / 1000);
+    const claims = {
+      iss: forging.issuer,
+      aud: searchParams.get('client_id'),
+      nonce: searchParams.get('nonce'),
+      iat: seconds,
+      exp: seconds + 120,
+      auth_time: seconds,
+      acr: 'http://eidas.europa.eu/LoA/low',
+      sub: 'person-1',
+      given_name: 'Frauke',
+      family_name: 'Carstens',
+      ...said,
+    };
+    forging.speech.tokens = { access_token: 'a', token_type: 'Bearer', id_token: tokenOf(claims, key) };
+    forging.speech.userInfo = claims;
+    const answer = { code: 'code', state: searchParams.get('state') ?? '', iss: forging.issuer };
+    const way = { pathname: '/api/auth/oidc/callback/sk', search: `?${new URLSearchParams(answer)}` };
+    return { client, page: await comeBack(client, way) };
+  }
+  const NUL = String.fromCharCode(0);
+  const HALF = String.fromCharCode(0xd800);
+
+  it('is believed as long as it is one', async () => {
+    const { client, page } = await logInAs({});
+    expect([page, (await userOf(client))?.name]).toEqual([
+      '/nutzerkonto?tab=1&login=SUCCESS',
+      'Frauke Carstens',
+    ]);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['a name with U+0000', { given_name: `Frauke${NUL}` }],
+    ['another value with U+0000', { email: `kim@example.org${NUL}` }],
+    ['a subject of 100 KB', { sub: 'a'.repeat(100_000) }],
+    ['a subject with half a character', { sub: `person-1${HALF}` }],
+    ['a subject with another half', { sub: `person-1${String.fromCharCode(0xdc00)}` }],
+  ])('is a refused login with %s', async (_, said) => {
+    const { client, page } = await logInAs(said);
+    expect([page, await userOf(client)]).toEqual(['/nutzerkonto?login=ERROR', null]);
+    expect(words).not.toMatch(/"level":50/);
   });
 });

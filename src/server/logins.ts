@@ -5,6 +5,7 @@ import { createNkbProvider } from '#server/identity/nkb.ts';
 import { createOidcProvider } from '#server/identity/oidc.ts';
 import type { Proof } from '#server/identity/oidc-authentication.ts';
 import { skProfile } from '#server/identity/sk-profile.ts';
+import { wellFormed } from '#server/identity/well-formed.ts';
 import type { LoginProvider, RequestStore } from '#server/ports/identity.ts';
 import { keep, peek, take } from '#server/sessions/login-state.ts';
 import type { Certificates } from '#server/watch/certificates.ts';
@@ -72,7 +73,7 @@ const sk: Make = (context, certificates) => {
 
 /** The logins that are configured, in the order in which they are offered. @throws Error for a key that cannot be used */
 export const createLogins = (context: ServerContext, certificates: () => Certificates): LoginProvider[] =>
-  [nkb, elster, eid, sk].flatMap((make) => make(context, certificates) ?? []);
+  [nkb, elster, eid, sk].flatMap((make) => make(context, certificates) ?? []).map(wellFormed);
 
 /** Exactly one of them is set (login-settings.ts). */
 const proofOf = (privateKey: string | undefined, secret: string | undefined): Proof =>

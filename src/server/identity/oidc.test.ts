@@ -12,6 +12,7 @@ import {
   startForgingProvider,
   tokenOf,
 } from './testing/forging-provider.ts';
+import { wellFormed } from './well-formed.ts';
 
 const CALLBACK = 'https://portal.example/api/auth/oidc/callback/sk';
 const SECRET = 'the-secret-that-both-of-them-know';
@@ -425,6 +426,45 @@ it('a provider whose metadata cannot be read for an answer after a restart is on
   login = connect();
   forging.speech.metadata = () => ({});
   expect(await read()).toMatchObject({ result: 'ERROR', fault: 'provider-unavailable' });
+});
+
+describe.each([
+  ['sk', { given_name: 'Frauke' }, 'family_name', {}],
+  ['eid', { GivenNames: 'Frauke' }, 'FamilyNames', { acr: HIGH }],
+] as const)('what %s says of a person', (kind, claimed, familyName, level) => {
+  const callbackUrl = `https://portal.example/api/auth/oidc/callback/${kind}`;
+  const NUL = String.fromCharCode(0);
+  const HALF = String.fromCharCode(0xd800);
+
+  /** The outcome of a login in which the provider, by its right key, says this. */
+  async function answerWith(said: { sub?: string; name?: string }) {
+    const { sub = 'person-1', name = 'Carstens' } = said;
+    const profile = kind === 'sk' ? skProfile : eidProfile;
+    const proof = () => ({ secret: SECRET });
+    const config = { issuer: forging.issuer, clientId: 'portal', callbackUrl, proof };
+    login = wellFormed(createOidcProvider(config, profile, store));
+    const { claims } = await begin({ trustLevel: kind === 'sk' ? 'low' : 'high' });
+    const person = { ...claimed, [familyName]: name, RestrictedID: sub };
+    forging.speech.userInfo = { sub, ...person };
+    says(tokenOf({ ...claims, ...person, sub, ...level }, own));
+    return read({}, kind);
+  }
+
+  it('is believed when it can be stored and shown', async () => {
+    expect(await answerWith({ sub: 'a'.repeat(255) })).toMatchObject({ result: 'SUCCESS' });
+  });
+
+  it.each([
+    ['a name with U+0000', { name: `Car${NUL}stens` }],
+    ['a name with half a character', { name: `Carstens${HALF}` }],
+    ['a name that is too long', { name: 'a'.repeat(501) }],
+    ['a subject with U+0000', { sub: `person${NUL}` }],
+    ['a subject with half a character', { sub: `person${HALF}` }],
+    ['a subject of 100 KB', { sub: 'a'.repeat(100_000) }],
+    ['a subject of 256 bytes', { sub: 'a'.repeat(256) }],
+  ])('is not with %s', async (_, said) => {
+    expect(await answerWith(said)).toMatchObject(disbelieved);
+  });
 });
 
 describe('errors of the provider', () => {

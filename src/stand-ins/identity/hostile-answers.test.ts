@@ -6,6 +6,7 @@ import { elsterScopes } from '#domain/elster-scopes.ts';
 import { createElsterProvider } from '#server/identity/elster.ts';
 import { createNkbProvider } from '#server/identity/nkb.ts';
 import { createAnswerReader } from '#server/identity/saml-thread.ts';
+import { wellFormed } from '#server/identity/well-formed.ts';
 import type { LoginOutcome, LoginProvider, LoginRequest } from '#server/ports/identity.ts';
 import { DEMONSTRATION_ACCOUNTS } from '#stand-ins/business/accounts.ts';
 import { loginOf as businessLogin } from '#stand-ins/business/attributes.ts';
@@ -64,9 +65,11 @@ function provider(kind: Kind): LoginProvider {
     get: async (id: string) => stored.get(id) ?? null,
     remove: async (id: string) => void stored.delete(id),
   };
-  return kind === 'nkb'
-    ? createNkbProvider({ ...config, onlineServiceId: 'SH-0001' }, requests, reader)
-    : createElsterProvider({ ...config, attributeNames: {} }, requests, reader);
+  return wellFormed(
+    kind === 'nkb'
+      ? createNkbProvider({ ...config, onlineServiceId: 'SH-0001' }, requests, reader)
+      : createElsterProvider({ ...config, attributeNames: {} }, requests, reader),
+  );
 }
 
 const request: LoginRequest = {
@@ -78,23 +81,40 @@ const request: LoginRequest = {
   relayState: 'attempt-1',
 };
 
-/** A login of the victim, or a weaker one. */
-function login(kind: Kind, isWeak = false): Login {
+/** A login of the victim, or a weaker one; `says` replaces what the account says of them. */
+function login(kind: Kind, isWeak = false, says: Says = {}): Login {
   const [account] = DEMONSTRATION_ACCOUNTS;
   if (kind === 'elster') {
-    return businessLogin(account!, account!.persons[0], isWeak ? LOW : SUBSTANTIAL, elsterScopes);
+    const [first] = account!.persons;
+    const changed = {
+      ...(says.name !== undefined && { familyName: says.name }),
+      ...(says.subject !== undefined && { id: says.subject }),
+    };
+    const acting = { ...first, attributes: { ...first.attributes, ...changed } };
+    return businessLogin(account!, acting, isWeak ? LOW : SUBSTANTIAL, elsterScopes);
   }
-  return loginOf(DEMONSTRATION_PERSONS[0]!, isWeak ? 'Benutzername' : 'Elster', Object.values(OIDS));
+  const person = DEMONSTRATION_PERSONS[0]!;
+  const changed = {
+    ...(says.name !== undefined && { surname: says.name }),
+    ...(says.subject !== undefined && { bPK2: says.subject }),
+  };
+  const victim = { ...person, attributes: { ...person.attributes, ...changed } };
+  return loginOf(victim, isWeak ? 'Benutzername' : 'Elster', Object.values(OIDS));
 }
 
+type Says = { name?: string; subject?: string };
 type Change = Partial<Omit<Exchange, 'portal'>> & {
   isWeak?: boolean;
+  says?: Says;
   encrypted?: boolean;
   portal?: Partial<ServiceProvider>;
 };
 
 /** An answer of the account to a new request. */
-async function answer(kind: Kind, { isWeak, encrypted, portal, ...change }: Change = {}): Promise<string> {
+async function answer(
+  kind: Kind,
+  { isWeak, says, encrypted, portal, ...change }: Change = {},
+): Promise<string> {
   await provider(kind).createRequest(request);
   const exchange: Exchange = {
     idpIssuer: accountOf(kind),
@@ -109,7 +129,7 @@ async function answer(kind: Kind, { isWeak, encrypted, portal, ...change }: Chan
     now: new Date(),
     ...change,
   };
-  return loginResponse(exchange, login(kind, isWeak), { encrypted: encrypted ?? kind === 'elster' });
+  return loginResponse(exchange, login(kind, isWeak, says), { encrypted: encrypted ?? kind === 'elster' });
 }
 
 const read = (kind: Kind, xml: string): Promise<LoginOutcome> =>
@@ -182,6 +202,19 @@ describe.each(kinds)('of %s', (kind) => {
     ],
   ])('refuses wrapping no. %i', async (_number, wrap) => {
     await expectRefused(kind, wrap(await parts(kind)), /more than one (Assertion|Response)|not well formed/);
+  });
+
+  it.each<[string, Says]>([
+    ['a name with U+0000', { name: `Linde${String.fromCharCode(0)}mann` }],
+    ['a name with a control character', { name: 'Linde\u0007mann' }],
+    ['a name with half a character', { name: `Linde${String.fromCharCode(0xd800)}` }],
+    ['a name that is too long', { name: 'a'.repeat(501) }],
+    ['a subject with U+0000', { subject: `EK${String.fromCharCode(0)}` }],
+    ['a subject that is too long', { subject: 'a'.repeat(256) }],
+    ['a subject with half a character', { subject: `EK${String.fromCharCode(0xd800)}` }],
+  ])('refuses a signed answer with %s', async (_, says) => {
+    const outcome = await read(kind, await answer(kind, { says }));
+    expect(outcome).toMatchObject({ result: 'ERROR', fault: 'answer-not-believed' });
   });
 
   it('refuses a second answer to one request, and one answer twice', async () => {
