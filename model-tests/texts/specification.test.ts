@@ -6,6 +6,7 @@ import { calls } from '#contract/calls.ts';
 import { problemStatus } from '#domain/problem.ts';
 import { machineList } from '#machines/all-machines.ts';
 import { arrowsOf } from '#machines/drawing/arrows.ts';
+import { rules as processRules } from '#machines/process/process.rules.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -52,6 +53,12 @@ describe('what the specification names', () => {
     const named = page.match(/\b(PROC|PAY|SUB|SENT)-[A-Z]?\d+/g) ?? [];
     expect(named.length).toBeGreaterThan(80);
     expect(named.filter((rule) => !drawn.has(rule))).toEqual([]);
+  });
+
+  it('are, in the table of the process, all of its transitions', () => {
+    const [, table = ''] = /^### Process$(.*?)^### /ms.exec(section(4)) ?? [];
+    const named = rowsOf(table).flatMap((cells) => cells.at(-1)?.match(/\bPROC-\d+/g) ?? []);
+    expect(named.toSorted()).toEqual(Object.keys(processRules).toSorted());
   });
 
   it('are files that exist, and headings in them', () => {
