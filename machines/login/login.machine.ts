@@ -49,6 +49,10 @@ const loginSetup = setup({
   guards: {
     cameBackWith: ({ context }, { outcome }: { outcome: LoginOutcome }) => context.outcome === outcome,
     usesCard: (_, { query }: { query: LoginQuery | null }) => query?.providerId === cardProviderId,
+    isNamed: ({ context }) => context.named !== null,
+    wasChosen: ({ context }) => context.named?.isChosen === true,
+    cardWasChosen: ({ context: { named } }) =>
+      named?.isChosen === true && named.query.providerId === cardProviderId,
     appCanBeAsked: ({ context }) => context.appCanBeAsked,
     appIsRunning: (_, { app }: { app: CardApp }) => app === 'running',
     /** A provider that is not offered any more would refuse again. */
@@ -90,7 +94,12 @@ const retry = loginSetup.createStateConfig({
  */
 export const loginMachine = loginSetup.createMachine({
   id: 'login',
-  context: ({ input }) => ({ ...input, page: null, problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    query: input.named?.query ?? input.query,
+    page: null,
+    problem: null,
+  }),
   initial: 'arriving',
   states: {
     arriving: {
@@ -99,9 +108,14 @@ export const loginMachine = loginSetup.createMachine({
         { guard: { type: 'cameBackWith', params: { outcome: 'SUCCESS' } }, target: 'succeeded' },
         { guard: { type: 'cameBackWith', params: { outcome: 'CANCEL' } }, target: 'cancelled' },
         { guard: { type: 'cameBackWith', params: { outcome: 'ERROR' } }, target: 'failed' },
+        { guard: 'cardWasChosen', target: 'card' },
+        { guard: 'wasChosen', target: 'requesting' },
+        { guard: 'isNamed', target: 'named' },
         { target: 'idle' },
       ],
     },
+    /** A link alone begins no login: anybody may have made it. */
+    named: { meta: title('named'), on: begin.on },
     idle: { meta: title('idle'), on: begin.on },
     card: {
       meta: title('card'),

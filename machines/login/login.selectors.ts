@@ -3,6 +3,8 @@ import type { loginMachine } from './login.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof loginMachine>;
 
+/** A link names a login, and the person has not chosen it yet. */
+export const selectIsNamed = (snapshot: Snapshot): boolean => snapshot.matches('named');
 /** The browser is on its way to the provider. */
 export const selectIsLeaving = (snapshot: Snapshot): boolean => snapshot.hasTag('leaving');
 /** The provider's page does not come. */
@@ -14,6 +16,13 @@ export const selectAskedProvider = ({ context }: Snapshot): string | undefined =
 /** A login was requested here, and the person did not go through with it. */
 export const selectIsGivenUp = (snapshot: Snapshot): boolean =>
   snapshot.matches('idle') && snapshot.context.query !== null;
+
+/** A login was requested on this page, and has neither led away from it nor come back. */
+export const selectIsUnderWay = (snapshot: Snapshot): boolean =>
+  snapshot.hasTag('leaving') ||
+  snapshot.hasTag('card') ||
+  selectIsGivenUp(snapshot) ||
+  snapshot.context.problem !== null;
 
 export type CardStep = 'preparing' | 'onPhone' | 'asking' | 'notRunning' | 'unclear';
 const cardSteps: readonly CardStep[] = ['preparing', 'onPhone', 'asking', 'notRunning', 'unclear'];

@@ -19,6 +19,13 @@ export type LoginQuery = {
   trustLevel?: TrustLevel;
 };
 
+/** A login that the address of a page names. */
+export type NamedLogin = {
+  query: LoginQuery;
+  /** The person has just chosen it on a page of this portal; without that, anybody may have made the link. */
+  isChosen: boolean;
+};
+
 /** A page of the provider that the browser opens, by its address or by a posted form. */
 export type LoginPage = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
 
@@ -28,6 +35,7 @@ export type CardApp = (typeof cardApps)[number];
 
 export type LoginContext = {
   outcome: LoginOutcome | null;
+  named: NamedLogin | null;
   refusal: LoginRefusal | null;
   query: LoginQuery | null;
   page: LoginPage | null;
@@ -42,6 +50,8 @@ export type LoginInput = {
   refusal: LoginRefusal | null;
   /** What was requested there, if this window still knows it. */
   query: LoginQuery | null;
+  /** The login that the address of the page names. */
+  named: NamedLogin | null;
   /** Whether the app of the online ID card can run beside this browser: not on a phone, where the card's page opens it. */
   appCanBeAsked: boolean;
 };

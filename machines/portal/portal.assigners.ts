@@ -12,6 +12,7 @@ export const initialContext = (input: PortalInput): PortalContext => ({
   ...input,
   lastLogin: input.lastLogin ?? null,
   loginRefusal: input.loginRefusal ?? null,
+  namedLogin: input.namedLogin ?? null,
   appCanBeAsked: input.appCanBeAsked ?? true,
   buildId: input.buildId ?? null,
   viewer: 'unknown',

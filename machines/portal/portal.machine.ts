@@ -61,6 +61,7 @@ export const portalMachine = portalSetup.createMachine({
         outcome: context.loginOutcome,
         refusal: context.loginRefusal,
         query: context.lastLogin,
+        named: context.namedLogin,
         appCanBeAsked: context.appCanBeAsked,
       }),
     },

@@ -10,7 +10,7 @@ import type { FormRules } from '../form/form.types.ts';
 import type { Trip } from '../handover/handover.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { PlaceReport } from '../location/location.types.ts';
-import type { LoginOutcome, LoginQuery } from '../login/login.types.ts';
+import type { LoginOutcome, LoginQuery, NamedLogin } from '../login/login.types.ts';
 
 import type { Account, Seen, Viewer } from '../session/session.types.ts';
 
@@ -55,6 +55,8 @@ export type PortalInput = {
   lastLogin?: LoginQuery | null;
   /** Why that login does not count although it took place. */
   loginRefusal?: LoginRefusal | null;
+  /** The login that the address names. */
+  namedLogin?: NamedLogin | null;
   /** Whether the app of the online ID card can run beside this browser; by default it can. */
   appCanBeAsked?: boolean;
   /** Id of the build that the page was made of; without one, newer builds are not looked for. */
@@ -74,6 +76,7 @@ export type PortalContext = {
   loginOutcome: LoginOutcome | null;
   lastLogin: LoginQuery | null;
   loginRefusal: LoginRefusal | null;
+  namedLogin: NamedLogin | null;
   appCanBeAsked: boolean;
   buildId: string | null;
   /** What the application in progress was opened with. */

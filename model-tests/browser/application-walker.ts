@@ -16,6 +16,7 @@ import { type ApplicationState, stateAssertions } from './application-assertions
 import type { Beginning, CallOfFlow, Interaction } from './application-interactions.ts';
 import { intercept, isCallOf, loseCall, withFirst, withoutAnswers } from './browser-faults.ts';
 import { eventually } from './eventually.ts';
+import { leadToLogin } from './login-window.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
 import { anyOf } from './words.ts';
@@ -193,7 +194,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
           notice.getByRole('button', { name: this.visitor.text('common:expired.login') }).click(),
         ])
       : [await context.newPage()];
-    if (window.url() === 'about:blank') await window.goto('/redirect?lang=de&provider=nkb');
+    if (window.url() === 'about:blank') await leadToLogin(window);
     await window.waitForURL(/\/login\//);
     if (person !== STRANGER) await window.locator('#moved-to').fill(this.#movedTo);
     await window.locator(`button[name="choice"][value="${person}"]`).click();

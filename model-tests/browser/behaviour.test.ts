@@ -7,6 +7,7 @@ import { intercept, isCall } from './browser-faults.ts';
 import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Keyboard } from './keyboard.ts';
+import { leadToLogin } from './login-window.ts';
 import { leiKaIdOf } from './service-forms.ts';
 import { Visitor } from './visitor.ts';
 
@@ -376,7 +377,7 @@ describe.concurrent('several windows of one browser', () => {
     await givenName(visitor).fill('Nur für mich');
     await page.locator('.sp-save-state--locked').waitFor();
     const other = await watched.context.newPage();
-    await other.goto('/redirect?lang=de&provider=nkb');
+    await leadToLogin(other);
     await other.locator('button[value="nguyen:Benutzername"]').click();
     await other.getByRole('heading', { name: visitor.text('redirect:login.done') }).waitFor();
     await visitor.sees('application:failure.notFound.title');

@@ -16,6 +16,7 @@ import type { Answer, Executor } from '../paths/walk.ts';
 import { isCall } from './browser-faults.ts';
 import { driveClock, passTime } from './driven-clock.ts';
 import { eventually } from './eventually.ts';
+import { leadToLogin } from './login-window.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
 import { refusal } from './windows-walker.ts';
@@ -428,7 +429,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
 
   async #logInAgain(): Promise<void> {
     const page = await this.visitor.watched.context.newPage();
-    await page.goto('/redirect?lang=de&provider=nkb');
+    await leadToLogin(page);
     await page.waitForURL(/\/login\//);
     await page.locator(`button[name="choice"][value="${PERSON}"]`).click();
     await page.waitForURL(/done=login/);

@@ -7,6 +7,7 @@ import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import { isCall } from './browser-faults.ts';
 import { eventually } from './eventually.ts';
+import { leadToLogin } from './login-window.ts';
 import { RequestGate } from './request-gate.ts';
 import { Visitor } from './visitor.ts';
 import { pictureOf, type Stage } from './walk-paths.ts';
@@ -199,7 +200,7 @@ export class HandoverWalker {
   /** Logs in in another window, as somebody else each time. */
   async #logInElsewhere(): Promise<void> {
     const window = await this.#context.newPage();
-    await window.goto('/redirect?lang=de&provider=nkb&forceNew=true');
+    await leadToLogin(window, '&forceNew=true');
     await window.waitForURL(/\/login\//);
     const person = PERSONS[this.#logins++ % PERSONS.length]!;
     await window.locator(`button[name="choice"][value="${person}"]`).click();

@@ -4,6 +4,7 @@ import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { clockedServer, type Portal, startPortal } from '../http/portal.ts';
 import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
+import { leadToLogin } from './login-window.ts';
 import { Visitor } from './visitor.ts';
 
 /** What is left of what was typed, whatever happens to the session; the clocks of server and browser are driven. */
@@ -36,7 +37,7 @@ const field = ({ page }: Pick<Scene, 'page'>) => page.locator('#field-givenName'
 /** What the person says at the login again, in a window of its own. */
 async function logInAgain({ visitor }: Scene): Promise<void> {
   const login = await visitor.watched.context.newPage();
-  await login.goto('/redirect?lang=de&provider=nkb');
+  await leadToLogin(login);
   await login.locator(`button[name="choice"][value="${PERSON}"]`).click();
   await login.getByRole('heading', { name: visitor.text('redirect:login.done') }).waitFor();
   await login.close();
@@ -104,7 +105,7 @@ const events: readonly Event[] = [
     happen: async (scene) => {
       const { visitor } = scene;
       const login = await visitor.watched.context.newPage();
-      await login.goto('/redirect?lang=de&provider=nkb&trustLevel=substantial');
+      await leadToLogin(login, '&trustLevel=substantial');
       await login.locator('button[name="choice"][value="thomsen:Elster"]').click();
       await login.getByRole('heading', { name: visitor.text('redirect:login.done') }).waitFor();
       await login.close();

@@ -1,16 +1,32 @@
-import type { LoginContext, LoginInput } from '#machines/login/login.types.ts';
+import type { LoginContext, LoginInput, NamedLogin } from '#machines/login/login.types.ts';
 import { type LoginStep, loginSubject } from '../flows/login.subject.ts';
 import type { Subject } from '../paths/subject.ts';
 import { LoginWalker } from './login-walker.ts';
 import { walkPaths } from './walk-paths.ts';
 
 /** Whatever the reason, a call that fails is the same arrow. */
+const isOfInterest = (event: LoginStep): boolean =>
+  !('error' in event && (event.error as { code: string }).code === 'input-invalid');
+
+/** The page that an address with a login leads to has nothing else to choose, and no way to other pages. */
+const isOnOffer = (event: LoginStep, named: NamedLogin | null): boolean =>
+  named === null ||
+  (event.type !== 'page.left' &&
+    (event.type !== 'login.requested' || event.query.providerId === named.query.providerId));
+
 const subject: Subject<LoginStep, LoginContext, LoginInput> = {
   ...loginSubject,
   events: (view) =>
     loginSubject
       .events(view)
-      .filter((event) => !('error' in event && (event.error as { code: string }).code === 'input-invalid')),
+      .filter((event) => isOfInterest(event) && isOnOffer(event, view.snapshot.context.named))
+      // After a failure there is one button.
+      .filter(
+        (event) =>
+          view.snapshot.context.named === null ||
+          event.type !== 'login.requested' ||
+          !view.snapshot.matches('failed'),
+      ),
 };
 
 walkPaths('leads a person through every arrow of a login', {

@@ -8,6 +8,7 @@ import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import { eventually } from './eventually.ts';
 import { LoginPartners } from './login-partners.ts';
+import { followLinkElsewhere } from './login-window.ts';
 import { takenUp } from './public-visitor.ts';
 import { Visitor } from './visitor.ts';
 import { pictureOf, type Stage } from './walk-paths.ts';
@@ -15,6 +16,7 @@ import { WatchedPage } from './watched-page.ts';
 import { anyOf } from './words.ts';
 
 export type LoginState =
+  | 'named'
   | 'idle'
   | `card.${'preparing' | 'onPhone' | 'asking' | 'notRunning' | 'unclear'}`
   | 'requesting'
@@ -36,12 +38,21 @@ const trips: Record<string, [provider: string, choice: LoginChoice]> = {
   'back after cancelling at the account': ['nkb', 'cancel'],
   'back after an error': ['nkb', 'error'],
 };
+/** Addresses that name a login: which one, and whether it was chosen on a page of the portal. */
+const named: Record<string, [provider: 'nkb' | 'eid', isChosen: boolean]> = {
+  'by a link': ['nkb', false],
+  'by a link to the card': ['eid', false],
+  'by a click': ['nkb', true],
+  'by a click for the card': ['eid', true],
+};
+
 /** One person's logins on a public page, with the real providers and the app of the card. */
 export class LoginWalker {
   readonly #stage: Stage;
   readonly #path: Path<LoginStep>;
   visitor!: Visitor;
   #partners!: LoginPartners;
+  #named: (typeof named)[string] | undefined;
   /** Pages of this document that the browser can go back to. */
   #behind = 0;
 
@@ -68,6 +79,7 @@ export class LoginWalker {
     await takenUp(this.#page);
     if (trips[start]) await this.#comeBack(...trips[start]);
     this.#partners = await LoginPartners.before(this.visitor.watched.context, portal.partners);
+    if (named[start]) await this.#openNamed(locale, ...named[start]);
     // How the person came back is to be seen before the next step takes it away.
     if (steps[0]) await this.#states()[steps[0].from as LoginState]();
   }
@@ -90,7 +102,9 @@ export class LoginWalker {
       };
     const events: ForEveryEvent<LoginStep, Promise<Answer>> = {
       'login.requested': handler(({ query }) => this.#choose(query.providerId)),
-      'login.retried': handler(() => this.#press(this.#page, 'common:leaving.again', 'login:outcome.again')),
+      'login.retried': handler(() =>
+        this.#press(this.#page, 'common:leaving.again', 'login:outcome.again', 'redirect:retry'),
+      ),
       'check.requested': handler(() => {
         this.#partners.holdApp();
         return this.#press(this.#dialog, 'login:card.preparing.ok', 'login:card.notRunning.ok');
@@ -120,9 +134,18 @@ export class LoginWalker {
       await this.#partners.areLeftAlone();
     };
     const leaving = this.#page.locator('.sp-leaving');
+    const provider = this.#named?.[0] ?? '';
     return {
+      named: async () => {
+        const name = this.#text(`common:provider.${provider}`);
+        await this.#page
+          .getByRole('heading', { name: this.#text('redirect:login.ask.title', { provider: name }) })
+          .waitFor();
+        await this.#partners.areLeftAlone();
+      },
       idle: async () => {
         for (const gone of [leaving, this.#dialog, this.#alert]) await gone.waitFor({ state: 'detached' });
+        if (this.#named) await this.#page.getByText(this.#text('redirect:login.cancelled')).waitFor();
         await this.#partners.areLeftAlone();
       },
       'card.preparing': asks('preparing', 'login:card.preparing.text'),
@@ -149,7 +172,7 @@ export class LoginWalker {
   }
 
   get #alert(): Locator {
-    return this.#page.locator('.sp-outcome .kern-alert');
+    return this.#page.locator(this.#named ? 'main .kern-alert' : '.sp-outcome .kern-alert');
   }
 
   #text(key: string, values?: Record<string, unknown>): string {
@@ -166,6 +189,11 @@ export class LoginWalker {
 
   async #choose(providerId: string): Promise<void> {
     const { page } = this.visitor;
+    if (this.#named) {
+      const provider = this.#text(`common:provider.${providerId}`);
+      const confirm = this.#text('redirect:login.ask.confirm', { provider });
+      return page.getByRole('button', { name: anyOf([confirm, this.#text('redirect:retry')]) }).click();
+    }
     const account = page.locator('.sp-header__account .sp-menu--account:not(.sp-menu--login)');
     if ((await account.count()) > 0) {
       // Who is logged in logs out, to come back otherwise.
@@ -175,6 +203,16 @@ export class LoginWalker {
       await this.#follow('common:navigation.help');
     }
     await this.visitor.chooseLogin(this.#text(`common:provider.${providerId}`));
+  }
+
+  /** By a link on a page of somebody else, or as a window that a click in the portal has opened. */
+  async #openNamed(locale: Locale, provider: 'nkb' | 'eid', isChosen: boolean): Promise<void> {
+    this.#named = [provider, isChosen];
+    const address = hrefOf.redirect({ lang: locale, provider });
+    if (isChosen) {
+      await this.#page.evaluate((it) => sessionStorage.setItem('serviceportal.login-chosen', it), address);
+      await this.#page.goto(address);
+    } else await followLinkElsewhere(this.#page, new URL(address, this.#page.url()).href);
   }
 
   /** To the provider's page, and back by what is pressed there. */

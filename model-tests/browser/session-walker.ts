@@ -8,6 +8,7 @@ import type { Answer, Executor } from '../paths/walk.ts';
 import { isCall } from './browser-faults.ts';
 import { driveClock, passTime, sleepAndWake } from './driven-clock.ts';
 import { eventually } from './eventually.ts';
+import { leadToLogin } from './login-window.ts';
 import { PERSON, SessionServer, type SessionStage } from './session-server.ts';
 import { PATIENCE_MS, RETRY_MS, SLEEP_MS, type WorldStep } from './session-world.ts';
 import { Visitor } from './visitor.ts';
@@ -450,7 +451,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
 
   async #logInBeside(): Promise<void> {
     const page = await this.visitor.watched.context.newPage();
-    await page.goto('/redirect?lang=de&provider=nkb');
+    await leadToLogin(page);
     await page.waitForURL(/\/login\//);
     await page.locator(`button[name="choice"][value="${PERSON}"]`).click();
     await page.waitForURL(/done=login/);

@@ -10,6 +10,7 @@ import { offerOfProbe } from '../http/probe-content.ts';
 import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent, InternalEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
+import { leadToLogin } from './login-window.ts';
 import { UploadGate } from './upload-gate.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
@@ -312,7 +313,7 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
   async #logInAgain(): Promise<void> {
     const { context } = this.visitor.watched;
     const window = await context.newPage();
-    await window.goto('/redirect?lang=de&provider=nkb');
+    await leadToLogin(window);
     await window.waitForURL(/\/login\//);
     await window.locator(`button[name="choice"][value="${PERSON}"]`).click();
     await window.waitForURL(/done=login/);

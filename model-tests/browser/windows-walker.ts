@@ -13,6 +13,7 @@ import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import { isCall } from './browser-faults.ts';
 import { eventually } from './eventually.ts';
+import { leadToLogin } from './login-window.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
 import { anyOf } from './words.ts';
@@ -342,7 +343,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
 
   async #logInAgain(): Promise<void> {
     const page = await this.visitor.watched.context.newPage();
-    await page.goto('/redirect?lang=de&provider=nkb');
+    await leadToLogin(page);
     await page.waitForURL(/\/login\//);
     await page.locator(`button[name="choice"][value="${PERSON}"]`).click();
     await page.waitForURL(/done=login/);

@@ -6,6 +6,8 @@ import {
   selectCardStep,
   selectIsGivenUp,
   selectIsLeaving,
+  selectIsNamed,
+  selectIsUnderWay,
   selectIsWithdrawn,
   selectLoginOutcome,
   selectLoginProblem,
@@ -29,7 +31,7 @@ function arrive(about: Partial<LoginInput> = {}): Live {
       stayHere: () => void told.push('stay'),
     },
   });
-  const input = { outcome: null, refusal: null, query: null, appCanBeAsked: true, ...about };
+  const input = { outcome: null, refusal: null, query: null, named: null, appCanBeAsked: true, ...about };
   return runLive(watched, () => input, ['requestLogin', 'askCardApp']);
 }
 
@@ -42,6 +44,7 @@ const request = (providerId: string, state: string): Step => [
 const read = (live: Live) => {
   const snapshot = live.snapshot() as never;
   return {
+    named: selectIsNamed(snapshot),
     leaving: selectIsLeaving(snapshot),
     silent: selectProviderIsSilent(snapshot),
     givenUp: selectIsGivenUp(snapshot),
@@ -52,6 +55,7 @@ const read = (live: Live) => {
   };
 };
 const nothing = {
+  named: false,
   leaving: false,
   silent: false,
   givenUp: false,
@@ -112,6 +116,39 @@ describe('a page', () => {
     const live = arrive({ outcome: 'ERROR' });
     expect(read(live).retry).toBe(false);
     await follow(live, [[event('login.retried'), 'failed']]);
+  });
+});
+
+describe('an address that names a login', () => {
+  it.each(['nkb', 'eid'])('begins none by itself: %s', async (provider) => {
+    const live = arrive({ named: { query: query(provider), isChosen: false } });
+    expect(live.state()).toBe('named');
+    expect(read(live)).toEqual({ ...nothing, named: true });
+    expect(selectIsUnderWay(live.snapshot() as never)).toBe(false);
+    expect(live.calls('requestLogin')).toEqual([]);
+    expect(selectAskedProvider(live.snapshot() as never)).toBe(provider);
+    for (const type of ['login.retried', 'check.requested', 'check.skipped', 'page.left']) {
+      expect(await live.bring({ type }), type).toBe('refused');
+    }
+    await live.passTime(60_000);
+    expect(live.calls('requestLogin')).toEqual([]);
+    await follow(live, [request(provider, provider === 'eid' ? 'card.preparing' : 'requesting')]);
+    expect(read(live).named).toBe(false);
+    expect(selectIsUnderWay(live.snapshot() as never)).toBe(true);
+  });
+
+  it.each([
+    ['nkb', 'requesting', 1],
+    ['eid', 'card.preparing', 0],
+  ] as const)('begins the one that was just chosen in the portal: %s', (provider, state, calls) => {
+    const live = arrive({ named: { query: query(provider), isChosen: true } });
+    expect(live.state()).toBe(state);
+    expect(live.calls('requestLogin')).toHaveLength(calls);
+  });
+
+  it('begins none when the person comes back from one', () => {
+    const named = { query: query('nkb'), isChosen: true };
+    expect(arrive({ outcome: 'CANCEL', named }).state()).toBe('cancelled');
   });
 });
 

@@ -38,6 +38,7 @@ const input = (change: Partial<LoginInput>): LoginInput => ({
   outcome: null,
   refusal: null,
   query: null,
+  named: null,
   appCanBeAsked: true,
   ...change,
 });
@@ -62,10 +63,18 @@ export const loginSubject: Subject<LoginStep, LoginContext, LoginInput> = {
       input: input({ outcome: 'ERROR', refusal: 'other-person', query: queryAt('nkb') }),
     },
     { id: 'back in another window', input: input({ outcome: 'ERROR' }) },
+    { id: 'by a link', input: input({ named: { query: queryAt('nkb'), isChosen: false } }) },
+    { id: 'by a link to the card', input: input({ named: { query: queryAt('eid'), isChosen: false } }) },
+    { id: 'by a click', input: input({ named: { query: queryAt('nkb'), isChosen: true } }) },
+    { id: 'by a click for the card', input: input({ named: { query: queryAt('eid'), isChosen: true } }) },
   ],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, loginEnds)],
   // What decides about another attempt.
-  abstraction: ({ query, problem }) => [query?.providerId ?? null, problem?.code === 'input-invalid'],
+  abstraction: ({ query, problem, named }) => [
+    query?.providerId ?? null,
+    problem?.code === 'input-invalid',
+    named !== null,
+  ],
   sentences: {
     ...internalSentences,
     'login.requested': ({ query }) => `the person chooses ${query.providerId}`,

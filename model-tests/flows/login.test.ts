@@ -42,6 +42,7 @@ const open = (change: Partial<LoginInput> = {}) =>
       outcome: null,
       refusal: null,
       query: null,
+      named: null,
       appCanBeAsked: true,
       ...change,
     }),
@@ -115,7 +116,7 @@ describe('a login', () => {
   it('that is given up on the way stops the browser', async () => {
     const stayHere = vi.fn();
     const machine = loginMachine.provide({ actions: { stayHere } });
-    const input: LoginInput = { outcome: null, refusal: null, query: null, appCanBeAsked: true };
+    const input: LoginInput = { outcome: null, refusal: null, query: null, named: null, appCanBeAsked: true };
     const live = runLive(machine, () => input, ['requestLogin', 'askCardApp']);
     await live.bring(choose('nkb'));
     await live.answer('requestLogin', page);

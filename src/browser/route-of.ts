@@ -1,9 +1,12 @@
 import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
+import { trustLevels } from '#domain/trust-level.ts';
 import { stepOf } from '#machines/application/application.steps.ts';
 import type { ApplicationStart, Beginning } from '#machines/application/application.types.ts';
 import type { Trip } from '#machines/handover/handover.types.ts';
+import type { LoginQuery } from '#machines/login/login.types.ts';
 import type { Route } from '#machines/portal/portal.types.ts';
+import { queryOf } from '#ui/screens/shared/login-window.ts';
 import { localeOfPath, paths } from '#ui/screens/shared/paths.ts';
 
 /**
@@ -47,6 +50,23 @@ export function localeOfAddress({ pathname, search }: { pathname: string; search
   const isEnglish = path === paths.redirect.en && new URLSearchParams(search).get('lang') === 'en';
   return isEnglish ? 'en' : localeOfPath(pathname);
 }
+
+/** The login that the address of a window of its own names, in the order in which the page there looks at it. */
+export function loginNamedAt(address: { pathname: string; search: string }): LoginQuery | null {
+  if (address.pathname !== paths.redirect.de) return null;
+  const query = new URLSearchParams(address.search);
+  const provider = query.get('provider');
+  if (provider === null || otherMeanings.some((name) => query.has(name))) return null;
+  const trustLevel = trustLevels.find((level) => level === query.get('trustLevel'));
+  return queryOf({
+    lang: localeOfAddress(address),
+    provider,
+    forceNew: query.get('forceNew') === 'true',
+    trustLevel,
+  });
+}
+/** What else may have led to that page. */
+const otherMeanings = ['id', 'returned', 'handover', 'wait', 'done', 'lost'];
 
 /** From another portal with its code, or on the way to one with a service at a place. */
 function tripOf(query: URLSearchParams): Trip | null {

@@ -1,6 +1,7 @@
 import '#ui/styles/application.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { wasChosenAt } from '#ui/screens/shared/login-window.ts';
 import { hrefOf, localeOfPath } from '#ui/screens/shared/paths.ts';
 import { createApi } from '../api.ts';
 import { firstAnswers } from '../first-answers.ts';
@@ -16,7 +17,7 @@ import { onNavigation } from '../on-navigation.ts';
 import { pageAnswers } from '../public/answers.ts';
 import { readPayload } from '../public/payload.ts';
 import { readSettings } from '../read-settings.ts';
-import { localeOfAddress, routeOf } from '../route-of.ts';
+import { localeOfAddress, loginNamedAt, routeOf } from '../route-of.ts';
 import { tellBusy } from '../tell-busy.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
 import { reportLostChunks } from '../wiring/build.ts';
@@ -44,6 +45,9 @@ const arrival = arrive(own(window));
 if (arrival === null) await new Promise(() => undefined);
 const { outcome, refusal, address, query } = arrival!;
 if (address !== location.href) history.replaceState(history.state, '', address);
+
+const named = loginNamedAt(location);
+const isChosen = wasChosenAt(location.pathname + location.search);
 
 const payload = readPayload();
 const answers = payload ? pageAnswers(payload) : firstAnswers();
@@ -73,6 +77,7 @@ const portal = startPortal({
   loginOutcome: outcome,
   lastLogin: query,
   loginRefusal: refusal,
+  namedLogin: named && { query: named, isChosen },
   refuseStep: () => steps.refuse(),
   goToHandover: (id) =>
     router.history.push(hrefOf.redirect({ lang: localeOfPath(location.pathname), handover: id })),

@@ -2,7 +2,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
 import { selectBytesSent, selectHasToWrite, selectIsBarred } from '#machines/form/form.selectors.ts';
-import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
+import type { LoginOutcome, LoginQuery, NamedLogin } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { Api } from '../api.ts';
@@ -29,6 +29,8 @@ type PortalOptions = {
   lastLogin: LoginQuery | null;
   /** Why that login does not count although it took place. */
   loginRefusal: LoginRefusal | null;
+  /** The login that the address names. */
+  namedLogin: NamedLogin | null;
   /** The step that the address names is not open: the address must be corrected. */
   refuseStep: () => void;
   /** Shows the page that leads to another portal. */
@@ -47,6 +49,7 @@ export function startPortal({
   loginOutcome,
   lastLogin,
   loginRefusal,
+  namedLogin,
   refuseStep,
   goToHandover,
   leadTo,
@@ -116,6 +119,7 @@ export function startPortal({
         loginOutcome,
         lastLogin,
         loginRefusal,
+        namedLogin,
         appCanBeAsked: !isPhone(),
         buildId: ownBuild(),
       },

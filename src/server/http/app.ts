@@ -36,6 +36,7 @@ import { shedLoad, tellOfRefusals } from './security/load-shedding.ts';
 import { watchLoopDelay } from './security/loop-delay.ts';
 import { operatorLogins } from './security/operators.ts';
 import { nameOwnCookies } from './security/own-cookies.ts';
+import { refuseOtherSites } from './security/own-pages.ts';
 import { secureHeaders } from './security/secure-headers.ts';
 import { refusalRecorder } from './security/security-events.ts';
 import { isSecure, knowViewers } from './security/session.ts';
@@ -94,6 +95,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
     styles: stylesOfPages(context, files),
   });
   compressAnswers(app);
+  refuseOtherSites(app, config.PUBLIC_URL);
   serviceRoutes(app, context);
   areaRoutes(app, context);
   contentRoutes(app, context);

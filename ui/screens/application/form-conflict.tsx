@@ -13,7 +13,7 @@ import { Alert } from '#ui/kit/alert.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
-import { hrefOf } from '../shared/paths.ts';
+import { openLogin } from '../shared/login-window.ts';
 import { type FormActor, useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { SavingLocked } from '../shared/session-end.tsx';
@@ -51,7 +51,7 @@ function LevelMissing({ needed }: { needed: TrustLevel }) {
       {way && (
         <>
           <p>{t('window')}</p>
-          <Button icon="account" onClick={() => window.open(hrefOf.redirect(page(way)), '_blank')}>
+          <Button icon="account" onClick={() => openLogin(page(way))}>
             {t('button', { needed: t(`name.${needed}`) })}
           </Button>
         </>

@@ -1,42 +1,43 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrustLevel } from '#domain/trust-level.ts';
-import { selectIsGivenUp, selectLoginProblem } from '#machines/login/login.selectors.ts';
+import {
+  selectCanBeRetried,
+  selectIsGivenUp,
+  selectIsLeaving,
+  selectLoginProblem,
+} from '#machines/login/login.selectors.ts';
+import { selectAccount, selectViewer } from '#machines/session/session.selectors.ts';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
+import { useAccountName } from '../shared/account-name.ts';
+import { queryOf } from '../shared/login-window.ts';
 import { hrefOf } from '../shared/paths.ts';
-import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
+import { useLocale, useLoginActor, useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
 import { CloseButton } from './close-button.tsx';
+import { MayClose } from './may-close.tsx';
+
+type Props = { provider: string; forceNew: boolean; needed: TrustLevel | undefined };
 
 /** Leads this window to the login; it returns to notify the waiting window. */
-export function LoginHandOver({
-  provider,
-  forceNew,
-  needed,
-}: {
-  provider: string;
-  forceNew: boolean;
-  needed: TrustLevel | undefined;
-}) {
+export function LoginHandOver({ provider, forceNew, needed }: Props) {
   const { t } = useTranslation(['redirect', 'errors']);
   const login = useLoginActor();
   const locale = useLocale();
   const name = useProviderName(provider);
   const problem = useSelector(login, selectLoginProblem);
   const isGivenUp = useSelector(login, selectIsGivenUp);
-  const request = useCallback(() => {
-    const redirect = `${hrefOf.redirect({ lang: locale, trustLevel: needed })}&done=login`;
+  const canBeRetried = useSelector(login, selectCanBeRetried);
+  const isUnderWay = useSelector(login, (snapshot) => selectIsLeaving(snapshot) || snapshot.hasTag('card'));
+  const request = () =>
     login.send({
       type: 'login.requested',
-      query: { providerId: provider, redirect, forceNew, ...(needed && { trustLevel: needed }) },
+      query: queryOf({ lang: locale, provider, forceNew, trustLevel: needed }),
     });
-  }, [login, locale, provider, forceNew, needed]);
-  useEffect(request, [request]);
   if (problem || isGivenUp) {
     return (
       <>
@@ -44,9 +45,14 @@ export function LoginHandOver({
         {isGivenUp && <Lead>{t('login.safe')}</Lead>}
         <ProblemAlert problem={problem} title={t('errors:code.login-failed')} safe={t('login.safe')} />
         <Actions>
-          <Button icon="autorenew" onClick={request}>
-            {t('retry')}
-          </Button>
+          {(isGivenUp || canBeRetried) && (
+            <Button
+              icon="autorenew"
+              onClick={isGivenUp ? request : () => login.send({ type: 'login.retried' })}
+            >
+              {t('retry')}
+            </Button>
+          )}
           <CloseButton variant="secondary" />
           <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
             {t('home')}
@@ -55,10 +61,41 @@ export function LoginHandOver({
       </>
     );
   }
+  // Nothing is known about such a login.
+  if (name === '') return <MayClose />;
+  if (!isUnderWay) return <Question provider={provider} onConfirm={request} />;
   return (
     <>
       <PageHeading>{t('login.title', { provider: name })}</PageHeading>
       <Loader label={t('pleaseWait')} />
+    </>
+  );
+}
+
+/** Nobody on a page of this portal has chosen this login: a link from anywhere may have led here. */
+function Question({ provider, onConfirm }: { provider: string; onConfirm: () => void }) {
+  const { t } = useTranslation('redirect');
+  const locale = useLocale();
+  const name = useProviderName(provider);
+  const accountName = useAccountName();
+  const account = useSession(selectAccount);
+  const isAnonymous = useSession((snapshot) => selectViewer(snapshot) === 'anonymous');
+  return (
+    <>
+      <PageHeading takeFocus>{t('login.ask.title', { provider: name })}</PageHeading>
+      <Lead>{t('login.ask.text', { provider: name })}</Lead>
+      {account && <p className="sp-measure">{t('login.ask.present', { name: accountName(account) })}</p>}
+      {isAnonymous && <p className="sp-measure">{t('login.ask.anonymous')}</p>}
+      <p className="sp-measure">{t('login.ask.unasked')}</p>
+      <Actions>
+        <Button icon="account" onClick={onConfirm}>
+          {t('login.ask.confirm', { provider: name })}
+        </Button>
+        <CloseButton variant="secondary" />
+        <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
+          {t('home')}
+        </LinkButton>
+      </Actions>
     </>
   );
 }

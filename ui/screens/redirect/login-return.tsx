@@ -2,15 +2,21 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrustLevel } from '#domain/trust-level.ts';
-import { selectAskedProvider, selectLoginOutcome } from '#machines/login/login.selectors.ts';
-import { Actions, LinkButton } from '#ui/kit/button.tsx';
+import {
+  selectAskedProvider,
+  selectIsUnderWay,
+  selectLoginOutcome,
+} from '#machines/login/login.selectors.ts';
+import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { useApplicationTools } from '../shared/application-tools.tsx';
+import { queryOf } from '../shared/login-window.ts';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
 import { useLoginProvider } from '../shared/settings-context.tsx';
 import { CloseButton } from './close-button.tsx';
+import { LoginHandOver } from './login-hand-over.tsx';
 import { MayClose } from './may-close.tsx';
 
 /** Back from the login that this window was opened for: notifies the waiting window. */
@@ -19,8 +25,10 @@ export function LoginReturn({ needed }: { needed: TrustLevel | undefined }) {
   const { sessionRenewed } = useApplicationTools();
   const locale = useLocale();
   const offered = useLoginProvider()?.id;
-  const provider = useSelector(useLoginActor(), selectAskedProvider) ?? offered;
-  const outcome = useSelector(useLoginActor(), selectLoginOutcome);
+  const login = useLoginActor();
+  const provider = useSelector(login, selectAskedProvider) ?? offered ?? '';
+  const outcome = useSelector(login, selectLoginOutcome);
+  const isRetried = useSelector(login, selectIsUnderWay);
   useEffect(() => {
     if (outcome === 'succeeded') sessionRenewed();
   }, [outcome, sessionRenewed]);
@@ -39,15 +47,24 @@ export function LoginReturn({ needed }: { needed: TrustLevel | undefined }) {
       </>
     );
   }
+  if (isRetried) return <LoginHandOver provider={provider} forceNew={false} needed={needed} />;
   if (outcome === null) return <MayClose />;
   return (
     <>
       <PageHeading>{t(`login.${outcome}`)}</PageHeading>
       <Lead>{t('login.safe')}</Lead>
       <Actions>
-        <LinkButton href={hrefOf.redirect({ lang: locale, provider, trustLevel: needed })} icon="account">
+        <Button
+          icon="autorenew"
+          onClick={() =>
+            login.send({
+              type: 'login.requested',
+              query: queryOf({ lang: locale, provider, trustLevel: needed }),
+            })
+          }
+        >
           {t('retry')}
-        </LinkButton>
+        </Button>
         <CloseButton variant="secondary" />
       </Actions>
     </>

@@ -225,23 +225,65 @@ it('a browser that does not close the window leaves nobody wondering', async () 
 });
 
 describe('the login in a window of its own', () => {
-  it('is handed over to the provider and comes back to this page', async () => {
+  const query = { providerId: 'nkb', redirect: '/redirect?lang=de&done=login', forceNew: true };
+
+  it('that a click in the portal opened is handed over to the provider and comes back to this page', async () => {
     const login = vi.fn(() => new Promise<never>(() => undefined));
-    await showScreen(<RedirectScreen provider="nkb" forceNew="true" />, { route: other, service: { login } });
+    await showScreen(<RedirectScreen provider="nkb" forceNew="true" />, {
+      route: other,
+      service: { login },
+      namedLogin: { query, isChosen: true },
+    });
     expect((await heading()).textContent).toBe('Sie werden zum Bürgerkonto weitergeleitet');
-    await waitFor(() =>
-      expect(login).toHaveBeenCalledWith({
-        providerId: 'nkb',
-        redirect: '/redirect?lang=de&done=login',
-        forceNew: true,
-      }),
-    );
+    await waitFor(() => expect(login).toHaveBeenCalledWith(query));
+  });
+
+  it('that any other link names is asked for first, and begins with a click', async () => {
+    const login = vi.fn(() => new Promise<never>(() => undefined));
+    await showScreen(<RedirectScreen provider="nkb" forceNew="true" />, {
+      route: other,
+      service: { login },
+      namedLogin: { query, isChosen: false },
+    });
+    expect((await heading()).textContent).toBe('Mit dem Bürgerkonto anmelden?');
+    expect(login).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Mit dem Bürgerkonto anmelden' }));
+    expect(login).toHaveBeenCalledExactlyOnceWith(query);
+    expect((await heading()).textContent).toBe('Sie werden zum Bürgerkonto weitergeleitet');
+  });
+
+  it('says what it changes for who is here', async () => {
+    const shown = { route: other, namedLogin: { query, isChosen: false } } as const;
+    await showScreen(<RedirectScreen provider="nkb" />, {
+      ...shown,
+      service: { user: async () => person() },
+    });
+    await screen.findByText(/^Sie sind hier als Petra Lindemann angemeldet/);
+    cleanup();
+    const anonymous = { ...person(), person: null, providerType: 'pseudo', providerId: 'anon' } as const;
+    await showScreen(<RedirectScreen provider="nkb" />, {
+      ...shown,
+      service: { user: async () => ({ ...anonymous, transient: true }) },
+    });
+    await screen.findByText(/^Sie haben hier etwas ohne Konto begonnen/);
+  });
+
+  it('that nobody knows is not asked for', async () => {
+    await showScreen(<RedirectScreen provider="evil" />, {
+      route: other,
+      namedLogin: { query: { ...query, providerId: 'evil' }, isChosen: false },
+    });
+    expect((await heading()).textContent).toBe('Sie können dieses Fenster schließen');
   });
 
   it('can be tried again when the provider cannot be reached', async () => {
     const login = vi.fn<NonNullable<Service['login']>>(() => new Promise(() => undefined));
     login.mockRejectedValueOnce({ code: 'network' });
-    await showScreen(<RedirectScreen provider="nkb" />, { route: other, service: { login } });
+    await showScreen(<RedirectScreen provider="nkb" />, {
+      route: other,
+      service: { login },
+      namedLogin: { query, isChosen: true },
+    });
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Beim Login ist ein Fehler aufgetreten.',
     );
@@ -262,13 +304,22 @@ describe('the login in a window of its own', () => {
     ['CANCEL', 'Sie haben die Anmeldung abgebrochen'],
     ['ERROR', 'Die Anmeldung hat nicht geklappt'],
   ] as const)('that ended with %s tells nobody and can be tried again', async (loginOutcome, title) => {
-    const { sessionRenewed } = await showScreen(<RedirectScreen done="login" />, {
+    const login = vi.fn(() => new Promise<never>(() => undefined));
+    const { sessionRenewed } = await showScreen(<RedirectScreen done="login" trustLevel="high" />, {
       route: other,
+      service: { login },
       loginOutcome,
     });
     expect((await heading()).textContent).toBe(title);
     expect(sessionRenewed).not.toHaveBeenCalled();
-    expect(screen.getByRole('link').getAttribute('href')).toBe('/redirect?lang=de&provider=nkb');
+    await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+    expect(login).toHaveBeenCalledExactlyOnceWith({
+      providerId: 'nkb',
+      redirect: '/redirect?lang=de&trustLevel=high&done=login',
+      forceNew: false,
+      trustLevel: 'high',
+    });
+    expect((await heading()).textContent).toBe('Sie werden zum Bürgerkonto weitergeleitet');
   });
 });
 

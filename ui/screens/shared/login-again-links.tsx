@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { processUnderWay } from '#machines/portal/portal.selectors.ts';
 import { selectFormerProvider } from '#machines/session/session.selectors.ts';
 import { LinkButton } from '#ui/kit/button.tsx';
+import { openLogin } from './login-window.ts';
 import { hrefOf } from './paths.ts';
 import { useLocale, usePortal, useSession } from './portal-context.tsx';
 import { type LoginProvider, useLoginProviders } from './settings-context.tsx';
 
 /**
  * Lead to the login in a separate window: what is on the screen stays there. Links, because no browser blocks them as
- * pop-ups; the window may close itself afterwards. The login that the session was opened with comes first. With an
+ * pop-ups: where the click may open no window, the link does. The login that the session was opened with comes first. With an
  * application on the screen it is the only one: any other account is another person, for whom all that was typed is
  * dropped.
  */
@@ -39,14 +40,16 @@ export function useLoginsAgain(): { former: LoginProvider | null; others: readon
 }
 
 function AgainLink({ provider, children }: { provider: LoginProvider; children: string }) {
-  const locale = useLocale();
+  const login = { lang: useLocale(), provider: provider.id };
   return (
     <LinkButton
       variant="secondary"
       icon="account"
-      href={hrefOf.redirect({ lang: locale, provider: provider.id })}
+      href={hrefOf.redirect(login)}
       target="_blank"
-      rel="opener"
+      onClick={(event) => {
+        if (openLogin(login)) event.preventDefault();
+      }}
     >
       {children}
     </LinkButton>

@@ -14,7 +14,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { preload } from '#ui/kit/preload.ts';
 import { LeavingForLogin } from './leaving-for-login.tsx';
-import { hrefOf } from './paths.ts';
+import { openLogin } from './login-window.ts';
 import {
   useLocale,
   useLoginActor,
@@ -165,9 +165,8 @@ function SessionNotice() {
       ok={t('expired.login')}
       cancel={t('expired.stay')}
       onOutcome={(outcome) => {
-        const address = hrefOf.redirect({ lang: locale, provider });
         // A browser that opens no windows: the notice on the page has a link.
-        if (outcome !== 'ok' || !window.open(address, '_blank')) dismiss();
+        if (outcome !== 'ok' || !openLogin({ lang: locale, provider })) dismiss();
       }}
     >
       <p>{t('expired.text')}</p>

@@ -12,7 +12,13 @@ import type { SessionReading, SessionUser } from '#domain/session.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 
 import { loginMachine } from '#machines/login/login.machine.ts';
-import type { CardApp, LoginOutcome, LoginPage, LoginQuery } from '#machines/login/login.types.ts';
+import type {
+  CardApp,
+  LoginOutcome,
+  LoginPage,
+  LoginQuery,
+  NamedLogin,
+} from '#machines/login/login.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PaymentReturn, PaymentSettlement, Route } from '#machines/portal/portal.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
@@ -73,6 +79,8 @@ export async function showScreen(
     /** The login that the person returns from, where the window knows it. */
     lastLogin?: LoginQuery;
     loginRefusal?: LoginRefusal;
+    /** The login that the address names. */
+    namedLogin?: NamedLogin;
     onPhone?: boolean;
     logins?: PageSettings['loginProviders'];
   },
@@ -126,6 +134,7 @@ export async function showScreen(
         loginOutcome,
         lastLogin: options.lastLogin ?? null,
         loginRefusal: options.loginRefusal ?? null,
+        namedLogin: options.namedLogin ?? null,
         appCanBeAsked: !options.onPhone,
         // No form is shown on these screens.
         rules: null,

@@ -99,8 +99,9 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
     giveLoginCookie(request, reply, { name, binding, page, at: context.now() });
     return redirect;
   };
-  serve(app, calls.requestSamlLogin, async (input) => begin('saml2', input), { limited: true });
-  serve(app, calls.requestOidcLogin, async (input) => begin('oidc', input), { limited: true });
+  const ofOwnPages = { limited: true, from: 'ownPage' } as const;
+  serve(app, calls.requestSamlLogin, async (input) => begin('saml2', input), ofOwnPages);
+  serve(app, calls.requestOidcLogin, async (input) => begin('oidc', input), ofOwnPages);
 
   serve(app, calls.logout, async ({ request, reply }) => {
     const session = await sessionOf(context, request);
@@ -127,7 +128,8 @@ function userView(context: ServerContext, session: Session): User {
     ...(identity.company && { company: identity.company }),
     transient: session.userId === null,
     hasPostbox: identity.postboxHandle !== null,
-    providerData: identity.providerData,
+    // Identifiers are among it, and no page reads any of it.
+    providerData: {},
     loginData: identity.userData,
     fetchedTimestamp: session.fetchedAt.toISOString(),
     recentlyFetched: now.getTime() - session.fetchedAt.getTime() < RECENT_MS,

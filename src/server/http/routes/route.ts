@@ -34,7 +34,8 @@ declare module 'fastify' {
 /**
  * Serves a call of the contract to anybody.
  * @param options.limited the call is expensive: an address may make it less often
- * @param options.from another portal calls, which proves itself by a signature and has no cookies
+ * @param options.from `portal`: another portal calls, which proves itself by a signature and has no cookies; `ownPage`:
+ * reading, too, is for our own pages alone
  */
 export function serve<C extends Call>(
   app: FastifyInstance,
@@ -43,7 +44,7 @@ export function serve<C extends Call>(
   options: {
     limited?: boolean;
     status?: number;
-    from?: 'portal';
+    from?: 'portal' | 'ownPage';
     /** Refuses a request by throwing, before anything of it is read. */
     admit?: (request: FastifyRequest) => Promise<unknown>;
   } = {},
@@ -51,7 +52,12 @@ export function serve<C extends Call>(
   app.route({
     method: call.method,
     url: routeOf(call),
-    config: { rateLimit: {}, costly: options.limited ?? false },
+    config: {
+      rateLimit: {},
+      costly: options.limited ?? false,
+      fromElsewhere: options.from === 'portal',
+      ownPagesOnly: options.from === 'ownPage',
+    },
     handler: async (request, reply) => {
       if (call.method !== 'GET' && options.from !== 'portal') assertXsrf(request);
       await options.admit?.(request);

@@ -37,7 +37,8 @@ export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
     async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
   );
 
-  app.post('/api/auth/saml2/acs', { config: { rateLimit: {} } }, async (request, reply) => {
+  const fromElsewhere = { rateLimit: {}, fromElsewhere: true };
+  app.post('/api/auth/saml2/acs', { config: fromElsewhere }, async (request, reply) => {
     const { SAMLResponse, RelayState = '' } = (request.body ?? {}) as Record<string, string | undefined>;
     assertState('RelayState', RelayState);
     const answer = { relayState: RelayState, parameters: { SAMLResponse } };

@@ -1,0 +1,25 @@
+import type { Page } from 'playwright';
+import de from '#locales/de/redirect.json' with { type: 'json' };
+
+/**
+ * Leads a window to the login with the citizens' account by its address, as a person would who has it as a bookmark: the
+ * page asks first.
+ * @param more further parameters of the address
+ */
+export async function leadToLogin(window: Page, more = ''): Promise<void> {
+  await window.goto(`/redirect?lang=de&provider=nkb${more}`);
+  const button = de.login.ask.confirm.replace('{{provider}}', 'Bürgerkonto');
+  await window.getByRole('button', { name: button, exact: true }).click();
+}
+
+/** A page of another origin, with a link that the person clicks. */
+export async function followLinkElsewhere(page: Page, address: string): Promise<void> {
+  const elsewhere = 'http://elsewhere.example/';
+  await page
+    .context()
+    .route(elsewhere, (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<a href="${address}">Look at this</a>` }),
+    );
+  await page.goto(elsewhere);
+  await page.getByRole('link').click();
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ProblemError } from '#server/problem-error.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Pages of others lead the browser here, or other programs call: the route has proofs of its own. */
+    fromElsewhere?: boolean;
+    /** Only scripts of our own pages read this. By default that is asked of all that changes something. */
+    ownPagesOnly?: boolean;
+  }
+}
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses what a page of another site makes the browser ask for: all that changes something, and where a login begins.
+ * It comes before the anti-forgery token, and also counts where a form without script has none.
+ */
+export function refuseOtherSites(app: FastifyInstance, publicUrl: string): void {
+  const own = new URL(publicUrl).origin;
+  app.addHook('onRequest', async (request) => {
+    const { fromElsewhere = false, ownPagesOnly = false } = request.routeOptions.config ?? {};
+    if (fromElsewhere || (READING.has(request.method) && !ownPagesOnly)) return;
+    if (!isFromOwnPage(request, own)) throw new ProblemError('xsrf-mismatch');
+  });
+}
+
+/** Programs that are no browsers say nothing about a page; browsers always do, the old ones by `Origin` alone. */
+function isFromOwnPage({ headers, host }: FastifyRequest, own: string): boolean {
+  const { 'sec-fetch-site': site, origin } = headers;
+  if (site !== undefined) return site === 'same-origin';
+  if (origin === undefined || origin === own) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
