@@ -4,6 +4,7 @@ import {
   admitsNobody,
   levelNeeded,
   loginWays,
+  onlineIdHelps,
   type PresentLogin,
   standingOf,
   waysToStart,
@@ -200,4 +201,17 @@ describe('every form', () => {
     ];
     expect(admitsNobody({ mode, idpIds, identificationType, trustLevel })).toBe(nobody);
   });
+});
+
+test.each([
+  [['nkb'], 'none', 'low', false],
+  [['anon', 'nkb'], 'none', 'substantial', true],
+  [['nkb'], 'none', 'high', true],
+  [['sk', 'elster'], 'none', 'substantial', true],
+  [['elster'], 'none', 'substantial', false],
+  [['eid'], 'eid', 'high', true],
+  [['eid', 'nkb'], 'none', 'low', false],
+] as const)('logins %j, identification %s, level %s: the online ID helps %s', (...row) => {
+  const [idpIds, identificationType, trustLevel, helps] = row;
+  expect(onlineIdHelps({ idpIds: [...idpIds], identificationType, trustLevel })).toBe(helps);
 });

@@ -61,6 +61,11 @@ export function loginWays(
   return here.filter((id) => rules.idpIds.includes(id)).flatMap((id) => wayTo(needed, id) ?? []);
 }
 
+/** Whether the online ID card, alone or within an account, leads to the level of a form above low. */
+export const onlineIdHelps = (rules: Parameters<typeof loginWays>[0]): boolean =>
+  levelNeeded(rules) !== 'low' &&
+  loginWays(rules).some(({ providerId }) => reachOf[providerId].highest === 'high');
+
 /** The login of an account at a level; null when it cannot get there. */
 function wayTo(needed: TrustLevel, providerId: LoginProviderId): LoginWay | null {
   const { lowest, highest } = reachOf[providerId];

@@ -49,6 +49,10 @@ export function halfConfigured(config: Variables): string[] {
   });
 }
 
+/** The logins that are configured. */
+export const loginsIn = (config: Variables): LoginProviderId[] =>
+  (Object.keys(LOGINS) as ConfigurableLogin[]).filter((id) => settingsOf(id, config) !== null);
+
 /** The variables of a login that are always set when it is configured; null when it is not. */
 export function settingsOf<Id extends ConfigurableLogin, C extends Variables>(
   id: Id,

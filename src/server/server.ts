@@ -27,6 +27,7 @@ import type { Config } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { createFormServers } from './form-servers.ts';
 import { createLog } from './log.ts';
+import { loginsIn } from './login-settings.ts';
 import { createLogins } from './logins.ts';
 
 export type Service = {
@@ -62,6 +63,7 @@ export async function startServer(
       skipBroken: config.CONTENT_SKIP_BROKEN,
       theme: config.THEME,
       without: formEngines.filter((engine) => engine !== 'FORMIO' && !formServers.has(engine)),
+      logins: loginsIn(config),
     },
     log,
   );

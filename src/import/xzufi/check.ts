@@ -1,3 +1,4 @@
+import { loginProviderIds } from '#domain/login.ts';
 import { loadAuthorities } from '#server/content/load/authorities.ts';
 import { loadBrowsing } from '#server/content/load/browsing.ts';
 import { openFolder } from '#server/content/load/folder.ts';
@@ -28,7 +29,7 @@ export function faultsOf(dir: string, passOver: ReadonlySet<string> = new Set())
   /** LeiKa id to slug. */
   const services = new Map<string, string>();
   for (const slug of folder.list('services').filter((name) => !passOver.has(name))) {
-    const loaded = loadService(folder, slug, { ...known, names, groups, engines });
+    const loaded = loadService(folder, slug, { ...known, names, groups, engines, logins: loginProviderIds });
     faults.push(...loaded.faults);
     links.push(...loaded.links);
     const leiKaId = loaded.service?.value.leiKaId;
@@ -41,7 +42,7 @@ export function faultsOf(dir: string, passOver: ReadonlySet<string> = new Set())
     services.set(leiKaId, slug);
   }
   const browsing = loadBrowsing(folder, names);
-  const { pages, links: pageLinks, faults: pageFaults } = loadPages(folder);
+  const { pages, links: pageLinks, faults: pageFaults } = loadPages(folder, loginProviderIds);
   faults.push(...browsing.faults, ...pageFaults);
   const dead = passOver.size > 0 ? [] : deadLinks({ ...browsing, services, pages }, [...links, ...pageLinks]);
   return [...faults, ...dead];

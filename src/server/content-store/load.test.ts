@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textModules } from '#contract/text-modules.ts';
 import { isVariableFee } from '#domain/fee.ts';
+import type { LoginProviderId } from '#domain/login.ts';
 import { childrenOf } from '#forms/components.ts';
 import { collectTexts } from '#forms/localise.ts';
 import type { Component } from '#forms/types.ts';
@@ -116,6 +117,79 @@ describe('the demonstration content', () => {
     });
     const varying = [...content.metadata.values()].filter(({ feeType }) => isVariableFee(feeType));
     expect(varying.filter(({ feeFigures }) => !feeFigures)).toEqual([]);
+  });
+
+  const all = ['nkb', 'elster', 'sk', 'eid'] as const;
+  /** What the logins are called. */
+  const called = {
+    nkb: /Bürgerkonto|citizens’ account/i,
+    elster: /Unternehmenskonto|business account/i,
+    sk: /Servicekonto|service account/i,
+  };
+  const pagesWith = (logins: readonly LoginProviderId[]) => {
+    const loaded = loadContent('content', { logins });
+    if ('faults' in loaded) throw new Error(JSON.stringify(loaded.faults));
+    return loaded.content.pages;
+  };
+
+  test.each<[readonly LoginProviderId[], RegExp[], RegExp[]]>([
+    [
+      all,
+      [
+        /Nur mit dem Ausweis, ohne Konto/,
+        /Im Bürgerkonto/,
+        /Im Servicekonto/,
+        /So geht es/,
+        /Wählen Sie dort/,
+      ],
+      [/keine Anmeldung/],
+    ],
+    [
+      ['nkb'],
+      [/Im Bürgerkonto/, /So geht es/, /Wählen Sie dort/],
+      [/Nur mit dem Ausweis/, /Im Servicekonto/, /keine Anmeldung/],
+    ],
+    [
+      ['eid'],
+      [/Nur mit dem Ausweis, ohne Konto/, /So geht es/],
+      [/Im Bürgerkonto/, /Im Servicekonto/, /Wählen Sie dort/, /keine Anmeldung/],
+    ],
+    [
+      [],
+      [/zurzeit keine Anmeldung mit dem Online-Ausweis/],
+      [/Nur mit dem Ausweis/, /Bürgerkonto/, /Servicekonto/, /So geht es/],
+    ],
+  ])('explains the online ID by the logins that there are: %j', (logins, says, hides) => {
+    const page = pagesWith(logins).get('online-id')?.html.de ?? '';
+    for (const text of says) expect(page).toMatch(text);
+    for (const text of hides) expect(page).not.toMatch(text);
+    expect(page.match(/<h2>/g)).toHaveLength(
+      pagesWith(logins).get('online-id')?.html.en.match(/<h2>/g)?.length ?? 0,
+    );
+    expect(page).not.toContain('login:');
+  });
+
+  test.each([[['nkb']], [['eid']], [['elster', 'sk']], [[]]] as LoginProviderId[][][])(
+    'names on its pages no login that there is not: %j',
+    (logins) => {
+      const hidden = Object.entries(called).filter(([id]) => !logins.includes(id as LoginProviderId));
+      for (const { id, html } of pagesWith(logins).values()) {
+        for (const [, name] of hidden) expect(html.de + html.en, id).not.toMatch(name);
+      }
+    },
+  );
+
+  test('names an account in the texts of a service only where its form accepts it', () => {
+    for (const { slug, texts, leiKaId } of content.services.values()) {
+      const offers = [...content.metadata.values()].filter((it) => it.leiKaId === leiKaId);
+      const text = JSON.stringify([texts, offers.map(({ needed }) => needed)]);
+      for (const [id, name] of Object.entries(called)) {
+        if (!name.test(text.replaceAll(/(ohne|kein) Bürgerkonto|(without|no) (a )?citizens’ account/g, '')))
+          continue;
+        const accepting = offers.filter(({ idpIds }) => idpIds.includes(id as LoginProviderId));
+        expect(accepting.length, `${slug}: ${name}`).toBeGreaterThan(0);
+      }
+    }
   });
 
   test('says of every service what it is, what it takes and on what law it stands, in both languages', () => {

@@ -1,4 +1,5 @@
 import type { FormEngine } from '#domain/form-engine.ts';
+import { type LoginProviderId, loginProviderIds } from '#domain/login.ts';
 import { loadAuthorities } from '#server/content/load/authorities.ts';
 import { loadBrowsing } from '#server/content/load/browsing.ts';
 import { openFolder, type ReadFolder } from '#server/content/load/folder.ts';
@@ -22,7 +23,13 @@ export type LoadedContent = {
 };
 
 /** The task of the thread that reloads content. */
-export type LoadTask = { dir: string; skipBroken: boolean; theme?: string; without?: readonly FormEngine[] };
+export type LoadTask = {
+  dir: string;
+  skipBroken: boolean;
+  theme?: string;
+  without?: readonly FormEngine[];
+  logins?: readonly LoginProviderId[];
+};
 
 /**
  * Reads and checks a whole content folder (docs/content.md). Returns all of it or all its faults, each with file
@@ -31,7 +38,7 @@ export type LoadTask = { dir: string; skipBroken: boolean; theme?: string; witho
  * @param options skipBroken: entries with faults are left out, with everything that refers to them; faulty places and
  * authorities are still refused, because they decide who is responsible for what; theme: the one in use (folder in
  * themes/), the others are not checked; without: engines that this installation does not run: nothing new is begun
- * with their forms
+ * with their forms; logins: those of this installation, by which texts differ (by default all)
  */
 export function loadContent(dir: string, options: LoadOptions = {}): LoadResult {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -50,6 +57,7 @@ type LoadOptions = Partial<Omit<LoadTask, 'dir'>> & { engines?: readonly Engine[
 type LoadResult = LoadedContent | { faults: ContentFault[] };
 
 function loadOnce(folder: ReadFolder, options: LoadOptions): LoadResult {
+  const logins = options.logins ?? loginProviderIds;
   const { areas, faults: placeFaults } = loadPlaces(folder);
   const { authorities, authorityIds, faults: authorityFaults } = loadAuthorities(folder);
   const names = namesIn(folder);
@@ -67,9 +75,10 @@ function loadOnce(folder: ReadFolder, options: LoadOptions): LoadResult {
     names,
     groups,
     engines: options.engines ?? engines,
+    logins,
   });
   const { topics, lifeSituations, portals, frequent, faults: browsingFaults } = loadBrowsing(folder, names);
-  const { pages, links: pageLinks, faults: pageFaults } = loadPages(folder);
+  const { pages, links: pageLinks, faults: pageFaults } = loadPages(folder, logins);
   const { theme, faults: themeFaults } = loadTheme(folder, options.theme ?? DEFAULT_THEME);
   const { synonyms, faults: synonymFaults } = loadSynonyms(folder);
   const faults = [

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceAnswer } from '#contract/content.ts';
+import { onlineIdHelps } from '#domain/admission.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { LinkButton } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
@@ -47,7 +48,6 @@ function WayToApply({ answer }: { answer: ServiceAnswer }) {
   const locale = useLocale();
   const { service, place } = answer;
   const { metadata, onlineLinks, sharedBy, isOnlineSomewhere } = answer;
-  const needsOnlineId = metadata?.identificationType === 'eid' || metadata?.trustLevel === 'high';
   return (
     <>
       {place && metadata && (
@@ -73,7 +73,9 @@ function WayToApply({ answer }: { answer: ServiceAnswer }) {
           </LinkButton>
         </>
       )}
-      {needsOnlineId && <Link href={pageHref(locale, 'onlineId')}>{t('onlineId')}</Link>}
+      {metadata && onlineIdHelps(metadata) && (
+        <Link href={pageHref(locale, 'onlineId')}>{t('onlineId')}</Link>
+      )}
       {onlineLinks.map(({ url, title, trustLevel }) => (
         <Fragment key={url}>
           <LinkButton

@@ -93,6 +93,20 @@ describe('at a place', () => {
       'https://termine.example/',
     );
   });
+  it.each([
+    ['low', 0],
+    ['substantial', 1],
+    ['high', 1],
+  ] as const)(
+    'a login of the level %s is explained where the online ID leads to it',
+    async (trustLevel, links) => {
+      await show({ ...atKiel, metadata: { ...atKiel.metadata, idpIds: ['nkb'], trustLevel } });
+      const found = box().queryAllByRole('link', { name: 'Was ist die Online-Ausweisfunktion?' });
+      expect(found.map((link) => link.getAttribute('href'))).toEqual(
+        Array(links).fill('/online-ausweisfunktion'),
+      );
+    },
+  );
   it('the place can be changed: the page without it asks again', async () => {
     const { portal } = await show(atKiel);
     const change = box().getByRole('link', { name: 'Ort ändern' });

@@ -1,39 +1,39 @@
 import { lexer, parser, type Token, walkTokens } from 'marked';
+import { type LoginProviderId, loginProviderIds } from '#domain/login.ts';
 import type { ContentFault } from '../types.ts';
+import { forLogins } from './for-logins.ts';
+import type { MarkdownPart } from './markdown-part.ts';
 import { isAllowedLink, sanitisedHtml } from './sanitised-html.ts';
-
-/** A piece of a Markdown file; `line` is that of its first line (from 1). */
-export type MarkdownPart = { file: string; line: number; text: string };
 
 /** A link inside the portal, and where it is written. */
 export type InnerLink = { file: string; line: number; href: string };
 
 /**
  * Renders Markdown (CommonMark with tables; HTML in it is allowed) as sanitised HTML. Faults are links that lead
- * nowhere, and pictures, which content cannot have: both would vanish silently.
+ * nowhere, and pictures, which content cannot have: both would vanish silently. They are looked for in all parts, also
+ * in those that this installation does not show.
+ * @param logins those of this installation (forLogins)
  */
 export function htmlOf(
   part: MarkdownPart,
   place: 'module' | 'page',
+  logins: readonly LoginProviderId[] = loginProviderIds,
 ): { html: string; links: InnerLink[]; faults: ContentFault[] } {
-  const tokens = lexer(part.text);
-  const faults: ContentFault[] = [];
+  const { shown, whole, faults } = forLogins(part, logins);
+  const tokens = lexer(whole);
   walkTokens(tokens, (token) => {
     const reason = reasonAgainst(token);
     if (reason) faults.push({ file: part.file, line: lineOf(part, token.raw), reason });
   });
-  const html = sanitisedHtml(parser(tokens), place);
-  const links = [...html.matchAll(/<a href="(\/[^"]*)"/g)].map(([, href = '']) => ({
-    file: part.file,
-    line: lineOf(part, href.replaceAll('&amp;', '&')),
-    href: href.replaceAll('&amp;', '&'),
-  }));
+  const html = sanitisedHtml(parser(lexer(shown)), place);
+  const links = [...sanitisedHtml(parser(tokens), place).matchAll(/<a href="(\/[^"]*)"/g)].map(
+    ([, href = '']) => ({
+      file: part.file,
+      line: lineOf(part, href.replaceAll('&amp;', '&')),
+      href: href.replaceAll('&amp;', '&'),
+    }),
+  );
   return { html, links, faults };
-}
-
-/** The text without comments; empty when nothing else is in the file. */
-export function withoutComments(text: string): string {
-  return text.replace(/<!--[\s\S]*?-->/g, '').trim();
 }
 
 function reasonAgainst(token: Token): string | null {

@@ -1,10 +1,12 @@
 import { pageSlugs, screenOfPath } from '#contract/pages.ts';
 import { type Locale, locales } from '#domain/locale.ts';
+import type { LoginProviderId } from '#domain/login.ts';
 import type { ContentFault, Page } from '../types.ts';
 import { pageSchema } from './browsing-schemas.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
 import { faultAt } from './json-file.ts';
-import { htmlOf, type InnerLink, withoutComments } from './markdown.ts';
+import { htmlOf, type InnerLink } from './markdown.ts';
+import { withoutComments } from './markdown-part.ts';
 import { identifier } from './schemas.ts';
 
 /** First parts of addresses that are not pages: calls, files, English pages, the operators' page. */
@@ -17,7 +19,10 @@ const reserved = {
  * Reads the content pages, one per folder named after the id. Every portal has the pages that the frame links to
  * (`pageSlugs`); no slug is that of another page or of a screen.
  */
-export function loadPages(folder: ContentFolder): {
+export function loadPages(
+  folder: ContentFolder,
+  logins: readonly LoginProviderId[],
+): {
   pages: Map<string, Page>;
   links: InnerLink[];
   faults: ContentFault[];
@@ -32,7 +37,7 @@ export function loadPages(folder: ContentFolder): {
       faults.push({ file: `pages/${id}`, line: 1, reason: 'only small letters, digits and hyphens' });
     }
     const read = readChecked(folder, file, pageSchema);
-    const texts = { de: loadText(folder, id, 'de'), en: loadText(folder, id, 'en') };
+    const texts = { de: loadText(folder, id, 'de', logins), en: loadText(folder, id, 'en', logins) };
     const html = { de: texts.de.html, en: texts.en.html };
     links.push(...texts.de.links, ...texts.en.links);
     faults.push(...read.faults, ...texts.de.faults, ...texts.en.faults);
@@ -56,12 +61,17 @@ export function loadPages(folder: ContentFolder): {
   return { pages, links, faults };
 }
 
-function loadText(folder: ContentFolder, id: string, locale: Locale): ReturnType<typeof htmlOf> {
+function loadText(
+  folder: ContentFolder,
+  id: string,
+  locale: Locale,
+  logins: readonly LoginProviderId[],
+): ReturnType<typeof htmlOf> {
   const file = `pages/${id}/${locale}.md`;
   const missing = folder.missing(file);
   if (missing.length > 0) return { html: '', links: [], faults: missing };
   const text = folder.read(file);
-  const made = htmlOf({ file, line: 1, text }, 'page');
+  const made = htmlOf({ file, line: 1, text }, 'page', logins);
   if (withoutComments(text) !== '') return made;
   return { ...made, faults: [{ file, line: 1, reason: 'the file has no text' }] };
 }

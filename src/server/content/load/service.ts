@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { LoginProviderId } from '#domain/login.ts';
 import { areaCovers } from '../places/area-keys.ts';
 import type { ContentFault, KeptForm, Metadata, Responsibility, Service, SharedService } from '../types.ts';
 import { feeDisagreements } from './fee-agreement.ts';
@@ -26,13 +27,15 @@ export type ServiceSurroundings = Known & {
   names: KnownNames;
   groups: Map<string, Responsibility[]>;
   engines: readonly FormSource[];
+  /** Logins of this installation. */
+  logins: readonly LoginProviderId[];
 };
 
 /** Reads the folder of a service. One with neither metadata nor form is information only. */
 export function loadService(folder: ContentFolder, slug: string, known: ServiceSurroundings): LoadedService {
   const fileOf = (name: string) => `services/${slug}/${name}`;
   const read = readChecked(folder, fileOf('service.json'), serviceSchema);
-  const { texts, links, faults: textFaults } = loadTexts(folder, `services/${slug}`);
+  const { texts, links, faults: textFaults } = loadTexts(folder, `services/${slug}`, known.logins);
   const formFiles = known.engines.flatMap(({ files }) => files);
   const isOnline = ['metadata.json', ...formFiles].some((name) => folder.has(fileOf(name)));
   const engine = engineOf(folder, slug, known.engines);
@@ -57,7 +60,7 @@ export function loadService(folder: ContentFolder, slug: string, known: ServiceS
 
   const { responsibility, responsibilities: own, processingTime, localTexts, ...rest } = read.value;
   const local = localTexts.map(({ id, ...entry }) => {
-    const read = loadTexts(folder, `services/${slug}/local/${id}`);
+    const read = loadTexts(folder, `services/${slug}/local/${id}`, known.logins);
     links.push(...read.links);
     faults.push(...read.faults);
     return { ...withoutUndefined(entry), areas: entry.areas, texts: read.texts };

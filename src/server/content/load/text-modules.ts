@@ -1,7 +1,7 @@
 import { type TextModule, textModules } from '#contract/text-modules.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ContentFault } from '../types.ts';
-import { type MarkdownPart, withoutComments } from './markdown.ts';
+import { type MarkdownPart, withoutComments } from './markdown-part.ts';
 
 /** The headings of the text modules, as an editor writes them. */
 const headings: Record<Locale, Record<TextModule, string>> = {

@@ -1,5 +1,6 @@
 import { type TextModule, textModules } from '#contract/text-modules.ts';
 import { type Locale, locales } from '#domain/locale.ts';
+import type { LoginProviderId } from '#domain/login.ts';
 import type { ContentFault, LocalisedHtml } from '../types.ts';
 import type { ContentFolder } from './folder.ts';
 import { htmlOf, type InnerLink } from './markdown.ts';
@@ -13,6 +14,7 @@ import { headingOf, splitModules } from './text-modules.ts';
 export function loadTexts(
   folder: ContentFolder,
   path: string,
+  logins: readonly LoginProviderId[],
 ): {
   texts: Partial<Record<TextModule, LocalisedHtml>>;
   links: InnerLink[];
@@ -30,7 +32,7 @@ export function loadTexts(
     const de = german.modules.get(module);
     const en = english.modules.get(module);
     if (de && en) {
-      const parts = { de: htmlOf(de, 'module'), en: htmlOf(en, 'module') };
+      const parts = { de: htmlOf(de, 'module', logins), en: htmlOf(en, 'module', logins) };
       texts[module] = { de: parts.de.html, en: parts.en.html };
       links.push(...parts.de.links, ...parts.en.links);
       faults.push(...parts.de.faults, ...parts.en.faults);
