@@ -44,6 +44,7 @@ const madeOfData: Record<string, string[]> = {
   errors: ['code.*', 'next.*', 'title.*'],
   form: ['errors.*', 'file.missed.{failed,refused}', 'file.problem.*'],
   frame: ['save.*'],
+  guide: ['way.*'],
   handover: ['list.status.*'],
   kit: ['copy.*', 'day.*', 'file.announce.*', 'file.stage.*', 'steps.*', 'tone.*'],
   level: ['how.*', 'name.*'],
@@ -71,7 +72,7 @@ const madeOfData: Record<string, string[]> = {
   rules: ['*'],
   search: ['kinds.*', 'types.*'],
   service: ['cost.withLabel.*', 'duration.*', 'login.*', 'onlineLevel.*', 'sections.*'],
-  start: ['handed.{fits,unfit}.{title,text}', 'ways.due.{later,now}.*', 'ways.means.*', 'ways.need.*.*'],
+  start: ['handed.{fits,unfit}.{title,text}', 'ways.due.{later,now}.*', 'ways.{is,means}.*', 'ways.need.*.*'],
   summary: [
     'confirm.{login,notice,payment,privacy,send,terms}',
     'confirm.order.*',

@@ -3,7 +3,12 @@ import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { PortalTheme } from './theme.ts';
 
 /** A login of this installation, and the protocol that chooses the call which begins it. */
-export type OfferedLogin = { id: LoginProviderId; type: LoginProtocol };
+export type OfferedLogin = {
+  id: LoginProviderId;
+  type: LoginProtocol;
+  /** Where people get an account there, if that is known. */
+  registerUrl?: string | undefined;
+};
 
 /** What every page carries about the installation, for its script and for its renderer. */
 export type PageSettings = {

@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
+import { loginsIn, registerUrlOf } from './login-settings.ts';
 
 const ADDRESS = 'https://partner.example';
 const PEM = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----';
@@ -46,6 +47,7 @@ const rsaKey = (modulusLength: number) => pemOf(generateKeyPairSync('rsa', { mod
 const eid = { EID_ISSUER: ADDRESS, EID_CLIENT_ID: 'portal', EID_PRIVATE_KEY: ecKey('P-256') };
 const sk = { SK_ISSUER: ADDRESS, SK_CLIENT_ID: 'portal', SK_CLIENT_SECRET: 'secret-of-the-portal' };
 const logins = { nkb, elster, eid, sk };
+const registerUrls = { NKB_REGISTER_URL: `${ADDRESS}/nkb`, SK_REGISTER_URL: `${ADDRESS}/sk` };
 const publicKey = (namedCurve: string) =>
   String(generateKeyPairSync('ec', { namedCurve }).publicKey.export({ type: 'spki', format: 'pem' }));
 const formServer = {
@@ -125,6 +127,17 @@ describe('production', () => {
 describe('the logins', () => {
   it('may all be left out', () => {
     expect(readConfig(production)).toMatchObject({ NODE_ENV: 'production' });
+  });
+
+  it('say where people get an account, each by itself', () => {
+    const config = readConfig({ ...needed, ...registerUrls });
+    const urls = (['nkb', 'elster', 'sk', 'eid'] as const).map((id) => registerUrlOf(id, config));
+    expect(urls).toEqual([registerUrls.NKB_REGISTER_URL, undefined, registerUrls.SK_REGISTER_URL, undefined]);
+    expect(loginsIn(config), 'an address makes no login').toEqual([]);
+    expect(loginsIn(readConfig({ ...needed, ...nkb, ...sk }))).toEqual(['nkb', 'sk']);
+    expect(() => readConfig({ ...needed, NKB_REGISTER_URL: 'javascript:alert(1)' })).toThrow(
+      'NKB_REGISTER_URL',
+    );
   });
 
   it.each(Object.entries(logins))('%s can be the only one', (_id, variables) => {

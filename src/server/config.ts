@@ -119,6 +119,11 @@ const environment = z.object({
   CONFIRMING_LOGIN_MINUTES: minutes.default(10),
   SESSION_ABSOLUTE_MINUTES: minutes.default(480),
 
+  /** Where people get an account; without it they are referred to the customer service. */
+  NKB_REGISTER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ELSTER_REGISTER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SK_REGISTER_URL: z.url({ protocol: /^https?$/ }).optional(),
+
   /** Each login is optional, as a whole (login-settings.ts). */
   NKB_ENTRY_POINT: url.optional(),
   NKB_IDP_CERTIFICATE: pem.optional(),

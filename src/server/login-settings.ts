@@ -49,6 +49,18 @@ export function halfConfigured(config: Variables): string[] {
   });
 }
 
+/** Where people get an account of a login; undefined where that is not configured, and for the online ID card. */
+export const registerUrlOf = (
+  id: LoginProviderId,
+  config: { NKB_REGISTER_URL?: string; ELSTER_REGISTER_URL?: string; SK_REGISTER_URL?: string },
+): string | undefined =>
+  ({
+    nkb: config.NKB_REGISTER_URL,
+    elster: config.ELSTER_REGISTER_URL,
+    sk: config.SK_REGISTER_URL,
+    eid: undefined,
+  })[id];
+
 /** The logins that are configured. */
 export const loginsIn = (config: Variables): LoginProviderId[] =>
   (Object.keys(LOGINS) as ConfigurableLogin[]).filter((id) => settingsOf(id, config) !== null);

@@ -84,7 +84,7 @@ function routesOf(locale: Locale): AnyRoute[] {
     getParentRoute: () => rootRoute,
     path: paths.account[locale],
     loader: ({ context }) =>
-      enter(context, locale, ['account', 'errors', 'workflow', 'handover'], AccountScreen),
+      enter(context, locale, ['account', 'errors', 'workflow', 'handover', 'guide'], AccountScreen),
     component: () => (
       <LocaleProvider value={locale}>
         <AccountScreen />

@@ -8,6 +8,7 @@ import ending from '#locales/de/ending.json' with { type: 'json' };
 import errors from '#locales/de/errors.json' with { type: 'json' };
 import form from '#locales/de/form.json' with { type: 'json' };
 import frame from '#locales/de/frame.json' with { type: 'json' };
+import guide from '#locales/de/guide.json' with { type: 'json' };
 import handover from '#locales/de/handover.json' with { type: 'json' };
 import home from '#locales/de/home.json' with { type: 'json' };
 import inspection from '#locales/de/inspection.json' with { type: 'json' };
@@ -40,6 +41,7 @@ declare module 'i18next' {
       errors: typeof errors;
       form: typeof form;
       frame: typeof frame;
+      guide: typeof guide;
       handover: typeof handover;
       home: typeof home;
       inspection: typeof inspection;

@@ -9,6 +9,7 @@ export type Namespace =
   | 'errors'
   | 'form'
   | 'frame'
+  | 'guide'
   | 'handover'
   | 'home'
   | 'inspection'

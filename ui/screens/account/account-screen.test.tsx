@@ -521,6 +521,14 @@ describe('without a login', () => {
     expect(login).toHaveBeenCalledWith({ providerId: 'nkb', redirect: '/nutzerkonto' });
   });
 
+  it('who has no account learns how to get one, and what to do without', async () => {
+    await show({ user: async () => null });
+    const guide = within((await main().findByText('Noch kein Konto?')).closest('details')!);
+    guide.getByText(/^Ein Konto sagt uns, wer Sie sind/);
+    guide.getByText(/sagt Ihnen der Kundenservice/);
+    guide.getByText(/Manche Anträge gehen auch ohne Anmeldung/);
+  });
+
   it('somebody without an account learns why nothing is listed', async () => {
     await show({ user: async () => person({ providerId: 'anon', providerType: 'pseudo' }) });
     await main().findByText(/gerade ohne Konto/);

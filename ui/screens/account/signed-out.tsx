@@ -4,6 +4,7 @@ import { selectIsLeaving } from '#machines/login/login.selectors.ts';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Lead, Prose, Stack } from '#ui/kit/layout.tsx';
+import { LoginGuide } from '../shared/login-guide.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
 import { type LoginProvider, useLoginProviders } from '../shared/settings-context.tsx';
@@ -11,7 +12,7 @@ import { useLogIn } from '../shared/use-log-in.ts';
 
 /** What would be shown here, and how to log in. @param anonymous an application without an account is in progress */
 export function SignedOut({ anonymous }: { anonymous: boolean }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'guide']);
   const locale = useLocale();
   const providers = useLoginProviders();
   const [only] = providers;
@@ -32,6 +33,11 @@ export function SignedOut({ anonymous }: { anonymous: boolean }) {
         {several && <p>{t('signedOut.own')}</p>}
         <p>{t(anonymous ? 'signedOut.anonymous' : 'signedOut.withoutAccount')}</p>
       </Prose>
+      {only && (
+        <LoginGuide>
+          <p>{t('guide:without.anywhere')}</p>
+        </LoginGuide>
+      )}
       <Actions>
         {only && !several && <LogIn provider={only} />}
         <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="search">

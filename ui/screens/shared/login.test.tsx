@@ -45,8 +45,8 @@ describe('the account bar', () => {
       .filter((it) => it.matches('.sp-menu--login'));
     const links = within(menu!).getAllByRole('link', { hidden: true });
     expect(links.map(({ textContent }) => textContent)).toEqual([
-      'Bürgerkontofür Privatpersonen',
-      'Unternehmenskontofür Unternehmen und Vereine',
+      'BürgerkontoKonto des Landes für Privatpersonen',
+      'UnternehmenskontoKonto für Unternehmen und Vereine',
     ]);
     // Without scripts it leads to where both are explained.
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/nutzerkonto', '/nutzerkonto']);
@@ -57,7 +57,7 @@ describe('the account bar', () => {
   it('has one button where there is one login, and none where there is none', async () => {
     await show();
     expect(bar().getAllByRole('link', { name: 'Anmelden' })).not.toEqual([]);
-    expect(bar().queryByText('für Privatpersonen')).toBeNull();
+    expect(bar().queryByText('Konto des Landes für Privatpersonen')).toBeNull();
     cleanup();
     await show({ logins: [] });
     expect(bar().queryByText('Anmelden')).toBeNull();

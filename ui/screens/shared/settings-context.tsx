@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PageSettings } from '#contract/settings.ts';
+import type { OfferedLogin, PageSettings } from '#contract/settings.ts';
 import type { PortalTheme } from '#contract/theme.ts';
 import { type LoginProviderId, loginProviderIds, type ProviderId } from '#domain/login.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
@@ -21,11 +21,18 @@ export const useTheme = (): PortalTheme => useSettings().theme;
 export const usePaymentMethods = (): readonly PaymentMethod[] => useSettings().paymentMethods;
 
 /** A provider that people can log in with, its name in a sentence, and where it stands alone. */
-export type LoginProvider = { id: LoginProviderId; name: string; title: string };
+export type LoginProvider = {
+  id: LoginProviderId;
+  name: string;
+  title: string;
+  /** Where people get an account there, if that is known. */
+  registerUrl?: string | undefined;
+};
 
-const asProvider = (id: LoginProviderId, name: string): LoginProvider => ({
+const asProvider = ({ id, registerUrl }: OfferedLogin, name: string): LoginProvider => ({
   id,
   name,
+  registerUrl,
   title: name.charAt(0).toUpperCase() + name.slice(1),
 });
 
@@ -47,9 +54,9 @@ export const useLoginsHere = (): readonly LoginProviderId[] =>
  * @param accepted ids of the providers that a form accepts; by default any
  */
 export function useLoginProvider(accepted?: readonly ProviderId[]): LoginProvider | null {
-  const id = useSettings().loginProviders.find((one) => accepted?.includes(one.id) ?? true)?.id;
-  const name = useProviderName(id);
-  return id === undefined ? null : asProvider(id, name);
+  const offered = useSettings().loginProviders.find((one) => accepted?.includes(one.id) ?? true);
+  const name = useProviderName(offered?.id);
+  return offered === undefined ? null : asProvider(offered, name);
 }
 
 /**
@@ -60,7 +67,7 @@ export function useLoginProviders(accepted?: readonly ProviderId[]): readonly Lo
   const { t } = useTranslation('common');
   return useSettings()
     .loginProviders.filter(({ id }) => accepted?.includes(id) ?? true)
-    .map(({ id }) => asProvider(id, t(`provider.${id}`)));
+    .map((offered) => asProvider(offered, t(`provider.${offered.id}`)));
 }
 
 /** Names of logins in a sentence, any of which will do: "A, B or C". */

@@ -48,6 +48,7 @@ function Way({
       headingLevel={3}
       footer={<LogIn way={way} variant={variant} />}
     >
+      <p>{t(`ways.is.${way.providerId}`)}</p>
       <p>{t(unfilled ? 'ways.account.unfilled' : `ways.means.${way.providerId}`)}</p>
       <p>{t(`ways.need.${way.providerId}.${way.level}` as 'ways.need.nkb.low')}</p>
     </Card>

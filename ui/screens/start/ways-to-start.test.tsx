@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
@@ -7,6 +7,7 @@ import type { OfferView } from '#domain/offer.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import type { Account } from '#machines/session/session.types.ts';
 import { ApplicationProvider } from '../application/application-context.tsx';
+import { authority } from '../testing/answers.ts';
 import { showScreen } from '../testing/show-screen.tsx';
 import { WaysToStart } from './ways-to-start.tsx';
 
@@ -20,6 +21,7 @@ const offer = (change: Partial<OfferView> = {}) =>
     identificationType: 'none',
     trustLevel: 'low',
     leiKaId: '99102013104000',
+    authority,
     ...change,
   }) as OfferView;
 const petra = (change: Partial<Account> = {}): Account => ({
@@ -29,6 +31,9 @@ const petra = (change: Partial<Account> = {}): Account => ({
   trustLevel: 'low',
   ...change,
 });
+
+/** Where people get an account, as far as that is configured. */
+const registerUrls: Partial<Record<LoginProviderId, string>> = { nkb: 'https://konto.example/neu' };
 
 /** The ways to start a form, with the logins of this installation. */
 async function show(
@@ -58,7 +63,7 @@ async function show(
       route: { screen: 'other' },
       href: '/formular?leiKaId=1',
       service: { login },
-      logins: here.map((id) => ({ id, type: 'saml2' })),
+      logins: here.map((id) => ({ id, type: 'saml2', registerUrl: registerUrls[id] })),
     },
   );
   return { login, send };
@@ -170,5 +175,64 @@ describe('somebody who is logged in', () => {
     expect(screen.queryByText(/geht nur/)).toBeNull();
     expect(screen.queryByText(/bleiben gespeichert/)).toBeNull();
     expect(screen.getByRole('link').getAttribute('href')).toContain('99102013104000');
+  });
+});
+
+describe('who has no account yet', () => {
+  const guide = () =>
+    within(screen.getByText(/^(Noch kein Konto|Noch nie mit dem Online-Ausweis)/).closest('details')!);
+
+  it('learns what one is, where to get it, and that it goes without', async () => {
+    await show({});
+    expect(guide().getByText(/^Ein Konto sagt uns, wer Sie sind/)).toBeTruthy();
+    expect(
+      guide()
+        .getAllByRole('listitem', { hidden: true })
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Bürgerkonto: das Konto des Landes für Privatpersonen. Bürgerkonto anlegen (neues Fenster)',
+      expect.stringMatching(
+        /^Unternehmenskonto: das Konto für Unternehmen.*ELSTER-Zertifikat der Organisation\. $/,
+      ),
+    ]);
+    const link = guide().getByRole('link', { name: /^Bürgerkonto anlegen/, hidden: true });
+    expect(link.getAttribute('href')).toBe('https://konto.example/neu');
+    expect(
+      guide().getByText(/sagt Ihnen der Kundenservice/),
+      'for the one of which nothing is known',
+    ).toBeTruthy();
+    expect(guide().getByText(/können Sie auch ohne Konto stellen/)).toBeTruthy();
+    expect(guide().queryByText(authority.name)).toBeNull();
+  });
+
+  it.each(['complete', 'start', 'start_and_complete'] as const)(
+    'learns whom to turn to where a login is needed: %s',
+    async (mode) => {
+      await show({ mode, idpIds: mode === 'complete' ? ['anon', 'nkb'] : ['nkb'] });
+      expect(guide().getByText(/stellen Sie den Antrag direkt bei der Behörde/)).toBeTruthy();
+      expect(guide().getByText(authority.name)).toBeTruthy();
+      expect(guide().getByRole('link', { name: '+49 431 115', hidden: true })).toBeTruthy();
+      expect(guide().queryByText(/Unternehmenskonto/), 'only what the form takes').toBeNull();
+      expect(guide().queryByText(/sagt Ihnen der Kundenservice/)).toBeNull();
+    },
+  );
+
+  it('needs none for the online ID card', async () => {
+    await show({ mode: 'start', idpIds: ['eid'], identificationType: 'eid', trustLevel: 'high' }, null, [
+      'eid',
+    ]);
+    expect(guide().queryByText(/^Ein Konto sagt uns/)).toBeNull();
+    expect(guide().getByText(/Sie brauchen kein Konto/)).toBeTruthy();
+    expect(
+      guide()
+        .getByRole('link', { name: /^So geht es mit dem Online-Ausweis/, hidden: true })
+        .getAttribute('href'),
+    ).toBe('/online-ausweisfunktion');
+  });
+
+  it('can tell the citizens’ account from the service account', async () => {
+    await show({ idpIds: ['nkb', 'sk'] }, null, ['nkb', 'sk']);
+    screen.getByText('Das Konto des Landes für Privatpersonen.');
+    screen.getByText('Ein Konto eines anderen Anbieters für Privatpersonen.');
   });
 });

@@ -8,6 +8,8 @@ import { Card } from '#ui/kit/card.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { useAccountName } from '../shared/account-name.ts';
+import { GuideWithAuthority } from '../shared/guide-with-authority.tsx';
+import { LoginGuide } from '../shared/login-guide.tsx';
 import { useSessionSpans } from '../shared/session-spans.ts';
 import { useLoginNames, useLoginProviders } from '../shared/settings-context.tsx';
 import { Closed, LevelTooLow, NotAccepted } from './login-in-the-way.tsx';
@@ -77,8 +79,9 @@ function Open({
   again,
   offer,
 }: Extract<StartChoice, { is: 'open' }> & { offer: OfferView }) {
-  const { t } = useTranslation('start');
+  const { t } = useTranslation(['start', 'guide']);
   const primary = usePrimary();
+  const accepted = ways.map(({ providerId }) => providerId);
   return (
     <Stack>
       {ways.length > 0 && (
@@ -88,9 +91,17 @@ function Open({
       {anonymous && (
         <Anonymous
           variant={ways.length === 0 ? primary : 'secondary'}
-          loginLater={due === 'later' ? ways.map(({ providerId }) => providerId) : []}
+          loginLater={due === 'later' ? accepted : []}
         />
       )}
+      {accepted.length > 0 &&
+        (due === 'never' ? (
+          <LoginGuide accepted={accepted}>
+            <p>{t('guide:without.possible')}</p>
+          </LoginGuide>
+        ) : (
+          <GuideWithAuthority accepted={accepted} authority={offer.authority} />
+        ))}
     </Stack>
   );
 }

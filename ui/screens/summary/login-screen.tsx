@@ -17,6 +17,7 @@ import { Lead, Prose, Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { BackButton } from '../shared/back-button.tsx';
+import { GuideWithAuthority } from '../shared/guide-with-authority.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { useLoginsHere } from '../shared/settings-context.tsx';
@@ -93,6 +94,12 @@ export function LoginScreen() {
             </Button>
           ))}
         </Actions>
+        {!process.facts.hasUser && offered.length > 0 && (
+          <GuideWithAuthority
+            accepted={offered.map(({ providerId }) => providerId)}
+            authority={process.metadata.authority}
+          />
+        )}
       </Stack>
     </ApplicationLayout>
   );

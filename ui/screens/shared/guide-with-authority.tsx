@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { AuthorityView } from '#domain/authority.ts';
+import type { LoginProviderId } from '#domain/login.ts';
+import { AuthorityContact } from './authority-contact.tsx';
+import { LoginGuide } from './login-guide.tsx';
+
+/** Where a login is needed: how to get an account, and whom to turn to without one. */
+export function GuideWithAuthority({
+  accepted,
+  authority,
+}: {
+  accepted: readonly LoginProviderId[];
+  authority: AuthorityView;
+}) {
+  const { t } = useTranslation('guide');
+  return (
+    <LoginGuide accepted={accepted}>
+      <p>{t('without.authority')}</p>
+      <p>
+        <strong>{authority.name}</strong>
+      </p>
+      <AuthorityContact authority={authority} isShort />
+    </LoginGuide>
+  );
+}
