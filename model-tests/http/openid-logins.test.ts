@@ -232,6 +232,8 @@ describe('an installation', () => {
       const request = client.call('requestOidcLogin', { query });
       await expect(request).rejects.toMatchObject({ problem: { code: 'input-invalid' } });
       expect((await client.fetch('/')).status).toBe(200);
+      const help = async () => (await client.fetch('/online-ausweisfunktion')).text();
+      expect(await help()).toContain('zurzeit keine Anmeldung mit dem Online-Ausweis');
       // A provider that cannot be reached does not keep the server from starting, and is a problem for who needs it.
       const dead = {
         EID_ISSUER: 'http://127.0.0.1:1',
@@ -242,6 +244,7 @@ describe('an installation', () => {
       await bare.start({ ...dead, LOG_LEVEL: 'fatal' });
       const again = client.call('requestOidcLogin', { query });
       await expect(again).rejects.toMatchObject({ problem: { status: 502, code: 'login-failed' } });
+      expect(await help(), 'the pages are made of the logins').toContain('Nur mit dem Ausweis, ohne Konto');
     } finally {
       await bare.close();
     }

@@ -218,7 +218,7 @@ describe('the demonstration content', () => {
 
   test('calls the account of the provider by one name in its pages, services and forms', () => {
     for (const { id, html } of content.pages.values()) {
-      expect(`${id} ${html.de}`).not.toMatch(/Nutzerkonto|BundID|Unternehmenskonto/);
+      expect(`${id} ${html.de}`).not.toMatch(/Nutzerkonto|BundID/);
     }
     for (const { slug, teaser, texts } of content.services.values()) {
       expect(`${slug} ${teaser.de} ${JSON.stringify(texts)}`).not.toContain('Nutzerkonto');

@@ -50,7 +50,7 @@ export function LoginGuide({
   );
 }
 
-function Way({ provider: { id, title, registerUrl } }: { provider: LoginProvider }) {
+function Way({ provider: { id, name, title, registerUrl } }: { provider: LoginProvider }) {
   const { t } = useTranslation('guide');
   const locale = useLocale();
   return (
@@ -63,7 +63,7 @@ function Way({ provider: { id, title, registerUrl } }: { provider: LoginProvider
       )}
       {registerUrl !== undefined && (
         <Link href={registerUrl} target="_blank">
-          {t('get', { title })}
+          {t('get', { name })}
         </Link>
       )}
     </>

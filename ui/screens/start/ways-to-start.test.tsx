@@ -198,7 +198,7 @@ describe('who has no account yet', () => {
     const link = guide().getByRole('link', { name: /^Bürgerkonto anlegen/, hidden: true });
     expect(link.getAttribute('href')).toBe('https://konto.example/neu');
     expect(
-      guide().getByText(/sagt Ihnen der Kundenservice/),
+      guide().getByText(/beantwortet der Kundenservice/),
       'for the one of which nothing is known',
     ).toBeTruthy();
     expect(guide().getByText(/können Sie auch ohne Konto stellen/)).toBeTruthy();
@@ -213,7 +213,7 @@ describe('who has no account yet', () => {
       expect(guide().getByText(authority.name)).toBeTruthy();
       expect(guide().getByRole('link', { name: '+49 431 115', hidden: true })).toBeTruthy();
       expect(guide().queryByText(/Unternehmenskonto/), 'only what the form takes').toBeNull();
-      expect(guide().queryByText(/sagt Ihnen der Kundenservice/)).toBeNull();
+      expect(guide().queryByText(/beantwortet der Kundenservice/)).toBeNull();
     },
   );
 
