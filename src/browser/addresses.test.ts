@@ -4,7 +4,7 @@ import { addressOf, xsrfToken } from './address.ts';
 import { readLoginReturn } from './login-return.ts';
 import { rememberedPlace, rememberPlace } from './place.ts';
 import { readQuery, writeQuery } from './query.ts';
-import { routeOf } from './route-of.ts';
+import { loginNamedAt, routeOf } from './route-of.ts';
 
 const place = { value: 'Kiel', key: '010020000000' };
 const at = (href: string) => {
@@ -135,4 +135,33 @@ describe('the chosen place', () => {
       expect(kept.getItem('serviceportal.place')).toBeNull();
     },
   );
+});
+
+describe('the address of a window for a login', () => {
+  const named = (href: string) => loginNamedAt(new URL(href, 'https://portal.example'));
+
+  it('names it, with its level and language', () => {
+    expect(named('/redirect?lang=en&provider=elster&trustLevel=high&forceNew=true')).toEqual({
+      providerId: 'elster',
+      redirect: '/redirect?lang=en&trustLevel=high&done=login',
+      forceNew: true,
+      trustLevel: 'high',
+    });
+    expect(named('/redirect?provider=nkb&trustLevel=highest')).toEqual({
+      providerId: 'nkb',
+      redirect: '/redirect?lang=de&done=login',
+      forceNew: false,
+    });
+  });
+
+  it.each([
+    '/redirect',
+    '/nutzerkonto?provider=nkb',
+    '/redirect?provider=nkb&done=login',
+    '/redirect?provider=nkb&lost=login',
+    '/redirect?provider=nkb&wait=payment',
+    '/redirect?provider=nkb&result=PAYED&id=sign',
+    '/redirect?provider=nkb&handover=code',
+    '/redirect?provider=nkb&returned=id',
+  ])('names none where the page means something else: %s', (href) => expect(named(href)).toBeNull());
 });
