@@ -36,6 +36,8 @@ export const initialContext = ({ now }: SessionInput): SessionContext => ({
   announced: null,
   prolongingHasFailed: false,
   held: [],
+  agreed: false,
+  agreementIsMissed: false,
   erased: null,
   locale: 'de',
   now,
@@ -89,6 +91,7 @@ const forgetUser = ({ context }: Of): Update => {
       formerProvider: viewer === 'account' ? (context.user?.providerId ?? null) : null,
     }),
     held: [],
+    agreed: false,
   };
 };
 
@@ -106,7 +109,14 @@ export const sessionAssigners = {
   claimAnnouncement: ({ context }: Of): Update => ({ mayAnnounce: context.user?.sessionExpiration ?? null }),
   noteAnnouncement: ({ context }: Of): Update => ({ announced: context.user?.sessionExpiration ?? null }),
   keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
-  keepHeld: (_: Of, { held }: { held: readonly HeldApplication[] }): Update => ({ held }),
+  /** What was agreed to before was something else. */
+  keepHeld: (_: Of, { held }: { held: readonly HeldApplication[] }): Update => ({
+    held,
+    agreed: false,
+    agreementIsMissed: false,
+  }),
+  keepAgreement: (_: Of, { agreed }: { agreed: boolean }): Update => ({ agreed, agreementIsMissed: false }),
+  missAgreement: (): Update => ({ agreementIsMissed: true }),
   /** Ended by the person in this window: nothing more needs to be shown. */
   forgetUser: (of: Of): Update => ({ ...forgetUser(of), ending: null }),
   noteExpiry: (of: Of): Update => ({ ...forgetUser(of), ending: 'expired' }),
@@ -155,5 +165,6 @@ export const sessionGuards = {
   endedByExpiry: ({ context }: Of) => context.ending === 'expired',
   endedElsewhere: ({ context }: Of) => context.ending === 'elsewhere',
   somethingIsPaid: ({ context }: Of) => context.held.some(({ fate }) => fate === 'paid'),
+  agreementIsGiven: ({ context }: Of) => context.agreed,
   heldHasChanged: (_: Of, { problem }: { problem: Problem }) => problem.code === 'status-conflict',
 };

@@ -68,6 +68,9 @@ export function selectDeparture(snapshot: Snapshot): Departure | null {
  * it.
  */
 export const selectHeld = ({ context }: Snapshot) => context.held;
+/** The second consent, where something is paid, and whether the person has tried to go on without it. */
+export const selectIsAgreed = ({ context }: Snapshot): boolean => context.agreed;
+export const selectAgreementIsMissed = ({ context }: Snapshot): boolean => context.agreementIsMissed;
 export const selectErased = ({ context }: Snapshot) => context.erased;
 
 /** How long sessions last here; null before the first answer. */

@@ -48,6 +48,8 @@ export const sessionSetup = setup({
     noteAnnouncement: assign(sessionAssigners.noteAnnouncement),
     keepLocale: assign(sessionAssigners.keepLocale),
     keepHeld: assign(sessionAssigners.keepHeld),
+    keepAgreement: assign(sessionAssigners.keepAgreement),
+    missAgreement: assign(sessionAssigners.missAgreement),
     forgetUser: assign(sessionAssigners.forgetUser),
     noteExpiry: assign(sessionAssigners.noteExpiry),
     noteLogout: assign(sessionAssigners.noteLogout),

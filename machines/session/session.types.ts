@@ -32,6 +32,10 @@ export type SessionContext = {
   prolongingHasFailed: boolean;
   /** What ending the session would do. */
   held: readonly HeldApplication[];
+  /** The second consent is given: it may be ended although money is on record. */
+  agreed: boolean;
+  /** The end was confirmed without the second consent. */
+  agreementIsMissed: boolean;
   /** What happened to it; null when unknown, as another window ended it. */
   erased: readonly HeldApplication[] | null;
   locale: Locale;
@@ -62,6 +66,8 @@ export type SessionEvent =
   | { type: 'logout.requested' }
   /** "End and delete", without an account. */
   | { type: 'ending.requested'; locale: Locale }
+  /** The checkbox of the second consent. */
+  | { type: 'consent.changed'; agreed: boolean }
   | { type: 'ending.confirmed' }
   | { type: 'ending.dismissed' }
   | { type: 'notice.dismissed' }

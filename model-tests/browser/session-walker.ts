@@ -140,6 +140,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
         const again = this.visitor.button('ending:failed.ok');
         await ((await again.isVisible()) ? again : this.visitor.button('common:account.end')).click();
       }),
+      'consent.changed': handler(({ agreed }) => this.#consentIn(this.#page).setChecked(agreed)),
       'ending.confirmed': handler(() => this.#confirm()),
       'ending.dismissed': press('ending:confirm.cancel'),
       'notice.dismissed': handler(() => this.#dismiss()),
@@ -302,12 +303,19 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     await bar.getByRole('button', { name: this.visitor.text('common:account.logout') }).click();
   }
 
+  /** Whether it is paid, and so needs the consent, which is given by its own box alone. */
   async #confirm(page = this.#page): Promise<void> {
-    const dialog = this.#dialog(page);
-    const consent = dialog.locator('input[type=checkbox]');
+    const consent = this.#consentIn(page);
     const isPaid = await consent.isVisible();
-    if (isPaid) await consent.check();
-    await dialog.getByRole('button', { name: this.#text(isPaid ? 'paid.ok' : 'confirm.ok') }).click();
+    const isMissing = isPaid && !(await consent.isChecked());
+    await this.#dialog(page)
+      .getByRole('button', { name: this.#text(isPaid ? 'paid.ok' : 'confirm.ok') })
+      .click();
+    if (isMissing) await this.#dialog(page).getByText(this.#text('paid.missing')).waitFor();
+  }
+
+  #consentIn(page: Page): Locator {
+    return this.#dialog(page).locator('input[type=checkbox]');
   }
 
   async #dismiss(): Promise<void> {

@@ -113,11 +113,17 @@ const ends: Ends<Context> = {
 
 const timesOf = (given: SessionUser): SessionTimes => given;
 
+const consents: readonly WorldStep[] = [
+  { type: 'consent.changed', agreed: true },
+  { type: 'consent.changed', agreed: false },
+];
+
 /** What can happen to a window in which somebody is logged in, and what that person can do. */
 function whileLoggedIn(context: Context, snapshot: AnyMachineSnapshot): WorldStep[] {
   const is = (region: object) => snapshot.matches({ loggedIn: region });
   if (!is({ departure: 'staying' })) {
     return [
+      ...(is({ departure: 'confirmingPaid' }) ? consents : []),
       { type: 'ending.requested', locale: 'de' },
       { type: 'ending.confirmed' },
       { type: 'ending.dismissed' },

@@ -23,6 +23,7 @@ const types = {
   'warning.acknowledged': true,
   'logout.requested': true,
   'ending.requested': true,
+  'consent.changed': true,
   'ending.confirmed': true,
   'ending.dismissed': true,
   'notice.dismissed': true,
@@ -41,6 +42,7 @@ const calls = [
 function observer(): Observer<SessionStep> {
   const count = { logOut: 0, eraseSession: 0, prolongSession: 0 };
   let confirmed = 0;
+  let agreed = false;
   let before: ReturnType<typeof selectEnding> = null;
   return {
     afterStep: (live: Live, event) => {
@@ -58,6 +60,8 @@ function observer(): Observer<SessionStep> {
 
       if (live.calls('logOut').length > count.logOut) expect(event.type).toBe('logout.requested');
       if (event.type === 'ending.requested') confirmed = 0;
+      if (event.type === 'ending.requested') agreed = false;
+      if (event.type === 'consent.changed') agreed = event.agreed;
       if (event.type === 'ending.confirmed') confirmed += 1;
       if (live.calls('eraseSession').length > count.eraseSession) {
         const { paidConsent } = live.calls('eraseSession').at(-1) as { paidConsent: boolean };
@@ -65,6 +69,7 @@ function observer(): Observer<SessionStep> {
         expect(event.type, 'nothing is erased that nobody confirmed').toBe('ending.confirmed');
         expect(paidConsent).toBe(held.some(({ fate }) => fate === 'paid'));
         if (paidConsent) expect(confirmed, 'what is paid needs a second consent').toBeGreaterThan(1);
+        if (paidConsent) expect(agreed, 'nobody consents by the button alone').toBe(true);
       }
       if (live.calls('prolongSession').length > count.prolongSession) {
         expect(

@@ -147,6 +147,8 @@ describe('at first', () => {
     expect(context).toEqual({
       user: null,
       limits: null,
+      agreed: false,
+      agreementIsMissed: false,
       idleEndsAt: null,
       absoluteEndsAt: null,
       prolongedAt: Number.NEGATIVE_INFINITY,
@@ -459,6 +461,12 @@ describe('leaving', () => {
     [{ answer: 'reviewEnding', output: found }, 'steady confirming', { held: found }],
   ];
 
+  const agrees = (agreed: boolean, known: object): Step => [
+    { type: 'consent.changed', agreed } as never,
+    'steady confirmingPaid',
+    known,
+  ];
+
   it('without an account shows what would happen, and erases after a yes', async () => {
     const live = await opened(anonymous);
     await follow(live, [
@@ -496,8 +504,20 @@ describe('leaving', () => {
       says('ending.dismissed', 'steady'),
       ...previewed(found),
       says('ending.confirmed', 'steady confirmingPaid'),
+      says('ending.confirmed', 'steady confirmingPaid', { agreementIsMissed: true }),
+      agrees(true, { agreed: true, agreementIsMissed: false }),
+      agrees(false, { agreed: false }),
+      says('ending.confirmed', 'steady confirmingPaid', { agreementIsMissed: true }),
+      agrees(true, { agreed: true }),
       says('ending.confirmed', 'steady ending'),
       [{ refuse: 'eraseSession', error: { code: 'status-conflict' } }, 'steady previewing'],
+      // What was agreed to was something else.
+      [{ answer: 'reviewEnding', output: found }, 'steady confirming', { agreed: false }],
+      says('ending.confirmed', 'steady confirmingPaid'),
+      says('ending.confirmed', 'steady confirmingPaid', { agreementIsMissed: true }),
+      says('ending.dismissed', 'steady'),
+      ...previewed(found),
+      says('ending.confirmed', 'steady confirmingPaid', { agreementIsMissed: false }),
     ]);
     expect(live.calls('eraseSession')).toEqual([{ locale: 'en', paidConsent: true }]);
   });

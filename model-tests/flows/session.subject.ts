@@ -77,6 +77,8 @@ const events: readonly SessionEvent[] = [
   { type: 'warning.acknowledged' },
   { type: 'logout.requested' },
   { type: 'ending.requested', locale: 'de' },
+  { type: 'consent.changed', agreed: true },
+  { type: 'consent.changed', agreed: false },
   { type: 'ending.confirmed' },
   { type: 'ending.dismissed' },
   { type: 'notice.dismissed' },
@@ -110,15 +112,10 @@ export const sessionSubject: Subject<SessionStep, SessionContext, SessionInput> 
       isLeaving(snapshot) ? !bringsEnd(event) : !endIsNear(context) || !leads(event),
     );
   },
-  abstraction: ({
-    user: present,
-    idleEndsAt,
-    absoluteEndsAt,
-    ending,
-    mayAnnounce,
-    announced,
-    held: found,
-  }) => ({
+  abstraction: (
+    { user: present, idleEndsAt, absoluteEndsAt, ending, mayAnnounce, announced, held: found, agreed },
+    state,
+  ) => ({
     who: present?.providerType ?? null,
     idleEndsAt,
     absoluteEndsAt,
@@ -127,6 +124,7 @@ export const sessionSubject: Subject<SessionStep, SessionContext, SessionInput> 
     announced,
     ending,
     paid: found.some(({ fate }) => fate === 'paid'),
+    ...(state.includes('confirmingPaid') && { agreed }),
   }),
   sentences: {
     ...internalSentences,
@@ -141,6 +139,7 @@ export const sessionSubject: Subject<SessionStep, SessionContext, SessionInput> 
     'warning.acknowledged': () => 'the announced end is read',
     'logout.requested': () => 'the person logs out',
     'ending.requested': () => 'the person wants to end and delete',
+    'consent.changed': ({ agreed }) => `the consent is ${agreed ? 'given' : 'taken back'}`,
     'ending.confirmed': () => 'the person confirms that',
     'ending.dismissed': () => 'the person does not go through with it',
     'notice.dismissed': () => 'the notice is read',

@@ -492,7 +492,9 @@ describe('ending without an account', () => {
     await session.send({ type: 'ending.requested', locale: 'de' });
     await session.live.answer('reviewEnding', [held('paid')]);
     await session.send({ type: 'ending.confirmed' });
+    await session.send({ type: 'ending.confirmed' });
     expect(session.live.underWay('eraseSession')).toBe(0);
+    await session.send({ type: 'consent.changed', agreed: true });
     await session.send({ type: 'ending.confirmed' });
     expect(session.live.calls('eraseSession')).toEqual([{ locale: 'de', paidConsent: true }]);
   });

@@ -51,18 +51,22 @@ export const departure = sessionSetup.createStateConfig({
         'ending.dismissed': 'staying',
       },
     },
+    /** Money is on record: a second, explicit consent, which a double click cannot give by accident. */
     confirmingPaid: {
       meta: title('confirmingPaid'),
-      on: { 'ending.confirmed': 'ending', 'ending.dismissed': 'staying' },
+      on: {
+        'consent.changed': {
+          actions: { type: 'keepAgreement', params: ({ event }) => ({ agreed: event.agreed }) },
+        },
+        'ending.confirmed': [{ guard: 'agreementIsGiven', target: 'ending' }, { actions: 'missAgreement' }],
+        'ending.dismissed': 'staying',
+      },
     },
     ending: {
       meta: title('ending'),
       invoke: {
         src: 'eraseSession',
-        input: ({ context }) => ({
-          locale: context.locale,
-          paidConsent: context.held.some(({ fate }) => fate === 'paid'),
-        }),
+        input: ({ context }) => ({ locale: context.locale, paidConsent: context.agreed }),
         onDone: {
           target: '#session.erased',
           actions: [

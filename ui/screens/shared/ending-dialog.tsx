@@ -1,6 +1,11 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { selectDeparture, selectHeld } from '#machines/session/session.selectors.ts';
+import {
+  selectAgreementIsMissed,
+  selectDeparture,
+  selectHeld,
+  selectIsAgreed,
+} from '#machines/session/session.selectors.ts';
 import { Checkbox } from '#ui/kit/choice.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { EndedList } from './ended-list.tsx';
@@ -22,6 +27,7 @@ function useAnswers() {
   const session = useSessionActor();
   const locale = useLocale();
   return {
+    agree: (agreed: boolean) => session.send({ type: 'consent.changed', agreed }),
     confirm: () => session.send({ type: 'ending.confirmed' }),
     dismiss: () => session.send({ type: 'ending.dismissed' }),
     again: () => session.send({ type: 'ending.requested', locale }),
@@ -60,11 +66,14 @@ function Question() {
 function PaidQuestion() {
   const { t } = useTranslation('ending');
   const held = useSession(selectHeld);
-  const { confirm, dismiss, busy } = useAnswers();
+  const agreed = useSession(selectIsAgreed);
+  const isMissed = useSession(selectAgreementIsMissed);
+  const { agree, confirm, dismiss, busy } = useAnswers();
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
-  const [agreed, setAgreed] = useState(false);
-  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    if (isMissed) box.current?.focus();
+  }, [isMissed]);
   return (
     <Dialog
       open
@@ -74,10 +83,8 @@ function PaidQuestion() {
       danger
       busy={busy}
       onOutcome={(outcome) => {
-        if (outcome !== 'ok') return dismiss();
-        setAsked(true);
-        if (agreed) confirm();
-        else box.current?.focus();
+        if (outcome === 'ok') confirm();
+        else dismiss();
       }}
     >
       <EndedList applications={held.filter(({ fate }) => fate === 'paid')} when="before" />
@@ -86,8 +93,8 @@ function PaidQuestion() {
         id={id}
         label={t('paid.consent')}
         checked={agreed}
-        onChange={setAgreed}
-        error={asked && !agreed ? t('paid.missing') : undefined}
+        onChange={agree}
+        error={isMissed ? t('paid.missing') : undefined}
       />
     </Dialog>
   );
