@@ -141,7 +141,7 @@ function noteForm(): void {
     }
     if (hasFrame && noted.readyAt === null && !document.querySelector('.sp-embedded__loading'))
       noted.readyAt = now();
-    if (!isFrame && noted.readyAt !== null && document.querySelector('#confirm')) {
+    if (!isFrame && noted.readyAt !== null && document.querySelector('#correctness')) {
       requestAnimationFrame(() => {
         noted.summaryAt ??= now();
       });

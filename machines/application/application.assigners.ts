@@ -27,6 +27,8 @@ export const initialContext = ({
   draft: null,
   process: null,
   summary: null,
+  given: [],
+  statementsAreMissed: false,
   problem: null,
   sendsWhenReady: false,
   windowIsBlocked: false,
@@ -106,20 +108,28 @@ export const applicationAssigners = {
       availableUntil: saved.availableUntil,
     },
   }),
-  /** What is confirmed goes where the summary says: another window may have changed the place. */
+  /**
+   * What is confirmed goes where the summary says: another window may have changed the place. What was ticked was ticked
+   * of another summary, or in another language.
+   */
   keepSummary: ({ context: { process } }: Of, { summary }: { summary: SummaryView }): Update => {
     const { facts, metadata, area } = summary;
-    if (process === null) return { summary };
+    const unread = { summary, given: [], statementsAreMissed: false };
+    if (process === null) return unread;
     const isThere = process.area.key === area.key && process.metadata.metadataId === metadata.metadataId;
     return isThere
-      ? { summary, process: { ...process, facts } }
+      ? { ...unread, process: { ...process, facts } }
       : {
-          summary,
+          ...unread,
           process: { ...process, facts, metadata, area },
           offer: metadata,
           areaName: area.name,
         };
   },
+  keepStatement: ({ context }: Of, { id, given }: { id: string; given: boolean }): Update => ({
+    given: [...context.given.filter((it) => it !== id), ...(given ? [id] : [])],
+  }),
+  missStatements: (): Update => ({ statementsAreMissed: true }),
   keepProblem: (_: Of, { problem }: { problem: Problem }): Update => ({ problem }),
   forgetProblem: (): Update => ({ problem: null }),
   keepViewer: ({ context }: Of, { viewer, account, session }: Seen): Update => ({

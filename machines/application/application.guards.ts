@@ -26,6 +26,9 @@ const textsAreForeign = ({ process, offer, locale }: ApplicationContext): boolea
 export const dataMayChange = ({ process }: Pick<ApplicationContext, 'process'>): boolean =>
   process !== null && processMayChange(process.facts) && !isDelivered(process);
 
+const summaryIsFlawless = ({ summary }: ApplicationContext): boolean =>
+  summary !== null && summary.errors.length === 0;
+
 /** The notice can be chosen while the status allows it: the data is confirmed, nothing is paid or sent. */
 const noticeMayChange = (context: ApplicationContext): boolean =>
   context.process !== null &&
@@ -114,7 +117,12 @@ export const applicationGuards = {
   textsAreForeign: ({ context }: Of) => textsAreForeign(context),
   textsAreOwn: ({ context }: Of) => !textsAreForeign(context),
   summaryIsForeign: ({ context }: Of) => context.summary !== null && context.summary.lang !== context.locale,
-  summaryIsFlawless: ({ context }: Of) => context.summary !== null && context.summary.errors.length === 0,
+  summaryIsFlawless: ({ context }: Of) => summaryIsFlawless(context),
+  /** Of a summary with faults nothing can be stated. */
+  statementIsAsked: ({ context }: Of, { id }: { id: string }) =>
+    summaryIsFlawless(context) && context.summary!.statements.some((it) => it.id === id),
+  statementsAreGiven: ({ context }: Of) =>
+    summaryIsFlawless(context) && context.summary!.statements.every(({ id }) => context.given.includes(id)),
 
   /** Unknown to the current viewer: a login may reveal it. */
   processIsUnknown: (_: Of, { problem }: { problem: Problem }) =>
@@ -137,7 +145,8 @@ export const applicationGuards = {
   summaryIsOutdated: (_: Of, { problem }: { problem: Problem }) =>
     problem.code === 'version-conflict' ||
     problem.code === 'summary-changed' ||
-    problem.code === 'form-invalid',
+    problem.code === 'form-invalid' ||
+    problem.code === 'statement-missing',
 };
 
 /** The current login is weaker than needed; false for a person who is not logged in. */

@@ -2,6 +2,7 @@ import { type AnyActorRef, assign, sendTo, setup } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
+import type { GivenStatement } from '#domain/statement.ts';
 import type { SummaryView } from '#domain/summary.ts';
 import { conflictMachine } from '../conflict/conflict.machine.ts';
 import type { ConflictEvent } from '../conflict/conflict.types.ts';
@@ -53,9 +54,10 @@ export const applicationSetup = setup({
     /** What was typed stays. */
     changePlace: placeholder<ProcessView, ProcessQuery & { area: string }>('changePlace'),
     loadSummary: placeholder<SummaryView, ProcessQuery>('loadSummary'),
-    completeProcess: placeholder<ProcessView, ProcessQuery & { version: number; hash: string }>(
-      'completeProcess',
-    ),
+    completeProcess: placeholder<
+      ProcessView,
+      ProcessQuery & { version: number; hash: string; statements: readonly GivenStatement[] }
+    >('completeProcess'),
     chooseNotice: placeholder<ProcessView, ProcessQuery & { version: number; accepted: boolean }>(
       'chooseNotice',
     ),
@@ -79,6 +81,8 @@ export const applicationSetup = setup({
     keepProcess: assign(applicationAssigners.keepProcess),
     keepSaved: assign(applicationAssigners.keepSaved),
     keepSummary: assign(applicationAssigners.keepSummary),
+    keepStatement: assign(applicationAssigners.keepStatement),
+    missStatements: assign(applicationAssigners.missStatements),
     keepProblem: assign(applicationAssigners.keepProblem),
     forgetProblem: assign(applicationAssigners.forgetProblem),
     keepViewer: assign(applicationAssigners.keepViewer),

@@ -70,6 +70,10 @@ export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun' | 'sess
   /** Whose it is; null before both are known. Without an account it belongs to the session. */
   holder: Holder | null;
   summary: SummaryView | null;
+  /** Ids of the statements of the summary that are ticked. */
+  given: readonly string[];
+  /** It was to be confirmed without them all. */
+  statementsAreMissed: boolean;
   problem: Problem | null;
   /** The summary was confirmed in this window: what follows needs no further button. */
   sendsWhenReady: boolean;
@@ -101,6 +105,8 @@ export type ApplicationEvent =
   | { type: 'welcome.read' }
   /** The application is to be for another place, by its regional key. */
   | { type: 'place.chosen'; area: string }
+  /** A statement of the summary is ticked, or no longer. */
+  | { type: 'statement.changed'; id: string; given: boolean }
   | { type: 'summary.confirmed' }
   /** The address names another step: the browser's Back and Forward. */
   | { type: 'step.requested'; step: Step }

@@ -52,7 +52,7 @@ export function stateAssertions(visitor: () => Visitor): Record<ApplicationState
     'starting.offered': choice,
     'open.welcome.shown': button('start:welcome.next'),
     'open.filling': element('#field-amount'),
-    'open.summary.shown': element('#confirm'),
+    'open.summary.shown': element('#correctness'),
     'open.summary.unavailable': button('summary:retry'),
     conflict: async () => {
       await heading('conflict:heading')();

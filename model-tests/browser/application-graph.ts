@@ -246,7 +246,15 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
   'summary.confirmed': (model, { failing, meanwhile }) => {
     if (!on(model, 'open.summary.shown') || model.world.session === 'none') return false;
     if (meanwhile && model.isStale) return false;
+    stateAll(model, true);
     model.send({ type: 'summary.confirmed' }, failing, meanwhile);
+    return true;
+  },
+  'summary.confirmedUnstated': (model) => {
+    if (!on(model, 'open.summary.shown') || model.world.session === 'none') return false;
+    stateAll(model, true);
+    stateAll(model, false);
+    model.send({ type: 'summary.confirmed' });
     return true;
   },
   'notice.marked': (model) => {
@@ -373,6 +381,12 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
   },
 };
 
+/** Ticks what is to be stated, or clears it. */
+function stateAll(model: ApplicationModel, given: boolean): void {
+  for (const { id } of model.context!.summary!.statements)
+    model.send({ type: 'statement.changed', id, given } as EventObject);
+}
+
 function pay(model: ApplicationModel, outcome: 'paid' | 'cancelled', way: 'returned' | 'stayed'): boolean {
   if (!on(model, 'payment.waiting.resting') || model.world.payment !== 'open') return false;
   model.world.payment = outcome;
@@ -431,6 +445,7 @@ export const interactions: readonly Interaction[] = [
   ),
   { type: 'address.followed', step: 'summary', failing: 'loadSummary' },
   { type: 'review.ended' },
+  { type: 'summary.confirmedUnstated' },
   { type: 'summary.confirmed' },
   { type: 'summary.confirmed', meanwhile: 'page.only' },
   { type: 'summary.confirmed', failing: 'completeProcess' },

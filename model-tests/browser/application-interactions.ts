@@ -67,7 +67,10 @@ export type Interaction =
   /** A link to a step of this application; the same as the browser's Back and Forward. */
   | ({ type: 'address.followed'; step: Step } & Failing)
   | { type: 'review.ended' }
+  /** With all of its statements ticked. */
   | ({ type: 'summary.confirmed'; meanwhile?: Step } & Failing)
+  /** With none of them; those that were ticked are cleared first. */
+  | { type: 'summary.confirmedUnstated' }
   | { type: 'notice.marked' }
   | ({ type: 'notice.chosen' } & Failing)
   | ({ type: 'payment.requested'; blocked?: true } & Failing)
@@ -133,6 +136,7 @@ export const interactionSentences: ForEveryEvent<Interaction, string> = {
   'address.followed': (it) => `the address names the step ${it.step}${failure(it)}`,
   'review.ended': () => 'the person goes on from what was confirmed',
   'summary.confirmed': (it) => `the summary is confirmed${alsoAsked(it)}${failure(it)}`,
+  'summary.confirmedUnstated': () => 'the summary is confirmed without a tick',
   'notice.marked': () => 'a way of the notice is marked',
   'notice.chosen': (it) => `the notice is chosen${failure(it)}`,
   'payment.requested': (it) =>

@@ -119,6 +119,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
       'address.followed': handler(({ step }) => this.#follow(step)),
       'review.ended': handler(press('summary:confirmed.next')),
       'summary.confirmed': handler(({ meanwhile }) => this.#confirm(meanwhile)),
+      'summary.confirmedUnstated': handler(() => this.#confirmUnstated()),
       'notice.marked': handler(() => this.#markNotice()),
       'notice.chosen': handler(press('summary:notice.next')),
       'payment.requested': handler((interaction) => this.#requestPayment(interaction)),
@@ -295,8 +296,18 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     const confirm = () => this.visitor.confirm();
     if (!meanwhile) return confirm();
     await this.#askMeanwhile('completeProcess', confirm, meanwhile, () =>
-      this.#page.locator('#confirm').waitFor(),
+      this.#page.locator('#correctness').waitFor(),
     );
+  }
+
+  /** Ticks, clears and confirms: the person is told what is missing, and nothing is sent. */
+  async #confirmUnstated(): Promise<void> {
+    const box = this.#page.locator('#correctness');
+    await box.check();
+    await box.uncheck();
+    await this.#page.locator('form', { has: box }).locator('[type=submit]').click();
+    await this.#page.locator('.sp-error-summary').waitFor();
+    expect(await box.isChecked()).toBe(false);
   }
 
   /** The address names another step before the server has answered a call; `look` is what is still there then. */

@@ -47,6 +47,9 @@ const accounts: Partial<Record<World['session'], Account>> = {
 const sessionOf = (session: World['session']): string | null =>
   session === 'none' ? null : session === 'somebodyElse' ? 'theirs' : 'own';
 
+/** The probe is processed by law: nothing else is stated. */
+export const statements = [{ id: 'correctness', version: 1, text: '', missing: '' }];
+
 type Answer = { output: unknown } | { code: string };
 
 /** The application on the screen and the world around it; moves by what happens, and records the arrows taken. */
@@ -315,6 +318,7 @@ export class ApplicationModel {
           feeCents: 0,
           missedArea: null,
           source: null,
+          statements,
           facts: this.world.process!.context,
           metadata: this.#offer,
           area: this.view().area,

@@ -68,7 +68,7 @@ async function walkToSummary(
     await filler.fill(panel, visitor.locale);
     await visitor.next();
   }
-  await visitor.page.locator('#confirm').waitFor();
+  await visitor.page.locator('#correctness').waitFor();
   stops.push(await stop(visitor, 'summary'));
   return stops;
 }
@@ -112,7 +112,7 @@ describe.concurrent('the history of the browser', () => {
       await page.goForward();
       await isAt(visitor, it);
     }
-    await page.locator('#confirm').waitFor();
+    await page.locator('#correctness').waitFor();
   });
 
   promise('is not lengthened by "back" in the page', async (visitor) => {

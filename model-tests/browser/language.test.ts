@@ -58,15 +58,15 @@ it('every step of an application speaks one language, however often it is switch
     await switchAt(visitor, `form-${panel.key}`);
     await visitor.next();
   }
-  await page.locator('#confirm').waitFor();
+  await page.locator('#correctness').waitFor();
   await switchAt(visitor, 'summary');
-  await page.locator('#confirm').waitFor();
+  await page.locator('#correctness').waitFor();
   await portal.client().logIn('lindemann:eID', { movedTo: 'Heide' });
   await visitor.confirm();
   await visitor.sees('conflict:heading');
   await switchAt(visitor, 'conflict');
   await visitor.decideConflict('apply');
-  await page.locator('#confirm').waitFor();
+  await page.locator('#correctness').waitFor();
   await visitor.confirm();
   await visitor.sees('summary:notice.title');
   const byPost = page.getByRole('radio').last();

@@ -70,7 +70,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
       await visitor.next();
     }
     await visitor.sees('summary:heading');
-    await page.locator('#confirm').waitFor();
+    await page.locator('#correctness').waitFor();
     await page.getByText('Rettungshundestaffel Förde').waitFor();
     await gallery.look(visitor, 'summary');
     await page.locator('form [type=submit]').click();

@@ -77,7 +77,7 @@ async function goToSummary(visitor: Visitor): Promise<void> {
     await page.locator('main form [type=submit]:enabled').click();
     await eventually(async () => stepOf(visitor) !== before, true);
   }
-  await page.locator('#confirm').waitFor();
+  await page.locator('#correctness').waitFor();
 }
 
 /** Another window edits: everything is shown, nothing can be used but the way to edit here. */

@@ -125,13 +125,13 @@ export class Visitor {
       await this.next();
     }
     await this.sees('summary:heading');
-    await this.page.locator('#confirm').waitFor();
+    await this.page.locator('#correctness').waitFor();
   }
 
   /** Ticks what there is to tick and continues. */
   async confirm(): Promise<void> {
-    const form = this.page.locator('form', { has: this.page.locator('#confirm') });
-    await this.page.locator('#confirm').waitFor();
+    const form = this.page.locator('form', { has: this.page.locator('#correctness') });
+    await this.page.locator('#correctness').waitFor();
     for (const box of await form.getByRole('checkbox').all()) await box.check();
     await form.locator('[type=submit]').click();
   }

@@ -82,6 +82,9 @@ export const anonymous: Seen = { viewer: 'anonymous', account: null, session: 's
 export const nobody: Seen = { viewer: 'none', account: null, session: null };
 export const seen = (who: Seen) => ({ type: 'viewer.changed', ...who }) as const;
 
+/** What is to be stated in every summary here. */
+export const ticked = { type: 'statement.changed', id: 'correctness', given: true } as const;
+
 export const summaryOf = ({ facts, metadata, area }: ProcessView): SummaryView => ({
   lang: 'de',
   version: 3,
@@ -91,6 +94,7 @@ export const summaryOf = ({ facts, metadata, area }: ProcessView): SummaryView =
   feeCents: 0,
   missedArea: null,
   source: null,
+  statements: [{ id: 'correctness', version: 1, text: 'Stimmt.', missing: 'Stimmt?' }],
   facts,
   metadata,
   area,

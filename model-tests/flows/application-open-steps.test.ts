@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallProblemCode } from '#domain/problem.ts';
 import { selectStep, selectSummary } from '#machines/application/application.selectors.ts';
-import { anonymous, jo, kim, nobody, openProcess, seen, summaryOf } from './application-live.ts';
+import { anonymous, jo, kim, nobody, openProcess, seen, summaryOf, ticked } from './application-live.ts';
 import { follow, type Step } from './follow.ts';
 import { processViews } from './process-views.ts';
 
@@ -275,9 +275,11 @@ describe('the summary', () => {
     await follow(live, [
       [{ type: 'form.finished' }, 'open.summary.loading'],
       [{ answer: 'loadSummary', output: flawed }, 'open.summary.shown'],
-      [{ type: 'summary.confirmed' }, 'open.summary.shown'],
+      [ticked, 'open.summary.shown', { given: [] }],
+      [{ type: 'summary.confirmed' }, 'open.summary.shown', { statementsAreMissed: false }],
       [{ type: 'data.changeRequested' }, 'open.filling'],
       ...toSummary,
+      [ticked, 'open.summary.shown'],
       [{ type: 'summary.confirmed' }, 'open.summary.completing', { sendsWhenReady: false }],
       [asks('welcome'), 'open.summary.completing'],
       [
@@ -287,7 +289,13 @@ describe('the summary', () => {
       ],
     ]);
     expect(live.calls('completeProcess')).toEqual([
-      { processId: 'editing', locale: 'de', version: 3, hash: 'h' },
+      {
+        processId: 'editing',
+        locale: 'de',
+        version: 3,
+        hash: 'h',
+        statements: [{ id: 'correctness', version: 1 }],
+      },
     ]);
     expect(live.done()).toContainEqual('refuseStep');
   });
@@ -296,6 +304,7 @@ describe('the summary', () => {
     ['version-conflict', 'open.summary.loading'],
     ['summary-changed', 'open.summary.loading'],
     ['form-invalid', 'open.summary.loading'],
+    ['statement-missing', 'open.summary.loading'],
     ['status-conflict', 'refreshing'],
     ['trust-level-too-low', 'refreshing'],
     ['not-found', 'refreshing'],
@@ -304,6 +313,7 @@ describe('the summary', () => {
     const live = await openProcess('editing');
     await follow(live, [
       ...toSummary,
+      [ticked, 'open.summary.shown'],
       [{ type: 'summary.confirmed' }, 'open.summary.completing'],
       [
         { refuse: 'completeProcess', error: { code } },
@@ -313,8 +323,66 @@ describe('the summary', () => {
     ]);
   });
 
+  it('is not confirmed before everything is stated, by nothing but the ticks', async () => {
+    const live = await openProcess('editing');
+    const tick = (id: string, given: boolean) => ({ type: 'statement.changed', id, given }) as const;
+    const [correctness] = summary.statements;
+    const two = { ...summary, statements: [correctness, { ...correctness, id: 'consent', version: 2 }] };
+    const shown = 'open.summary.shown';
+    await follow(live, [
+      [{ type: 'form.finished' }, 'open.summary.loading'],
+      [{ answer: 'loadSummary', output: two }, shown, { given: [], statementsAreMissed: false }],
+      [{ type: 'summary.confirmed' }, shown, { statementsAreMissed: true }],
+      [tick('acknowledgement', true), shown, { given: [] }],
+      [tick('correctness', true), shown, { given: ['correctness'], statementsAreMissed: true }],
+      [{ type: 'summary.confirmed' }, shown],
+      [tick('consent', true), shown, { given: ['correctness', 'consent'] }],
+      [tick('consent', true), shown, { given: ['correctness', 'consent'] }],
+      [tick('correctness', false), shown, { given: ['consent'] }],
+      [{ type: 'summary.confirmed' }, shown],
+      [tick('correctness', true), shown],
+      [{ type: 'summary.confirmed' }, 'open.summary.completing'],
+      [{ refuse: 'completeProcess', error: network }, shown, { given: ['consent', 'correctness'] }],
+    ]);
+    expect(live.calls('completeProcess')).toMatchObject([
+      {
+        statements: [
+          { id: 'correctness', version: 1 },
+          { id: 'consent', version: 2 },
+        ],
+      },
+    ]);
+  });
+
+  it.each<[string, string, Step[]]>([
+    [
+      'another language',
+      'en',
+      [[{ type: 'locale.changed', locale: 'en' } as never, 'open.summary.loading+texts.reloading']],
+    ],
+    [
+      'another wording',
+      'de',
+      [
+        [{ type: 'summary.confirmed' }, 'open.summary.completing'],
+        [{ refuse: 'completeProcess', error: { code: 'statement-missing' } }, 'open.summary.loading'],
+      ],
+    ],
+  ])('in %s is stated anew', async (_, lang, change) => {
+    const live = await openProcess('editing');
+    const texts = lang === 'en' ? '+texts.reloading' : '';
+    await follow(live, [
+      ...toSummary,
+      [ticked, 'open.summary.shown', { given: ['correctness'] }],
+      ...change,
+      [{ answer: 'loadSummary', output: { ...summary, lang } }, `open.summary.shown${texts}`, { given: [] }],
+      [{ type: 'summary.confirmed' }, `open.summary.shown${texts}`, { statementsAreMissed: true }],
+    ]);
+  });
+
   it('forgets a failed confirmation with the next one, and when it is read anew', async () => {
     const fails: Step[] = [
+      [ticked, 'open.summary.shown'],
       [{ type: 'summary.confirmed' }, 'open.summary.completing', { problem: null }],
       [{ refuse: 'completeProcess', error: network }, 'open.summary.shown', { problem: network }],
     ];
@@ -414,6 +482,7 @@ describe('a conflict with the account', () => {
     const live = await openProcess('editing', kim);
     await follow(live, [
       ...toSummary,
+      [ticked, 'open.summary.shown'],
       [{ type: 'summary.confirmed' }, 'open.summary.completing'],
       [{ answer: 'completeProcess', output: conflict }, 'conflict', { sendsWhenReady: false }],
     ]);

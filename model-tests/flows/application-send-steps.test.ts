@@ -4,7 +4,7 @@ import {
   selectReviewIsLoading,
   selectReviewIsUnavailable,
 } from '#machines/application/application.selectors.ts';
-import { kim, type OpenApplication, openProcess, seen, summaryOf } from './application-live.ts';
+import { kim, type OpenApplication, openProcess, seen, summaryOf, ticked } from './application-live.ts';
 import { follow, type Step } from './follow.ts';
 import { offer, processViews, readIn, type Situation } from './process-views.ts';
 
@@ -91,6 +91,7 @@ describe('what was confirmed', () => {
     await follow(live, [
       [{ type: 'form.finished' }, 'open.summary.loading'],
       [{ answer: 'loadSummary', output: summaryOf(feeDue) }, 'open.summary.shown'],
+      [ticked, 'open.summary.shown'],
       [{ type: 'summary.confirmed' }, 'open.summary.completing'],
       [{ answer: 'completeProcess', output: feeDue }, 'payment.offered', { sendsWhenReady: true }],
       [{ type: 'payment.requested' }, 'payment.starting'],
@@ -320,6 +321,7 @@ describe('the submission', () => {
     await follow(live, [
       [{ type: 'form.finished' }, 'open.summary.loading'],
       [{ answer: 'loadSummary', output: summaryOf(ready) }, 'open.summary.shown'],
+      [ticked, 'open.summary.shown'],
       [{ type: 'summary.confirmed' }, 'open.summary.completing'],
       [{ answer: 'completeProcess', output: ready }, 'sending', { sendsWhenReady: false }],
       [{ refuse: 'submitProcess', error: network }, 'ready', { problem: network }],

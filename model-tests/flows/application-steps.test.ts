@@ -13,6 +13,7 @@ import {
 
 import type { ApplicationInput, Step } from '#machines/application/application.types.ts';
 import { applicationEnds } from './application.subject.ts';
+import { ticked } from './application-live.ts';
 import { rules } from './form.subject.ts';
 import { runLive } from './live.ts';
 import { processViews } from './process-views.ts';
@@ -26,6 +27,7 @@ const summaryOf = ({ facts, metadata, area }: ProcessView): SummaryView => ({
   feeCents: 0,
   missedArea: null,
   source: null,
+  statements: [{ id: 'correctness', version: 1, text: 'Stimmt.', missing: 'Stimmt?' }],
   facts,
   metadata,
   area,
@@ -102,6 +104,7 @@ it('looks at what was confirmed and reopens nothing', async () => {
 it('sends by a button of its own after a look at what was confirmed', async () => {
   const application = await open(processViews.editing, 'summary');
   await application.live.answer('loadSummary', summary);
+  await application.live.bring(ticked);
   await application.bring('summary.confirmed');
   await application.live.answer('completeProcess', processViews.noticeOpen);
   await application.ask('summary');
@@ -117,6 +120,7 @@ it('sends by a button of its own after a look at what was confirmed', async () =
 it('goes nowhere while the confirmation is under way, and while a payment or a submission is', async () => {
   const confirming = await open(processViews.editing, 'summary');
   await confirming.live.answer('loadSummary', summary);
+  await confirming.live.bring(ticked);
   await confirming.bring('summary.confirmed');
   await confirming.ask('page.person');
   expect(confirming.screen()).toBe('summary');

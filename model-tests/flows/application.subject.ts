@@ -26,6 +26,7 @@ const summary: Omit<SummaryView, 'facts' | 'metadata' | 'area'> = {
   feeCents: 0,
   missedArea: null,
   source: null,
+  statements: [{ id: 'correctness', version: 1, text: 'It is true.', missing: 'Is it true?' }],
 };
 const flawed: typeof summary = {
   ...summary,
@@ -114,6 +115,8 @@ const events: readonly ApplicationEvent[] = [
   { type: 'locale.changed', locale: 'de' },
   { type: 'welcome.read' },
   { type: 'place.chosen', area: '010030000000' },
+  { type: 'statement.changed', id: 'correctness', given: true },
+  { type: 'statement.changed', id: 'correctness', given: false },
   { type: 'summary.confirmed' },
   { type: 'data.changeRequested' },
   { type: 'step.requested', step: 'welcome' },
@@ -255,7 +258,10 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     sendsWhenReady: context.sendsWhenReady,
     wantedStep: context.wantedStep,
     wantsPage: context.wantedPage !== null,
-    ...(state.includes('summary.shown') && { flawless: context.summary?.errors.length === 0 }),
+    ...(state.includes('summary.shown') && {
+      flawless: context.summary?.errors.length === 0,
+      given: context.given.length,
+    }),
     stranger: context.account?.person === somebodyElse.person,
     ...(context.process
       ? { process: context.process.id, status: context.process.status }
@@ -277,6 +283,7 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     'locale.changed': ({ locale }) => `the language changes to ${locale}`,
     'place.chosen': () => 'another place is chosen',
     'welcome.read': () => 'the welcome page is read',
+    'statement.changed': ({ given }) => `a statement is ${given ? 'ticked' : 'no longer ticked'}`,
     'summary.confirmed': () => 'the summary is confirmed',
     'data.changeRequested': ({ page }) => `the data is to be changed${page ? ` on page ${page}` : ''}`,
     'step.requested': ({ step }) => `the address names the step ${step}`,

@@ -4,7 +4,7 @@ import { applicationMachine } from '#machines/application/application.machine.ts
 import { type ApplicationScreen, selectScreen } from '#machines/application/application.selectors.ts';
 import type { ApplicationContext, ApplicationEvent } from '#machines/application/application.types.ts';
 import { type ApplicationStep, applicationEnds, applicationSubject } from './application.subject.ts';
-import { summaryOf } from './application-live.ts';
+import { summaryOf, ticked } from './application-live.ts';
 import { type Live, runLive } from './live.ts';
 import { offer, processViews, readIn, type Situation } from './process-views.ts';
 import { type Observer, runFlow } from './run.ts';
@@ -20,6 +20,7 @@ const types = {
   'locale.changed': true,
   'welcome.read': true,
   'place.chosen': true,
+  'statement.changed': true,
   'summary.confirmed': true,
   'data.changeRequested': true,
   'step.requested': true,
@@ -247,6 +248,7 @@ describe('a switch of the language in the middle', () => {
     await live.answer('loadProcess', processViews.editing);
     await live.bring({ type: 'form.finished' });
     await live.answer('loadSummary', summaryOf(processViews.editing));
+    await live.bring(ticked);
     await live.bring({ type: 'summary.confirmed' });
     await live.bring(read('en'));
     expect(live.underWay('completeProcess')).toBe(1);
@@ -264,6 +266,7 @@ describe('a switch of the language in the middle', () => {
     await live.answer('loadSummary', { ...summary, lang: 'de' });
     expect(await live.bring({ type: 'summary.confirmed' })).toBe('refused');
     await live.answer('loadSummary', { ...summary, lang: 'en' });
+    await live.bring(ticked);
     await live.bring({ type: 'summary.confirmed' });
     expect(live.calls('completeProcess')).toMatchObject([{ locale: 'en' }]);
     live.stop();

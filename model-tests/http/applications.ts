@@ -70,10 +70,17 @@ export async function complete(client: PortalClient, id: string): Promise<Proces
   return completed.facts.conflictOpen ? decide(client, id, [], 'keep') : completed;
 }
 
-/** Confirms the stored data, and decides nothing. */
+/** Confirms the stored data with everything that is to be stated, and decides nothing. */
 export async function confirm(client: PortalClient, id: string): Promise<Process> {
-  const { version, hash } = await client.call('getSnapshot', { params: { id }, query: {} });
-  return client.call('completeProcess', { params: { id }, body: { version, hash, confirmed: true } });
+  const body = await confirmationOf(client, id);
+  return client.call('completeProcess', { params: { id }, body });
+}
+
+/** What a person sends who confirms what is stored now. */
+export async function confirmationOf(client: PortalClient, id: string, lang?: Locale) {
+  const query = lang ? { lang } : {};
+  const { version, hash, statements } = await client.call('getSnapshot', { params: { id }, query });
+  return { version, hash, statements: statements.map(({ id, version }) => ({ id, version })) };
 }
 
 /**

@@ -115,6 +115,7 @@ describe('an application with a form of a form server', () => {
     expect(arrived.data).toMatchObject({
       form: 'jagdschein',
       confirmedHash: german.hash,
+      statements: [{ id: 'correctness', version: 1, lang: 'de' }],
       data: { data: { familyName: 'Förster', licence: 'year3' }, files: [{ path: 'certificate' }] },
     });
     expect(arrived.announcedAttachments).toHaveLength(2);

@@ -224,6 +224,8 @@ describe('the way back to the sender', () => {
     expect(await neighbour.ask(reference)).toEqual({ status: 'OPEN' });
     await complete(client, id);
     const { result } = await submit(client, id);
+    const { data } = await portal.delivery.submission(result!.externalId);
+    expect(data).toMatchObject({ statements: [{ id: 'correctness', lang: 'de' }] });
     expect(answerOf((await leave(client, view.id)).address)).toEqual({
       handover: reference,
       result: 'SUBMITTED',

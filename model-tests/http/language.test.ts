@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import { readPdf } from '#server/documents/testing/read-pdf.ts';
-import { fillIn, offerOf, type ServiceName, settled } from './applications.ts';
+import { confirmationOf, fillIn, offerOf, type ServiceName, settled } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -23,8 +23,7 @@ const titleOf = (service: ServiceName, lang: Lang) => offerOf(service).title[lan
 
 /** Confirms the stored data as shown in a language. */
 async function confirm(id: string, lang: Lang): Promise<Process> {
-  const { version, hash } = await person.call('getSnapshot', { params: { id }, query: { lang } });
-  const body = { version, hash, confirmed: true } as const;
+  const body = await confirmationOf(person, id, lang);
   return person.call('completeProcess', { params: { id }, query: { lang }, body });
 }
 

@@ -12,7 +12,7 @@ import { locales } from '#domain/locale.ts';
 import { MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
 import { packedObjects, padding, tinyFile, tinyPdf, tinyPng } from '#server/inspection/testing/tiny-files.ts';
 import { mostOpen } from '#server/processes/quota.ts';
-import { complete, fillIn, KIEL, offerOf, pdf, submit } from './applications.ts';
+import { complete, confirmationOf, fillIn, KIEL, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -140,7 +140,7 @@ describe('input that does not hold', () => {
   });
 
   it.each([
-    ['completion', 'PUT', 'process/{id}/complete', ['version', 'hash', 'confirmed']],
+    ['completion', 'PUT', 'process/{id}/complete', ['version', 'hash', 'statements']],
     ['payment start', 'POST', 'payment/{id}/start', ['version']],
     ['progress', 'PUT', 'process/{id}/progress', ['version', 'data', 'page']],
     ['electronic notice', 'PUT', 'process/{id}/electronic-notice', ['version', 'electronicNoticeDelivery']],
@@ -162,13 +162,9 @@ describe('input that does not hold', () => {
   it('of a form is refused when the form is completed, with its data path and rule', async () => {
     const { id, version } = await dogTax();
     await save(id, version, { dogName: 'Bella' });
-    const { hash, errors } = await person.call('getSnapshot', { params: { id }, query: {} });
-    const answer = await problemOf(
-      person.call('completeProcess', {
-        params: { id },
-        body: { version: version + 1, hash, confirmed: true },
-      }),
-    );
+    const { errors } = await person.call('getSnapshot', { params: { id }, query: {} });
+    const body = { ...(await confirmationOf(person, id)), version: version + 1 };
+    const answer = await problemOf(person.call('completeProcess', { params: { id }, body }));
     expect(answer).toMatchObject({ status: 422, code: 'form-invalid' });
     expect(answer?.fields).toEqual(errors.map(({ path, rule }) => ({ name: path, reason: rule })));
   });
@@ -491,15 +487,15 @@ describe('a save that says nothing new', () => {
 describe('what was confirmed', () => {
   it('is what is completed: a summary that has changed since is refused', async () => {
     const { id, version } = await fillIn(person, 'hundesteuer');
-    const seen = await person.call('getSnapshot', { params: { id }, query: {} });
+    const seen = await confirmationOf(person, id);
     const { data } = await person.openForm({ params: { id }, query: {} });
     const saved = await save(id, version, { ...data, dogName: 'Anders' });
-    const finish = (body: { version: number; hash: string }) =>
-      problemOf(person.call('completeProcess', { params: { id }, body: { ...body, confirmed: true } }));
-    expect(await finish({ version: seen.version, hash: seen.hash })).toMatchObject({
+    const finish = (version: number) =>
+      problemOf(person.call('completeProcess', { params: { id }, body: { ...seen, version } }));
+    expect(await finish(seen.version)).toMatchObject({
       code: 'version-conflict',
     });
-    expect(await finish({ version: saved.version, hash: seen.hash })).toMatchObject({
+    expect(await finish(saved.version)).toMatchObject({
       status: 409,
       code: 'summary-changed',
     });

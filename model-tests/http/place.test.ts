@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
-import { complete, KIEL } from './applications.ts';
+import { complete, confirmationOf, KIEL } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { makeProbeContent, offerOfProbe, type Probe } from './probe-content.ts';
@@ -114,12 +114,12 @@ describe('another place', () => {
   it('is not the one that a summary was read for', async () => {
     const client = await anonymous();
     const { id, version } = await begin(client);
-    const { hash } = await client.call('getSnapshot', { params: { id }, query: {} });
+    const seen = await confirmationOf(client, id);
     const moved = await move(client, id, at(withNotice));
     // A window that has not heard of it learns from the next summary where the application goes.
     const { metadata, area } = await client.call('getSnapshot', { params: { id }, query: {} });
     expect({ metadata, area }).toEqual({ metadata: moved.metadata, area: moved.area });
-    const body = { version, hash, confirmed: true } as const;
+    const body = { ...seen, version };
     expect(await refusal(client.call('completeProcess', { params: { id }, body }))).toMatchObject({
       code: 'summary-changed',
     });

@@ -102,6 +102,7 @@ const metadata = {
   forceWelcomePage: false,
   allowElectronicNoticeDelivery: false,
   enableDataComparison: true,
+  processingBasis: 'law',
   isDeprecated: false,
   draftRetentionDays: 30,
   downloadRetentionDays: 14,

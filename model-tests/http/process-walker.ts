@@ -7,7 +7,7 @@ import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import type { AnnouncementGate } from './announcement-gate.ts';
-import { settled } from './applications.ts';
+import { confirmationOf, settled } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import type { Portal } from './portal.ts';
 import { offerOfProbe } from './probe-content.ts';
@@ -221,11 +221,8 @@ export class ProcessWalker {
   }
 
   async #complete({ version }: Process) {
-    const hash = await this.hash();
-    await this.#client.call('completeProcess', {
-      params: { id: this.id },
-      body: { version, hash, confirmed: true },
-    });
+    const body = { ...(await confirmationOf(this.#client, this.id)), version };
+    await this.#client.call('completeProcess', { params: { id: this.id }, body });
     this.#fees.shift();
   }
 

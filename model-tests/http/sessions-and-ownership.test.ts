@@ -46,7 +46,7 @@ const bodies: Record<string, unknown> = {
   prolongForm: { caseId: randomUUID() },
   reportFrame: { caseId: randomUUID(), reason: 'flooded' },
   saveProgress: { version: 1, data: {}, page: null },
-  completeProcess: { version: 1, hash: '0'.repeat(64), confirmed: true },
+  completeProcess: { version: 1, hash: '0'.repeat(64), statements: [] },
   changePlace: { area: KIEL },
   chooseNotice: { version: 1, electronicNoticeDelivery: true },
   decideConflict: { version: 1, hash: '0'.repeat(64), apply: [], correct: [] },

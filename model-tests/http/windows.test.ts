@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
-import { complete, fillIn } from './applications.ts';
+import { complete, confirmationOf, fillIn } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { clockedServer, type Portal, startPortal } from './portal.ts';
 
@@ -81,11 +81,11 @@ describe('the window that was first', () => {
     const later = windowOf(client, process);
     await first.hold();
     const params = id(process);
-    const { version, hash } = await client.call('getSnapshot', { params });
+    const body = await confirmationOf(client, process.id);
+    const { version } = body;
     const writes = {
       save: () => later.save('Later'),
-      complete: () =>
-        later.client.call('completeProcess', { params, body: { version, hash, confirmed: true } }),
+      complete: () => later.client.call('completeProcess', { params, body }),
       notice: () =>
         later.client.call('chooseNotice', { params, body: { version, electronicNoticeDelivery: true } }),
       pay: () => later.client.call('startPayment', { params: { processId: process.id }, body: { version } }),

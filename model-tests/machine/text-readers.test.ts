@@ -73,6 +73,7 @@ const madeOfData: Record<string, string[]> = {
   search: ['kinds.*', 'types.*'],
   service: ['cost.withLabel.*', 'duration.*', 'login.*', 'onlineLevel.*', 'sections.*'],
   start: ['handed.{fits,unfit}.{title,text}', 'ways.due.{later,now}.*', 'ways.{is,means}.*', 'ways.need.*.*'],
+  statements: ['*.{text,missing}'],
   summary: [
     'confirm.{login,notice,payment,privacy,send,terms}',
     'confirm.order.*',

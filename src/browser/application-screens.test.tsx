@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PortalTheme } from '#contract/theme.ts';
 import type { ProcessView } from '#domain/process.ts';
+import type { StatementId, StatementView } from '#domain/statement.ts';
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 import type { SummaryView } from '#domain/summary.ts';
 import type { Component, FormDefinition } from '#forms/types.ts';
@@ -88,6 +89,13 @@ const process = (
     afterwards: '',
   },
   ...change,
+});
+
+const statementOf = (id: StatementId, text: string): StatementView => ({
+  id,
+  version: 1,
+  text,
+  missing: `Es fehlt: ${text}`,
 });
 
 const page = (key: string, field: string, label: string): FormDefinition['components'][number] => ({
@@ -326,6 +334,7 @@ describe('the summary', () => {
     feeCents: 0,
     missedArea: null,
     source: null,
+    statements: [statementOf('correctness', 'Ich bestätige, dass alles richtig und vollständig ist.')],
     facts: process().facts,
     metadata: process().metadata,
     area: process().area,
@@ -371,27 +380,41 @@ describe('the summary', () => {
     expect(other.getAttribute('href')).toContain('step=welcome');
   });
 
-  it('asks for the consent with a box of its own where the form does, and with a sentence elsewhere', async () => {
-    const complete = vi.fn(() => new Promise<ProcessView>(() => undefined));
-    const plain = process();
-    await atSummary({ complete, process: { ...plain, metadata: { ...plain.metadata, asksConsent: true } } });
-    expect(screen.queryByText(/^Mit dem Fortfahren willigen Sie ein/)).toBeNull();
+  it('asks for each statement with a box of its own, and hands over what was ticked', async () => {
+    const complete = vi.fn((_: object) => new Promise<ProcessView>(() => undefined));
+    const consent = statementOf('consent', 'Ich willige ein.');
+    await atSummary({
+      complete: ({ input }) => complete(input),
+      summary: async () => ({ ...summary, statements: [...summary.statements, consent] }),
+    });
+    expect(screen.getAllByRole('checkbox')).toHaveLength(2);
     await userEvent.click(screen.getByRole('checkbox', { name: /richtig und vollständig/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Antrag absenden' }));
     const errors = await screen.findByRole('region', { name: /prüfen Sie diese Angabe/ });
-    expect(
-      within(errors)
-        .getAllByRole('link')
-        .map((link) => link.getAttribute('href')),
-    ).toEqual(['#consent']);
+    const links = within(errors).getAllByRole('link');
+    expect(links.map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+      ['#consent', 'Es fehlt: Ich willige ein.'],
+    ]);
     expect(complete).not.toHaveBeenCalled();
-    await userEvent.click(screen.getByRole('checkbox', { name: /^Ich willige ein.*Landeshauptstadt Kiel/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Ich willige ein.' }));
+    expect(screen.queryByRole('region', { name: /prüfen Sie diese Angabe/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Antrag absenden' }));
     await waitFor(() => expect(complete).toHaveBeenCalledTimes(1));
-    cleanup();
+    expect(complete).toHaveBeenCalledWith(
+      expect.objectContaining({
+        statements: [
+          { id: 'correctness', version: 1 },
+          { id: 'consent', version: 1 },
+        ],
+      }),
+    );
+  });
+
+  it('does not talk of consent where nobody asks for it', async () => {
     await atSummary({});
-    screen.getByText(/^Mit dem Fortfahren willigen Sie ein/);
     expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+    expect(document.body.textContent).not.toMatch(/willig/);
+    screen.getByRole('link', { name: /^Datenschutzerklärung/ });
   });
 
   const noticeOffered = { noticeAllowed: true, hasPostbox: true };

@@ -246,14 +246,17 @@ export const processCalls = {
     method: 'PUT',
     path: '/api/process/{id}/complete',
     summary:
-      'Closes the form: the service finds the data valid and the confirmed hash is that of what is stored',
+      'Closes the form: the service finds the data valid, the confirmed hash is that of what is stored, and everything that the person has to state is stated',
     origin: 'spec',
     params: id,
     query: lang,
     body: z.object({
       version,
       hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-      confirmed: z.literal(true),
+      /** Those of the summary that were ticked, in the language `lang`; which ones are demanded says the server. */
+      statements: z
+        .array(z.object({ id: z.string().check(z.maxLength(100)), version: z.number() }))
+        .check(z.maxLength(20)),
     }),
     answer: process,
     errors: [
@@ -261,6 +264,7 @@ export const processCalls = {
       'version-conflict',
       'summary-changed',
       'form-invalid',
+      'statement-missing',
       'edited-elsewhere',
       'status-conflict',
       'scanner-unavailable',

@@ -7,6 +7,7 @@ import type { DraftView, SentView } from '#domain/personal-area.ts';
 import type { ProcessFacts, ProcessView, ResultView } from '#domain/process.ts';
 import { nextSteps, noticeChoices } from '#domain/process-status.ts';
 import { externalIdTypes, sentStatuses } from '#domain/sent-status.ts';
+import { statementIds } from '#domain/statement.ts';
 import { stepOutcomes, submissionStates, submissionSteps } from '#domain/submission-step.ts';
 import { type SummaryView, summaryRowKinds } from '#domain/summary.ts';
 import { handoverOrigin } from './handover.ts';
@@ -218,6 +219,10 @@ export const summary = z.object({
   missedArea: z.nullable(z.string()),
   /** The login that vouches for the rows from the account; null when there are none (own). */
   source: z.nullable(dataSource),
+  /** What the person states by a tick each to confirm it, as `completeProcess` demands it (own). */
+  statements: z.array(
+    z.object({ id: z.enum(statementIds), version: z.number(), text: z.string(), missing: z.string() }),
+  ),
   /** Money may have come in since the process was last read (own). */
   facts: processFacts,
   /** Where it goes is confirmed, too (own). */

@@ -7,6 +7,7 @@ import { locales } from '#domain/locale.ts';
 import { identificationTypes, loginModes, loginProviderIds, providerIds } from '#domain/login.ts';
 import type { OfferView } from '#domain/offer.ts';
 import { processStatuses } from '#domain/process-status.ts';
+import { processingBases } from '#domain/statement.ts';
 import { trustLevels } from '#domain/trust-level.ts';
 
 export const locale = z.enum(locales);
@@ -99,8 +100,8 @@ export const metadata = z.object({
   identificationType: z.enum(identificationTypes),
   idpIds: z.array(providerId),
   forceWelcomePage: z.boolean(),
-  /** The summary has a box of its own for the consent to the processing of the data (own). */
-  asksConsent: z.optional(z.boolean()),
+  /** Why the data may be processed: decides what the person states in the summary (own). */
+  processingBasis: z.enum(processingBases),
   /** An account fills in nothing of the form (own). */
   unfilled: z.optional(z.boolean()),
   allowElectronicNoticeDelivery: z.boolean(),

@@ -23,8 +23,6 @@ export type OfferView = {
   identificationType: IdentificationType;
   idpIds: readonly ProviderId[];
   forceWelcomePage: boolean;
-  /** The summary has a box of its own for the consent to the processing of the data. */
-  asksConsent?: boolean | undefined;
   /** An account fills in nothing of the form. */
   unfilled?: boolean | undefined;
   allowElectronicNoticeDelivery: boolean;

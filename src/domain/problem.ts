@@ -22,6 +22,7 @@ export const problemStatus = {
   'summary-changed': 409,
   'edited-elsewhere': 409,
   'form-invalid': 422,
+  'statement-missing': 422,
   'place-not-covered': 422,
   'place-required': 422,
   'place-needs-login': 422,

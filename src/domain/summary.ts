@@ -2,6 +2,7 @@ import type { DataSource } from './conflict.ts';
 import type { Locale } from './locale.ts';
 import type { OfferView } from './offer.ts';
 import type { ProcessFacts, ProcessView } from './process.ts';
+import type { StatementView } from './statement.ts';
 
 /** Kinds of lines of the summary. */
 export const summaryRowKinds = ['text', 'boolean', 'file', 'heading'] as const;
@@ -33,6 +34,8 @@ export type SummaryView = {
   missedArea: string | null;
   /** The login that vouches for the rows that are from the account; null when there are none. */
   source: DataSource | null;
+  /** What the person states by a tick each to confirm it. */
+  statements: readonly StatementView[];
   /** The process at that moment: money may have come in since it was last read. */
   facts: ProcessFacts;
   /** Where it goes, which is confirmed as well: another window may have changed the place since. */

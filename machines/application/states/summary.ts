@@ -58,7 +58,16 @@ export const summary = applicationSetup.createStateConfig({
       meta: title('summary.shown'),
       // Only what the person can read is confirmed.
       always: { guard: 'summaryIsForeign', target: 'loading' },
-      on: { 'summary.confirmed': { guard: 'summaryIsFlawless', target: 'completing' } },
+      on: {
+        'statement.changed': {
+          guard: { type: 'statementIsAsked', params: ({ event: { id } }) => ({ id }) },
+          actions: { type: 'keepStatement', params: ({ event: { id, given } }) => ({ id, given }) },
+        },
+        'summary.confirmed': [
+          { guard: 'statementsAreGiven', target: 'completing' },
+          { guard: 'summaryIsFlawless', actions: 'missStatements' },
+        ],
+      },
     },
     completing: {
       meta: title('summary.completing'),
@@ -71,6 +80,10 @@ export const summary = applicationSetup.createStateConfig({
           ...queryOf({ context }),
           version: context.summary!.version,
           hash: context.summary!.hash,
+          // What was ticked, in the wording that was read.
+          statements: context
+            .summary!.statements.filter(({ id }) => context.given.includes(id))
+            .map(({ id, version }) => ({ id, version })),
         }),
         onDone: {
           target: '#application.progress.deciding',

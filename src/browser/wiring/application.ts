@@ -83,11 +83,11 @@ export const wireApplication = (api: Api, host: ApplicationHost) =>
       loadSummary: fromPromise(({ input: { processId, locale }, signal }) =>
         api.getSnapshot({ params: { id: processId }, query: { lang: locale }, signal }),
       ),
-      completeProcess: fromPromise(({ input: { processId, locale, version, hash } }) =>
+      completeProcess: fromPromise(({ input: { processId, locale, version, hash, statements } }) =>
         api.completeProcess({
           params: { id: processId },
           query: { lang: locale },
-          body: { version, hash, confirmed: true },
+          body: { version, hash, statements: [...statements] },
         }),
       ),
       chooseNotice: fromPromise(({ input: { processId, locale, version, accepted } }) =>

@@ -5,6 +5,7 @@ import type { FeeFigures, FeeType } from '#domain/fee.ts';
 import type { FormEngine } from '#domain/form-engine.ts';
 import type { Locale, Localised } from '#domain/locale.ts';
 import type { IdentificationType, LoginMode, ProviderId } from '#domain/login.ts';
+import type { ProcessingBasis } from '#domain/statement.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { JsonLogic } from '#forms/types.ts';
 import type { Theme } from './theme.ts';
@@ -128,8 +129,8 @@ export type Metadata = {
   forceWelcomePage: boolean;
   allowElectronicNoticeDelivery: boolean;
   enableDataComparison: boolean;
-  /** The summary has a box of its own for the consent to the processing of the data. */
-  asksConsent?: boolean;
+  /** Why the data may be processed: decides what the person states in the summary. */
+  processingBasis: ProcessingBasis;
   /** An account fills in nothing of the form. */
   unfilled?: boolean;
   isDeprecated: boolean;

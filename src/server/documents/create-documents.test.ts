@@ -66,6 +66,30 @@ describe.each(LOCALES)('the application PDF in %s', (locale) => {
   });
 });
 
+describe.each(LOCALES)('what was stated, in %s', (locale) => {
+  const data = sampleData(locale);
+  it.each(['form', 'receipt'] as const)('is said word by word in the %s, with the time', async (kind) => {
+    const said = allText(await make(kind, data));
+    const opening = {
+      de: { form: 'Die antragstellende Person hat am', receipt: 'Sie haben am' },
+      en: { form: 'The applicant confirmed on', receipt: 'You confirmed on' },
+    }[locale][kind];
+    const at = locale === 'de' ? '20. November 2026 um 17:04 Uhr bestätigt:' : '20 November 2026 at 17:04:';
+    expect(said).toContain(bare(`${opening} ${at}`));
+    expect(data.statements).toHaveLength(2);
+    for (const statement of data.statements ?? []) expect(said).toContain(bare(statement));
+  });
+
+  it('is not made up for what was confirmed before it was kept', async () => {
+    const said = allText(await make('form', { ...data, statements: null }));
+    const sentence = locale === 'de' ? 'richtig und vollständig sind' : 'is correct and complete';
+    expect(said).toContain(bare(sentence));
+    for (const statement of data.statements ?? []) expect(said).not.toContain(bare(statement));
+    const receipt = allText(await make('receipt', { ...data, statements: null }));
+    expect(receipt).not.toContain(bare(locale === 'de' ? 'bestätigt:' : 'You confirmed'));
+  });
+});
+
 describe('the application PDF', () => {
   it('keeps hundreds of rows over many pages', async () => {
     const data = withRows(

@@ -75,9 +75,13 @@ function attachments({ data, say, format }: Context): Block {
 
 function confirmation(context: Context): Block {
   const { data, say } = context;
-  return section(say('form.confirmation'), [
-    paragraph(say('form.confirmationText', { at: moment(context, data.confirmedAt) })),
-  ]);
+  const at = moment(context, data.confirmedAt);
+  return section(
+    say('form.confirmation'),
+    data.statements === null
+      ? [paragraph(say('form.confirmationText', { at }))]
+      : [paragraph(say('form.statements', { at })), { kind: 'list', items: data.statements }],
+  );
 }
 
 /** What a program or an expert may ask for, and nobody else needs to read. */

@@ -49,6 +49,19 @@ function handover(context: Context): Block {
   return section(say('receipt.handover'), [{ kind: 'definitions', rows }]);
 }
 
+/** What the person has stated, word by word; an earlier version of the portal did not keep it. */
+function statements(context: Context): Block[] {
+  const { data, say } = context;
+  if (data.statements === null) return [];
+  const at = moment(context, data.confirmedAt);
+  return [
+    section(say('form.confirmation'), [
+      paragraph(say('receipt.statements', { at })),
+      { kind: 'list', items: data.statements },
+    ]),
+  ];
+}
+
 function attachments({ data, say, format }: Context): Block {
   if (data.attachments.length === 0) {
     return section(say('common.attachments'), [paragraph(say('common.noAttachments'))]);
@@ -139,6 +152,7 @@ export function receiptComposition(context: Context): Composition {
       ...titleBlocks(say('receipt.kind'), data.serviceTitle),
       ...opening(context),
       handover(context),
+      ...statements(context),
       attachments(context),
       paymentSection(context),
       section(say('receipt.afterwards'), [paragraph(data.afterwards), ...noticeDay(context)]),

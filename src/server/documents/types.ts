@@ -23,6 +23,8 @@ export type DocumentData = {
   submittedAt: string | null;
   /** Hex SHA-256 of the confirmed summary. */
   confirmedHash: string;
+  /** What the person has stated, word by word; null where it was confirmed before this was kept. */
+  statements: string[] | null;
   /** Of the account, without one as entered in the form. */
   applicantName: string | null;
   /** The company that the applicant acts for; null without one. */

@@ -326,3 +326,11 @@ it('begins the journal of an application from before there was one with what hap
   await db.deleteFrom('process').where('id', '=', id).execute();
   expect(await journal()).toEqual([]);
 });
+
+it('does not claim to know what was stated with a confirmation from before that was kept', async () => {
+  const { db, update } = await databaseOf('022-journal');
+  const id = await storeProcess(db, { status: 'COMPLETED', context: {}, confirmedHash: 'a' });
+  await update();
+  const row = await db.selectFrom('process').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ confirmedHash: 'a', statements: null });
+});

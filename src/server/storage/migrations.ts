@@ -416,4 +416,10 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('alter table session drop column confirms_process').execute(db);
     },
   },
+  // What a person has stated with a confirmation. Which wording was ticked before that, nobody has kept.
+  '025-statements': {
+    async up(db) {
+      await sql.raw('alter table process add column statements jsonb').execute(db);
+    },
+  },
 };

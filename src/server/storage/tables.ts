@@ -6,6 +6,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { LoginProviderId, ProviderId, ProviderType } from '#domain/login.ts';
 import type { AttemptState } from '#domain/payment.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
+import type { KeptStatement } from '#domain/statement.ts';
 import type { StatusMachine } from '#domain/status-machine.ts';
 import type { StepOutcome, SubmissionState, SubmissionStep } from '#domain/submission-step.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
@@ -133,6 +134,8 @@ export type ProcessTable = {
   confirmedAt: Time | null;
   /** The language in which the summary was confirmed: that of the documents. */
   confirmedLocale: Locale | null;
+  /** What the person has stated with it; null while nothing is confirmed, and where an earlier version did not keep it. */
+  statements: OptionalJson<KeptStatement[]>;
   /** Who acted last before it was sent: the person, the company they act for; the postbox as of the last login. */
   applicant: Json<Applicant | null>;
   /**

@@ -92,6 +92,7 @@ export async function storeChange(
       confirmedHash: null,
       confirmedAt: null,
       confirmedLocale: null,
+      statements: null,
       proven: null,
       confirmingLogin: nullableJson(login),
       availableUntil: availableUntil(session, metadata, context.now()),

@@ -1,3 +1,4 @@
+import type { GivenStatement } from '#domain/statement.ts';
 import type { Decision } from '#forms/account.ts';
 import type { FileValue, FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
@@ -12,6 +13,7 @@ import { loginHolds } from '#server/processes/confirming-login.ts';
 import { feeOf } from '#server/processes/fee.ts';
 import { confirmationHash, formOf, metadataOf } from '#server/processes/offer.ts';
 import { factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
+import { statedNow } from '#server/processes/statements.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
@@ -19,16 +21,17 @@ import { act, readOwned } from '#server/workflow/act.ts';
 import { compareAll } from '#server/workflow/compare.ts';
 
 /**
- * Closes the form: the server's rules find the data valid, all files are present, and the hash that the person
- * confirmed is the hash of what is stored.
- * @throws ProblemError not-found, version-conflict, summary-changed, form-invalid, status-conflict
+ * Closes the form: the server's rules find the data valid, all files are present, the hash that the person confirmed is
+ * the hash of what is stored, and the person has stated what the form asks for.
+ * @throws ProblemError not-found, version-conflict, summary-changed, form-invalid, statement-missing,
+ * status-conflict
  * @throws PartnerUnavailable when a file is unchecked and the scanner cannot be reached
  */
 export async function completeForm(
   context: ServerContext,
   session: Session,
   processId: string,
-  input: { version: number; hash: string } & Spoken,
+  input: { version: number; hash: string; statements: readonly GivenStatement[] } & Spoken,
 ): Promise<ProcessRow> {
   // Do not wait for the scanner while holding a transaction.
   await checkEarlierFiles(context, (await readOwned(context, session, processId)).id);
@@ -51,14 +54,18 @@ export async function completeForm(
     if (confirmationHash(context, row) !== input.hash) throw new ProblemError('summary-changed');
     const { account } = asSeenBy(context, session, row);
     const feeCents = feeOf(session, metadata, form, { ...row, data });
+    const confirmedAt = context.now();
+    const confirmedLocale = lang ?? row.locale;
+    const stated = statedNow(metadata, { given: input.statements, lang: confirmedLocale, at: confirmedAt });
     const moved = await move(
       { type: 'form.completed', feeCents, loginHolds: loginHolds(context, session, row) },
       {
         account: nullableJson(account),
         data: json(data),
         confirmedHash: input.hash,
-        confirmedAt: context.now(),
-        confirmedLocale: lang ?? row.locale,
+        confirmedAt,
+        confirmedLocale,
+        statements: json(stated),
         decisions: json(decidedNow(row, data)),
         proven: nullableJson(provenValues(context, { ...row, data, account })),
       },

@@ -4,6 +4,7 @@ import { asSeenBy, provenValues, sourceOf } from '#server/processes/account.ts';
 import { feeOf } from '#server/processes/fee.ts';
 import { confirmationHash, formOf, metadataOf } from '#server/processes/offer.ts';
 import { factsOf } from '#server/processes/row.ts';
+import { statementsOf } from '#server/processes/statements.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 import { recipientView } from './recipient-view.ts';
@@ -35,6 +36,7 @@ export async function snapshotOf(
     feeCents: faults.length === 0 ? feeOf(session, metadata, form, row) : null,
     missedArea: form.missedArea(row.data),
     source: sourceOf(proven),
+    statements: statementsOf(metadata, locale),
     facts: factsOf(row),
     ...recipientView(context, row, locale),
   };

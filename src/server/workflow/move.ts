@@ -34,6 +34,7 @@ export type ProcessChange = Partial<
   decisions?: string | null;
   proven?: string | null;
   confirmingLogin?: string | null;
+  statements?: string | null;
 };
 
 /** Who makes a move, and whether a version follows from it: without one, nobody's next save looks stale. */

@@ -12,6 +12,7 @@ const ANSWERS: ReadonlySet<CallProblemCode> = new Set([
   'place-needs-login',
   'form-invalid',
   'summary-changed',
+  'statement-missing',
   'version-conflict',
   'edited-elsewhere',
   'login-required',

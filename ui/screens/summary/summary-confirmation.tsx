@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProcessView } from '#domain/process.ts';
+import type { StatementView } from '#domain/statement.ts';
 
 import { stepsAfterForm } from '#machines/process/process.steps.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
@@ -13,54 +14,63 @@ import { pageHref } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { FeeNote } from './fee-note.tsx';
 
-type Props = { process: ProcessView; feeCents: number | null; busy: boolean; onConfirm: () => void };
+type Props = {
+  process: ProcessView;
+  feeCents: number | null;
+  statements: readonly StatementView[];
+  given: readonly string[];
+  /** The person has tried to go on without them all. */
+  areMissed: boolean;
+  busy: boolean;
+  onState: (id: string, given: boolean) => void;
+  onConfirm: () => void;
+};
 
-/**
- * What the person states before it goes on, and the button that names what happens next. The consent is a box of its
- * own where the form asks for it, and a sentence elsewhere.
- */
-export function SummaryConfirmation({ process, feeCents, busy, onConfirm }: Props) {
+/** What the person states before it goes on, a box each, and the button that names what happens next. */
+export function SummaryConfirmation({
+  process,
+  feeCents,
+  statements,
+  given,
+  areMissed,
+  busy,
+  onState,
+  onConfirm,
+}: Props) {
   const { t } = useTranslation('summary');
-  const { metadata, facts } = process;
-  const steps = stepsAfterForm(facts, feeCents ?? 0);
-  const [ticked, setTicked] = useState<ReadonlySet<Statement>>(new Set());
+  const steps = stepsAfterForm(process.facts, feeCents ?? 0);
+  const missed = areMissed ? statements.filter(({ id }) => !given.includes(id)) : [];
+  /** Every attempt moves the focus to what is missing. */
   const [attempt, setAttempt] = useState(0);
-  const statements: Statement[] = metadata.asksConsent ? ['confirm', 'consent'] : ['confirm'];
-  const missing = statements.filter((statement) => !ticked.has(statement));
-  const authority = metadata.authority.name;
 
   function confirm(event: FormEvent): void {
     event.preventDefault();
-    if (missing.length === 0) onConfirm();
-    else setAttempt(attempt + 1);
+    setAttempt(attempt + 1);
+    onConfirm();
   }
-
-  const box = (statement: Statement) => (
-    <Checkbox
-      id={statement}
-      label={t(statement === 'confirm' ? 'confirm.label' : 'confirm.consentLabel', { authority })}
-      error={attempt > 0 && missing.includes(statement) ? t(missingWords[statement]) : undefined}
-      checked={ticked.has(statement)}
-      onChange={(checked) =>
-        setTicked(new Set([...ticked, statement].filter((one) => checked || one !== statement)))
-      }
-    />
-  );
 
   return (
     <form noValidate onSubmit={confirm}>
       <Stack>
         <ErrorSummary
-          errors={attempt > 0 ? missing.map((one) => ({ fieldId: one, text: t(missingWords[one]) })) : []}
+          errors={missed.map(({ id, missing }) => ({ fieldId: id, text: missing }))}
           attempt={attempt}
         />
         <SectionHeading>{t('confirm.title')}</SectionHeading>
         <FeeNote process={process} feeCents={feeCents} steps={steps} />
-        {box('confirm')}
-        {metadata.asksConsent && box('consent')}
+        {statements.map(({ id, text, missing }) => (
+          <Checkbox
+            key={id}
+            id={id}
+            label={text}
+            error={areMissed && !given.includes(id) ? missing : undefined}
+            checked={given.includes(id)}
+            onChange={(checked) => onState(id, checked)}
+          />
+        ))}
         <Prose>
           <p>{t('confirm.language')}</p>
-          <p>{metadata.asksConsent ? t('confirm.rules') : t('confirm.consent', { authority })}</p>
+          <p>{t('confirm.about')}</p>
           <Rules />
         </Prose>
         <Actions>
@@ -72,10 +82,6 @@ export function SummaryConfirmation({ process, feeCents, busy, onConfirm }: Prop
     </form>
   );
 }
-
-/** The ids of the boxes, too. */
-type Statement = 'confirm' | 'consent';
-const missingWords = { confirm: 'confirm.missing', consent: 'confirm.consentMissing' } as const;
 
 /** Privacy policy and terms of use, in new windows: nothing on this page is lost. */
 function Rules() {

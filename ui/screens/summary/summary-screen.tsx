@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import {
+  selectGivenStatements,
   selectIsBusy,
   selectProblem,
   selectProcess,
+  selectStatementsAreMissed,
   selectSummary,
 } from '#machines/application/application.selectors.ts';
 import { AreaAlert } from '#ui/form/area-notice.tsx';
@@ -27,6 +29,8 @@ export function SummaryScreen() {
   const summary = useSelector(application, selectSummary);
   const process = useSelector(application, selectProcess);
   const problem = useSelector(application, selectProblem);
+  const given = useSelector(application, selectGivenStatements);
+  const areMissed = useSelector(application, selectStatementsAreMissed);
   const busy = useSelector(application, selectIsBusy);
   const unavailable = useSelector(application, (snapshot) =>
     snapshot.matches({ progress: { open: { summary: 'unavailable' } } }),
@@ -63,10 +67,13 @@ export function SummaryScreen() {
             <SummaryPages pages={summary.pages} source={summary.source} changed={changed} onChange={change} />
             {process && summary.errors.length === 0 && (
               <SummaryConfirmation
-                key={summary.hash}
                 process={process}
                 feeCents={summary.feeCents}
+                statements={summary.statements}
+                given={given}
+                areMissed={areMissed}
                 busy={busy}
+                onState={(id, given) => application.send({ type: 'statement.changed', id, given })}
                 onConfirm={() => application.send({ type: 'summary.confirmed' })}
               />
             )}

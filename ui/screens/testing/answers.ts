@@ -49,6 +49,7 @@ export const metadata: Metadata = {
   forceWelcomePage: false,
   allowElectronicNoticeDelivery: false,
   enableDataComparison: false,
+  processingBasis: 'law',
   isDeprecated: false,
   draftRetentionDays: 30,
   downloadRetentionDays: 14,

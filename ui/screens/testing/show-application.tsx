@@ -8,9 +8,11 @@ import type { PortalTheme } from '#contract/theme.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { SessionReading, SessionUser } from '#domain/session.ts';
+import type { GivenStatement } from '#domain/statement.ts';
 import type { SummaryView } from '#domain/summary.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
+import type { ProcessQuery } from '#machines/application/application.queries.ts';
 
 import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormQuery, FormRules, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
@@ -35,6 +37,7 @@ import { NOW, texts } from './show-screen.tsx';
 import { settings, theme } from './theme.ts';
 
 type ById = { processId: string };
+type Confirmed = ProcessQuery & { version: number; hash: string; statements: readonly GivenStatement[] };
 const never = () => new Promise<never>(() => undefined);
 
 /** What the server answers; calls without an answer here stay pending. */
@@ -46,7 +49,7 @@ export type ApplicationService = {
   data?: Record<string, unknown>;
   save?: (progress: Progress) => Promise<Saved>;
   summary?: () => Promise<SummaryView>;
-  complete?: () => Promise<ProcessView>;
+  complete?: (call: { input: Confirmed }) => Promise<ProcessView>;
   startPayment?: () => Promise<{ redirectUrl: string | null; process: ProcessView }>;
   submit?: () => Promise<ProcessView>;
   login?: (query: LoginQuery) => Promise<LoginPage>;

@@ -3,6 +3,7 @@ import { addressKinds } from '#domain/authority.ts';
 import { feeTypes } from '#domain/fee.ts';
 import { formEngines } from '#domain/form-engine.ts';
 import { identificationTypes, loginModes, providerIds } from '#domain/login.ts';
+import { processingBases } from '#domain/statement.ts';
 import { trustLevels } from '#domain/trust-level.ts';
 import type { JsonLogic } from '#forms/types.ts';
 import type { Authority, FurtherContacts } from '../types.ts';
@@ -104,7 +105,7 @@ const settings = z.strictObject({
   forceWelcomePage: z.boolean(),
   allowElectronicNoticeDelivery: z.boolean(),
   enableDataComparison: z.boolean(),
-  asksConsent: z.boolean().optional(),
+  processingBasis: z.enum(processingBases),
   isDeprecated: z.boolean(),
   draftRetentionDays: days,
   downloadRetentionDays: days,

@@ -31,12 +31,22 @@ const heading = (label: string, level: number): SummaryRow => ({
 
 const WORDS = {
   de: {
+    statements: [
+      'Ich bestätige, dass meine Angaben richtig und vollständig sind.',
+      'Ich willige ein, dass meine Angaben an diese Behörde übermittelt werden: Łódź & Söhne.',
+    ],
     yes: 'Ja',
     person: 'Person',
     page: 'Angaben zum Hund',
     owner: 'Angaben zur Halterin oder zum Halter',
   },
-  en: { yes: 'Yes', person: 'Person', page: 'About the dog', owner: 'About the keeper' },
+  en: {
+    statements: ['I confirm that my entries are correct and complete.', 'I agree that my answers are sent.'],
+    yes: 'Yes',
+    person: 'Person',
+    page: 'About the dog',
+    owner: 'About the keeper',
+  },
 };
 
 /** An application with everything that a document can show. */
@@ -79,6 +89,7 @@ export function sampleData(locale: Locale): DocumentData {
     },
     confirmedAt: '2026-11-20T16:04:09.000Z',
     submittedAt: '2026-11-20T16:05:31.000Z',
+    statements: words.statements,
     confirmedHash: createHash('sha256').update('summary').digest('hex'),
     applicantName: HARD_NAMES[0] ?? null,
     applicantCompany: null,

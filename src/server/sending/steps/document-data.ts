@@ -38,6 +38,7 @@ export async function documentData(
     confirmedAt: (process.confirmedAt ?? context.now()).toISOString(),
     submittedAt: delivered?.finishedAt.toISOString() ?? null,
     confirmedHash: process.confirmedHash ?? '',
+    statements: process.statements?.map(({ text }) => text) ?? null,
     applicantName: process.applicant?.name ?? form.applicant(process.data),
     applicantCompany: process.applicant?.company ?? null,
     summary: form.summary(process.data, process.proven?.fields),

@@ -73,6 +73,7 @@ async function packageOf(
       ticketNumber: submission.ticketNumber,
       confirmedAt: facts.confirmedAt,
       confirmedHash: facts.confirmedHash,
+      statements: process.statements,
       applicant: applicantOf(process.applicant),
       data: form.values(process.data),
       account: accountInPackage(process),

@@ -1,0 +1,55 @@
+import type { Locale } from '#domain/locale.ts';
+import {
+  type GivenStatement,
+  type KeptStatement,
+  type StatementId,
+  type StatementView,
+  statementsFor,
+  statementVersions,
+} from '#domain/statement.ts';
+import de from '#locales/de/statements.json' with { type: 'json' };
+import en from '#locales/en/statements.json' with { type: 'json' };
+import type { Metadata } from '#server/content/types.ts';
+import { ProblemError } from '#server/problem-error.ts';
+
+type Asking = Pick<Metadata, 'authority' | 'processingBasis'>;
+
+const wordings: Record<Locale, Record<StatementId, { text: string; missing: string }>> = { de, en };
+
+/** What a form asks the person to state in the summary (spec section 5), in the present wording. */
+export const statementsOf = ({ authority, processingBasis }: Asking, lang: Locale): StatementView[] =>
+  statementsFor(processingBasis).map((id) => {
+    const { text, missing } = wordings[lang][id];
+    return {
+      id,
+      version: statementVersions[id],
+      text: text.replace('{{authority}}', () => authority.name[lang]),
+      missing,
+    };
+  });
+
+/**
+ * What the person has stated, to be kept: exactly what the form asks for, in its present wording.
+ * @throws ProblemError statement-missing with what is missing, outdated, not asked for or given twice
+ */
+export function statedNow(
+  metadata: Asking,
+  { given, lang, at }: { given: readonly GivenStatement[]; lang: Locale; at: Date },
+): KeptStatement[] {
+  const asked = statementsOf(metadata, lang);
+  const fields = faultsOf(asked, given);
+  if (fields.length > 0) throw new ProblemError('statement-missing', { fields });
+  return asked.map(({ id, version, text }) => ({ id, version, lang, text, at: at.toISOString() }));
+}
+
+function faultsOf(asked: readonly StatementView[], given: readonly GivenStatement[]) {
+  const askedFor = new Map<string, number>(asked.map(({ id, version }) => [id, version]));
+  const missing = asked.filter(({ id }) => given.every((it) => it.id !== id));
+  const wrong = given.flatMap(({ id, version }, index) => {
+    const fault = (reason: string) => [{ name: id, reason }];
+    if (!askedFor.has(id)) return fault('not asked for');
+    if (askedFor.get(id) !== version) return fault('outdated');
+    return given.findIndex((it) => it.id === id) === index ? [] : fault('given twice');
+  });
+  return [...missing.map(({ id }) => ({ name: id, reason: 'missing' })), ...wrong];
+}
