@@ -35,6 +35,16 @@ const idsOf = (visitor: Visitor) =>
     .getByRole('checkbox')
     .evaluateAll((boxes) => boxes.map(({ id }) => id));
 
+/** The window gets this width, and the page needs no more. */
+async function fitsInto({ page }: Visitor, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  const widths = () => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { window: window.innerWidth, beyond: scrollWidth - clientWidth };
+  };
+  await eventually(() => page.evaluate(widths), { window: width, beyond: 0 });
+}
+
 const cases = locales.flatMap((locale) => [
   { locale, service: 'hundesteuer' as const, asked: ['correctness'] },
   { locale, service: 'wohngeld' as const, asked: ['correctness', 'consent', 'acknowledgement'] },
@@ -57,7 +67,7 @@ it.each(cases)(
     await page.locator('.sp-error-summary:focus').waitFor();
     expect(await page.locator('.sp-error-summary a').count()).toBe(asked.length);
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
+      await fitsInto(visitor, width);
       await visitor.watched.expectAccessible(`statements of ${service} that are missing, ${width} px`);
       await picture(page, `statements-missing-${service}-${locale}-${width}`);
     }
@@ -72,7 +82,7 @@ it.each(cases)(
     await visitor.sees('summary:heading');
     await eventually(() => isTicked(visitor), none);
     for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
+      await fitsInto(visitor, width);
       await picture(page, `statements-${service}-${locale}-${width}`);
     }
     const completed = page.waitForResponse((response) => isCallOf('completeProcess')(response.request()));
@@ -106,6 +116,8 @@ it('who read an older wording sees the present one, ticks again, and has lost no
   await end();
   await visitor.confirm();
   await page.getByRole('alert').getByText(visitor.text('errors:code.statement-missing')).waitFor();
+  await visitor.link('summary:confirm.again').click();
+  await page.locator('#correctness:focus').waitFor();
   await page.getByRole('checkbox', { name: /^Ich willige ein/ }).waitFor();
   expect(await isTicked(visitor)).toEqual([false, false, false]);
   expect(await page.locator('.sp-summary').first().textContent()).toBe(before);

@@ -85,12 +85,12 @@ describe('input that does not hold', () => {
     const answer = await send(
       'PUT',
       `/api/process/${id}/complete`,
-      JSON.stringify({ version: -1, hash: 'x', confirmed: false }),
+      JSON.stringify({ version: -1, hash: 'x', statements: 'all' }),
     );
     expect(answer).toMatchObject({ status: 400, body: { code: 'input-invalid' } });
     expect(answer.body.fields.map(({ name }: { name: string }) => name).sort()).toEqual([
-      'confirmed',
       'hash',
+      'statements',
       'version',
     ]);
   });

@@ -10,8 +10,10 @@ import {
 } from '#machines/application/application.selectors.ts';
 import { AreaAlert } from '#ui/form/area-notice.tsx';
 import { Button } from '#ui/kit/button.tsx';
+import { leadTo } from '#ui/kit/error-summary.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead, Stack } from '#ui/kit/layout.tsx';
+import { Link } from '#ui/kit/link.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
@@ -27,6 +29,7 @@ export function SummaryScreen() {
   const { t } = useTranslation('summary');
   const application = useApplication();
   const summary = useSelector(application, selectSummary);
+  const statements = summary?.statements ?? [];
   const process = useSelector(application, selectProcess);
   const problem = useSelector(application, selectProblem);
   const given = useSelector(application, selectGivenStatements);
@@ -47,7 +50,17 @@ export function SummaryScreen() {
     <ApplicationLayout title={t('title')}>
       <Stack gap="large" narrow>
         <BackButton onClick={() => change()}>{t('change')}</BackButton>
-        <ProblemAlert problem={problem} safe={t('safe')} />
+        <ProblemAlert
+          problem={problem}
+          safe={
+            <>
+              {t('safe')}{' '}
+              {problem?.code === 'statement-missing' && statements[0] && (
+                <ToStatements first={statements[0].id} />
+              )}
+            </>
+          }
+        />
         <Stack gap="small">
           <PageHeading takeFocus={changed === null || isGone}>{t('heading')}</PageHeading>
           {!unavailable && <Lead>{t('lead')}</Lead>}
@@ -69,7 +82,7 @@ export function SummaryScreen() {
               <SummaryConfirmation
                 process={process}
                 feeCents={summary.feeCents}
-                statements={summary.statements}
+                statements={statements}
                 given={given}
                 areMissed={areMissed}
                 busy={busy}
@@ -81,5 +94,21 @@ export function SummaryScreen() {
         )}
       </Stack>
     </ApplicationLayout>
+  );
+}
+
+/** To the boxes, which are far below what was entered. */
+function ToStatements({ first }: { first: string }) {
+  const { t } = useTranslation('summary');
+  return (
+    <Link
+      href={`#${first}`}
+      onClick={(event) => {
+        event.preventDefault();
+        leadTo(first);
+      }}
+    >
+      {t('confirm.again')}
+    </Link>
   );
 }
