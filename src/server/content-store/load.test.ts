@@ -672,6 +672,20 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
     /the form locks values of the account/,
   ],
   [
+    'a form that has another reason to process data than law or consent',
+    `${DOG}/metadata.json`,
+    swap('"processingBasis": "law"', '"processingBasis": "habit"'),
+    '"processingBasis"',
+    /law.*consent/,
+  ],
+  [
+    'a form that does not say why data may be processed',
+    `${DOG}/metadata.json`,
+    swap('  "processingBasis": "law",\n', ''),
+    '{',
+    /processingBasis/,
+  ],
+  [
     'an umlaut in the payment purpose',
     `${DOG}/metadata.json`,
     swap('"Dog tax" },\n', '"Gebühr" },\n'),
