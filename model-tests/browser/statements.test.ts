@@ -6,6 +6,7 @@ import { intercept, isCallOf } from './browser-faults.ts';
 import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { picture } from './pictures.ts';
+import { tooWide } from './sideways.ts';
 import { Visitor } from './visitor.ts';
 
 let browser: Browser;
@@ -35,14 +36,10 @@ const idsOf = (visitor: Visitor) =>
     .getByRole('checkbox')
     .evaluateAll((boxes) => boxes.map(({ id }) => id));
 
-/** The window gets this width, and the page needs no more. */
+/** The window gets this width, and nothing stands out of it. */
 async function fitsInto({ page }: Visitor, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
-  const widths = () => {
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return { window: window.innerWidth, beyond: scrollWidth - clientWidth };
-  };
-  await eventually(() => page.evaluate(widths), { window: width, beyond: 0 });
+  expect(await tooWide(page), `${width} px`).toEqual([]);
 }
 
 const cases = locales.flatMap((locale) => [

@@ -55,7 +55,7 @@ export function SummaryScreen() {
           safe={
             <>
               {t('safe')}{' '}
-              {problem?.code === 'statement-missing' && statements[0] && (
+              {problem?.code === 'statement-missing' && !loading && statements[0] && (
                 <ToStatements first={statements[0].id} />
               )}
             </>
