@@ -6,6 +6,7 @@ import { editingCalls } from './editing.ts';
 import { handoverCalls } from './handover.ts';
 import { paymentCalls } from './payment.ts';
 import { processCalls } from './process-calls.ts';
+import { savedAnswersCalls } from './saved-answers.ts';
 import { serviceCalls } from './services.ts';
 import { workshopCalls } from './workshop.ts';
 
@@ -19,6 +20,7 @@ export const calls = {
   ...conflictCalls,
   ...editingCalls,
   ...handoverCalls,
+  ...savedAnswersCalls,
   ...paymentCalls,
   ...workshopCalls,
 };

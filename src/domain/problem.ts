@@ -56,6 +56,10 @@ export const problemStatus = {
   'handover-ended': 410,
   'handover-refused': 403,
   'handover-data-refused': 422,
+  'saved-answers-damaged': 422,
+  'saved-answers-code': 422,
+  'saved-answers-expired': 410,
+  'saved-answers-other': 409,
   'neighbour-unavailable': 503,
   internal: 500,
 } as const;

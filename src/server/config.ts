@@ -112,7 +112,7 @@ const environment = z.object({
   /** A viewer on another host that a developer may send the same to. */
   INSPECTOR_URL: z.url({ protocol: /^https?$/ }).optional(),
 
-  /** Signs payment returns; at least 32 characters. */
+  /** Signs payment returns, and seals files of saved answers; at least 32 characters. */
   SIGNING_SECRET: z.string().min(32),
   SESSION_IDLE_MINUTES: minutes.default(30),
   /** How long after the login before submission what it named can be corrected without another one. */

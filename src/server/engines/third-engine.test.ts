@@ -31,6 +31,7 @@ const oneQuestion: Engine = {
     return {
       access: () => ({ fmsType: 'FORMIO', form: { question: label } }),
       begin: () => ({ data: { answer: '' }, faults: [] }),
+      restore: (_, stored) => stored,
       check: (data) => ({
         data,
         faults: answer(data) === '' ? [{ path: 'answer', rule: 'required', page: 'one', label }] : [],

@@ -35,6 +35,11 @@ export type EngineForm = {
    * latter's values. It may be incomplete.
    */
   begin(account: AccountValues, handedOver: FormData | null): { data: FormData; faults: FormFault[] };
+  /**
+   * The data of a new application from answers that were stored outside of the portal: what the form does not know, files,
+   * and what the proof locks are left out. What is wrong with the rest stays as it was typed.
+   */
+  restore(account: AccountValues, stored: FormData, proof: Proof | null): FormData;
   /** The data that counts, without what is not asked, and what is wrong with it. */
   check(data: FormData): { data: FormData; faults: FormFault[] };
   /** The values that count, by field: what the authority receives, and what a fee rule reads. */

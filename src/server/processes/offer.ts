@@ -21,6 +21,12 @@ export function formOf(context: ServerContext, metadata: Metadata, locale: Local
   return form;
 }
 
+/** Hash of the form that people fill in (hex SHA-256); null where a form server has it. */
+export function formHash(context: ServerContext, metadata: Metadata): string | null {
+  const access = formOf(context, metadata, 'de').access(null);
+  return access && createHash('sha256').update(JSON.stringify(access)).digest('hex');
+}
+
 /** Hash of what the person confirms: the cleaned data, independent of the language (hex SHA-256). */
 export function confirmationHash(context: ServerContext, row: ProcessRow): string {
   const metadata = metadataOf(context, row);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '#domain/locale.ts';
+import type { AccountValues } from '#forms/account.ts';
 import type { FormData } from '#forms/types.ts';
 import { begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
@@ -10,6 +11,7 @@ import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { arrivedFor, noteStarted, noteUnfit } from '#server/handovers/incoming.ts';
 import { note, recorded } from '#server/journal/journal.ts';
+import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { accountOf, assertAsked } from '#server/processes/account.ts';
 import { assertAdmitted } from '#server/processes/admission.ts';
@@ -22,7 +24,7 @@ import type { ProcessRow } from '#server/processes/row.ts';
 import { storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
-import type { HandedData } from '#server/storage/tables.ts';
+import type { HandedData, KeptAccount } from '#server/storage/tables.ts';
 import { compareAll } from '#server/workflow/compare.ts';
 
 /**
@@ -43,6 +45,8 @@ export async function startApplication(
     externalProcessData?: FormData;
     /** The hand-over that it is started from, and the secret of the browser that it belongs to. */
     handover?: { id: string; browser: string } | undefined;
+    /** Answers that the person has kept as a file, and whether they are those of an earlier form. */
+    saved?: SavedInput | undefined;
     counted: boolean;
   },
 ): Promise<ProcessRow> {
@@ -62,7 +66,11 @@ export async function startApplication(
     : null;
   const external = input.externalProcessData ?? handed?.form ?? null;
   if (external) storableData(external);
-  const { data, faults } = form.begin({ ...handed?.person, ...session.identity.userData }, external);
+  const known = { ...handed?.person, ...session.identity.userData };
+  const account = accountOf(session, form);
+  const { data, faults } = input.saved
+    ? { data: restored(metadata, form, { known, account, saved: input.saved }), faults: [] }
+    : form.begin(known, external);
   if (faults.length > 0 && external === handed?.form) await refuseHanded(context, input.handover!.id);
   if (faults.length > 0) {
     throw new ProblemError('form-invalid', {
@@ -92,7 +100,7 @@ export async function startApplication(
     sessionId: session.id,
     userId: session.userId,
     data: json(data),
-    page: null,
+    page: input.saved ? pageToOpen(form, data, input.saved) : null,
     confirmedHash: null,
     confirmedAt: null,
     confirmedLocale: null,
@@ -111,6 +119,24 @@ export async function startApplication(
   });
   if (input.counted) context.counts.step(metadata.metadataId, started.status);
   return started;
+}
+
+type SavedInput = { data: FormData; page: string | null; changed: boolean };
+
+/** The data of saved answers as far as the form takes it. @throws ProblemError input-invalid */
+function restored(
+  { enableDataComparison }: Metadata,
+  form: EngineForm,
+  { known, account, saved }: { known: AccountValues; account: KeptAccount | null; saved: SavedInput },
+): FormData {
+  storableData(saved.data);
+  return form.restore(known, saved.data, enableDataComparison ? account : null);
+}
+
+/** The page last seen; in another form than that one, the first on which something is missing or wrong. */
+function pageToOpen(form: EngineForm, data: FormData, { page, changed }: SavedInput): string | null {
+  const first = changed ? form.check(data).faults.find((fault) => fault.page !== '')?.page : undefined;
+  return first ?? form.pages(data).find((key) => key === page) ?? null;
 }
 
 /** The place of an application, which exists today. @throws ProblemError place-not-covered, place-required */

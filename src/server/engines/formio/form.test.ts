@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Proof } from '#forms/account.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { formioForm } from './form.ts';
 
@@ -55,4 +56,87 @@ it('an address outside of the authority’s area is told, unless it is not asked
   expect(missed({ town: 'yes', postcode: '24103' }, () => kiel)).toBeNull();
   expect(missed({ town: 'no', postcode: '23552' }, () => kiel)).toBeNull();
   expect(missed({ town: 'yes', postcode: '23552' })).toBeNull();
+});
+
+describe('answers that come back from outside', () => {
+  const field = (key: string, more: object = {}) => ({
+    ...member(key, false),
+    ...more,
+  });
+  const known = {
+    components: [
+      {
+        type: 'panel',
+        key: 'person',
+        title: 'Person',
+        components: [
+          field('familyName', { properties: { prefill: 'familyName', lockedFrom: 'high' } }),
+          field('town', { properties: { prefill: 'locality' } }),
+          { type: 'email', key: 'email', label: 'email', input: true },
+          { type: 'number', key: 'count', label: 'count', input: true },
+          {
+            type: 'file',
+            key: 'proof',
+            label: 'proof',
+            input: true,
+            multiple: true,
+            filePattern: 'application/pdf',
+            fileMaxSize: '1MB',
+          },
+        ],
+      },
+    ],
+  } as unknown as FormDefinition;
+  const restored = (stored: FormData, proof: Proof | null = null, account = {}) =>
+    formioForm(known, 'en').restore(account, stored, proof);
+  const proof = {
+    providerId: 'nkb',
+    trustLevel: 'high',
+    at: '2026-11-26T10:00:00Z',
+    values: { familyName: 'Thomsen', locality: 'Kiel' },
+  } as const;
+
+  const empty = { familyName: '', town: '', email: '', proof: [] };
+
+  it('keep what was typed, also where it is wrong', () => {
+    expect(restored({ town: 'Plön', email: 'half@', count: 3 })).toEqual({
+      ...empty,
+      town: 'Plön',
+      email: 'half@',
+      count: 3,
+    });
+  });
+
+  it('lose files, what the form does not know, and values of another kind', () => {
+    const file = {
+      id: '9b6c9d7e-2f1a-4c3b-8d5e-6f7a8b9c0d1e',
+      name: 'a.pdf',
+      size: 7,
+      type: 'application/pdf',
+    };
+    expect(restored({ town: 'Plön', proof: [file], gone: 'x', count: 'many', familyName: { a: 1 } })).toEqual(
+      {
+        ...empty,
+        town: 'Plön',
+      },
+    );
+  });
+
+  it('set no property of objects', () => {
+    const hostile = JSON.parse(
+      '{"town":"Plön","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
+    );
+    const data = restored(hostile);
+    expect(data).toEqual({ ...empty, town: 'Plön' });
+    expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+
+  it('change nothing that the account of whoever opens them locks', () => {
+    const other = { familyName: 'Petersen', town: 'Plön' };
+    expect(restored(other, proof, proof.values)).toMatchObject({ familyName: 'Thomsen', town: 'Plön' });
+    expect(restored(other, { ...proof, trustLevel: 'low' }, proof.values)).toMatchObject(other);
+    expect(restored(other, null)).toMatchObject(other);
+    expect(restored({}, proof, proof.values)).toMatchObject({ familyName: 'Thomsen', town: 'Kiel' });
+  });
 });

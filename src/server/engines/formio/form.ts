@@ -17,7 +17,7 @@ import { isGrid, isObject } from '#forms/components.ts';
 import { displayText } from '#forms/display.ts';
 import { feeOfField } from '#forms/fee-field.ts';
 import { acceptsType } from '#forms/files.ts';
-import { fieldAt, fileIds, filesIn, getValue, pageOf, parsePath } from '#forms/paths.ts';
+import { fieldAt, fileIds, filesIn, getValue, pageOf, parsePath, setValue } from '#forms/paths.ts';
 import { rowName } from '#forms/row-names.ts';
 import type { FormArea } from '#forms/rules/check-names.ts';
 import { evaluate, visiblePages } from '#forms/rules/rules.ts';
@@ -73,6 +73,20 @@ export const formioForm = (
       data: { ...data, ...accepted },
       faults: wrong.map((error) => faultOf(form, error, handedOver, locale)),
     };
+  },
+  restore(account, stored, proof) {
+    const known = evaluate(form, stored).data;
+    const typed = filesIn(form, known).reduce((data, { path }) => setValue(data, path, undefined), known);
+    const prefilled = prefill(form, account);
+    const data = { ...prefilled, ...typed };
+    if (proof === null) return data;
+    const locked = new Set(breaksLock(form, prefilled, data, proof));
+    return Object.fromEntries(
+      Object.entries(data).flatMap(([key, value]) => {
+        const own = locked.has(key) ? prefilled[key] : value;
+        return own === undefined ? [] : [[key, own]];
+      }),
+    );
   },
   check: (data) => {
     const { data: cleaned, errors } = evaluate(form, data);

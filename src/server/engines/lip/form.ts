@@ -31,6 +31,10 @@ export function lipForm({ formId, fields }: LipDefinition, locale: Locale): Engi
       const prefill = { ...Object.fromEntries(ofAccount), ...(handedOver as Record<string, string> | null) };
       return { data: writeData({ prefill, told: null }), faults };
     },
+    // Its answers are with the form server.
+    restore(account) {
+      return this.begin(account, null).data;
+    },
     check(data) {
       const { told } = readData(data);
       const refused = (told?.files ?? []).filter(({ upload }) => upload === null);

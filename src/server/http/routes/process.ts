@@ -20,6 +20,8 @@ import { openFormFrame } from '#server/use-cases/open-form-frame.ts';
 import { prolongForm } from '#server/use-cases/prolong-form.ts';
 import { reportFrame } from '#server/use-cases/report-frame.ts';
 import { requestSubmission } from '#server/use-cases/request-submission.ts';
+import { restoreAnswers } from '#server/use-cases/restore-answers.ts';
+import { saveAnswers } from '#server/use-cases/save-answers.ts';
 import { startApplication } from '#server/use-cases/start-application.ts';
 import { takeFormProgress } from '#server/use-cases/take-form-progress.ts';
 import { takeOver } from '#server/use-cases/take-over.ts';
@@ -33,6 +35,9 @@ import { readOwned } from '#server/workflow/act.ts';
 import { handoverSecretOf } from '../security/handover-cookie.ts';
 import { actorOf } from '../security/security-events.ts';
 import { serveSession } from './route.ts';
+
+/** Files of saved answers that one address may try to open in ten minutes: a code has 60 bits. */
+const OPENINGS = 30;
 
 /** The calls of spec section 7 that work on processes. */
 export function processRoutes(app: FastifyInstance, context: ServerContext): void {
@@ -63,6 +68,35 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
         counted: mayCount(request.headers),
       });
       return processView(context, started);
+    },
+    { limited: true, status: 201 },
+  );
+
+  serveSession(
+    app,
+    context,
+    calls.saveAnswers,
+    async ({ session, params, query }) => saveAnswers(context, session, params.id, query.lang),
+    { limited: true },
+  );
+
+  const openings = app.createRateLimit({ max: OPENINGS, timeWindow: '10 minutes' });
+  serveSession(
+    app,
+    context,
+    calls.restoreAnswers,
+    async ({ session, body, request }) => {
+      const tries = await openings(request);
+      if (!tries.isAllowed && tries.isExceeded) {
+        throw new ProblemError('too-many-requests', {}, { retryAfter: tries.ttlInSeconds });
+      }
+      if (session.userId === null) await assertMayBegin(request);
+      const { row, ...told } = await restoreAnswers(context, session, {
+        ...body,
+        locale: body.lang ?? 'de',
+        counted: mayCount(request.headers),
+      });
+      return { process: await processView(context, row), ...told };
     },
     { limited: true, status: 201 },
   );

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { MOST_CHARACTERS, type SavedFile } from '#domain/saved-answers.ts';
+import { call } from './call.ts';
+import { lang, process } from './process.ts';
+import { areaKey, isoTime, locale, metadataId, uuid } from './shapes.ts';
+
+/** Answers that people without an account keep as a file of their own (docs/decisions/0055-answers-as-a-file.md). */
+export const savedAnswersCalls = {
+  saveAnswers: call({
+    method: 'POST',
+    path: '/api/process/{id}/saved-answers',
+    summary:
+      'The stored answers of an application without an account as a sealed file, and the code that opens it; nothing of either is stored. FORMIO only, without the attached files',
+    origin: 'own',
+    params: z.object({ id: uuid }),
+    query: lang,
+    answer: z.object({
+      file: z.string(),
+      name: z.string(),
+      code: z.string(),
+      until: isoTime,
+    }) satisfies z.ZodMiniType<SavedFile>,
+    errors: ['not-found', 'draft-expired', 'form-not-found', 'status-conflict', 'too-many-requests'],
+  }),
+  restoreAnswers: call({
+    method: 'POST',
+    path: '/api/saved-answers',
+    summary:
+      'Starts a process with the answers of such a file, which are checked like any input; `changed` says that the form is another one since, `page` which page to look at, `files` how many files have to be attached again',
+    origin: 'own',
+    body: z.object({
+      file: z.string().check(z.maxLength(MOST_CHARACTERS)),
+      code: z.string().check(z.maxLength(40)),
+      metadataId,
+      area: areaKey,
+      lang: z.optional(locale),
+    }),
+    answer: z.object({
+      process,
+      changed: z.boolean(),
+      page: z.nullable(z.string()),
+      files: z.number(),
+    }),
+    errors: [
+      'saved-answers-damaged',
+      'saved-answers-code',
+      'saved-answers-expired',
+      'saved-answers-other',
+      'form-not-found',
+      'login-required',
+      'login-not-accepted',
+      'trust-level-too-low',
+      'place-not-covered',
+      'too-many-applications',
+      'too-many-anonymous',
+      'too-many-requests',
+    ],
+  }),
+};

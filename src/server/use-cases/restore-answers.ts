@@ -1,0 +1,50 @@
+import type { Locale } from '#domain/locale.ts';
+import type { ServerContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { formHash, formOf } from '#server/processes/offer.ts';
+import type { ProcessRow } from '#server/processes/row.ts';
+import { openAnswers } from '#server/saved-answers/saved-answers.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { startApplication } from './start-application.ts';
+
+/** What became of saved answers: the new application, and what the person has to know of it. */
+type Restored = {
+  row: ProcessRow;
+  /** The form is another one since; `page` is the title of the first page with something missing or wrong. */
+  changed: boolean;
+  page: string | null;
+  /** How many files were attached to the saved application: they have to be attached again. */
+  files: number;
+};
+
+/**
+ * Starts an application with answers that a person has kept as a file. They are input like any other: what the form does
+ * not know, files, and what an account locks are left out. No other application of the person is changed.
+ * @throws ProblemError saved-answers-damaged, saved-answers-code, saved-answers-expired, saved-answers-other for those of
+ * another service or place, form-not-found, and what starting an application refuses
+ */
+export async function restoreAnswers(
+  context: ServerContext,
+  session: Session,
+  input: { file: string; code: string; metadataId: string; area: string; locale: Locale; counted: boolean },
+): Promise<Restored> {
+  const { file, code, metadataId, area, locale, counted } = input;
+  const saved = await openAnswers(context.config.SIGNING_SECRET, { file, code }, context.now());
+  const metadata = context.content().metadata.get(metadataId);
+  if (!metadata) throw new ProblemError('form-not-found');
+  if (saved.leiKaId !== metadata.leiKaId || saved.areaKey !== area) {
+    const { leiKaId, areaKey } = saved;
+    throw new ProblemError('saved-answers-other', { startOver: { leiKaId, area: areaKey } });
+  }
+  const changed = saved.metadataId !== metadataId || saved.form !== formHash(context, metadata);
+  const row = await startApplication(context, session, {
+    metadataId,
+    area,
+    locale,
+    saved: { data: saved.data, page: saved.page, changed },
+    counted,
+  });
+  const pages = formOf(context, metadata, locale).summary(row.data);
+  const page = changed ? (pages.find(({ key }) => key === row.page)?.title ?? null) : null;
+  return { row, changed, page, files: saved.files };
+}
