@@ -6,6 +6,7 @@ import { draftsMachine } from './drafts/drafts.machine.ts';
 import { embeddedMachine } from './embedded/embedded.machine.ts';
 import { formMachine } from './form/form.machine.ts';
 import { handoverMachine } from './handover/handover.machine.ts';
+import { keepingMachine } from './keeping/keeping.machine.ts';
 import { loadingMachine } from './loading/loading.machine.ts';
 import { locationMachine } from './location/location.machine.ts';
 import { loginMachine } from './login/login.machine.ts';
@@ -14,6 +15,7 @@ import { notificationsMachine } from './notifications/notifications.machine.ts';
 import { paymentMachine } from './payment/payment.machine.ts';
 import { portalMachine } from './portal/portal.machine.ts';
 import { processMachine } from './process/process.machine.ts';
+import { restoringMachine } from './restoring/restoring.machine.ts';
 import { searchMachine } from './search/search.machine.ts';
 import { sentApplicationMachine } from './sentApplication/sentApplication.machine.ts';
 import { sessionMachine } from './session/session.machine.ts';
@@ -32,6 +34,7 @@ export const allMachines = {
   embedded: embeddedMachine,
   form: formMachine,
   handover: handoverMachine,
+  keeping: keepingMachine,
   loading: loadingMachine,
   location: locationMachine,
   login: loginMachine,
@@ -40,6 +43,7 @@ export const allMachines = {
   payment: paymentMachine,
   portal: portalMachine,
   process: processMachine,
+  restoring: restoringMachine,
   search: searchMachine,
   sentApplication: sentApplicationMachine,
   session: sessionMachine,

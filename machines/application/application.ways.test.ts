@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LoginMode, LoginProviderId } from '#domain/login.ts';
 import type { OfferView } from '#domain/offer.ts';
+import type { ProcessView } from '#domain/process.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
-import { startChoice } from './application.ways.ts';
+import { answersMayBeSaved, startChoice, waysToKeep } from './application.ways.ts';
 
 const HERE: readonly LoginProviderId[] = ['nkb', 'elster', 'eid'];
 const offer = (change: Partial<OfferView> = {}): OfferView =>
@@ -94,5 +95,52 @@ describe('the start of an application', () => {
       is: 'notAccepted',
       ways: [{ providerId: 'elster', level: 'low' }],
     });
+  });
+});
+
+describe('what was begun without an account', () => {
+  const begun = (status: string, facts: object = {}, change: Partial<OfferView> = {}) =>
+    ({
+      status,
+      facts: { mode: 'none', feeCents: 0, hasUser: false, running: false, ...facts },
+      metadata: offer(change),
+    }) as ProcessView;
+  const ids = (process: ProcessView | null, who: ReturnType<typeof account> | null = null) =>
+    waysToKeep(process, HERE, who).map(({ providerId, level }) => `${providerId} ${level}`);
+
+  it('is kept by the logins that the form admits', () => {
+    expect(ids(begun('EDITING'))).toEqual(['nkb low', 'elster low', 'eid high']);
+    expect(ids(begun('COMPLETED', { feeCents: 500 }, { idpIds: ['elster', 'anon'] }))).toEqual([
+      'elster low',
+    ]);
+    expect(ids(begun('EDITING', {}, { idpIds: ['anon'] }))).toEqual([]);
+  });
+
+  it.each<[string, ProcessView | null]>([
+    ['there is nothing', null],
+    ['it is somebody’s', begun('EDITING', { hasUser: true })],
+    ['it is being sent', begun('COMPLETED', { running: true })],
+    ['it was sent', begun('SUBMITTED')],
+    ['the next step is a login', begun('COMPLETED', { mode: 'complete' })],
+  ])('is not asked about where %s', (_, process) => expect(ids(process)).toEqual([]));
+
+  it('is kept by the account that somebody has logged in with meanwhile, at the level of the form', () => {
+    expect(ids(begun('EDITING'), account('elster'))).toEqual(['elster low']);
+    expect(ids(begun('EDITING', {}, { trustLevel: 'high' }), account('nkb'))).toEqual(['nkb high']);
+    expect(ids(begun('EDITING', {}, { trustLevel: 'high' }), account('elster'))).toEqual([]);
+    expect(ids(begun('EDITING', {}, { idpIds: ['elster', 'anon'] }), account('nkb'))).toEqual([]);
+  });
+
+  it.each<[string, ProcessView | null, ReturnType<typeof account> | null, boolean]>([
+    ['as it is', begun('EDITING', {}, { fmsType: 'FORMIO' }), null, true],
+    ['once confirmed', begun('COMPLETED', { mode: 'complete' }, { fmsType: 'FORMIO' }), null, true],
+    ['where there is nothing', null, null, false],
+    ['of an account', begun('EDITING', { hasUser: true }, { fmsType: 'FORMIO' }), null, false],
+    ['with a login', begun('EDITING', {}, { fmsType: 'FORMIO' }), account('nkb'), false],
+    ['while it is sent', begun('COMPLETED', { running: true }, { fmsType: 'FORMIO' }), null, false],
+    ['after it was sent', begun('SUBMITTED', {}, { fmsType: 'FORMIO' }), null, false],
+    ['of a form server', begun('EDITING', {}, { fmsType: 'LIP' }), null, false],
+  ])('becomes a file or not: %s', (_, process, who, may) => {
+    expect(answersMayBeSaved(process, who)).toBe(may);
   });
 });

@@ -1,8 +1,17 @@
-import { type LoginWay, standingOf, waysToStart } from '#domain/admission.ts';
+import {
+  type LoginWay,
+  levelNeeded,
+  loginWays,
+  standingOf,
+  stepUpTo,
+  waysToStart,
+} from '#domain/admission.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import type { OfferView } from '#domain/offer.ts';
+import type { ProcessView } from '#domain/process.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Problem } from '../kit/problem.ts';
+import { nextStep } from '../process/process.steps.ts';
 import type { Account } from '../session/session.types.ts';
 
 /** When a login is due for a person who has none yet: never, before sending, or before anything is filled in. */
@@ -61,3 +70,41 @@ export function startChoice(
       return { is: 'loggedIn', again };
   }
 }
+
+/**
+ * The logins by which an application that was begun without an account becomes the person's own, before it is sent; none
+ * where the next step is a login, which offers them itself. Who has logged in meanwhile logs in with the same account
+ * once more: with another one their session would end, and what it holds.
+ * @param here the logins of this installation
+ * @param account the present login; null without one
+ */
+export function waysToKeep(
+  process: Pick<ProcessView, 'status' | 'facts' | 'metadata'> | null,
+  here: readonly LoginProviderId[],
+  account: Account | null,
+): readonly LoginWay[] {
+  if (process === null || process.facts.hasUser) return none;
+  const { facts, status, metadata } = process;
+  const step = nextStep({ state: status, context: facts });
+  if (facts.running || step === 'login' || step === 'result') return none;
+  const ways = loginWays(metadata, here);
+  const own = account && stepUpTo(levelNeeded(metadata), here, account);
+  return account ? ways.filter(({ providerId }) => providerId === own?.providerId) : ways;
+}
+
+/**
+ * Whether the answers can become a file that the person keeps: without an account, before they are sent, and where they
+ * are the portal's own and not those of a form server.
+ */
+export const answersMayBeSaved = (
+  process: Pick<ProcessView, 'status' | 'facts' | 'metadata'> | null,
+  account: Account | null,
+): boolean =>
+  process !== null &&
+  account === null &&
+  !process.facts.hasUser &&
+  !process.facts.running &&
+  process.status !== 'SUBMITTED' &&
+  process.metadata.fmsType === 'FORMIO';
+
+const none: readonly LoginWay[] = [];

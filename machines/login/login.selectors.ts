@@ -43,6 +43,9 @@ export const selectLoginProblem = ({ context }: Snapshot) => context.problem;
 export const selectLoginRefusal = ({ context }: Snapshot) => context.refusal;
 /** What was requested in the login that has ended, if this window knows it. */
 export const selectLoginQuery = ({ context }: Snapshot) => context.query;
+/** Back from a login that was to keep what was filled in without an account. */
+export const selectKeptByLogin = (snapshot: Snapshot): boolean =>
+  snapshot.matches('succeeded') && snapshot.context.query?.keeps === true;
 /** This login is not offered any more since the page was loaded. */
 export const selectIsWithdrawn = ({ context }: Snapshot): boolean =>
   context.problem?.code === 'input-invalid';

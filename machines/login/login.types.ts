@@ -17,6 +17,8 @@ export type LoginQuery = {
   /** Whose application that is, by the opaque id. */
   person?: string;
   trustLevel?: TrustLevel;
+  /** What was filled in without an account is to be kept: the person is told whether it is. */
+  keeps?: true;
 };
 
 /** A login that the address of a page names. */

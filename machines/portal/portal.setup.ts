@@ -7,6 +7,7 @@ import { buildMachine } from '../build/build.machine.ts';
 import type { draftsMachine } from '../drafts/drafts.machine.ts';
 import type { handoverMachine } from '../handover/handover.machine.ts';
 import type { HandoverEvent } from '../handover/handover.types.ts';
+import type { keepingMachine } from '../keeping/keeping.machine.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { idleWatcher, missingFlow, placeholder } from '../kit/placeholders.ts';
 import { loadingMachine } from '../loading/loading.machine.ts';
@@ -15,6 +16,7 @@ import { loginMachine } from '../login/login.machine.ts';
 import type { loginsMachine } from '../logins/logins.machine.ts';
 import { notificationsMachine } from '../notifications/notifications.machine.ts';
 import type { Notification } from '../notifications/notifications.types.ts';
+import type { restoringMachine } from '../restoring/restoring.machine.ts';
 import { searchMachine } from '../search/search.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { Seen } from '../session/session.types.ts';
@@ -51,6 +53,8 @@ export const portalSetup = setup({
       windows: 'windows';
       logins: 'logins';
       handover: 'handover';
+      keeping: 'keeping';
+      restoring: 'restoring';
     },
   },
   actors: {
@@ -67,6 +71,8 @@ export const portalSetup = setup({
     windows: missingFlow<typeof windowsMachine>('windows'),
     logins: missingFlow<typeof loginsMachine>('logins'),
     handover: missingFlow<typeof handoverMachine>('handover'),
+    keeping: missingFlow<typeof keepingMachine>('keeping'),
+    restoring: missingFlow<typeof restoringMachine>('restoring'),
     /** Sends `network.lost` and `network.restored`. */
     watchNetwork: idleWatcher(),
     /** Stores the place that the page was made for; without one, sends `place.chosen` for the one stored earlier. */
@@ -94,6 +100,9 @@ export const portalSetup = setup({
       ({ self }) => self.getSnapshot().children.application as AnyActorRef,
       (_, { event }: { event: ApplicationEvent }) => event,
     ),
+    tellKeeping: sendTo(({ self }) => self.getSnapshot().children.keeping as AnyActorRef, {
+      type: 'viewer.changed',
+    }),
     /** The address names a step of the application in progress. */
     askForStep: enqueueActions(({ self, enqueue }, { route }: { route: Route }) => {
       if (route.screen !== 'process' || route.step === null) return;

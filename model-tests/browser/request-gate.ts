@@ -11,10 +11,13 @@ export class RequestGate {
     this.#context = context;
   }
 
-  static async before(context: BrowserContext, address: RegExp): Promise<RequestGate> {
+  /** @param method only requests of that kind; by default all */
+  static async before(context: BrowserContext, address: RegExp, method?: string): Promise<RequestGate> {
     const gate = new RequestGate(context);
     await context.route(address, async (route) => {
-      if (gate.#isOpen) await route.continue();
+      const isMeant = method === undefined || route.request().method() === method;
+      if (!isMeant) await route.fallback();
+      else if (gate.#isOpen) await route.continue();
       else gate.#held = route;
     });
     // Given up by the page.
@@ -56,6 +59,15 @@ export class RequestGate {
     const answered = this.#context.waitForEvent('response', (it) => it.request() === route.request());
     await route.continue();
     return answered;
+  }
+
+  /** Lets the request that waits through with another body, and no other. */
+  async change(body: (sent: object) => object): Promise<void> {
+    await this.asked();
+    const route = this.#take();
+    const answered = this.#context.waitForEvent('response', (it) => it.request() === route.request());
+    await route.continue({ postData: JSON.stringify(body(route.request().postDataJSON() as object)) });
+    await answered;
   }
 
   /** Lets the request that waits through, and what follows it. */

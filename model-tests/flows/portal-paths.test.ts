@@ -57,6 +57,8 @@ const machine = portalMachine.provide({
     windows: listener('windows'),
     logins: listener('logins'),
     handover: listener('handover'),
+    keeping: listener('keeping'),
+    restoring: listener('restoring'),
   },
   actions: { rememberPlace: noting('rememberPlace'), announceReturn: noting('announceReturn') },
 });
@@ -140,7 +142,9 @@ function observer(): Observer<PortalStep> {
         who = sameAs[name] ?? name;
         const hears = application ? 'application' : children.handover ? 'handover' : null;
         if (isOther && hears) {
-          expect(heard.at(-1)).toMatchObject({ flow: hears, event: { type: 'viewer.changed' } });
+          const rest = hears === 'application' ? heard.at(-2) : heard.at(-1);
+          expect(rest).toMatchObject({ flow: hears, event: { type: 'viewer.changed' } });
+          if (hears === 'application') expect(heard.at(-1)?.flow).toBe('keeping');
           const isErased = name === 'nobody any more, and all is deleted';
           if (hears === 'application' && isErased) expect(heard[0]?.event.type).toBe('session.erased');
         }

@@ -48,6 +48,8 @@ const FLOWS = [
   'windows',
   'logins',
   'handover',
+  'keeping',
+  'restoring',
 ] as const;
 
 const kim = user(0);
@@ -268,7 +270,12 @@ describe('an application', () => {
       loginOutcome: 'SUCCESS',
       rules,
     });
-    expect(live.done()).toEqual(['application begins', 'windows begins']);
+    expect(live.done()).toEqual([
+      'application begins',
+      'windows begins',
+      'keeping begins',
+      'restoring begins',
+    ]);
   });
 
   it('goes on at its addresses in both languages, and begins anew at another', async () => {
@@ -322,12 +329,14 @@ describe('an application', () => {
       session: 's1',
       isErased: false,
     };
-    expect(live.done()).toEqual([['application', event]]);
+    const keeping = ['keeping', { type: 'viewer.changed' }];
+    expect(live.done()).toEqual([['application', event], keeping]);
     const erased = sessionAfter(reading(anonymous), { type: 'session.ended', erased: [] });
     await live.bring({ type: 'xstate.snapshot.session', snapshot: erased } as never);
     expect(live.done()).toEqual([
       ['application', { type: 'session.erased' }],
       ['application', { ...event, viewer: 'none', session: null, isErased: true }],
+      keeping,
     ]);
     await follow(live, [
       [{ type: 'network.lost' }, 'applying offline'],

@@ -11,6 +11,7 @@ import { buildMachine } from '#machines/build/build.machine.ts';
 import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import { handoverMachine } from '#machines/handover/handover.machine.ts';
+import { keepingMachine } from '#machines/keeping/keeping.machine.ts';
 import { loginsMachine } from '#machines/logins/logins.machine.ts';
 import { selectToasts } from '#machines/notifications/notifications.selectors.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
@@ -22,8 +23,8 @@ import {
   selectViewer,
 } from '#machines/portal/portal.selectors.ts';
 import type { PortalContext, PortalEvent, Route } from '#machines/portal/portal.types.ts';
+import { restoringMachine } from '#machines/restoring/restoring.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-
 import { windowsMachine } from '#machines/windows/windows.machine.ts';
 import { rules } from './form.subject.ts';
 import { runLive } from './live.ts';
@@ -69,6 +70,8 @@ function open(
         }),
         logins: loginsMachine,
         windows: windowsMachine,
+        keeping: keepingMachine,
+        restoring: restoringMachine,
       },
     }),
     (now) => ({ now, locale: 'de', rules, place: null, loginOutcome: 'SUCCESS', buildId }),

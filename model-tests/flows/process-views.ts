@@ -10,6 +10,7 @@ import type { ProcessEvent, ProcessInput } from '#machines/process/process.types
 
 export const offer: OfferView = {
   metadataId: 'hundesteuer-kiel',
+  fmsType: 'FORMIO',
   lang: 'de',
   leiKaId: '99102013000000',
   title: 'Dog tax',

@@ -7,12 +7,14 @@ import { draftsSubject } from '../flows/drafts.subject.ts';
 import { embeddedSubject } from '../flows/embedded.subject.ts';
 import { formSubject } from '../flows/form.subject.ts';
 import { handoverSubject } from '../flows/handover.subject.ts';
+import { keepingSubject } from '../flows/keeping.subject.ts';
 import { loadingSubject } from '../flows/loading.subject.ts';
 import { locationSubject } from '../flows/location.subject.ts';
 import { loginSubject } from '../flows/login.subject.ts';
 import { loginsSubject } from '../flows/logins.subject.ts';
 import { notificationsSubject } from '../flows/notifications.subject.ts';
 import { portalSubject } from '../flows/portal.subject.ts';
+import { restoringSubject } from '../flows/restoring.subject.ts';
 import { searchSubject } from '../flows/search.subject.ts';
 import { sessionSubject } from '../flows/session.subject.ts';
 import { uploadSubject } from '../flows/upload.subject.ts';
@@ -34,6 +36,8 @@ const uses = {
   session: (use) => use(sessionSubject),
   conflict: (use) => use(conflictSubject),
   handover: (use) => use(handoverSubject),
+  keeping: (use) => use(keepingSubject),
+  restoring: (use) => use(restoringSubject),
   process: (use) => use(processSubject),
   submission: (use) => use(submissionSubject),
   payment: (use) => use(paymentSubject),

@@ -60,6 +60,7 @@ const process = (
   },
   metadata: {
     metadataId: 'hundesteuer-kiel',
+    fmsType: 'FORMIO',
     lang: 'de',
     leiKaId: '99102013104000',
     title: 'Anmeldung zur Hundesteuer',

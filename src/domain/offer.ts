@@ -1,5 +1,6 @@
 import type { AuthorityView } from './authority.ts';
 import type { FeeFigures, FeeType } from './fee.ts';
+import type { FormEngine } from './form-engine.ts';
 import type { Locale } from './locale.ts';
 import type { IdentificationType, LoginMode, ProviderId } from './login.ts';
 import type { TrustLevel } from './trust-level.ts';
@@ -7,6 +8,7 @@ import type { TrustLevel } from './trust-level.ts';
 /** What is offered: the metadata of a form that the screens show. Money in cents. */
 export type OfferView = {
   metadataId: string;
+  fmsType: FormEngine;
   /** Language of the texts. */
   lang: Locale;
   leiKaId: string;

@@ -23,6 +23,8 @@ export const applying = portalSetup.createStateConfig({
     },
     // Which of the person's windows edits it; told by the wiring what is on the screen.
     { id: 'windows', systemId: 'windows', src: 'windows' },
+    { id: 'keeping', systemId: 'keeping', src: 'keeping' },
+    { id: 'restoring', systemId: 'restoring', src: 'restoring' },
   ],
   on: {
     'route.entered': [
@@ -51,9 +53,10 @@ export const applying = portalSetup.createStateConfig({
         actions: [
           { type: 'tellApplication', params: { event: { type: 'session.erased' } } },
           { type: 'tellApplication', params: ({ event }) => ({ event }) },
+          'tellKeeping',
         ],
       },
-      { actions: { type: 'tellApplication', params: ({ event }) => ({ event }) } },
+      { actions: [{ type: 'tellApplication', params: ({ event }) => ({ event }) }, 'tellKeeping'] },
     ],
     'network.restored': { actions: { type: 'tellApplication', params: ({ event }) => ({ event }) } },
   },

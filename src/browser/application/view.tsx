@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { calls } from '#contract/calls.ts';
 import type { PageSettings } from '#contract/settings.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
+import { KeepInstead } from '#ui/screens/application/keep-instead.tsx';
 import { ApplicationToolsProvider } from '#ui/screens/shared/application-tools.tsx';
 import { TitleProvider } from '#ui/screens/shared/document-head.tsx';
 import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
@@ -44,7 +45,7 @@ export function ApplicationView({
   return (
     <StrictMode>
       <I18nextProvider i18n={i18n}>
-        <PortalToolsProvider value={{ portal, navigate: (href) => router.history.push(href) }}>
+        <PortalToolsProvider value={{ portal, navigate: (href) => router.history.push(href), KeepInstead }}>
           <ApplicationToolsProvider value={tools}>
             <SettingsProvider value={settings}>
               <LastResort>

@@ -14,8 +14,10 @@ import { announce } from './channel.ts';
 import { wireDrafts } from './drafts.ts';
 import { talkToFrame } from './frame-channel.ts';
 import { wireHandover } from './handover.ts';
+import { wireKeeping } from './keeping.ts';
 import { storedPlace } from './location.ts';
 import { wireLogins } from './logins.ts';
+import { wireRestoring } from './restoring.ts';
 import { formRules } from './rules.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 import { followApplication, wireWindows } from './windows.ts';
@@ -57,6 +59,10 @@ export function startPortal({
   inspect,
 }: PortalOptions): Portal {
   const localeNow = (): Locale => portal.getSnapshot().context.locale;
+  const sessionOpened = () => {
+    portal.getSnapshot().children.session?.send({ type: 'session.renewed' });
+    announce({ type: 'session.renewed' });
+  };
   const portal: Portal = createActor(
     portalMachine.provide({
       actors: {
@@ -67,10 +73,7 @@ export function startPortal({
             portal.getSnapshot().children.session?.send({ type: 'session.refused', code }),
           sessionUsed: () =>
             portal.getSnapshot().children.session?.send({ type: 'activity.noticed', at: Date.now() }),
-          sessionOpened: () => {
-            portal.getSnapshot().children.session?.send({ type: 'session.renewed' });
-            announce({ type: 'session.renewed' });
-          },
+          sessionOpened,
           filesLost: (count) =>
             portal.send({
               type: 'notification.raised',
@@ -92,6 +95,15 @@ export function startPortal({
             if (form && waitsForEditing(form.getSnapshot())) form.send({ type: 'editing.gained' });
             else reload();
           },
+        }),
+        keeping: wireKeeping(api, {
+          application: () => portal.getSnapshot().children.application?.getSnapshot(),
+          saveAll: (signal) => formIsSaved(portal, signal),
+          logIn: (query) => portal.getSnapshot().children.login?.send({ type: 'login.requested', query }),
+        }),
+        restoring: wireRestoring(api, {
+          application: () => portal.getSnapshot().children.application?.getSnapshot(),
+          sessionOpened,
         }),
         handover: wireHandover(api, {
           arrived: (arrival) => portal.send({ type: 'handover.arrived', arrival }),

@@ -3,8 +3,10 @@ import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
 import type { SessionUser } from '#domain/session.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
+import { keepingMachine } from '#machines/keeping/keeping.machine.ts';
 import { idleWatcher } from '#machines/kit/placeholders.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
+import { restoringMachine } from '#machines/restoring/restoring.machine.ts';
 import { windowsMachine } from '#machines/windows/windows.machine.ts';
 import type { Api } from '../api.ts';
 import { wireApplication } from './application.ts';
@@ -29,6 +31,8 @@ export const createReadOnlyPortal = ({ api, locale, place }: ReadOnlyPortalOptio
         }),
         build: buildMachine.provide({ actors: { awaitIdle: never<void>() } }),
         windows: windowsMachine,
+        keeping: keepingMachine,
+        restoring: restoringMachine,
         application: wireApplication(api, {
           talkToFrame: idleWatcher(),
           sessionOpened: nothing,

@@ -67,7 +67,6 @@ export async function startApplication(
   const external = input.externalProcessData ?? handed?.form ?? null;
   if (external) storableData(external);
   const known = { ...handed?.person, ...session.identity.userData };
-  const account = accountOf(session, form);
   const { data, faults } = input.saved
     ? { data: restored(metadata, form, { known, account, saved: input.saved }), faults: [] }
     : form.begin(known, external);

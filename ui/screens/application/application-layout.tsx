@@ -22,6 +22,8 @@ import { useLocale, useWindows } from '../shared/portal-context.tsx';
 import { SessionBanner } from '../shared/session-banner.tsx';
 import { useApplication } from './application-context.tsx';
 import { EditingBanner } from './editing-banner.tsx';
+import { KeepButton } from './keep-button.tsx';
+import { Keeping } from './keeping.tsx';
 import { useHasUnsaved } from './use-has-unsaved.ts';
 import { useIsCovered } from './use-is-covered.ts';
 
@@ -80,6 +82,7 @@ export function ApplicationLayout({
       leave={
         <>
           <AccountMenu />
+          {!withoutApplication.has(screen) && <KeepButton />}
           <EndSession />
           {origin ? (
             <Link quiet href={hrefOf.redirect({ lang: locale, handover: origin.id })}>
@@ -95,6 +98,7 @@ export function ApplicationLayout({
         </>
       }
     >
+      <Keeping />
       <LoginOutcomeAlert entries greets />
       {/* While another window edits, everything is shown and nothing can be used. */}
       <fieldset className="sp-editable" role="none" disabled={readOnly}>

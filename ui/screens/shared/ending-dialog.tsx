@@ -9,7 +9,7 @@ import {
 import { Checkbox } from '#ui/kit/choice.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { EndedList } from './ended-list.tsx';
-import { useLocale, useSession, useSessionActor } from './portal-context.tsx';
+import { useLocale, usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
 
 /** Shows what would be deleted before it is; if something is paid, asks a second time. */
 export function EndingDialog() {
@@ -39,6 +39,7 @@ function Question() {
   const { t } = useTranslation('ending');
   const held = useSession(selectHeld);
   const { confirm, dismiss, busy } = useAnswers();
+  const { KeepInstead } = usePortalTools();
   const isEmpty = held.length === 0;
   return (
     <Dialog
@@ -56,6 +57,7 @@ function Question() {
         <>
           <EndedList applications={held} when="before" />
           <p>{t('confirm.text')}</p>
+          {KeepInstead && <KeepInstead before={dismiss} />}
         </>
       )}
     </Dialog>

@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { createContext, use } from 'react';
+import { type ComponentType, createContext, use } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { applicationMachine } from '#machines/application/application.machine.ts';
 import type { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { embeddedMachine } from '#machines/embedded/embedded.machine.ts';
 import type { formMachine } from '#machines/form/form.machine.ts';
+import type { keepingMachine } from '#machines/keeping/keeping.machine.ts';
 import type { loadingMachine } from '#machines/loading/loading.machine.ts';
 import type { locationMachine } from '#machines/location/location.machine.ts';
 import type { loginMachine } from '#machines/login/login.machine.ts';
@@ -23,6 +24,7 @@ export type EmbeddedActor = ActorRefFrom<typeof embeddedMachine>;
 export type DraftsActor = ActorRefFrom<typeof draftsMachine>;
 export type LoginsActor = ActorRefFrom<typeof loginsMachine>;
 type SessionActor = ActorRefFrom<typeof sessionMachine>;
+type KeepingActor = ActorRefFrom<typeof keepingMachine>;
 type LoadingActor = ActorRefFrom<typeof loadingMachine>;
 type NotificationsActor = ActorRefFrom<typeof notificationsMachine>;
 type LoginActor = ActorRefFrom<typeof loginMachine>;
@@ -40,6 +42,11 @@ export type PortalTools = {
    * what lies around it, so nobody outside of the page knows when that is.
    */
   pageShown?: (() => void) | undefined;
+  /**
+   * In a dialog about the end of the session: keeps the application on the screen instead. Public pages come without its
+   * code. `before` ends the dialog.
+   */
+  KeepInstead?: ComponentType<{ before: () => void }> | undefined;
 };
 
 const ToolsContext = createContext<PortalTools | null>(null);
@@ -80,6 +87,8 @@ export const useLoadingActor = (): LoadingActor => useChild<LoadingActor>('loadi
 export const useSession = <T,>(select: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T =>
   useSelector(useSessionActor(), select);
 
+/** The workflow that keeps what was filled in without an account; only while an application is on the screen. */
+export const useKeepingActor = (): KeepingActor | undefined => usePortal(({ children }) => children.keeping);
 /** The workflow of the person's windows; only while an application is on the screen. */
 export const useWindowsActor = (): WindowsActor | undefined => usePortal(({ children }) => children.windows);
 /** @param without the value while no application is on the screen */

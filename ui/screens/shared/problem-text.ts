@@ -24,6 +24,10 @@ const ANSWERS: ReadonlySet<CallProblemCode> = new Set([
   'download-expired',
   'too-many-applications',
   'too-many-anonymous',
+  'saved-answers-damaged',
+  'saved-answers-code',
+  'saved-answers-expired',
+  'saved-answers-other',
 ]);
 
 /** Whether the number in the server's log may help somebody who is asked for help. */

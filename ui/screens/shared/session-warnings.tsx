@@ -12,7 +12,7 @@ import { Alert } from '#ui/kit/alert.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { minutesLeft, secondsLeft, spokenSeconds } from './countdown.ts';
-import { useSession, useSessionActor } from './portal-context.tsx';
+import { usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
 
 /** What is told before the session ends: that nobody has done anything for a while, or that the end comes in any case. */
 export function SessionWarnings() {
@@ -25,6 +25,7 @@ export function SessionWarnings() {
 function StillThere() {
   const { t } = useTranslation('ending');
   const session = useSessionActor();
+  const { KeepInstead } = usePortalTools();
   const end = useSession(selectIdleEnd) ?? 0;
   const busy = useSession(selectIsExtending);
   const failed = useSession(selectExtensionHasFailed);
@@ -45,6 +46,7 @@ function StillThere() {
         <span aria-live="assertive">{told(spokenSeconds(seconds, first))}</span>
       </VisuallyHidden>
       <p>{t(`warning.idle.${kind}`)}</p>
+      {KeepInstead && <KeepInstead before={() => session.send({ type: 'extension.requested' })} />}
       {failed && !busy && <Alert tone="danger" title={t('warning.idle.failed')} live="assertive" />}
     </Dialog>
   );
@@ -53,6 +55,7 @@ function StillThere() {
 function EndsSoon() {
   const { t } = useTranslation('ending');
   const session = useSessionActor();
+  const { KeepInstead } = usePortalTools();
   const end = useSession(selectAbsoluteEnd) ?? 0;
   const count = minutesLeft(end, useNow());
   const kind = useKind();
@@ -67,6 +70,7 @@ function EndsSoon() {
         {count > 0 ? t('warning.end.text', { count }) : t('warning.end.less')} {t('warning.end.why')}
       </p>
       <p>{t(`warning.end.${kind}`)}</p>
+      {KeepInstead && <KeepInstead before={() => session.send({ type: 'warning.acknowledged' })} />}
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import {
   selectProblem,
 } from '#machines/application/application.selectors.ts';
 import type { Problem } from '#machines/kit/problem.ts';
+import { selectRestored } from '#machines/restoring/restoring.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
 import { Lead, Prose, Stack } from '#ui/kit/layout.tsx';
@@ -17,10 +18,11 @@ import { Skeleton } from '#ui/kit/loader.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { hrefOf } from '../shared/paths.ts';
-import { useLocale, usePortalTools } from '../shared/portal-context.tsx';
+import { useLocale, usePortal, usePortalTools } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { PlaceChange } from './place-change.tsx';
+import { RestoreAnswers, Restored } from './restore-answers.tsx';
 import { StartOverview } from './start-overview.tsx';
 import { WaysToStart } from './ways-to-start.tsx';
 
@@ -54,6 +56,8 @@ export function StartScreen() {
   const problem = useSelector(application, selectProblem);
   const origin = useSelector(application, selectOrigin);
   const { navigate } = usePortalTools();
+  const restoring = usePortal(({ children }) => children.restoring);
+  const restored = useSelector(restoring, (snapshot) => snapshot && selectRestored(snapshot));
   if (!offer) return null;
   return (
     <ApplicationLayout title={t('title')}>
@@ -87,17 +91,24 @@ export function StartScreen() {
         </Prose>
         <StartOverview offer={offer} />
         <Handed />
-        {draft && (
-          <DraftOffer
-            draft={draft}
-            busy={busy}
-            onContinue={() => application.send({ type: 'draft.continued' })}
-          />
+        {restored ? (
+          <Restored {...restored} />
+        ) : (
+          <>
+            {draft && (
+              <DraftOffer
+                draft={draft}
+                busy={busy}
+                onContinue={() => application.send({ type: 'draft.continued' })}
+              />
+            )}
+            <Stack>
+              <SectionHeading>{t(draft ? 'ways.anew' : 'ways.title')}</SectionHeading>
+              {busy ? <Skeleton label={t('starting')} /> : <WaysToStart offer={offer} />}
+            </Stack>
+            {offer.fmsType === 'FORMIO' && origin === null && <RestoreAnswers />}
+          </>
         )}
-        <Stack>
-          <SectionHeading>{t(draft ? 'ways.anew' : 'ways.title')}</SectionHeading>
-          {busy ? <Skeleton label={t('starting')} /> : <WaysToStart offer={offer} />}
-        </Stack>
       </Stack>
     </ApplicationLayout>
   );

@@ -1,0 +1,18 @@
+import type { SnapshotFrom } from 'xstate';
+import type { keepingMachine } from './keeping.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof keepingMachine>;
+
+export type KeepingStep = 'choosing' | 'saving' | 'unsaved' | 'sealing' | 'sealed' | 'failed';
+const steps: readonly KeepingStep[] = ['choosing', 'saving', 'unsaved', 'sealing', 'sealed', 'failed'];
+
+/** What is shown; null while nobody has asked to keep anything. */
+export const selectKeepingStep = (snapshot: Snapshot): KeepingStep | null =>
+  steps.find((step) => snapshot.matches(step)) ?? null;
+
+/** The file with its code, while it is shown. */
+export const selectSavedFile = ({ context }: Snapshot) => context.saved;
+/** Why there is no file. */
+export const selectKeepingProblem = ({ context }: Snapshot) => context.problem;
+/** A login is to follow, not a file. */
+export const selectLeadsToLogin = ({ context }: Snapshot): boolean => context.query !== null;

@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react';
+import type { LoginWay } from '#domain/admission.ts';
+import { answersMayBeSaved, waysToKeep } from '#machines/application/application.ways.ts';
+import { selectApplication } from '#machines/portal/portal.selectors.ts';
+import { selectAccount } from '#machines/session/session.selectors.ts';
+import { useKeepingActor, usePortal, useSession } from '../shared/portal-context.tsx';
+import { useLoginsHere } from '../shared/settings-context.tsx';
+
+type Keeping = {
+  /** Logins that make it the person's own. */
+  ways: readonly LoginWay[];
+  /** The answers can become a file. */
+  file: boolean;
+  request: () => void;
+};
+
+/** How the application on the screen, begun without an account, can be kept; null where it cannot, or need not be. */
+export function useKeeping(): Keeping | null {
+  const keeping = useKeepingActor();
+  const process = useSelector(usePortal(selectApplication), (snapshot) => snapshot?.context.process ?? null);
+  const account = useSession(selectAccount);
+  const ways = waysToKeep(process, useLoginsHere(), account);
+  const file = answersMayBeSaved(process, account);
+  if (keeping === undefined || (ways.length === 0 && !file)) return null;
+  return { ways, file, request: () => keeping.send({ type: 'keeping.requested' }) };
+}
