@@ -28,6 +28,10 @@ const longest = [
   'browser/public-tour.test.ts',
   'browser/kept-input.test.ts',
   'browser/history.test.ts',
+  'browser/keeping-journeys.test.ts',
+  'browser/keeping-paths.test.ts',
+  'browser/restoring-paths.test.ts',
+  'http/saved-answers.test.ts',
   ...slowUnitTests,
 ];
 

@@ -146,6 +146,12 @@ describe('answers as a file', () => {
     await somebody.logIn('thomsen:Benutzername');
     const own = await fillIn(somebody, 'hundesteuer');
     expect((await problemOf(saveOf(somebody, own.id)))?.code).toBe('status-conflict');
+    const licence = offerOf('jagdschein');
+    const holder = await anonymous();
+    const ofFormServer = await holder.call('startProcess', {
+      body: { metadataId: licence.metadataId, area: licence.areas[0]! },
+    });
+    expect((await problemOf(saveOf(holder, ofFormServer.id)))?.code).toBe('status-conflict');
     const sender = await anonymous();
     const sent = await fillIn(sender, 'hundesteuer');
     await complete(sender, sent.id);

@@ -8,7 +8,7 @@ export function KeepButton() {
   const keeping = useKeeping();
   return (
     keeping && (
-      <Button variant="quiet" icon="document" onClick={keeping.request}>
+      <Button className="sp-keep" variant="quiet" icon="document" onClick={keeping.request}>
         {t('keep')}
       </Button>
     )

@@ -38,7 +38,11 @@ function Asked() {
   const refusal = useSelector(restoring, selectRefusal);
   const hasDraft = useSelector(useApplication(), selectDraft) !== null;
   const file = useRef<HTMLInputElement>(null);
+  const typed = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
+  useEffect(() => {
+    if (missing) (missing === 'file' ? file : typed).current?.focus();
+  }, [missing]);
   const other = refusal?.startOver;
   const fileField = {
     id: 'saved-file',
@@ -69,6 +73,7 @@ function Asked() {
         </Field>
         <TextInput
           id="saved-code"
+          ref={typed}
           label={t('code.label')}
           hint={t('code.hint')}
           error={missing === 'code' ? t('code.missing') : undefined}
