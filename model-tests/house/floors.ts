@@ -56,7 +56,7 @@ export const floors: readonly (readonly string[])[] = [
 
 /** The owners of tables: these rooms know only their own. Work across several is done, or assembled, above them. */
 export const tables: Readonly<Record<string, readonly string[]>> = {
-  sessions: ['session', 'appUser', 'loginState'],
+  sessions: ['session', 'accountSession', 'appUser', 'loginState'],
   processes: ['process', 'expiredDraft'],
   payment: ['payment', 'refund'],
   submission: ['submission', 'submissionStep'],

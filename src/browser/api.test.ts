@@ -101,7 +101,7 @@ describe('a call', () => {
 
   it('without an answer ends well', async () => {
     answers = [(response) => response.writeHead(204).end()];
-    await expect(client().logout()).resolves.toBeUndefined();
+    await expect(client().logout({ query: {} })).resolves.toBeUndefined();
   });
 
   it('says that somebody is here, but for asking who it is, for prolonging and for leaving', async () => {
@@ -124,7 +124,7 @@ describe('a call', () => {
     await api.getUser();
     await caught(api.prolongSession());
     await api.eraseSession({ query: {} });
-    await api.logout();
+    await api.logout({ query: {} });
     expect(onActivity).toHaveBeenCalledTimes(1);
   });
 

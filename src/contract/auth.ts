@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { browserNames, systemNames } from '#domain/device.ts';
 import { fates } from '#domain/ending.ts';
 import { loginProviderIds, providerTypes } from '#domain/login.ts';
+import type { LeftAccount } from '#domain/logout.ts';
 import type { HeldApplication, LoginView, SessionLimits, SessionUser } from '#domain/session.ts';
 import { call } from './call.ts';
 import { isoTime, locale, portalPath, providerId, trustLevel, uuid } from './shapes.ts';
@@ -65,6 +66,12 @@ export const loginRedirect = z.object({
   method: z.enum(['GET', 'POST']),
   fields: z.record(z.string(), z.string()),
 });
+
+/** The login that was left; `page` logs out at its account, too, and is null where that has no single logout. */
+const leftAccount = z.object({
+  providerId: z.enum(loginProviderIds),
+  page: z.nullable(loginRedirect),
+}) satisfies z.ZodMiniType<LeftAccount>;
 
 /** What both calls that begin a login take (spec section 7). */
 const loginQuery = {
@@ -197,7 +204,10 @@ export const authCalls = {
   logout: call({
     method: 'PUT',
     path: '/api/auth/logout',
-    summary: 'Ends the session; what was begun without an account goes with it',
+    summary:
+      'Ends the session; what was begun without an account goes with it. Then the browser can log out at the account as well',
     origin: 'spec',
+    query: z.object({ lang: z.optional(locale) }),
+    answer: z.object({ account: z.nullable(leftAccount) }),
   }),
 };

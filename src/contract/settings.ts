@@ -8,6 +8,10 @@ export type OfferedLogin = {
   type: LoginProtocol;
   /** Where people get an account there, if that is known. */
   registerUrl?: string | undefined;
+  /** People stay logged in there beyond a login here. */
+  keepsSession?: boolean;
+  /** The account's own page, where one is configured. */
+  accountUrl?: string | null;
 };
 
 /** What every page carries about the installation, for its script and for its renderer. */

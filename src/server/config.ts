@@ -12,6 +12,8 @@ import { halfConfigured } from './login-settings.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = z.url();
+/** An address that browsers are led to. */
+const page = z.url({ protocol: /^https?$/ });
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const minutes = z.coerce
   .number()
@@ -134,6 +136,10 @@ const environment = z.object({
   NKB_CERTIFICATE: pem.optional(),
   NKB_ORGANIZATION_NAME: z.string().default('Serviceportal'),
   NKB_ONLINE_SERVICE_ID: z.string().optional(),
+  /** Where the account takes logouts by redirect; without it, it has no single logout. */
+  NKB_SLO_URL: page.optional(),
+  /** The account's own page, where people can log out there. */
+  NKB_ACCOUNT_URL: page.optional(),
 
   /** The business account, in the same way. */
   ELSTER_ENTRY_POINT: url.optional(),
@@ -142,6 +148,8 @@ const environment = z.object({
   ELSTER_ISSUER: z.string().optional(),
   ELSTER_PRIVATE_KEY: pem.optional(),
   ELSTER_CERTIFICATE: pem.optional(),
+  ELSTER_SLO_URL: page.optional(),
+  ELSTER_ACCOUNT_URL: page.optional(),
   ELSTER_ORGANIZATION_NAME: z.string().default('Serviceportal'),
   /** JSON: names of SAML attributes, by our names of the data, where they differ. */
   ELSTER_ATTRIBUTE_NAMES: attributeNames.default({}),
@@ -157,6 +165,7 @@ const environment = z.object({
   SK_PRIVATE_KEY: clientKeys.optional(),
   EID_CLIENT_SECRET: z.string().min(16).optional(),
   SK_CLIENT_SECRET: z.string().min(16).optional(),
+  SK_ACCOUNT_URL: page.optional(),
 
   /** Where a browser asks on its own device whether the app of the online ID card runs. */
   EID_STATUS_URL: url
@@ -269,9 +278,14 @@ function halfShared(config: z.output<typeof environment>): string[] {
 
 const PARTNERS = [
   'NKB_ENTRY_POINT',
+  'NKB_SLO_URL',
+  'NKB_ACCOUNT_URL',
   'ELSTER_ENTRY_POINT',
+  'ELSTER_SLO_URL',
+  'ELSTER_ACCOUNT_URL',
   'EID_ISSUER',
   'SK_ISSUER',
+  'SK_ACCOUNT_URL',
   'LIP_URL',
   'PAYMENT_URL',
   'PAYMENT_TOKEN_URL',

@@ -31,7 +31,17 @@ export const LOGINS = {
 } as const satisfies Partial<Record<LoginProviderId, Login>>;
 
 type ConfigurableLogin = keyof typeof LOGINS;
+type AccountUrls = Partial<Record<`${'NKB' | 'ELSTER' | 'SK'}_ACCOUNT_URL`, string | undefined>>;
 type Variables = Readonly<Record<string, unknown>>;
+
+/** Page of the account where people can log out there; the card has none. */
+export const accountUrlOf = (id: LoginProviderId, config: AccountUrls): string | null =>
+  ({
+    nkb: config.NKB_ACCOUNT_URL,
+    elster: config.ELSTER_ACCOUNT_URL,
+    sk: config.SK_ACCOUNT_URL,
+    eid: undefined,
+  })[id] ?? null;
 
 /** What is missing, or too much, of the logins that are configured in part, as lines for the operators. */
 export function halfConfigured(config: Variables): string[] {

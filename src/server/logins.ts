@@ -29,6 +29,7 @@ const nkb: Make = (context, certificates) => {
       certificate: certificates().NKB_CERTIFICATE ?? settings.NKB_CERTIFICATE,
     }),
     organizationName: context.config.NKB_ORGANIZATION_NAME,
+    logout: logoutOf(context, 'nkb', context.config.NKB_SLO_URL),
     onlineServiceId: settings.NKB_ONLINE_SERVICE_ID,
   };
   return createNkbProvider(config, requestsOf(context, 'saml'));
@@ -48,6 +49,7 @@ const elster: Make = (context, certificates) => {
       certificate: certificates().ELSTER_CERTIFICATE ?? settings.ELSTER_CERTIFICATE,
     }),
     organizationName: context.config.ELSTER_ORGANIZATION_NAME,
+    logout: logoutOf(context, 'elster', context.config.ELSTER_SLO_URL),
     attributeNames: context.config.ELSTER_ATTRIBUTE_NAMES,
   };
   return createElsterProvider(config, requestsOf(context, 'saml'));
@@ -58,7 +60,13 @@ const eid: Make = (context, certificates) => {
   if (!settings) return null;
   const proof = () => proofOf(certificates().EID_PRIVATE_KEY, context.config.EID_CLIENT_SECRET);
   const { EID_ISSUER: issuer, EID_CLIENT_ID: clientId } = settings;
-  const config = { issuer, clientId, proof, callbackUrl: callbackOf(context, 'eid') };
+  const config = {
+    issuer,
+    clientId,
+    proof,
+    callbackUrl: callbackOf(context, 'eid'),
+    logoutUrl: backOf(context, 'eid'),
+  };
   return createOidcProvider(config, eidProfile, requestsOf(context, 'oidc'));
 };
 
@@ -67,7 +75,13 @@ const sk: Make = (context, certificates) => {
   if (!settings) return null;
   const proof = () => proofOf(certificates().SK_PRIVATE_KEY, context.config.SK_CLIENT_SECRET);
   const { SK_ISSUER: issuer, SK_CLIENT_ID: clientId } = settings;
-  const config = { issuer, clientId, proof, callbackUrl: callbackOf(context, 'sk') };
+  const config = {
+    issuer,
+    clientId,
+    proof,
+    callbackUrl: callbackOf(context, 'sk'),
+    logoutUrl: backOf(context, 'sk'),
+  };
   return createOidcProvider(config, skProfile, requestsOf(context, 'oidc'));
 };
 
@@ -85,8 +99,15 @@ const answersOf = ({ config }: ServerContext) => `${config.PUBLIC_URL}/api/auth/
 const callbackOf = ({ config }: ServerContext, id: LoginProviderId) =>
   `${config.PUBLIC_URL}/api/auth/oidc/callback/${id}`;
 
+/** One address for each account: a message about a logout that the account sends of itself belongs to nothing of ours. */
+const logoutOf = ({ config }: ServerContext, id: LoginProviderId, theirs: string | undefined) =>
+  theirs === undefined ? undefined : { theirs, ours: `${config.PUBLIC_URL}/api/auth/saml2/slo/${id}` };
+
+const backOf = ({ config }: ServerContext, id: LoginProviderId) =>
+  `${config.PUBLIC_URL}/api/auth/oidc/logout/${id}`;
+
 const requestsOf = (context: ServerContext, protocol: 'saml' | 'oidc'): RequestStore => ({
-  save: (id, value) => keep(context, `${protocol}:${id}`, value),
+  save: (id, value, minutes) => keep(context, `${protocol}:${id}`, value, minutes),
   get: (id) => peek<string>(context, `${protocol}:${id}`),
   remove: async (id) => {
     await take(context, `${protocol}:${id}`);

@@ -41,6 +41,8 @@ const service = fork(path.resolve(import.meta.dirname, '../server/main.ts'), {
     SECURITY_LOG: path.join(dataDir, 'security.log'),
     COMMIT: commit(),
     ...partners.environment,
+    // The business account has none: both ways of logging out can be seen.
+    NKB_SLO_URL: partners.identity.logoutUrl,
     OPERATIONS_TOKEN: DEMONSTRATION_TOKEN,
     ...process.env,
     PORT: String(port),

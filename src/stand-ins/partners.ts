@@ -120,6 +120,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
         serviceProvider: {
           issuer,
           assertionConsumerUrl: `${portalUrl}/api/auth/saml2/acs`,
+          logoutUrl: `${portalUrl}/api/auth/saml2/slo/nkb`,
           certificate: portal.certificate,
         },
       }),
@@ -148,6 +149,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
         client: {
           id: 'serviceportal',
           redirectUri: `${portalUrl}/api/auth/oidc/callback/eid`,
+          logoutUri: `${portalUrl}/api/auth/oidc/logout/eid`,
           proof: { jwksUri: `${portalUrl}/api/auth/oidc/jwks/eid` },
         },
       }),
@@ -158,6 +160,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
         client: {
           id: 'serviceportal',
           redirectUri: `${portalUrl}/api/auth/oidc/callback/sk`,
+          logoutUri: `${portalUrl}/api/auth/oidc/logout/sk`,
           proof: { secret: secrets.sk },
         },
       }),
@@ -204,12 +207,14 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       NKB_PRIVATE_KEY: portal.privateKey,
       NKB_CERTIFICATE: portal.certificate,
       NKB_ONLINE_SERVICE_ID: 'SH-0001',
+      NKB_ACCOUNT_URL: identity.accountUrl,
       ELSTER_ENTRY_POINT: business.entryPoint,
       ELSTER_IDP_CERTIFICATE: business.certificate,
       ELSTER_IDP_ISSUER: business.issuer,
       ELSTER_ISSUER: issuerForBusiness,
       ELSTER_PRIVATE_KEY: portalForBusiness.privateKey,
       ELSTER_CERTIFICATE: portalForBusiness.certificate,
+      ELSTER_ACCOUNT_URL: business.accountUrl,
       EFA_ID: OWN_ID,
       EFA_PRIVATE_KEY: secrets.efaKey,
       EFA_PARTNERS: JSON.stringify([neighbour.entry]),

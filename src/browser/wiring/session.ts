@@ -22,7 +22,7 @@ export const wireSession = (api: Api) =>
         claimAnnouncement(input.end, signal),
       ),
       logOut: fromPromise<void, undefined>(async () => {
-        await api.logout();
+        await api.logout({ query: {} });
       }),
       reviewEnding: fromPromise<Ended, { locale: Locale }>(({ input, signal }) =>
         api.reviewEnding({ query: { lang: input.locale }, signal }),

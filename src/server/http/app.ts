@@ -16,6 +16,7 @@ import { contentRoutes } from './routes/content.ts';
 import { downloadRoutes } from './routes/download.ts';
 import { editingRoutes } from './routes/editing.ts';
 import { handoverRoutes } from './routes/handover.ts';
+import { logoutRoutes } from './routes/logout.ts';
 import { oidcRoutes } from './routes/oidc.ts';
 import { openApiRoutes } from './routes/openapi.ts';
 import { operationsRoutes } from './routes/operations.ts';
@@ -103,6 +104,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   authRoutes(app, context);
   samlRoutes(app, context);
   oidcRoutes(app, context);
+  logoutRoutes(app, context);
   processRoutes(app, context);
   handoverRoutes(app, context);
   editingRoutes(app, context);

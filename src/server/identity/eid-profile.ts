@@ -15,6 +15,8 @@ export const eidProfile: OidcProfile = {
   sources: EID_SOURCES,
   lowestLevel: 'high',
   hasOneLevel: true,
+  // Each login reads the card anew.
+  keepsSession: false,
   ask: (scopes) => ({ scope: scopes, claims: [] }),
 
   read(claims) {

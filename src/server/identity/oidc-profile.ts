@@ -17,6 +17,8 @@ export type OidcProfile = {
   /** The lowest level that it has, which is asked for at least. */
   lowestLevel: TrustLevel;
   hasOneLevel: boolean;
+  /** Whether people stay logged in there after a login. */
+  keepsSession: boolean;
   /** What is sent as `scope`, and as `claims` about the person. */
   ask(scopes: readonly string[]): { scope: readonly string[]; claims: readonly string[] };
   /** The person. @throws Error when the claims do not say who it is */

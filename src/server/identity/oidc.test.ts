@@ -15,6 +15,7 @@ import {
 import { wellFormed } from './well-formed.ts';
 
 const CALLBACK = 'https://portal.example/api/auth/oidc/callback/sk';
+const LOGOUT = 'http://localhost:8080/api/auth/oidc/logout/sk';
 const SECRET = 'the-secret-that-both-of-them-know';
 const LOW = 'http://eidas.europa.eu/LoA/low';
 const HIGH = 'http://eidas.europa.eu/LoA/high';
@@ -43,7 +44,7 @@ const store: RequestStore = {
 };
 const connect = (proof: Proof = { secret: SECRET }, issuer = forging.issuer) =>
   createOidcProvider(
-    { issuer, clientId: 'portal', callbackUrl: CALLBACK, proof: () => proof },
+    { issuer, clientId: 'portal', callbackUrl: CALLBACK, logoutUrl: LOGOUT, proof: () => proof },
     skProfile,
     store,
   );
@@ -441,7 +442,7 @@ describe.each([
     const { sub = 'person-1', name = 'Carstens' } = said;
     const profile = kind === 'sk' ? skProfile : eidProfile;
     const proof = () => ({ secret: SECRET });
-    const config = { issuer: forging.issuer, clientId: 'portal', callbackUrl, proof };
+    const config = { issuer: forging.issuer, clientId: 'portal', callbackUrl, logoutUrl: LOGOUT, proof };
     login = wellFormed(createOidcProvider(config, profile, store));
     const { claims } = await begin({ trustLevel: kind === 'sk' ? 'low' : 'high' });
     const person = { ...claimed, [familyName]: name, RestrictedID: sub };

@@ -17,6 +17,8 @@ export type OidcConfig = {
   proof: () => Proof;
   /** Our address that answers come to, which no other provider has. */
   callbackUrl: string;
+  /** Our address that the browser comes back to from a logout there. */
+  logoutUrl: string;
   /** How long the provider may take for each of its answers. */
   patienceSeconds?: number;
 };
@@ -24,6 +26,8 @@ export type OidcConfig = {
 /** As for the accounts by SAML. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 const PATIENCE_SECONDS = 5;
+/** We make it. */
+const STATE = /^[\da-f-]{36}$/;
 
 /**
  * A provider of OpenID Connect: authorization code with PKCE. Of its answers only those count that belong to a login
@@ -67,7 +71,7 @@ export function createOidcProvider(
     if (!token) throw new AnswerDisbelieved('there is no ID token');
     const isPublished = about.serverMetadata().userinfo_endpoint !== undefined;
     const more = isPublished ? await client.fetchUserInfo(about, tokens.access_token, token.sub) : {};
-    return { token, claims: { ...more, ...token } satisfies Claims };
+    return { token, claims: { ...more, ...token } satisfies Claims, idToken: tokens.id_token };
   }
 
   async function readVerified(
@@ -79,7 +83,11 @@ export function createOidcProvider(
       throw new AnswerDisbelieved('the answer came to the address of another provider');
     const asked = await recall(requests, state);
     if (!asked) throw new AnswerDisbelieved('the state is not that of a request under way');
-    const { token, claims } = await readClaims(addressOf(config.callbackUrl, parameters), state, asked);
+    const { token, claims, idToken } = await readClaims(
+      addressOf(config.callbackUrl, parameters),
+      state,
+      asked,
+    );
     assertForUsAlone(token, config.clientId);
     assertIssuedSince(token, asked);
     const trustLevel = levelOfAcr(token.acr);
@@ -94,6 +102,7 @@ export function createOidcProvider(
       providerType: 'oidc' as const,
       trustLevel,
       postboxHandle: null,
+      ...(idToken && { accountSession: { protocol: 'oidc' as const, idToken } }),
     };
     return { result: 'SUCCESS', relayState: state, identity, login: loginOf(token, asked) };
   }
@@ -146,6 +155,29 @@ export function createOidcProvider(
         if (found === 'cancelled') return { result: 'CANCEL', relayState };
         return { result: 'ERROR', relayState, ...found };
       }
+    },
+
+    keepsSession: profile.keepsSession,
+    logout: {
+      async createRequest({ session, locale, relayState: state }) {
+        if (session.protocol !== 'oidc') return null;
+        const about = await metadata.lastKnown().catch(() => null);
+        if (about?.end_session_endpoint === undefined) return null;
+        const url = client.buildEndSessionUrl(connection(about), {
+          id_token_hint: session.idToken,
+          post_logout_redirect_uri: config.logoutUrl,
+          state,
+          ui_locales: locale,
+        });
+        return { url: url.href, method: 'GET', fields: {} };
+      },
+      /** The provider leads back once it has logged out (OpenID Connect RP-Initiated Logout 1.0, 3), and says no more. */
+      async read(message) {
+        const state = 'query' in message ? new URLSearchParams(message.query).get('state') : null;
+        if (state === null || !STATE.test(state))
+          return { kind: 'refused', reason: 'there is no state of ours' };
+        return { kind: 'answer', relayState: state, fault: null };
+      },
     },
 
     metadata: () => null,

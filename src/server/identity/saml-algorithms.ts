@@ -31,6 +31,12 @@ export const ALLOWED_ALGORITHMS: Record<string, readonly string[]> = {
   'EncryptionMethod/MGF': [DEFAULT_OAEP_MASK, `${XENC_1_1}mgf1sha256`, `${XENC_1_1}mgf1sha512`],
 };
 
+/** The hash of a signature that is beside a message in an address (SAML 2.0 bindings, 3.4.4.1); all others are refused. */
+export const QUERY_HASHES: Readonly<Record<string, string>> = {
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256': 'RSA-SHA256',
+  'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'RSA-SHA512',
+};
+
 /**
  * The hash of RSA-OAEP by the three names that an answer gives: the way of wrapping the key, the digest and the mask
  * function. Both must use the same hash, as cryptographic libraries expect. SHA-1 does no harm here, since OAEP needs

@@ -1,15 +1,36 @@
 import * as z from 'zod';
+import type { NameId } from '#server/ports/identity.ts';
 
 /** The parts of a verified assertion that node-saml passes on unread, in the notation of xml2js. */
 const text = z.object({ _: z.string() }).transform((element) => element._.trim());
 /** An xs:dateTime in UTC, as SAML requires (core, 1.3.3), in milliseconds. */
 const instant = z.iso.datetime().transform((value) => Date.parse(value));
+/** Longest identifier (SAML 2.0 core, 8.3); a session index is far shorter. */
+const identifier = z.string().trim().min(1).max(256);
+const nameId = z
+  .object({
+    _: identifier,
+    $: z
+      .object({
+        Format: identifier.optional(),
+        NameQualifier: identifier.optional(),
+        SPNameQualifier: identifier.optional(),
+      })
+      .optional(),
+  })
+  .transform(({ _: value, $: about = {} }) => ({
+    value,
+    format: about.Format,
+    nameQualifier: about.NameQualifier,
+    spNameQualifier: about.SPNameQualifier,
+  }));
 const assertion = z.object({
   Assertion: z.object({
     $: z.object({ IssueInstant: instant }),
     Issuer: z.tuple([text]),
     Subject: z.tuple([
       z.object({
+        NameID: z.tuple([nameId]).optional(),
         SubjectConfirmation: z.tuple([
           z.object({
             $: z.object({ Method: z.literal('urn:oasis:names:tc:SAML:2.0:cm:bearer') }),
@@ -24,7 +45,11 @@ const assertion = z.object({
     ]),
     AuthnStatement: z.tuple([
       z.object({
-        $: z.object({ AuthnInstant: instant, SessionNotOnOrAfter: instant.optional() }),
+        $: z.object({
+          AuthnInstant: instant,
+          SessionNotOnOrAfter: instant.optional(),
+          SessionIndex: identifier.optional(),
+        }),
         AuthnContext: z.tuple([z.object({ AuthnContextClassRef: z.tuple([text]) })]),
       }),
     ]),
@@ -41,6 +66,9 @@ export type SignedFacts = {
   authnInstant: number;
   /** When the account's own session ends; null when the assertion does not contain it. */
   sessionEnd: number | null;
+  /** By what the account knows the person and their session; null when the assertion does not contain it. */
+  nameId: NameId | null;
+  sessionIndex: string | null;
 };
 
 /**
@@ -55,7 +83,7 @@ export function readSignedFacts(verified: Record<string, unknown> | undefined): 
   }
   const { $, Issuer, Subject, AuthnStatement } = parsed.data.Assertion;
   const confirmed = Subject[0].SubjectConfirmation[0].SubjectConfirmationData[0].$;
-  const { AuthnInstant, SessionNotOnOrAfter } = AuthnStatement[0].$;
+  const { AuthnInstant, SessionNotOnOrAfter, SessionIndex } = AuthnStatement[0].$;
   return {
     issuer: Issuer[0],
     issueInstant: $.IssueInstant,
@@ -63,5 +91,7 @@ export function readSignedFacts(verified: Record<string, unknown> | undefined): 
     classRef: AuthnStatement[0].AuthnContext[0].AuthnContextClassRef[0],
     authnInstant: AuthnInstant,
     sessionEnd: SessionNotOnOrAfter ?? null,
+    nameId: Subject[0].NameID?.[0] ?? null,
+    sessionIndex: SessionIndex ?? null,
   };
 }

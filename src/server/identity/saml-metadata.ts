@@ -8,6 +8,8 @@ const ENCRYPTION = [
 ];
 const NAMESPACES = xml` xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#"`;
 
+const LOGOUT_BINDINGS = ['HTTP-Redirect', 'HTTP-POST'];
+
 const base64Of = (pem: string) => pem.replaceAll(/-----[^-]+-----|\s/g, '');
 const key = (use: 'signing' | 'encryption', pem: string) =>
   xml`<md:KeyDescriptor use="${use}"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${base64Of(pem)}</ds:X509Certificate></ds:X509Data></ds:KeyInfo>${
@@ -16,12 +18,14 @@ const key = (use: 'signing' | 'encryption', pem: string) =>
   }</md:KeyDescriptor>`;
 
 /**
- * Our metadata for the registration with an account (SAML 2.0 metadata, 2.4.4): who we are, where answers go, our keys,
+ * Our metadata for the registration with an account (SAML 2.0 metadata, 2.4.4): who we are, where answers and logouts go, our keys,
  * and the attributes that we can use. Names no algorithm that we would refuse: the account may choose any of them.
  */
 export function samlMetadata(ours: {
   issuer: string;
   assertionConsumerUrl: string;
+  /** Where messages about logouts go; null without single logout. */
+  logoutUrl: string | null;
   organizationName: string;
   nameIdFormat: string;
   /** PEM; the first one signs and is encrypted for, the others are about to be replaced, or to replace it. */
@@ -29,7 +33,7 @@ export function samlMetadata(ours: {
   attributes: readonly RequestedAttribute[];
 }): string {
   const [current] = ours.certificates;
-  return xml`<md:EntityDescriptor${NAMESPACES} entityID="${ours.issuer}"><md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol" AuthnRequestsSigned="true" WantAssertionsSigned="true">${ours.certificates.map((one) => key('signing', one))}${key('encryption', current)}<md:NameIDFormat>${ours.nameIdFormat}</md:NameIDFormat><md:AssertionConsumerService index="1" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${ours.assertionConsumerUrl}"/><md:AttributeConsumingService index="1" isDefault="true"><md:ServiceName xml:lang="de">${ours.organizationName}</md:ServiceName>${ours.attributes.map(
+  return xml`<md:EntityDescriptor${NAMESPACES} entityID="${ours.issuer}"><md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol" AuthnRequestsSigned="true" WantAssertionsSigned="true">${ours.certificates.map((one) => key('signing', one))}${key('encryption', current)}${ours.logoutUrl !== null && LOGOUT_BINDINGS.map((binding) => xml`<md:SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${ours.logoutUrl}"/>`)}<md:NameIDFormat>${ours.nameIdFormat}</md:NameIDFormat><md:AssertionConsumerService index="1" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${ours.assertionConsumerUrl}"/><md:AttributeConsumingService index="1" isDefault="true"><md:ServiceName xml:lang="de">${ours.organizationName}</md:ServiceName>${ours.attributes.map(
     ({ scope, name, isRequired }) =>
       xml`<md:RequestedAttribute Name="${name}" FriendlyName="${scope}" isRequired="${String(isRequired)}"/>`,
   )}</md:AttributeConsumingService></md:SPSSODescriptor></md:EntityDescriptor>`.text;

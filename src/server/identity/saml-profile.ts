@@ -3,7 +3,7 @@ import type { Identity, UserDataSources } from '#server/ports/identity.ts';
 import type { AttributeNames, Attributes, RequestedAttribute } from './saml-attributes.ts';
 
 /** Identity without what every SAML login has in common. */
-export type ProfileIdentity = Omit<Identity, 'providerType' | 'providerData'>;
+export type ProfileIdentity = Omit<Identity, 'providerType' | 'providerData' | 'accountSession' | 'endsAt'>;
 
 /** What distinguishes one SAML account from another; saml-provider.ts has what they share. */
 export type SamlProfile = {

@@ -1,15 +1,23 @@
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { reachesLevel } from '#domain/trust-level.ts';
-import type { AnswerFault, LoginOutcome, LoginProvider, RequestStore } from '#server/ports/identity.ts';
+import type {
+  AnswerFault,
+  Identity,
+  LoginOutcome,
+  LoginProvider,
+  RequestStore,
+} from '#server/ports/identity.ts';
 import { type KeyPairs, pairsOf } from '#server/security/key-pairs.ts';
 import { certificatesIn } from '#server/watch/certificates.ts';
+import type { SignedFacts } from './saml-assertion.ts';
 import { readAttributes } from './saml-attributes.ts';
+import { CLOCK_TOLERANCE_MS } from './saml-clock.ts';
 import { samlMetadata } from './saml-metadata.ts';
 import { requestedOf, type SamlProfile } from './saml-profile.ts';
 import { type PendingRequest, recall, remember } from './saml-requests.ts';
+import { createSamlLogout, type LogoutPlaces } from './saml-single-logout.ts';
 import { isBelowLevel, isCancel } from './saml-status.ts';
 import { type AnswerReader, createAnswerReader } from './saml-thread.ts';
-import { CLOCK_TOLERANCE_MS } from './saml-verify.ts';
 import { levelOfClass } from './trust-levels.ts';
 
 /** An account that we are registered with. Certificates and keys are read for each use: they are renewed meanwhile. */
@@ -28,6 +36,8 @@ export type SamlConfig = {
   keys: () => KeyPairs;
   /** Our name on the account's page. */
   organizationName: string;
+  /** Single logout; absent where the account offers none. */
+  logout?: LogoutPlaces | undefined;
 };
 
 /** How long a person may take on the account's pages. */
@@ -102,6 +112,7 @@ export function createSamlProvider(
         ...identity,
         providerType: 'saml2',
         providerData: { ...attributes, trustLevel: identity.trustLevel },
+        ...sessionOf(checked.facts),
       },
       login: loginOf(asked, authnInstant),
     };
@@ -120,6 +131,10 @@ export function createSamlProvider(
       authRequestDestination: entryPoint,
     },
     origin: new URL(entryPoint).origin,
+    keepsSession: true,
+    logout: config.logout
+      ? createSamlLogout(config, config.logout, { requests, reader, ourPairs, idpCertificates })
+      : null,
     sources: profile.sources,
     alwaysAsked: [...profile.required, ...profile.always],
 
@@ -177,12 +192,25 @@ export function createSamlProvider(
         assertionConsumerUrl,
         organizationName: config.organizationName,
         nameIdFormat: TRANSIENT,
+        logoutUrl: config.logout?.ours ?? null,
         certificates: [current!, ...others],
         attributes: requestedOf(profile, null),
       });
     },
 
     publicKeys: () => null,
+  };
+}
+
+/** The account's session: what ends it there, and when it ends by itself, by the later of the two clocks. */
+function sessionOf({
+  nameId,
+  sessionIndex,
+  sessionEnd,
+}: SignedFacts): Pick<Identity, 'accountSession' | 'endsAt'> {
+  return {
+    ...(nameId && { accountSession: { protocol: 'saml2', nameId, sessionIndex } }),
+    ...(sessionEnd !== null && { endsAt: new Date(sessionEnd + CLOCK_TOLERANCE_MS).toISOString() }),
   };
 }
 

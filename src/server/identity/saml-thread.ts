@@ -1,4 +1,5 @@
 import { createThread } from '#server/thread/thread.ts';
+import type { CheckedLogout, LogoutCheck } from './saml-logout.ts';
 import type { AnswerShape } from './saml-shape.ts';
 import type { AnswerCheck, CheckedAnswer, ThreadQuestion } from './saml-verify.ts';
 
@@ -12,6 +13,8 @@ export type AnswerReader = {
   introduce(samlResponse: string): Promise<AnswerShape>;
   /** What a checked answer says. @throws Error with the reason why it is not believed */
   check(check: AnswerCheck): Promise<CheckedAnswer>;
+  /** What a message about a logout says. @throws Error with the reason why it is not believed */
+  checkLogout(check: LogoutCheck): Promise<CheckedLogout>;
 };
 
 /**
@@ -27,5 +30,6 @@ export function createAnswerReader(
     prepare: thread.prepare,
     introduce: (samlResponse) => thread.ask({ introduce: samlResponse }) as Promise<AnswerShape>,
     check: (check) => thread.ask({ check }) as Promise<CheckedAnswer>,
+    checkLogout: (logout) => thread.ask({ logout }) as Promise<CheckedLogout>,
   };
 }

@@ -1,12 +1,12 @@
 import { SAML, type SamlConfig, SamlStatusError, ValidateInResponseTo } from '@node-saml/node-saml';
 import { Html, html as xml } from '#server/html/html.ts';
 import { readSignedFacts, type SignedFacts } from './saml-assertion.ts';
+import { CLOCK_TOLERANCE_MS } from './saml-clock.ts';
 import { decryptContent } from './saml-decrypt.ts';
+import type { LogoutCheck } from './saml-logout.ts';
 import { type AnswerShape, type Encrypted, shapeOf } from './saml-shape.ts';
 import { readStatus, type SamlStatus } from './saml-status.ts';
 
-/** Tolerated difference between our clock and the account's, in either direction. */
-export const CLOCK_TOLERANCE_MS = 60_000;
 const MAX_ASSERTION_AGE_MS = 5 * 60_000;
 const SAMLP = 'urn:oasis:names:tc:SAML:2.0:protocol';
 
@@ -30,7 +30,7 @@ export type AnswerCheck = {
 };
 
 /** A question to the thread. */
-export type ThreadQuestion = { introduce: string } | { check: AnswerCheck };
+export type ThreadQuestion = { introduce: string } | { check: AnswerCheck } | { logout: LogoutCheck };
 
 /** The content of a checked answer: everything in a login is signed; a refusal by the account may be unsigned. */
 export type CheckedAnswer =

@@ -15,6 +15,7 @@ export const skProfile: OidcProfile = {
   sources: SK_SOURCES,
   lowestLevel: 'low',
   hasOneLevel: false,
+  keepsSession: true,
   ask(names) {
     const claims = names.filter(isClaim);
     const scope = new Set(claims.flatMap((name) => SK_CLAIMS[name] ?? []));

@@ -22,7 +22,24 @@ export type Identity = {
   postboxHandle: string | null;
   /** What the provider could say about a person, and was not asked for at this login. */
   notAsked?: readonly UserDataField[];
+  /** What it takes to end the person's session at the provider; absent where the provider does not say. */
+  accountSession?: AccountSession;
+  /** When the provider's session ends, and ours with it at the latest (ISO 8601, by our clock); absent where it does not say. */
+  endsAt?: string;
 };
+
+/** A name that an account by SAML has given a person for one session (SAML 2.0 core, 2.2.3). */
+export type NameId = {
+  value: string;
+  format?: string | undefined;
+  nameQualifier?: string | undefined;
+  spNameQualifier?: string | undefined;
+};
+
+/** A person's session at the provider. It leaves the server towards that provider only, never for a script. */
+export type AccountSession =
+  | { protocol: 'saml2'; nameId: NameId; sessionIndex: string | null }
+  | { protocol: 'oidc'; idToken: string };
 
 export type UserDataSources = Readonly<Partial<Record<UserDataField, readonly string[]>>>;
 
@@ -42,6 +59,35 @@ export type LoginRequest = {
 
 /** Where the browser goes to log in: by an address, or by a form that is submitted automatically (SAML). */
 export type LoginRedirect = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
+
+/** A logout that the portal asks a provider for. */
+export type LogoutRequest = {
+  session: AccountSession;
+  locale: Locale;
+  /** Opaque; comes back with the answer. */
+  relayState: string;
+};
+
+/** What a browser brings from the provider about a logout: an address with its query as it is, or a posted form. */
+export type LogoutMessage = { query: string } | { fields: Readonly<Record<string, string | undefined>> };
+
+export type LogoutFault = 'answer-not-believed' | 'refused-by-account';
+
+export type LogoutReading =
+  /** The answer to a logout of ours; the reason is for the log. */
+  | { kind: 'answer'; relayState: string; fault: null }
+  | { kind: 'answer'; relayState: string; fault: LogoutFault; reason: string }
+  /** The provider demands that the portal logs a person out. */
+  | {
+      kind: 'demand';
+      /** The name that the person has in that session. */
+      name: string;
+      /** Sessions of that name; empty for all. */
+      sessionIndexes: readonly string[];
+      /** Where the browser brings our answer once it is done. */
+      answer(): Promise<LoginRedirect>;
+    }
+  | { kind: 'refused'; reason: string };
 
 /** What the browser brings back from the provider: the parameters of its address or of its form, as they are. */
 export type LoginAnswer = {
@@ -74,7 +120,8 @@ export type LoginOutcome =
 
 /** Stores what was requested until it is answered, by the id of the request (InResponseTo, state). */
 export type RequestStore = {
-  save(id: string, value: string): Promise<void>;
+  /** @param minutes how long; by default as long as a login may take */
+  save(id: string, value: string, minutes?: number): Promise<void>;
   get(id: string): Promise<string | null>;
   remove(id: string): Promise<void>;
 };
@@ -94,6 +141,15 @@ export type LoginProvider = {
   createRequest(request: LoginRequest): Promise<LoginRedirect>;
   /** Checks everything that docs/partners-login-payment.md requires. Never throws for bad input: returns ERROR. */
   readAnswer(answer: LoginAnswer): Promise<LoginOutcome>;
+  /** Whether it keeps people logged in beyond one login: then it may still be open after our logout. */
+  keepsSession: boolean;
+  /** Single logout; null where none is configured. */
+  logout: {
+    /** @returns null when the provider offers none, or does not answer */
+    createRequest(request: LogoutRequest): Promise<LoginRedirect | null>;
+    /** Never throws for bad input. */
+    read(message: LogoutMessage): Promise<LogoutReading>;
+  } | null;
   /** Our metadata XML for the provider's registration; null where the protocol has none. */
   metadata(): string | null;
   /** The public keys that prove to the provider who we are (RFC 7517); null where the protocol has none to fetch. */

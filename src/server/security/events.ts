@@ -1,10 +1,10 @@
 import type { DocumentKind } from '#domain/document-kind.ts';
 import type { FrameFault } from '#domain/form-engine.ts';
 import type { HandoverFault } from '#domain/handover.ts';
-import type { LoginRefusal, ProviderId } from '#domain/login.ts';
+import type { LoginProviderId, LoginRefusal, ProviderId } from '#domain/login.ts';
 import type { ProblemCode } from '#domain/problem.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
-import type { AnswerFault } from '#server/ports/identity.ts';
+import type { AnswerFault, LogoutFault } from '#server/ports/identity.ts';
 
 /** Why a login did not succeed, in our own words: those of an answer may be anybody's. */
 export type LoginFault = AnswerFault | LoginRefusal | 'no-login-under-way' | 'other-browser';
@@ -35,10 +35,17 @@ export type SecurityEvent =
   | { event: 'login'; outcome: 'cancelled' }
   | { event: 'step-up'; outcome: 'succeeded'; provider: ProviderId; trustLevel: TrustLevel }
   | { event: 'logout'; outcome: 'succeeded' }
+  | { event: 'account-logout'; outcome: 'requested' | 'succeeded'; provider: LoginProviderId }
+  | {
+      event: 'account-logout';
+      outcome: 'failed' | 'refused';
+      provider: LoginProviderId;
+      reason: LogoutFault | 'no-logout-under-way';
+    }
   | {
       event: 'session-end';
       outcome: 'succeeded';
-      reason: 'expired' | 'erased' | 'other-person' | 'other-login';
+      reason: 'expired' | 'erased' | 'other-person' | 'other-login' | 'account';
     }
   | { event: 'take-over'; outcome: 'succeeded'; process: string }
   | { event: 'access'; outcome: 'refused'; reason: RefusalCode | 'foreign'; call: string; process?: string }

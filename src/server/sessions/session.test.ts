@@ -4,6 +4,7 @@ import type { ServerContext } from '#server/context.ts';
 import type { Identity } from '#server/ports/identity.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
+import { lastAccountSession, sessionsNamed } from './account-session.ts';
 import { keep, peek, take } from './login-state.ts';
 import {
   extendSession,
@@ -198,6 +199,66 @@ describe('a login', () => {
     const strong = await logIn(identityOf({ trustLevel: 'high', company: 'Meier' }), null);
     const weak = await logIn(identityOf({ trustLevel: 'low', company: 'Meier' }), strong!.session);
     expect(weak?.session.identity.trustLevel).toBe('high');
+  });
+
+  const endsIn = (minutes: number) => ({ endsAt: inMinutes(minutes).toISOString() });
+
+  it('ends with the account’s session, where that comes first', async () => {
+    const short = await logIn(identityOf(endsIn(10)), null);
+    expect(short?.session).toMatchObject({ expiresAt: inMinutes(10), sessionExpiresAt: inMinutes(10) });
+    pass(5);
+    expect((await extendSession(context(), short!.session)).expiresAt).toEqual(inMinutes(5));
+    const long = await logIn(identityOf(endsIn(ABSOLUTE + 10)), null);
+    expect(long?.session).toMatchObject({
+      expiresAt: inMinutes(IDLE),
+      sessionExpiresAt: inMinutes(ABSOLUTE),
+    });
+  });
+
+  it.each([
+    ['later than the stronger one', 20, 60, 10],
+    ['before the stronger one', 60, 20, 20],
+  ])('that is weaker ends %s: the earlier end counts', async (_when, strongEnds, weakEnds, left) => {
+    const strong = await logIn(identityOf({ trustLevel: 'high', ...endsIn(strongEnds) }), null);
+    pass(10);
+    const weak = await logIn(identityOf({ trustLevel: 'low', ...endsIn(weakEnds) }), strong!.session);
+    expect(weak?.session.sessionExpiresAt).toEqual(inMinutes(left));
+    const anew = await logIn(identityOf({ trustLevel: 'high', ...endsIn(90) }), weak!.session);
+    expect(anew?.session.sessionExpiresAt).toEqual(inMinutes(90));
+  });
+
+  const inAccount = (name: string, sessionIndex: string) => ({
+    accountSession: { protocol: 'saml2', nameId: { value: name }, sessionIndex } as const,
+  });
+
+  it('keeps apart from the session what ends it at the account, of this login and those that it continues', async () => {
+    const first = await logIn(identityOf({ ...inAccount('name-1', 'index-1'), ...endsIn(60) }), null);
+    const later = await logIn(
+      identityOf({ trustLevel: 'low', ...inAccount('name-2', 'index-2') }),
+      first!.session,
+    );
+    expect(JSON.stringify(later?.session)).not.toMatch(/name-|index-|endsAt|accountSession/);
+    expect(await lastAccountSession(context(), later!.session)).toMatchObject({
+      providerId: 'nkb',
+      account: { nameId: { value: 'name-2' } },
+    });
+    const ids = async (name: string, sessionIndexes: string[] = []) =>
+      (await sessionsNamed(context(), 'nkb', { name, sessionIndexes })).map(({ id }) => id);
+    const { id } = later!.session;
+    expect(await ids('name-1')).toEqual([id]);
+    expect(await ids('name-2', ['index-1', 'index-2'])).toEqual([id]);
+    expect(await ids('name-2', ['index-1'])).toEqual([]);
+    expect(await ids('name-3')).toEqual([]);
+    expect(await sessionsNamed(context(), 'elster', { name: 'name-1', sessionIndexes: [] })).toEqual([]);
+  });
+
+  it('forgets the oldest of many at the account', async () => {
+    let session: Session | null = null;
+    for (const turn of [1, 2, 3, 4, 5])
+      session = (await logIn(identityOf(inAccount(`turn-${turn}`, '')), session))!.session;
+    const found = async (turn: number) =>
+      (await sessionsNamed(context(), 'nkb', { name: `turn-${turn}`, sessionIndexes: [] })).length;
+    expect([await found(1), await found(2), await found(5)]).toEqual([0, 1, 1]);
   });
 
   it('is the same person at the same account, and nobody known at another', async () => {

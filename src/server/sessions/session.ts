@@ -8,6 +8,7 @@ import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { SessionIdentity, SessionTable } from '#server/storage/tables.ts';
 import type { EditingWindow } from '#server/windows/editing.ts';
+import { accountSessionsOf, keepAccountSessions, keptSession } from './account-session.ts';
 
 export type Session = Selectable<SessionTable> & {
   /** The window that the request comes from, where it names itself. */
@@ -86,24 +87,32 @@ export async function extendSession(context: ServerContext, session: Session): P
  * Opens the session of a person who has logged in. It replaces `kept` and takes over its id, so that its processes can
  * be handed over; the token always changes. A weaker login of the same person lowers nothing, and moves and prolongs
  * nothing that it has not proved: what the stronger one proved counts, as of its own moment, until the end that it had.
+ * It ends no later than the provider's.
  * @param at the earliest moment at which the login can have taken place
  * @returns null when `kept` is no longer as it was read
  */
 export function openSessionOf(
   context: ServerContext,
   userId: string,
-  { subject: _, ...identity }: Identity,
+  { subject: _, accountSession, endsAt, ...identity }: Identity,
   at: Date,
   kept: Session | null,
 ): Promise<OpenedSession | null> {
   return context.storage.db.transaction().execute(async (trx) => {
+    const earlier = kept ? await accountSessionsOf(trx, kept) : [];
     if (kept && !(await remove(trx, kept))) return null;
-    if (!isWeaker(identity, userId, kept)) {
-      return insertSession(context, { identity, userId, at }, { kept, trx });
-    }
-    const proved = { ...kept.identity, postboxHandle: identity.postboxHandle };
-    const { authenticatedAt, sessionExpiresAt: end } = kept;
-    return insertSession(context, { identity: proved, userId, at: authenticatedAt }, { kept, end, trx });
+    const isLess = isWeaker(identity, userId, kept);
+    const proved = isLess ? { ...kept.identity, postboxHandle: identity.postboxHandle } : identity;
+    const provedAt = isLess ? kept.authenticatedAt : at;
+    const ends = [...(endsAt ? [new Date(endsAt)] : []), ...(isLess ? [kept.sessionExpiresAt] : [])];
+    const opened = await insertSession(
+      context,
+      { identity: proved, userId, at: provedAt },
+      { kept, ends, trx },
+    );
+    const present = accountSession ? [keptSession(identity.providerId, accountSession)] : [];
+    await keepAccountSessions(trx, opened.session.id, [...earlier, ...present]);
+    return opened;
   });
 }
 
@@ -142,13 +151,14 @@ export const isSamePerson = (
 async function insertSession(
   context: ServerContext,
   { identity, userId, at }: { identity: SessionIdentity; userId: string | null; at: Date | null },
-  options: { kept?: Pick<Session, 'id'> | null; end?: Date; trx?: Trx } = {},
+  options: { kept?: Pick<Session, 'id'> | null; ends?: readonly Date[]; trx?: Trx } = {},
 ): Promise<OpenedSession> {
-  const { kept, end, trx = context.storage.db } = options;
+  const { kept, ends = [], trx = context.storage.db } = options;
   const now = context.now();
   const token = newToken();
   const after = (minutes: number) => new Date(now.getTime() + minutes * MINUTE_MS);
-  const sessionExpiresAt = end ?? after(context.config.SESSION_ABSOLUTE_MINUTES);
+  const limits = [after(context.config.SESSION_ABSOLUTE_MINUTES), ...ends];
+  const sessionExpiresAt = new Date(Math.min(...limits.map((limit) => limit.getTime())));
   const idle = after(context.config.SESSION_IDLE_MINUTES);
   const session = await trx
     .insertInto('session')

@@ -334,3 +334,19 @@ it('does not claim to know what was stated with a confirmation from before that 
   const row = await db.selectFrom('process').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   expect(row).toMatchObject({ confirmedHash: 'a', statements: null });
 });
+
+it('knows nothing of the account’s session of a session opened before, and forgets with ours what it knows', async () => {
+  const { db, update } = await databaseOf('022-journal');
+  const id = randomUUID();
+  await sql`insert into session
+    (id, token_hash, identity, created_at, fetched_at, expires_at, session_expires_at)
+    values (${id}, 'h', '{}', now(), now(), now(), now())`.execute(db);
+  await update();
+  const known = () => db.selectFrom('accountSession').select('name').execute();
+  expect(await known()).toEqual([]);
+  const account = json({ protocol: 'oidc', idToken: 'x' } as const);
+  const about = { sessionId: id, providerId: 'sk', account, name: null, sessionIndex: null } as const;
+  await db.insertInto('accountSession').values(about).execute();
+  await db.deleteFrom('session').where('id', '=', id).execute();
+  expect(await known()).toEqual([]);
+});

@@ -422,4 +422,24 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('alter table process add column statements jsonb').execute(db);
     },
   },
+  // Sessions at the accounts, to end them along with ours. Of those that were opened before, nothing was kept.
+  '028-account-sessions': {
+    async up(db) {
+      const table = `create table account_session (
+        id bigint generated always as identity primary key,
+        session_id uuid not null references session (id) on delete cascade,
+        provider_id text not null,
+        account jsonb not null,
+        name text,
+        session_index text
+      )`;
+      for (const statement of [
+        table,
+        'create index account_session_of_session on account_session (session_id)',
+        'create index account_session_by_name on account_session (provider_id, name) where name is not null',
+      ]) {
+        await sql.raw(statement).execute(db);
+      }
+    },
+  },
 };

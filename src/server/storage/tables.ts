@@ -27,6 +27,7 @@ import type {
   KeptPostboxAnnouncement,
   KeptSeal,
 } from '#server/ports/delivery.ts';
+import type { AccountSession } from '#server/ports/identity.ts';
 
 type Time = ColumnType<Date, Date, Date>;
 /** JSON in the database: objects come out, text goes in. */
@@ -67,6 +68,20 @@ export type SessionIdentity = {
    * nobody knows.
    */
   notAsked?: readonly UserDataField[];
+};
+
+/**
+ * A session at a provider that a session here was opened with, or continued by: what it takes to end it there. Apart from
+ * the session, so that no view of that can show it.
+ */
+export type AccountSessionTable = {
+  id: Generated<string>;
+  sessionId: string;
+  providerId: LoginProviderId;
+  account: Json<AccountSession>;
+  /** The person's name in it, by which the account demands its end; null where it does not do that. */
+  name: string | null;
+  sessionIndex: string | null;
 };
 
 /** A login, as it vouches for data: who says so, how surely the person was identified, and when (ISO 8601). */
@@ -390,6 +405,7 @@ export type Tables = {
   journalTotal: JournalTotalTable;
   refund: RefundTable;
   session: SessionTable;
+  accountSession: AccountSessionTable;
   appUser: UserTable;
   loginState: LoginStateTable;
   process: ProcessTable;

@@ -167,8 +167,13 @@ async function end(
   return erased;
 }
 
-const leaveTrace = (context: ServerContext, trx: Trx, { id, sessionExpiresAt }: Session) =>
-  trx
+async function leaveTrace(
+  context: ServerContext,
+  trx: Trx,
+  { id, sessionExpiresAt }: Session,
+): Promise<void> {
+  await trx.deleteFrom('accountSession').where('sessionId', '=', id).execute();
+  await trx
     .updateTable('session')
     .set({
       endedAt: context.now(),
@@ -179,6 +184,7 @@ const leaveTrace = (context: ServerContext, trx: Trx, { id, sessionExpiresAt }: 
     })
     .where('id', '=', id)
     .execute();
+}
 
 function assertAnonymous({ userId }: Session): void {
   if (userId !== null) throw new ProblemError('status-conflict');

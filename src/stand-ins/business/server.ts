@@ -42,6 +42,12 @@ export const startBusinessStandIn = (options: IdentityStandInOptions): Promise<I
         const chosen = chosenForm.safeParse(posted).data;
         return chosen ? answerTo(chosen, request, exchange) : null;
       },
+      labelOf(posted) {
+        const [accountId, personId] = chosenForm.safeParse(posted).data?.choice.split(':') ?? [];
+        const account = DEMONSTRATION_ACCOUNTS.find(({ id }) => id === accountId);
+        const person = account?.persons.find(({ id }) => id === personId);
+        return account && person ? `${person.name} (${account.name})` : null;
+      },
     },
     options,
   );
@@ -55,7 +61,8 @@ function answerTo({ choice, fault }: Chosen, request: AuthnRequest, exchange: Ex
   if (!account || !person) return refusalResponse(exchange, INTERNAL_ERROR);
   const level = fault === 'low' ? LOW : SUBSTANTIAL;
   if (level < request.minimumLevel && fault !== 'low') return refusalResponse(exchange, LEVEL_NOT_REACHED);
-  const authnInstant = new Date(exchange.now.getTime() - (fault === 'memory' ? HOUR_MS : 0));
+  const since = exchange.authnInstant ?? exchange.now;
+  const authnInstant = new Date(since.getTime() - (fault === 'memory' ? HOUR_MS : 0));
   return loginResponse({ ...exchange, authnInstant }, loginOf(account, person, level, request.attributes), {
     encrypted: fault !== 'plain',
   });

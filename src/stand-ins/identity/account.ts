@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyReply } from 'fastify';
 import * as z from 'zod';
-import type { Html } from '#server/html/html.ts';
+import { type Html, html } from '#server/html/html.ts';
 import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import { registerFormBody, registerPageAssets, sendPage } from '#stand-ins/kit/page.ts';
 import {
@@ -10,8 +10,10 @@ import {
   readAuthnRequest,
   type ServiceProvider,
 } from './authn-request.ts';
-import { refusedPage, returnPage } from './pages.ts';
-import type { Exchange } from './response.ts';
+import { registerLogout } from './logout.ts';
+import { keptSessionForm, refusedPage, returnPage } from './pages.ts';
+import { type Exchange, newSession } from './response.ts';
+import { createVisits } from './visits.ts';
 
 export type IdentityStandInOptions = {
   /** 0 picks a free one. */
@@ -30,6 +32,10 @@ export type IdentityStandIn = {
   certificate: string;
   /** Entity id. */
   issuer: string;
+  /** Where the portal sends browsers to log out. */
+  logoutUrl: string;
+  /** The account's own page. */
+  accountUrl: string;
   close(): Promise<void>;
 };
 
@@ -45,8 +51,12 @@ export type Account = {
   page: (request: AuthnRequest) => Html;
   /** The answer to what was posted from the page, as XML; null for something that the page cannot post. */
   answer: (posted: unknown, request: AuthnRequest, exchange: Exchange) => string | null;
+  /** Whom somebody has chosen by what was posted; null for nobody. */
+  labelOf: (posted: unknown) => string | null;
 };
 
+/** Goes on with the session that the browser has here. */
+const kept = z.object({ choice: z.literal('kept') });
 const PENDING_MS = 30 * 60_000;
 const form = z.object({ SAMLRequest: z.string().min(1), RelayState: z.string().max(1024).default('') });
 
@@ -60,6 +70,7 @@ export async function startAccount(
   const { serviceProvider: portal } = options;
   const keys = await loadKeyPair(options.stateDir, account.keyName, account.commonName);
   const pending = new Map<string, Pending>();
+  const visits = createVisits(account.keyName);
   const app = Fastify({ forceCloseConnections: true });
   let origin = '';
   registerFormBody(app);
@@ -95,25 +106,37 @@ export async function startAccount(
 
   app.get<{ Params: { id: string } }>('/login/:id', async (request, reply) => {
     const login = pending.get(request.params.id);
-    return login ? show(reply, account.page(login.request)) : show(reply.code(404), answered());
+    if (!login) return show(reply.code(404), answered());
+    const visit = login.request.forceAuthn ? null : visits.of(request);
+    return show(reply, html`${visit && keptSessionForm(visit.label)}${account.page(login.request)}`);
   });
 
   app.post<{ Params: { id: string } }>('/login/:id', async (request, reply) => {
     const login = pending.get(request.params.id);
+    const isKept = kept.safeParse(request.body).success;
+    const visit = isKept && !login?.request.forceAuthn ? visits.of(request) : null;
+    const posted = visit?.posted ?? request.body;
+    const session = visit?.session ?? newSession();
     const response =
       login &&
-      account.answer(request.body, login.request, {
+      account.answer(posted, login.request, {
         idpIssuer: `${origin}/saml`,
         portal,
         keys,
         inResponseTo: login.request.id,
         now: new Date(),
+        session,
+        ...(visit && { authnInstant: visit.since }),
       });
     if (!response) return show(reply.code(404), answered());
     pending.delete(request.params.id);
+    const label = account.labelOf(posted);
+    if (!visit && label && isLogin(response)) visits.begin(reply, { posted, label, session });
     const fields = { SAMLResponse: Buffer.from(response).toString('base64'), RelayState: login.relayState };
     return show(reply, returnPage(portal.assertionConsumerUrl, fields), { autoPost: true });
   });
+
+  registerLogout(app, { portal, keys, origin: () => origin, visits, show });
 
   origin = new URL(await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })).origin;
   return {
@@ -121,9 +144,14 @@ export async function startAccount(
     entryPoint: `${origin}/saml/login`,
     certificate: keys.certificate,
     issuer: `${origin}/saml`,
+    logoutUrl: `${origin}/saml/logout`,
+    accountUrl: `${origin}/account`,
     close: () => app.close(),
   };
 }
+
+const isLogin = (response: string): boolean =>
+  response.includes('Value="urn:oasis:names:tc:SAML:2.0:status:Success"');
 
 function answered(): Html {
   return refusedPage(

@@ -3,7 +3,13 @@ import { SignedXml } from 'xml-crypto';
 import { NAMESPACES } from './profile.ts';
 
 /** A portal that is registered at the account. */
-export type ServiceProvider = { issuer: string; assertionConsumerUrl: string; certificate: string };
+export type ServiceProvider = {
+  issuer: string;
+  assertionConsumerUrl: string;
+  /** Where messages about logouts go; without it the account has no single logout with the portal. */
+  logoutUrl?: string;
+  certificate: string;
+};
 
 export type AuthnRequest = {
   id: string;
@@ -89,7 +95,7 @@ function isValid(verifier: SignedXml, xml: string): boolean {
   }
 }
 
-function parse(xml: string): Element {
+export function parse(xml: string): Element {
   const fail = (message: string) => {
     throw new Error(`not XML: ${message}`);
   };

@@ -47,6 +47,7 @@ const oidc = {
   clientId: 'portal',
   proof: () => ({ secret: 'secret' }),
   callbackUrl: 'https://portal.example/callback',
+  logoutUrl: 'https://portal.example/logout',
 };
 
 it('programs find every way to log in, with where it leads and whether its level varies', () => {

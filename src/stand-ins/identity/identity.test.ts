@@ -435,9 +435,27 @@ describe('what the profile demands of an answer', () => {
     const ended = { assertion: put('SessionNotOnOrAfter', inMinutes(-2)) };
     expect(await read(await answerBy({ rewrite: ended }))).toMatchObject(refused(/SessionNotOnOrAfter/));
     for (const minutes of [2, -0.75]) {
-      const lasting = { assertion: put('SessionNotOnOrAfter', inMinutes(minutes)) };
-      expect(await read(await answerBy({ rewrite: lasting }))).toMatchObject({ result: 'SUCCESS' });
+      const end = inMinutes(minutes);
+      const lasting = { assertion: put('SessionNotOnOrAfter', end) };
+      expect(await read(await answerBy({ rewrite: lasting }))).toMatchObject({
+        result: 'SUCCESS',
+        // By the later of two clocks that may differ: what is believed is not over at once.
+        identity: { endsAt: new Date(end.getTime() + 60_000).toISOString() },
+      });
     }
+    expect(identityOf(await read(await answerBy({})))).not.toHaveProperty('endsAt');
+  });
+
+  it('keeps by what the account knows person and session, if it says so', async () => {
+    const session = { nameId: '_name', index: '_index' };
+    expect(identityOf(await read(await answerBy({ session }))).accountSession).toMatchObject({
+      protocol: 'saml2',
+      nameId: { value: '_name', format: expect.stringContaining('transient') },
+      sessionIndex: '_index',
+    });
+    const without = { assertion: (markup: string) => markup.replace(/<saml:NameID.*<\/saml:NameID>/, '') };
+    const silent = identityOf(await read(await answerBy({ rewrite: without })));
+    expect(silent).not.toHaveProperty('accountSession');
   });
 
   it('refuses an assertion from the future, whatever its conditions say', async () => {

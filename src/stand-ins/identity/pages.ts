@@ -41,6 +41,11 @@ ${
 </form>`;
 }
 
+/** Who has logged in with this browser before needs no password: single sign-on. */
+export const keptSessionForm = (label: string): Html =>
+  html`<form method="post"><p>${both('Sie sind hier noch angemeldet.', 'You are still logged in here.')}</p>
+<button type="submit" name="choice" value="kept">${both(`Weiter als ${label}`, `Continue as ${label}`)}</button></form>`;
+
 function personItem(person: DemonstrationPerson, minimumLevel: number): Html {
   const heading = `person-${person.id}`;
   return html`<li class="card"><h2 id="${heading}">${person.name}</h2>

@@ -16,10 +16,16 @@ export type Exchange = {
   now: Date;
   /** When the person logged in; now by default. */
   authnInstant?: Date;
+  /** The person's session at the account: a new one by default. */
+  session?: AccountSession;
   /** Changes the assertion and the response around it before each is signed; for experiments. */
   rewrite?: { assertion?: (markup: string) => string; response?: (markup: string) => string };
   algorithms?: { signature: string; digest: string };
 };
+
+/** How the account calls a person and a session towards the portal. */
+export type AccountSession = { nameId: string; index: string };
+export const newSession = (): AccountSession => ({ nameId: newId(), index: newId() });
 
 /** What an account says about a login. */
 export type Login = {
@@ -70,11 +76,11 @@ function response(exchange: Exchange, status: Html, content: Html | null): strin
 }
 
 function assertionXml(exchange: Exchange, login: Login): string {
-  const { idpIssuer, portal, inResponseTo, now } = exchange;
+  const { idpIssuer, portal, inResponseTo, now, session = newSession() } = exchange;
   const issued = now.toISOString();
   const loggedIn = (exchange.authnInstant ?? now).toISOString();
   const end = new Date(now.getTime() + LIFETIME_MS).toISOString();
-  return xml`<saml:Assertion xmlns:saml="${saml}" xmlns:akdb="${akdb}" ID="${newId()}" Version="2.0" IssueInstant="${issued}"><saml:Issuer>${idpIssuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:transient">${newId()}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${inResponseTo}" NotOnOrAfter="${end}" Recipient="${portal.assertionConsumerUrl}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${issued}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${portal.issuer}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${loggedIn}" SessionIndex="${newId()}"><saml:AuthnContext><saml:AuthnContextClassRef>${login.classRef}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${login.attributes}</saml:AttributeStatement></saml:Assertion>`
+  return xml`<saml:Assertion xmlns:saml="${saml}" xmlns:akdb="${akdb}" ID="${newId()}" Version="2.0" IssueInstant="${issued}"><saml:Issuer>${idpIssuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:transient">${session.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${inResponseTo}" NotOnOrAfter="${end}" Recipient="${portal.assertionConsumerUrl}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${issued}" NotOnOrAfter="${end}"><saml:AudienceRestriction><saml:Audience>${portal.issuer}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${loggedIn}" SessionIndex="${session.index}"><saml:AuthnContext><saml:AuthnContextClassRef>${login.classRef}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement>${login.attributes}</saml:AttributeStatement></saml:Assertion>`
     .text;
 }
 
@@ -84,9 +90,9 @@ const SHA_256 = {
 };
 
 /** Signs the outermost element (enveloped, exclusive canonicalisation), after its issuer. */
-function signElement(
+export function signElement(
   document: string,
-  name: 'Assertion' | 'Response',
+  name: string,
   { keys, algorithms = SHA_256 }: Pick<Exchange, 'keys' | 'algorithms'>,
 ): string {
   const canonical = 'http://www.w3.org/2001/10/xml-exc-c14n#';
@@ -110,6 +116,6 @@ function signElement(
 }
 
 /** An xs:ID, which must not begin with a digit. */
-function newId(): string {
+export function newId(): string {
   return `_${randomBytes(20).toString('hex')}`;
 }

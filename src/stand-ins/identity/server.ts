@@ -44,6 +44,10 @@ export function startIdentityStandIn({
         const chosen = chosenForm.safeParse(posted).data;
         return chosen ? answerTo(chosen, request, aged(exchange, chosen, request), encrypted) : null;
       },
+      labelOf(posted) {
+        const id = chosenForm.safeParse(posted).data?.choice.split(':')[0];
+        return DEMONSTRATION_PERSONS.find((it) => it.id === id)?.name ?? null;
+      },
     },
     options,
   );

@@ -49,8 +49,11 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
     .header('Cache-Control', 'no-store')
     .header('Referrer-Policy', 'no-referrer')
     .type('text/html; charset=utf-8')
-    .send(layout(page).text);
+    .send(pageText(page));
 }
+
+/** The page as text, for a program that sends it itself. */
+export const pageText = (page: Page): string => layout(page).text;
 
 function layout(page: Page): Html {
   return html`<!doctype html>

@@ -7,11 +7,18 @@ import { readClientKeys } from '#server/client-keys.ts';
 import { eidProfile } from '#server/identity/eid-profile.ts';
 import { createOidcProvider } from '#server/identity/oidc.ts';
 import { skProfile } from '#server/identity/sk-profile.ts';
-import type { LoginOutcome, LoginProvider, LoginRequest, RequestStore } from '#server/ports/identity.ts';
+import type {
+  AccountSession,
+  LoginOutcome,
+  LoginProvider,
+  LoginRequest,
+  RequestStore,
+} from '#server/ports/identity.ts';
 import { type OpenIdStandIn, startOpenIdStandIn } from './server.ts';
 import { type OpenIdChoice, visitProvider } from './visit.ts';
 
 const CALLBACK = 'http://localhost:8080/api/auth/oidc/callback/';
+const LOGOUT = 'http://localhost:8080/api/auth/oidc/logout/sk';
 const SECRET = 'the-secret-of-the-service-account';
 const privateKey = String(
   generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
@@ -43,6 +50,7 @@ const connect = (kind: 'eid' | 'sk') =>
       issuer: standIns[kind].issuer,
       clientId: 'portal',
       callbackUrl: `${CALLBACK}${kind}`,
+      logoutUrl: LOGOUT,
       proof: () => (kind === 'eid' ? { privateKey } : { secret: SECRET }),
     },
     kind === 'eid' ? eidProfile : skProfile,
@@ -93,6 +101,7 @@ beforeAll(async () => {
       client: {
         id: 'portal',
         redirectUri: `${CALLBACK}${kind}`,
+        logoutUri: LOGOUT,
         proof:
           kind === 'eid' ? { keys: readClientKeys(privateKey).map(({ jwk }) => jwk) } : { secret: SECRET },
       },
@@ -329,6 +338,7 @@ describe('a provider', () => {
         issuer: standIns.sk.issuer,
         clientId: 'portal',
         callbackUrl: `${CALLBACK}sk`,
+        logoutUrl: LOGOUT,
         proof: () => ({ secret: SECRET }),
         patienceSeconds: 0.5,
       },
@@ -342,5 +352,56 @@ describe('a provider', () => {
     const back = await visitProvider(url, 'carstens:low');
     await control('sk', slow);
     expect(await answer('sk', back)).toMatchObject({ result: 'ERROR', fault: 'provider-unavailable' });
+  });
+});
+
+describe('a logout there', () => {
+  const RELAY = '0b1a6e3c-94a0-4f0c-9a5a-6f1f0b6f8d11';
+  const sessionOf = async () => identityOf(await logIn('sk', 'carstens:low')).accountSession!;
+  const begin = async (session: AccountSession) =>
+    logins.sk.logout!.createRequest({ session, locale: 'en', relayState: RELAY });
+  const read = (query: string) => logins.sk.logout!.read({ query });
+
+  it('names whom, and where to come back to', async () => {
+    const session = await sessionOf();
+    const { url, method } = (await begin(session))!;
+    expect([method, url.startsWith(`${standIns.sk.issuer}/session/end?`)]).toEqual(['GET', true]);
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+      client_id: 'portal',
+      id_token_hint: session.protocol === 'oidc' ? session.idToken : '',
+      post_logout_redirect_uri: LOGOUT,
+      state: RELAY,
+      ui_locales: 'en',
+    });
+    // Nobody is logged in with this browser, which the provider need not ask about.
+    expect((await fetch(url)).status).toBe(200);
+    const forged = new URL(url);
+    forged.searchParams.set('post_logout_redirect_uri', 'https://x.example');
+    expect((await fetch(forged)).status).toBe(400);
+  });
+
+  it('comes back with the state, or is none', async () => {
+    expect(await read(`state=${RELAY}`)).toEqual({ kind: 'answer', relayState: RELAY, fault: null });
+    for (const query of ['', 'state=', 'state=%00', `state=${'a'.repeat(5000)}`])
+      expect(await read(query)).toMatchObject({ kind: 'refused' });
+  });
+
+  it('is not asked for where the provider does not offer it, or does not answer', async () => {
+    const session = await sessionOf();
+    logins.sk = createOidcProvider(
+      {
+        issuer: 'http://127.0.0.1:9',
+        clientId: 'portal',
+        callbackUrl: `${CALLBACK}sk`,
+        logoutUrl: LOGOUT,
+        proof: () => ({ secret: SECRET }),
+      },
+      skProfile,
+      store,
+    );
+    expect(await begin(session)).toBeNull();
+    const ofSaml = { protocol: 'saml2', nameId: { value: 'x' }, sessionIndex: null } as const;
+    logins.sk = connect('sk');
+    expect(await begin(ofSaml)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { type Html, html } from '#server/html/html.ts';
+import { Html, html } from '#server/html/html.ts';
 import { both } from '#stand-ins/kit/both.ts';
 import { type DemonstrationPerson, PERSONS } from './persons.ts';
 import { type Kind, LEVELS, type Level } from './profile.ts';
@@ -82,6 +82,21 @@ function levelButton(
   return html`<button type="submit" name="choice" value="${person.id}:${level}" id="${button}" aria-labelledby="${button} ${heading}"${isEnough ? html` class="primary"` : null}>${text}${note}</button>
 `;
 }
+
+/** Before somebody is logged out. Who stays is not led back: that would say that they are logged out (RP-Initiated Logout 1.0, 3). */
+export const logoutPage = (form: string): Html =>
+  html`<h1>${both('Hier abmelden?', 'Log out here?')}</h1>
+${new Html(form)}
+<button type="submit" class="primary" form="op.logoutForm" name="logout" value="yes">${both('Ja, abmelden', 'Yes, log out')}</button>
+<p>${both('Sonst schließen Sie dieses Fenster: Sie bleiben angemeldet.', 'Otherwise close this window: you stay logged in.')}</p>`;
+
+/** After a logout that no portal has asked for. */
+export const leftPage = (): Html => html`<h1>${both('Sie sind abgemeldet', 'You are logged out')}</h1>`;
+
+/** Who has logged in with this browser before needs no password: single sign-on. */
+export const keptSessionForm = (name: string): Html =>
+  html`<form method="post"><p>${both('Sie sind hier noch angemeldet.', 'You are still logged in here.')}</p>
+<button type="submit" name="choice" value="kept">${both(`Weiter als ${name}`, `Continue as ${name}`)}</button></form>`;
 
 /** The page for a login that is over, or a request that is refused. */
 export function refusedPage(detail = ''): Html {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import Provider, { type Configuration, interactionPolicy } from 'oidc-provider';
+import { pageText } from '#stand-ins/kit/page.ts';
+import { leftPage, logoutPage } from './pages.ts';
 import { type DemonstrationPerson, PERSONS } from './persons.ts';
 import { type Kind, LEVELS, PROFILES } from './profile.ts';
 import { rewriteToken, type SigningKey } from './signing-key.ts';
@@ -9,6 +11,8 @@ import { createStorage } from './storage.ts';
 export type Client = {
   id: string;
   redirectUri: string;
+  /** Where people are led after a logout here. */
+  logoutUri?: string;
   /** Its keys, or where they are; or the secret that it shares with the provider. */
   proof: { jwksUri: string } | { keys: readonly object[] } | { secret: string };
 };
@@ -40,6 +44,15 @@ export function createProvider(
       devInteractions: { enabled: false },
       claimsParameter: { enabled: true },
       userinfo: { enabled: !inToken },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => {
+          context.body = pageText({ title: 'Abmelden', role: PROFILES[kind].role, body: logoutPage(form) });
+        },
+        postLogoutSuccessSource: (context) => {
+          context.body = pageText({ title: 'Abmelden', role: PROFILES[kind].role, body: leftPage() });
+        },
+      },
     },
     cookies: {
       keys: [randomBytes(16).toString('hex')],
@@ -101,10 +114,11 @@ function alwaysAsk() {
   return policy;
 }
 
-function clientOf({ id, redirectUri, proof }: Client, algorithm: 'ES256' | 'PS256') {
+function clientOf({ id, redirectUri, logoutUri, proof }: Client, algorithm: 'ES256' | 'PS256') {
   const common = {
     client_id: id,
     redirect_uris: [redirectUri],
+    ...(logoutUri !== undefined && { post_logout_redirect_uris: [logoutUri] }),
     response_types: ['code' as const],
     grant_types: ['authorization_code'],
     id_token_signed_response_alg: algorithm,

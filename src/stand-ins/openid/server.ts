@@ -2,10 +2,11 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import Fastify from 'fastify';
 import * as z from 'zod';
+import { html } from '#server/html/html.ts';
 import { registerFormBody, registerPageAssets, sendPage } from '#stand-ins/kit/page.ts';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
 import { command, createFaults } from './faults.ts';
-import { type Asked, loginPage, refusedPage } from './pages.ts';
+import { type Asked, keptSessionForm, loginPage, refusedPage } from './pages.ts';
 import { type Kind, LEVELS, lowestOf, PROFILES } from './profile.ts';
 import { type Client, createProvider, personOf, type Rewrites } from './provider.ts';
 import { newSigningKey, signingKey } from './signing-key.ts';
@@ -30,7 +31,7 @@ const OLD_SESSION_SECONDS = 3600;
 /** Our own pages; everything else is the protocol's. */
 const OWN = /^\/(?:interaction\/|control$|stand-in\.css$)/;
 /** What browsers open; everything else is asked by the portal itself, and can fail. */
-const BY_BROWSERS = /^\/auth(?:[/?]|$)/;
+const BY_BROWSERS = /^\/(?:auth|session)(?:[/?]|$)/;
 
 const chosenForm = z.object({
   choice: z.string(),
@@ -47,6 +48,8 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
   await file.write(kept);
   const faults = createFaults();
   const rewrites: Rewrites = new Map();
+  /** What was chosen at the last login of each person. */
+  const choices = new Map<string, Chosen>();
   const { role } = PROFILES[kind];
   let issuer = '';
   const make = (key = kept) => createProvider(issuer, { kind, client, key, rewrites });
@@ -68,7 +71,12 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
 
   app.get('/interaction/:uid', async (request, reply) => {
     const asked = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
-    const body = asked ? loginPage(askedOf(kind, asked.params)) : refusedPage();
+    const known = personOf(kind, asked?.session?.accountId ?? '');
+    // Who has to log in again, or reads a card, does so.
+    const staysOpen = kind === 'sk' && asked && !askedOf(kind, asked.params).isForced;
+    const body = asked
+      ? html`${staysOpen && known ? keptSessionForm(known.name) : null}${loginPage(askedOf(kind, asked.params))}`
+      : refusedPage();
     return sendPage(reply.code(asked ? 200 : 404), { title: 'Anmelden', role, body, formTargets });
   });
 
@@ -77,7 +85,9 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
     const chosen = chosenForm.safeParse(request.body).data;
     if (!asked || !chosen)
       return sendPage(reply.code(404), { title: 'Anmelden', role, body: refusedPage(), formTargets });
-    const result = resultOf(chosen, askedOf(kind, asked.params), rewrites);
+    const earlier = chosen.choice === 'kept' ? choices.get(asked.session?.accountId ?? '') : undefined;
+    const result = resultOf(earlier ?? chosen, askedOf(kind, asked.params), rewrites);
+    if (result.login) choices.set(result.login.accountId, earlier ?? chosen);
     const next = await provider.interactionResult(request.raw, reply.raw, result, {
       mergeWithLastSubmission: false,
     });

@@ -2,7 +2,7 @@ import type { PageSettings } from '#contract/settings.ts';
 import { cardProviderId } from '#domain/login.ts';
 import type { Theme } from '#server/content/theme.ts';
 import type { ServerContext } from '#server/context.ts';
-import { registerUrlOf } from '#server/login-settings.ts';
+import { accountUrlOf, registerUrlOf } from '#server/login-settings.ts';
 
 type Made = { everybody: PageSettings; inspectors: PageSettings };
 const made = new WeakMap<Theme, Made>();
@@ -21,9 +21,11 @@ export function pageSettings(context: ServerContext, inspects: boolean): PageSet
 function makeSettings({ config, identityProviders, paymentProvider }: ServerContext, theme: Theme): Made {
   const everybody = {
     theme: theme.portal,
-    loginProviders: [...identityProviders.values()].map(({ id, type }) => ({
+    loginProviders: [...identityProviders.values()].map(({ id, type, keepsSession }) => ({
       id,
       type,
+      keepsSession,
+      accountUrl: accountUrlOf(id, config),
       registerUrl: registerUrlOf(id, config),
     })),
     cardAppUrl: identityProviders.has(cardProviderId) ? config.EID_STATUS_URL : null,

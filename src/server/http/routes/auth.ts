@@ -8,8 +8,9 @@ import { listProviders } from '#server/identity/providers.ts';
 import { opaque } from '#server/sessions/opaque.ts';
 import { openAnonymousSession, type Session } from '#server/sessions/session.ts';
 import { endLogin } from '#server/use-cases/end-login.ts';
-import { endSession, eraseSession, reviewEnding } from '#server/use-cases/end-session.ts';
+import { eraseSession, reviewEnding } from '#server/use-cases/end-session.ts';
 import { requestLogin } from '#server/use-cases/log-in.ts';
+import { logOut } from '#server/use-cases/log-out.ts';
 import { loginsOf } from '#server/views/logins.ts';
 import { clearHandoverCookie } from '../security/handover-cookie.ts';
 import { giveLoginCookie } from '../security/login-cookie.ts';
@@ -61,8 +62,7 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
       locale: query.lang ?? 'de',
       paidConsent: query.paidConsent === 'true',
     });
-    clearSessionCookie(reply);
-    clearHandoverCookie(reply);
+    forgetHere(reply);
     context.security.record(
       { event: 'session-end', outcome: 'succeeded', reason: 'erased' },
       actorOf(request),
@@ -103,15 +103,23 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
   serve(app, calls.requestSamlLogin, async (input) => begin('saml2', input), ofOwnPages);
   serve(app, calls.requestOidcLogin, async (input) => begin('oidc', input), ofOwnPages);
 
-  serve(app, calls.logout, async ({ request, reply }) => {
+  serve(app, calls.logout, async ({ query, request, reply }) => {
     const session = await sessionOf(context, request);
-    if (session) {
-      await endSession(context, session);
-      context.security.record({ event: 'logout', outcome: 'succeeded' }, actorOf(request));
-    }
-    clearSessionCookie(reply);
-    clearHandoverCookie(reply);
+    const about = { locale: query.lang ?? 'de', actor: actorOf(request) };
+    const account = session && (await logOut(context, session, about));
+    forgetHere(reply);
+    return { account };
   });
+}
+
+/**
+ * Takes away from the browser what the next person at it must not find: cookies, and pages that it may show again. The
+ * place and the language stay.
+ */
+function forgetHere(reply: FastifyReply): void {
+  clearSessionCookie(reply);
+  clearHandoverCookie(reply);
+  reply.header('clear-site-data', '"cache"');
 }
 
 /** The user session of spec section 3. */

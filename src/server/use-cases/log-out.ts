@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { paths } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
+import type { LoginProviderId } from '#domain/login.ts';
+import type { LogoutResult } from '#domain/logout.ts';
+import type { ServerContext } from '#server/context.ts';
+import type {
+  AccountSession,
+  LoginProvider,
+  LoginRedirect,
+  LogoutMessage,
+  LogoutReading,
+} from '#server/ports/identity.ts';
+import type { Actor } from '#server/security/events.ts';
+import { bySession } from '#server/security/events.ts';
+import { lastAccountSession, sessionsNamed } from '#server/sessions/account-session.ts';
+import { keep, take } from '#server/sessions/login-state.ts';
+import type { Session } from '#server/sessions/session.ts';
+import { endSession, endSessionElsewhere } from './end-session.ts';
+
+/** A logout at an account under way, by its relay state. */
+type UnderWay = { providerId: LoginProviderId; locale: Locale; actor: Actor };
+
+/** The login that somebody has left, and where the browser logs out there, too; null where the account offers none. */
+type Left = { providerId: LoginProviderId; page: LoginRedirect | null };
+
+/**
+ * Logs a person out: here at once, whatever becomes of the rest. Then the browser can be sent to the account to log out
+ * there as well.
+ * @returns null for a session without an account
+ */
+export async function logOut(
+  context: ServerContext,
+  session: Session,
+  { locale, actor }: { locale: Locale; actor: Actor },
+): Promise<Left | null> {
+  const last = await lastAccountSession(context, session);
+  await endSession(context, session);
+  context.security.record({ event: 'logout', outcome: 'succeeded' }, actor);
+  const { providerId } = session.identity;
+  if (providerId === 'anon') return null;
+  const provider = context.identityProviders.get(providerId);
+  const asksFor = last?.providerId === providerId ? last.account : null;
+  const page =
+    provider && asksFor ? await leave(context, provider, { session: asksFor, locale, actor }) : null;
+  return { providerId, page };
+}
+
+async function leave(
+  context: ServerContext,
+  { id: providerId, logout }: LoginProvider,
+  { session, locale, actor }: { session: AccountSession; locale: Locale; actor: Actor },
+): Promise<LoginRedirect | null> {
+  if (!logout) return null;
+  const relayState = randomUUID();
+  try {
+    const page = await logout.createRequest({ session, locale, relayState });
+    if (page === null) return null;
+    const underWay: UnderWay = { providerId, locale, actor };
+    await keep(context, `leaving:${relayState}`, underWay);
+    context.security.record({ event: 'account-logout', outcome: 'requested', provider: providerId }, actor);
+    return page;
+  } catch (err) {
+    // The person is logged out here: that must be told.
+    context.log.error({ err }, 'no logout could be requested at the account');
+    return null;
+  }
+}
+
+/** Where the browser goes after a message about a logout: on, back to the account, or to a page of ours. */
+type Onward = { page: LoginRedirect } | { location: string };
+
+/**
+ * Takes what an account sent along with the browser about a logout: the answer to one of ours, or its demand that we end
+ * somebody's sessions here.
+ */
+export async function receiveLogout(
+  context: ServerContext,
+  provider: LoginProvider,
+  message: LogoutMessage,
+  { locale, actor }: { locale: Locale; actor: Actor },
+): Promise<Onward> {
+  const { id: providerId } = provider;
+  const refused: LogoutReading = { kind: 'refused', reason: 'the account has no single logout here' };
+  const reading = (await provider.logout?.read(message)) ?? refused;
+  if (reading.kind === 'refused') {
+    context.log.warn({ reason: reading.reason }, 'message about a logout refused');
+    const refusal = { event: 'account-logout', outcome: 'refused', provider: providerId } as const;
+    context.security.record({ ...refusal, reason: 'answer-not-believed' }, actor);
+    return { location: pageOf(locale, 'open') };
+  }
+  if (reading.kind === 'demand') {
+    for (const session of await sessionsNamed(context, providerId, reading)) {
+      await endSessionElsewhere(context, session);
+      const end = { event: 'session-end', outcome: 'succeeded', reason: 'account' } as const;
+      context.security.record(end, bySession(session));
+    }
+    return { page: await reading.answer() };
+  }
+  const underWay = await take<UnderWay>(context, `leaving:${reading.relayState}`);
+  if (underWay?.providerId !== providerId) {
+    const refusal = { event: 'account-logout', outcome: 'refused', provider: providerId } as const;
+    context.security.record({ ...refusal, reason: 'no-logout-under-way' }, actor);
+    return { location: pageOf(underWay?.locale ?? locale, 'open') };
+  }
+  if (reading.fault === null) {
+    const done = { event: 'account-logout', outcome: 'succeeded', provider: providerId } as const;
+    context.security.record(done, underWay.actor);
+    return { location: pageOf(underWay.locale, 'confirmed') };
+  }
+  context.log.warn({ reason: reading.reason }, 'the account has not logged out');
+  const failed = { event: 'account-logout', outcome: 'failed', provider: providerId } as const;
+  context.security.record({ ...failed, reason: reading.fault }, underWay.actor);
+  return { location: pageOf(underWay.locale, 'open') };
+}
+
+/** The page that tells how it ended. Anybody can make such an address: the window believes it only after it has left. */
+const pageOf = (lang: Locale, left: LogoutResult): string =>
+  `${paths.redirect[lang]}?lang=${lang}&left=${left}`;
