@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
+import { accountLogoutMachine } from './accountLogout/accountLogout.machine.ts';
 import { applicationMachine } from './application/application.machine.ts';
 import { buildMachine } from './build/build.machine.ts';
 import { conflictMachine } from './conflict/conflict.machine.ts';
@@ -27,6 +28,7 @@ export { statusMachines } from '#domain/status-machine.ts';
 
 /** Every workflow by the name of its machine. */
 export const allMachines = {
+  accountLogout: accountLogoutMachine,
   application: applicationMachine,
   build: buildMachine,
   conflict: conflictMachine,

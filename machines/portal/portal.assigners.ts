@@ -13,6 +13,7 @@ export const initialContext = (input: PortalInput): PortalContext => ({
   lastLogin: input.lastLogin ?? null,
   loginRefusal: input.loginRefusal ?? null,
   namedLogin: input.namedLogin ?? null,
+  logoutReturn: input.logoutReturn ?? null,
   appCanBeAsked: input.appCanBeAsked ?? true,
   buildId: input.buildId ?? null,
   viewer: 'unknown',

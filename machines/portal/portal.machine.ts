@@ -43,6 +43,7 @@ export const portalMachine = portalSetup.createMachine({
         },
         actions: [
           { type: 'keepViewer', params: whoIsSeen },
+          { type: 'tellAccountLogout', params: whoIsSeen },
           {
             type: 'raiseViewer',
             params: ({ event }) => ({
@@ -64,6 +65,12 @@ export const portalMachine = portalSetup.createMachine({
         named: context.namedLogin,
         appCanBeAsked: context.appCanBeAsked,
       }),
+    },
+    {
+      id: 'accountLogout',
+      systemId: 'accountLogout',
+      src: 'accountLogout',
+      input: ({ context }) => ({ returned: context.logoutReturn }),
     },
     { id: 'location', systemId: 'location', src: 'location', input: ({ self }) => ({ parent: self }) },
     { src: 'recallPlace', input: ({ context }) => ({ place: context.place }) },

@@ -1,6 +1,7 @@
 import { type AnyActorRef, assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
+import { accountLogoutMachine } from '../accountLogout/accountLogout.machine.ts';
 import type { applicationMachine } from '../application/application.machine.ts';
 import type { ApplicationEvent } from '../application/application.types.ts';
 import { buildMachine } from '../build/build.machine.ts';
@@ -43,6 +44,7 @@ export const portalSetup = setup({
     children: {} as {
       session: 'session';
       login: 'login';
+      accountLogout: 'accountLogout';
       location: 'location';
       search: 'search';
       notifications: 'notifications';
@@ -60,6 +62,7 @@ export const portalSetup = setup({
   actors: {
     session: sessionMachine,
     login: loginMachine,
+    accountLogout: accountLogoutMachine,
     location: locationMachine,
     search: searchMachine,
     notifications: notificationsMachine,
@@ -95,6 +98,10 @@ export const portalSetup = setup({
       account,
       session,
       isErased,
+    })),
+    tellAccountLogout: sendTo('accountLogout', (_, { viewer }: Pick<Seen, 'viewer'>) => ({
+      type: 'viewer.seen',
+      viewer,
     })),
     tellApplication: sendTo(
       ({ self }) => self.getSnapshot().children.application as AnyActorRef,

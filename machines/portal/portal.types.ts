@@ -4,6 +4,7 @@ import type { LoginRefusal } from '#domain/login.ts';
 import type { PaymentView } from '#domain/payment.ts';
 import type { Place } from '#domain/place.ts';
 import type { ProgressView } from '#domain/process.ts';
+import type { LogoutReturn } from '../accountLogout/accountLogout.types.ts';
 import type { ApplicationStart, Beginning, Step } from '../application/application.types.ts';
 import type { BuildReport } from '../build/build.types.ts';
 import type { FormRules } from '../form/form.types.ts';
@@ -57,6 +58,8 @@ export type PortalInput = {
   loginRefusal?: LoginRefusal | null;
   /** The login that the address names. */
   namedLogin?: NamedLogin | null;
+  /** This page load is the first after the window left for the account to log out there. */
+  logoutReturn?: LogoutReturn | null;
   /** Whether the app of the online ID card can run beside this browser; by default it can. */
   appCanBeAsked?: boolean;
   /** Id of the build that the page was made of; without one, newer builds are not looked for. */
@@ -77,6 +80,7 @@ export type PortalContext = {
   lastLogin: LoginQuery | null;
   loginRefusal: LoginRefusal | null;
   namedLogin: NamedLogin | null;
+  logoutReturn: LogoutReturn | null;
   appCanBeAsked: boolean;
   buildId: string | null;
   /** What the application in progress was opened with. */

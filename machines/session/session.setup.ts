@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
+import type { LeftAccount } from '#domain/logout.ts';
 import type { HeldApplication, SessionReading, SessionUser } from '#domain/session.ts';
 import { boundedDelay } from '../kit/deadline.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
@@ -30,7 +31,8 @@ export const sessionSetup = setup({
      * Whether this window announces the end of the session: once in all windows, and only where somebody can see it.
      */
     claimAnnouncement: placeholder<boolean, { end: string }>('claimAnnouncement'),
-    logOut: placeholder<void>('logOut'),
+    /** The account of the session, if it had one. */
+    logOut: placeholder<LeftAccount | null>('logOut'),
     reviewEnding: placeholder<readonly HeldApplication[], { locale: Locale }>('reviewEnding'),
     eraseSession: placeholder<readonly HeldApplication[], { locale: Locale; paidConsent: boolean }>(
       'eraseSession',
@@ -56,6 +58,8 @@ export const sessionSetup = setup({
     noteErasure: assign(sessionAssigners.noteErasure),
     /** Tells the other windows of this browser. */
     tellWindows: (_, _params: { message: SessionMessage }) => undefined,
+    /** The logout at the account begins (accountLogout). */
+    tellAccountLogout: (_, _params: { account: LeftAccount | null }) => undefined,
   },
   guards: sessionGuards,
   delays: {

@@ -140,6 +140,7 @@ describe('the portal', () => {
       loginOutcome: 'SUCCESS',
       lastLogin: { l: 1 },
       loginRefusal: 'r',
+      logoutReturn: null,
       appCanBeAsked: false,
       buildId: 'b',
       start: null,

@@ -56,7 +56,7 @@ export const sessionEnds: Ends<SessionContext> = {
   }),
   prolongSession: () => ({ outputs: [user(0), endsSoon], errors: failure('network') }),
   claimAnnouncement: () => ({ outputs: [true, false], errors: failure('internal') }),
-  logOut: () => ({ outputs: [undefined], errors: failure('network') }),
+  logOut: () => ({ outputs: [null], errors: failure('network') }),
   reviewEnding: () => ({ outputs: [[held('erased')], [held('paid')]], errors: failure('network') }),
   eraseSession: () => ({ outputs: [[held('erased')]], errors: failure('status-conflict', 'network') }),
 };

@@ -1,5 +1,6 @@
 import type { EventObject } from 'xstate';
 import type { allMachines } from '#machines/all-machines.ts';
+import { accountLogoutSubject } from '../flows/accountLogout.subject.ts';
 import { applicationSubject } from '../flows/application.subject.ts';
 import { buildSubject } from '../flows/build.subject.ts';
 import { conflictSubject } from '../flows/conflict.subject.ts';
@@ -49,6 +50,7 @@ const uses = {
   drafts: (use) => use(draftsSubject),
   logins: (use) => use(loginsSubject),
   login: (use) => use(loginSubject),
+  accountLogout: (use) => use(accountLogoutSubject),
   location: (use) => use(locationSubject),
   search: (use) => use(searchSubject),
   notifications: (use) => use(notificationsSubject),

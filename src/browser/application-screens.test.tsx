@@ -158,7 +158,7 @@ describe('a page of the form', () => {
   });
 
   it('names who is logged in, and covers what was entered once they have logged out', async () => {
-    const logOut = vi.fn(async () => undefined);
+    const logOut = vi.fn(async () => null);
     await show(<FormUnlessCovered />, {
       ...service(),
       data: { owner: 'Ada' },

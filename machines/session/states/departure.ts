@@ -26,6 +26,7 @@ export const departure = sessionSetup.createStateConfig({
           actions: [
             'forgetUser',
             { type: 'tellWindows', params: { message: { type: 'session.ended', erased: null } } },
+            { type: 'tellAccountLogout', params: ({ event }) => ({ account: event.output }) },
           ],
         },
         onError: 'staying',

@@ -11,6 +11,7 @@ import type { Namespace } from '../i18n/namespaces.ts';
 import { inspection } from '../inspection/inspected.ts';
 import { backFromProvider, leaveLogin } from '../leave-login.ts';
 import { arrive, outcomeIsKept, own } from '../login-trip.ts';
+import { arriveFromLogout } from '../logout-trip.ts';
 import { createNavigate } from '../navigate.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
 import { onNavigation } from '../on-navigation.ts';
@@ -45,6 +46,7 @@ const arrival = arrive(own(window));
 if (arrival === null) await new Promise(() => undefined);
 const { outcome, refusal, address, query } = arrival!;
 if (address !== location.href) history.replaceState(history.state, '', address);
+const logoutReturn = arriveFromLogout(window);
 
 const named = loginNamedAt(location);
 const isChosen = wasChosenAt(location.pathname + location.search);
@@ -78,6 +80,7 @@ const portal = startPortal({
   lastLogin: query,
   loginRefusal: refusal,
   namedLogin: named && { query: named, isChosen },
+  logoutReturn,
   refuseStep: () => steps.refuse(),
   goToHandover: (id) =>
     router.history.push(hrefOf.redirect({ lang: localeOfPath(location.pathname), handover: id })),

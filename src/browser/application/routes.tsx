@@ -135,7 +135,7 @@ const redirect = createRoute({
   }),
   loaderDeps: ({ search }) => ({ lang: search.lang }),
   loader: ({ context, deps }) =>
-    enter(context, deps.lang, ['redirect', 'errors', 'handover'], RedirectScreen),
+    enter(context, deps.lang, ['redirect', 'errors', 'handover', 'ending'], RedirectScreen),
   component: () => {
     const search = redirect.useSearch();
     return (

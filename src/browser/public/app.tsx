@@ -10,6 +10,7 @@ import type { Namespace } from '../i18n/namespaces.ts';
 import { inspection } from '../inspection/inspected.ts';
 import { backFromProvider, leaveLogin } from '../leave-login.ts';
 import { arrive, outcomeIsKept, own } from '../login-trip.ts';
+import { arriveFromLogout } from '../logout-trip.ts';
 import { createNavigate } from '../navigate.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
 import { onNavigation } from '../on-navigation.ts';
@@ -40,6 +41,7 @@ async function takeUp(): Promise<void> {
   if (arrival === null) return;
   const { outcome, refusal, address, query } = arrival;
   if (address !== location.href) history.replaceState(history.state, '', address);
+  const logoutReturn = arriveFromLogout(window);
 
   const payload = readPayload();
   if (!payload) return;
@@ -59,6 +61,7 @@ async function takeUp(): Promise<void> {
     loginOutcome: outcome,
     lastLogin: query,
     loginRefusal: refusal,
+    logoutReturn,
     inspect,
   });
   await nextTask();

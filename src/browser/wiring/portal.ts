@@ -1,7 +1,13 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
-import { selectBytesSent, selectHasToWrite, selectIsBarred } from '#machines/form/form.selectors.ts';
+import type { LogoutReturn } from '#machines/accountLogout/accountLogout.types.ts';
+import {
+  selectBytesSent,
+  selectHasToWrite,
+  selectHasUnsaved,
+  selectIsBarred,
+} from '#machines/form/form.selectors.ts';
 import type { LoginOutcome, LoginQuery, NamedLogin } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
@@ -33,6 +39,8 @@ type PortalOptions = {
   loginRefusal: LoginRefusal | null;
   /** The login that the address names. */
   namedLogin: NamedLogin | null;
+  /** This page load is the first after the window left for the account to log out there. */
+  logoutReturn: LogoutReturn | null;
   /** The step that the address names is not open: the address must be corrected. */
   refuseStep: () => void;
   /** Shows the page that leads to another portal. */
@@ -52,6 +60,7 @@ export function startPortal({
   lastLogin,
   loginRefusal,
   namedLogin,
+  logoutReturn,
   refuseStep,
   goToHandover,
   leadTo,
@@ -66,7 +75,11 @@ export function startPortal({
   const portal: Portal = createActor(
     portalMachine.provide({
       actors: {
-        ...sharedFlows(api, (signal, moved) => formIsSaved(portal, signal, moved)),
+        ...sharedFlows(
+          api,
+          (signal, moved) => formIsSaved(portal, signal, moved),
+          () => hasUnsaved(portal),
+        ),
         application: wireApplication(api, {
           talkToFrame,
           sessionEnded: (code) =>
@@ -132,6 +145,7 @@ export function startPortal({
         lastLogin,
         loginRefusal,
         namedLogin,
+        logoutReturn,
         appCanBeAsked: !isPhone(),
         buildId: ownBuild(),
       },
@@ -145,6 +159,12 @@ export function startPortal({
 /** It has something to save, or has not been loaded yet: what is stored need not replace it. */
 const waitsForEditing = (form: Parameters<typeof selectHasToWrite>[0]): boolean =>
   selectHasToWrite(form) || selectIsBarred(form);
+
+/** The form on the screen has something that the server does not have. */
+function hasUnsaved(portal: Portal): boolean {
+  const form = formOf(portal);
+  return form !== undefined && selectHasUnsaved(form.getSnapshot());
+}
 
 /** The form on the screen, if any. */
 const formOf = (portal: Portal) => portal.getSnapshot().children.application?.getSnapshot().children.form;

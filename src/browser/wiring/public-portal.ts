@@ -2,6 +2,7 @@ import { createActor } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
 import type { Place } from '#domain/place.ts';
+import type { LogoutReturn } from '#machines/accountLogout/accountLogout.types.ts';
 import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import type { Api } from '../api.ts';
@@ -20,6 +21,8 @@ type PublicPortalOptions = {
   lastLogin?: LoginQuery | null;
   /** Why that login does not count although it took place. */
   loginRefusal?: LoginRefusal | null;
+  /** This page load is the first after the window left for the account to log out there. */
+  logoutReturn?: LogoutReturn | null;
   inspect?: Inspect | undefined;
 };
 
@@ -36,7 +39,15 @@ export const wirePublicPortal = (api: Api): typeof portalMachine =>
  */
 export const createPublicPortal = (
   flows: typeof portalMachine,
-  { locale, place, loginOutcome, lastLogin = null, loginRefusal = null, inspect }: PublicPortalOptions,
+  {
+    locale,
+    place,
+    loginOutcome,
+    lastLogin = null,
+    loginRefusal = null,
+    logoutReturn = null,
+    inspect,
+  }: PublicPortalOptions,
 ): Portal =>
   createActor(flows, {
     inspect,
@@ -48,6 +59,7 @@ export const createPublicPortal = (
       loginOutcome,
       lastLogin,
       loginRefusal,
+      logoutReturn,
       appCanBeAsked: !isPhone(),
       buildId: ownBuild(),
     },

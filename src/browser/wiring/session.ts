@@ -1,11 +1,14 @@
 import { fromPromise } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
+import type { LeftAccount } from '#domain/logout.ts';
 import type { HeldApplication } from '#domain/session.ts';
+import type { AccountLogoutEvent } from '#machines/accountLogout/accountLogout.types.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { SessionEvent } from '#machines/session/session.types.ts';
 import type { Api } from '../api.ts';
 import type { ApiProblem } from '../api-problem.ts';
+import { readSettings } from '../read-settings.ts';
 import { claimAnnouncement } from './announcement.ts';
 import { announce, hear } from './channel.ts';
 
@@ -13,7 +16,8 @@ import { watchClock } from './watchers.ts';
 
 type Ended = readonly HeldApplication[];
 
-export const wireSession = (api: Api) =>
+/** @param hasUnsaved whether something typed in this window would be lost with the page */
+export const wireSession = (api: Api, hasUnsaved: () => boolean = () => false) =>
   sessionMachine.provide({
     actors: {
       readSession: fromPromise(({ signal }) => api.getUser({ signal })),
@@ -21,8 +25,9 @@ export const wireSession = (api: Api) =>
       claimAnnouncement: fromPromise<boolean, { end: string }>(({ input, signal }) =>
         claimAnnouncement(input.end, signal),
       ),
-      logOut: fromPromise<void, undefined>(async () => {
-        await api.logout({ query: {} });
+      logOut: fromPromise<LeftAccount | null, undefined>(async () => {
+        const lang = document.documentElement.lang === 'en' ? 'en' : 'de';
+        return (await api.logout({ query: { lang } })).account;
       }),
       reviewEnding: fromPromise<Ended, { locale: Locale }>(({ input, signal }) =>
         api.reviewEnding({ query: { lang: input.locale }, signal }),
@@ -34,7 +39,19 @@ export const wireSession = (api: Api) =>
       ),
       watchClock,
     },
-    actions: { tellWindows: (_, { message }) => announce(message) },
+    actions: {
+      tellWindows: (_, { message }) => announce(message),
+      tellAccountLogout: ({ system }, { account }) => {
+        if (!account) return;
+        const login = readSettings().loginProviders.find(({ id }) => id === account.providerId);
+        system.get('accountLogout')?.send({
+          type: 'session.left',
+          account,
+          staysOpen: login?.keepsSession ?? false,
+          hasUnsaved: hasUnsaved(),
+        } satisfies AccountLogoutEvent);
+      },
+    },
   });
 
 /**

@@ -1,5 +1,6 @@
 import type { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { Api } from '../api.ts';
+import { wireAccountLogout } from './account-logout.ts';
 import { type SecureInput, wireBuild } from './build.ts';
 import { recallPlace, storePlace, wireLocation } from './location.ts';
 import { wireLogin } from './login.ts';
@@ -12,10 +13,12 @@ type Implementations = Parameters<typeof portalMachine.provide>[0];
 /**
  * The flows that every page has, with their implementations.
  * @param secureInput resolves once reloading the page would lose nothing that was typed
+ * @param hasUnsaved whether it would now
  */
-export const sharedFlows = (api: Api, secureInput: SecureInput) =>
+export const sharedFlows = (api: Api, secureInput: SecureInput, hasUnsaved?: () => boolean) =>
   ({
-    session: wireSession(api),
+    session: wireSession(api, hasUnsaved),
+    accountLogout: wireAccountLogout(),
     login: wireLogin(api),
     location: wireLocation(api),
     search: wireSearch(api),

@@ -3,7 +3,7 @@ import { reachesLevel } from '#domain/trust-level.ts';
 import type { FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Identity } from '#server/ports/identity.ts';
-import { type Session, isSamePerson } from '#server/sessions/session.ts';
+import { isSamePerson, type Session } from '#server/sessions/session.ts';
 import type { ConfirmingLogin } from '#server/storage/tables.ts';
 import { admissionRules } from './admission.ts';
 import { formOf, metadataOf } from './offer.ts';
@@ -71,7 +71,8 @@ export const withCorrectable = (
 /** The login made for an application, if it is good enough for it and that of whoever acts now. */
 function loginOf(context: ServerContext, session: Session, row: ProcessRow): ConfirmingLogin | null {
   const { confirmingLogin: login } = row;
-  if (login === null || login.userId !== session.userId || !isSamePerson(session.identity, login)) return null;
+  if (login === null || login.userId !== session.userId || !isSamePerson(session.identity, login))
+    return null;
   const ways = loginWays(admissionRules(metadataOf(context, row), row));
   const way = ways.find(({ providerId }) => providerId === login.providerId);
   return way !== undefined && reachesLevel(login.trustLevel, way.level) ? login : null;

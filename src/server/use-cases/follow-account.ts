@@ -9,7 +9,7 @@ import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { feeAfterLogin } from '#server/processes/fee.ts';
 import { formOf } from '#server/processes/offer.ts';
 import { accepts, factsOf, type ProcessRow } from '#server/processes/row.ts';
-import { type Session, isSamePerson } from '#server/sessions/session.ts';
+import { isSamePerson, type Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
 import { compareAll } from '#server/workflow/compare.ts';

@@ -1,5 +1,7 @@
+import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { type TrustLevel, trustLevels } from '#domain/trust-level.ts';
+import { selectTold } from '#machines/accountLogout/accountLogout.selectors.ts';
 import { selectReturning } from '#machines/portal/portal.selectors.ts';
 
 import { OfficialBand } from '#ui/frame/portal-frame.tsx';
@@ -7,11 +9,12 @@ import { Stack } from '#ui/kit/layout.tsx';
 import { useHandover } from '../handover/handover-actor.ts';
 import { HandoverContent } from '../handover/handover-content.tsx';
 import { useDocumentHead } from '../shared/document-head.tsx';
-import { useLocale, usePortal } from '../shared/portal-context.tsx';
+import { useAccountLogoutActor, useLocale, usePortal } from '../shared/portal-context.tsx';
 import { useTheme } from '../shared/settings-context.tsx';
 import { LoginHandOver } from './login-hand-over.tsx';
 import { LoginLost } from './login-lost.tsx';
 import { LoginReturn } from './login-return.tsx';
+import { LogoutReturn } from './logout-return.tsx';
 import { MayClose } from './may-close.tsx';
 import { PaymentReturn } from './payment-return.tsx';
 import { PaymentWait } from './payment-wait.tsx';
@@ -55,8 +58,10 @@ const levelOf = (text: string | undefined): TrustLevel | undefined => trustLevel
 function Passage({ provider, forceNew, trustLevel, wait, done, lost }: Props) {
   const returning = usePortal(selectReturning);
   const handover = useHandover();
+  const told = useSelector(useAccountLogoutActor(), selectTold);
   if (returning) return <PaymentReturn returning={returning} />;
   if (handover) return <HandoverContent actor={handover} />;
+  if (told === 'confirmed' || told === 'unconfirmed') return <LogoutReturn told={told} />;
   if (wait === 'payment') return <PaymentWait />;
   if (done === 'login') return <LoginReturn needed={levelOf(trustLevel)} />;
   if (lost === 'login') return <LoginLost />;

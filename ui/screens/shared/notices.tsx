@@ -14,6 +14,7 @@ import { Icon } from '#ui/kit/icon.tsx';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { preload } from '#ui/kit/preload.ts';
 import { LeavingForLogin } from './leaving-for-login.tsx';
+import { LeavingForLogout } from './leaving-for-logout.tsx';
 import { openLogin } from './login-window.ts';
 import {
   useLocale,
@@ -49,6 +50,7 @@ export function Notices() {
       <Ending />
       <Card />
       <LeavingForLogin />
+      <LeavingForLogout />
       <Toasts />
       <PageLoading />
     </>

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ComponentType, createContext, use } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
+import type { accountLogoutMachine } from '#machines/accountLogout/accountLogout.machine.ts';
 import type { applicationMachine } from '#machines/application/application.machine.ts';
 import type { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { embeddedMachine } from '#machines/embedded/embedded.machine.ts';
@@ -27,6 +28,7 @@ type SessionActor = ActorRefFrom<typeof sessionMachine>;
 type KeepingActor = ActorRefFrom<typeof keepingMachine>;
 type LoadingActor = ActorRefFrom<typeof loadingMachine>;
 type NotificationsActor = ActorRefFrom<typeof notificationsMachine>;
+type AccountLogoutActor = ActorRefFrom<typeof accountLogoutMachine>;
 type LoginActor = ActorRefFrom<typeof loginMachine>;
 type WindowsActor = ActorRefFrom<typeof windowsMachine>;
 type LocationActor = ActorRefFrom<typeof locationMachine>;
@@ -71,7 +73,7 @@ export const useHref = (): string => use(HrefContext);
 export const usePortal = <T,>(select: (snapshot: SnapshotFrom<typeof portalMachine>) => T): T =>
   useSelector(usePortalTools().portal, select);
 
-type Child = 'session' | 'login' | 'location' | 'search' | 'loading' | 'notifications';
+type Child = 'session' | 'login' | 'accountLogout' | 'location' | 'search' | 'loading' | 'notifications';
 function useChild<A>(id: Child): A {
   const { portal } = usePortalTools();
   return portal.getSnapshot().children[id] as A;
@@ -79,6 +81,7 @@ function useChild<A>(id: Child): A {
 /** Actors that live as long as the portal. */
 export const useSessionActor = (): SessionActor => useChild<SessionActor>('session');
 export const useLoginActor = (): LoginActor => useChild<LoginActor>('login');
+export const useAccountLogoutActor = (): AccountLogoutActor => useChild<AccountLogoutActor>('accountLogout');
 export const useLocationActor = (): LocationActor => useChild<LocationActor>('location');
 export const useSearchActor = (): SearchActor => useChild<SearchActor>('search');
 export const useNotificationsActor = (): NotificationsActor => useChild<NotificationsActor>('notifications');

@@ -1,23 +1,39 @@
+import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import { selectEnding } from '#machines/session/session.selectors.ts';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
-import { useSession } from './portal-context.tsx';
+import { useHydrated } from '#ui/kit/use-hydrated.ts';
+import { useAccountLogoutActor, useSession } from './portal-context.tsx';
 
 const SessionEnd = lazy(() =>
   loadWithRetry(() => import('./session-end.tsx')).then((it) => ({ default: it.SessionEnd })),
 );
 
+const AccountLogout = lazy(() =>
+  loadWithRetry(() => import('./account-logout.tsx')).then((it) => ({ default: it.AccountLogout })),
+);
+
 /**
- * Shows that the session has ended, and the way on, as long as that is so.
+ * Shows that the session has ended, and the way on, as long as that is so; and after a logout, what is with the account.
  * @param hasUnsaved whether something entered on this page is not saved
  */
 export function SessionBanner({ hasUnsaved = false }: { hasUnsaved?: boolean }) {
   const hasEnded = useSession((snapshot) => selectEnding(snapshot) !== null);
+  const isTold = useSelector(useAccountLogoutActor(), (snapshot) => snapshot.hasTag('told'));
+  // The server renders its pages without knowing of a logout.
+  const hydrated = useHydrated();
   return (
-    hasEnded && (
-      <Suspense>
-        <SessionEnd hasUnsaved={hasUnsaved} />
-      </Suspense>
-    )
+    <>
+      {hasEnded && (
+        <Suspense>
+          <SessionEnd hasUnsaved={hasUnsaved} />
+        </Suspense>
+      )}
+      {isTold && hydrated && (
+        <Suspense>
+          <AccountLogout />
+        </Suspense>
+      )}
+    </>
   );
 }

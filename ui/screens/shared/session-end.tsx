@@ -1,14 +1,21 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { processUnderWay } from '#machines/portal/portal.selectors.ts';
-import { selectEnding, selectErased, selectFormer } from '#machines/session/session.selectors.ts';
+import {
+  selectEnding,
+  selectErased,
+  selectFormer,
+  selectFormerProvider,
+} from '#machines/session/session.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
+import { AccountLink } from './account-link.tsx';
 import { EndedReport, isKept } from './ended-list.tsx';
 import { LoginAgainLinks } from './login-again-links.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale, usePortal, usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
+import { useKeepsSession, useProviderName } from './settings-context.tsx';
 
 /** Whether the server lacks something of what was entered on this page. */
 type Entered = { hasUnsaved: boolean };
@@ -57,10 +64,27 @@ function LogInAgain({ hasUnsaved }: Entered) {
   return (
     <Stack gap="small">
       <p>{t(`session.${isApplying ? kept : 'page'}`)}</p>
+      <AccountMayBeOpen />
       <Actions>
         <LoginAgainLinks />
       </Actions>
     </Stack>
+  );
+}
+
+/** The session here has ended by itself; the account's may go on, and somebody else at this computer with it. */
+function AccountMayBeOpen() {
+  const { t } = useTranslation('ending');
+  const id = useSession(selectFormerProvider);
+  const provider = useProviderName(id ?? undefined);
+  const isOpen = useKeepsSession(id);
+  return (
+    isOpen && (
+      <>
+        <p>{t('account.open', { provider })}</p>
+        <AccountLink id={id} />
+      </>
+    )
   );
 }
 

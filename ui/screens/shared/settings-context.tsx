@@ -45,6 +45,14 @@ export function useProviderName(id: string | undefined): string {
   return isLogin(id) ? t(`provider.${id}`) : '';
 }
 
+/** The account's own page, where people can log out there; null where none is known. */
+export const useAccountUrl = (id: string | null): string | null =>
+  useSettings().loginProviders.find((one) => one.id === id)?.accountUrl ?? null;
+
+/** Whether people stay logged in at an account beyond a login here. */
+export const useKeepsSession = (id: string | null): boolean =>
+  useSettings().loginProviders.find((one) => one.id === id)?.keepsSession ?? false;
+
 /** The logins of this installation. */
 export const useLoginsHere = (): readonly LoginProviderId[] =>
   useSettings().loginProviders.map(({ id }) => id);

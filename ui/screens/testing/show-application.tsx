@@ -6,6 +6,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { PageSettings } from '#contract/settings.ts';
 import type { PortalTheme } from '#contract/theme.ts';
 import type { Locale } from '#domain/locale.ts';
+import type { LeftAccount } from '#domain/logout.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { SessionReading, SessionUser } from '#domain/session.ts';
 import type { GivenStatement } from '#domain/statement.ts';
@@ -55,7 +56,7 @@ export type ApplicationService = {
   login?: (query: LoginQuery) => Promise<LoginPage>;
   /** Who the server says is here; without it, it does not answer. */
   user?: () => Promise<SessionUser | null>;
-  logOut?: () => Promise<void>;
+  logOut?: () => Promise<LeftAccount | null>;
   /** The logins of the installation. */
   logins?: PageSettings['loginProviders'];
   /** Why the application is not shown. */
@@ -120,7 +121,7 @@ export async function showApplication(
         sessionExpired: false,
         limits: { idleMinutes: 30, absoluteMinutes: 480 },
       })),
-      logOut: fromPromise<void, undefined>(service.logOut ?? never),
+      logOut: fromPromise<LeftAccount | null, undefined>(service.logOut ?? never),
     },
   });
   const portal = createActor(portalMachine.provide({ actors: { login, session } }), {

@@ -1,0 +1,20 @@
+import type { SnapshotFrom } from 'xstate';
+import type { accountLogoutMachine } from './accountLogout.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof accountLogoutMachine>;
+
+export type Told = 'offered' | 'open' | 'confirmed' | 'unconfirmed';
+const told: readonly Told[] = ['offered', 'open', 'confirmed', 'unconfirmed'];
+
+/** What is to be told about the account after a logout; null when nothing is. */
+export const selectTold = (snapshot: Snapshot): Told | null =>
+  told.find((state) => snapshot.matches(state)) ?? null;
+
+/** The account that was left. */
+export const selectLeftProvider = ({ context }: Snapshot) => context.providerId;
+
+/** The browser is on its way to the account; `silent`: its page does not come. */
+export function selectWay(snapshot: Snapshot): 'waiting' | 'silent' | null {
+  if (snapshot.matches({ leaving: 'silent' })) return 'silent';
+  return snapshot.matches('leaving') ? 'waiting' : null;
+}

@@ -1,0 +1,33 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from 'react-i18next';
+import { selectLeftProvider } from '#machines/accountLogout/accountLogout.selectors.ts';
+import { Actions, LinkButton } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Lead } from '#ui/kit/layout.tsx';
+import { AccountLink } from '../shared/account-link.tsx';
+import { hrefOf } from '../shared/paths.ts';
+import { useAccountLogoutActor, useLocale } from '../shared/portal-context.tsx';
+import { useProviderName } from '../shared/settings-context.tsx';
+
+/** Back from the logout at the account: here it has taken effect; there it has been confirmed, or not. */
+export function LogoutReturn({ told }: { told: 'confirmed' | 'unconfirmed' }) {
+  const { t } = useTranslation(['ending', 'redirect']);
+  const locale = useLocale();
+  const id = useSelector(useAccountLogoutActor(), selectLeftProvider);
+  const provider = useProviderName(id ?? undefined);
+  return (
+    <>
+      <PageHeading takeFocus>{t('account.title')}</PageHeading>
+      <Lead>{t(`account.${told}`, { provider })}</Lead>
+      {told === 'unconfirmed' && <AccountLink id={id} />}
+      <Actions>
+        <LinkButton href={hrefOf.home(locale)} icon="home">
+          {t('redirect:home')}
+        </LinkButton>
+        <LinkButton variant="secondary" href={hrefOf.account(locale)} icon="account">
+          {t('redirect:lost.login')}
+        </LinkButton>
+      </Actions>
+    </>
+  );
+}

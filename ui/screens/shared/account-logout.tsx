@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { selectLeftProvider, selectTold } from '#machines/accountLogout/accountLogout.selectors.ts';
+import { Alert } from '#ui/kit/alert.tsx';
+import { Actions, Button } from '#ui/kit/button.tsx';
+import { Stack } from '#ui/kit/layout.tsx';
+import { AccountLink } from './account-link.tsx';
+import { useAccountLogoutActor } from './portal-context.tsx';
+import { useProviderName } from './settings-context.tsx';
+
+/** After a logout: whether the account is closed as well, and how to close it. */
+export function AccountLogout() {
+  const { t } = useTranslation('ending');
+  const actor = useAccountLogoutActor();
+  const told = useSelector(actor, selectTold);
+  const id = useSelector(actor, selectLeftProvider);
+  const provider = useProviderName(id ?? undefined);
+  if (told === null) return null;
+  const isClosed = told === 'confirmed';
+  return (
+    <Told>
+      <Alert tone={isClosed ? 'success' : 'warning'} title={t('account.title')} live="polite">
+        <Stack gap="small">
+          <p>{t(`account.${told}`, { provider })}</p>
+          {told === 'offered' && (
+            <Actions>
+              <Button icon="logout" onClick={() => actor.send({ type: 'exit.requested' })}>
+                {t('account.leave', { provider })}
+              </Button>
+            </Actions>
+          )}
+          {!isClosed && told !== 'offered' && <AccountLink id={id} />}
+        </Stack>
+      </Alert>
+    </Told>
+  );
+}
+
+/** The button pressed last is gone: reading continues here. */
+function Told({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus();
+  }, []);
+  return (
+    <div className="sp-account-left" ref={box} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}

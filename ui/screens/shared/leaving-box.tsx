@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Actions, Button } from '#ui/kit/button.tsx';
+import { Loader } from '#ui/kit/loader.tsx';
+
+/** On the way to another page: the person may stay here. */
+export function LeavingBox({
+  wait,
+  silence,
+  onAgain,
+  onStay,
+}: {
+  wait: string;
+  /** Said when that page does not come; null as long as it may. */
+  silence: string | null;
+  onAgain: () => void;
+  onStay: () => void;
+}) {
+  const { t } = useTranslation('common');
+  const box = useRef<HTMLDivElement>(null);
+  const silent = silence !== null;
+  useEffect(() => {
+    if (silent) box.current?.focus();
+  }, [silent]);
+  return (
+    <div className="sp-leaving">
+      <div ref={box} tabIndex={-1} className="sp-leaving__box">
+        {silent ? <p role="alert">{silence}</p> : <Loader label={wait} />}
+        <Actions>
+          {silent && (
+            <Button icon="autorenew" onClick={onAgain}>
+              {t('leaving.again')}
+            </Button>
+          )}
+          <Button variant={silent ? 'secondary' : 'quiet'} onClick={onStay}>
+            {t('leaving.stay')}
+          </Button>
+        </Actions>
+      </div>
+    </div>
+  );
+}
