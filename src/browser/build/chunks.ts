@@ -23,7 +23,7 @@ const workflows = anyOf(
 
 /** What nearly every screen of both bundles consists of. */
 const portal = anyOf(
-  '/machines/(?:build|kit|loading|location|login|notifications|portal|search|session)/[^?]*\\.ts$',
+  '/machines/(?:accountLogout|build|kit|loading|location|login|notifications|portal|search|session)/[^?]*\\.ts$',
   '/src/contract/[^?]*\\.ts$',
   '/src/forms/rules/day\\.ts$',
   '/src/browser/(?!public/(?!answers|payload)|application/app\\.|build/|inspection/(?!inspected))[^?]*\\.tsx?$',
