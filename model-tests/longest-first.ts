@@ -20,6 +20,7 @@ const longest = [
   'browser/embedded-paths.test.ts',
   'browser/payment-paths.test.ts',
   'browser/session-paths.test.ts',
+  'browser/accountLogout-paths.test.ts',
   'browser/windows-paths.test.ts',
   'http/security-log.test.ts',
   'http/database-loss.test.ts',
