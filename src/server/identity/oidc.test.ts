@@ -509,3 +509,17 @@ describe('a provider is not asked', () => {
     await expect(login.createRequest(request)).rejects.toMatchObject({ partner: 'identity' });
   });
 });
+
+describe('a logout', () => {
+  const begin = () => {
+    const session = { protocol: 'oidc', idToken: 'token' } as const;
+    return login.logout!.createRequest({ session, locale: 'de', relayState: 'left' });
+  };
+
+  it('is asked for where the provider names an address for it, and only there', async () => {
+    expect(await begin()).toBeNull();
+    forging.speech.metadata = (issuer) => ({ ...metadataOf(issuer), end_session_endpoint: `${issuer}/end` });
+    login = connect();
+    expect((await begin())?.url.startsWith(`${forging.issuer}/end?`)).toBe(true);
+  });
+});

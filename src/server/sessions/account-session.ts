@@ -44,15 +44,15 @@ export async function keepAccountSessions(
 export async function lastAccountSession(
   { storage }: ServerContext,
   { id }: Pick<Session, 'id'>,
-): Promise<Pick<Selectable<AccountSessionTable>, 'providerId' | 'account'> | null> {
+): Promise<AccountSession | null> {
   const row = await storage.db
     .selectFrom('accountSession')
-    .select(['providerId', 'account'])
+    .select('account')
     .where('sessionId', '=', id)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row ?? null;
+  return row?.account ?? null;
 }
 
 /** Our sessions of a person whom the account knows by this name, in these of its sessions; in all when none is named. */

@@ -239,8 +239,7 @@ describe('a login', () => {
     );
     expect(JSON.stringify(later?.session)).not.toMatch(/name-|index-|endsAt|accountSession/);
     expect(await lastAccountSession(context(), later!.session)).toMatchObject({
-      providerId: 'nkb',
-      account: { nameId: { value: 'name-2' } },
+      nameId: { value: 'name-2' },
     });
     const ids = async (name: string, sessionIndexes: string[] = []) =>
       (await sessionsNamed(context(), 'nkb', { name, sessionIndexes })).map(({ id }) => id);

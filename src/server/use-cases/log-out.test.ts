@@ -178,6 +178,7 @@ it('what the account demands ends the sessions of that person in it, and no othe
   const isOpen = async ({ session }: { session: Session }) => (await sessionNow(context(), session)) !== null;
   expect([await isOpen(one), await isOpen(same), await isOpen(other)]).toEqual([false, true, true]);
   expect(await wasEndedElsewhere(context(), one.token)).toBe(true);
+  expect(await lastAccountSession(context(), one.session)).toBeNull();
   expect(events()).toEqual([{ event: 'session-end', outcome: 'succeeded', reason: 'account' }]);
   reading = { kind: 'demand', name: 'one', sessionIndexes: [], answer };
   await receive();

@@ -40,9 +40,7 @@ export async function logOut(
   const { providerId } = session.identity;
   if (providerId === 'anon') return null;
   const provider = context.identityProviders.get(providerId);
-  const asksFor = last?.providerId === providerId ? last.account : null;
-  const page =
-    provider && asksFor ? await leave(context, provider, { session: asksFor, locale, actor }) : null;
+  const page = provider && last ? await leave(context, provider, { session: last, locale, actor }) : null;
   return { providerId, page };
 }
 
