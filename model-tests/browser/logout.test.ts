@@ -69,6 +69,10 @@ it.each(['de', 'en'] as const)(
   async (locale) => {
     const visitor = await arrive(locale);
     await logIn(visitor, 'nkb');
+    // What it takes to log out there is no script's business.
+    const user = await visitor.page.evaluate(async () => (await fetch('/api/auth/user')).text());
+    expect(user).toContain('Jonas Petersen');
+    expect(user).not.toMatch(/accountSession|nameId|sessionIndex|endsAt|idToken/i);
     const cookies = (await visitor.watched.context.cookies()).map(({ name }) => name);
     expect(cookies).toContain('identity-provider');
     await logOut(visitor);

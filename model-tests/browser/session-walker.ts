@@ -248,7 +248,11 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
 
   async #seesExpired(): Promise<void> {
     await this.#seesNobody();
-    await this.#page.locator('.sp-session-end').getByText(this.#text('session.expired')).waitFor();
+    const end = this.#page.locator('.sp-session-end');
+    await end.getByText(this.#text('session.expired')).waitFor();
+    const provider = this.visitor.text('common:provider.nkb');
+    await end.getByText(this.#text('account.open', { provider })).waitFor();
+    await end.getByRole('link', { name: this.#text('account.link', { provider }) }).waitFor();
   }
 
   /** The seconds that are left by the times that the server has named last. */

@@ -166,6 +166,16 @@ describe('the logins', () => {
     expect(() => readConfig({ ...production, ...eid, EID_PRIVATE_KEY })).toThrow('EID_PRIVATE_KEY: ');
   });
 
+  const pages = ['NKB_SLO_URL', 'ELSTER_SLO_URL', 'NKB_ACCOUNT_URL', 'ELSTER_ACCOUNT_URL', 'SK_ACCOUNT_URL'];
+  it.each(pages)('lead people to pages alone: %s', (name) => {
+    const all = { ...production, ...nkb, ...elster, ...sk };
+    expect(readConfig({ ...all, [name]: ADDRESS })).toHaveProperty(name, ADDRESS);
+    expect(() => readConfig({ ...all, [name]: 'http://partner.example' })).toThrow(
+      `${name}: https: is expected`,
+    );
+    expect(() => readConfig({ ...all, [name]: 'javascript:alert(1)' })).toThrow(`${name}: `);
+  });
+
   it('by OpenID Connect take keys of RSA, too', () => {
     const EID_PRIVATE_KEY = rsaKey(2048);
     expect(readConfig({ ...production, ...eid, EID_PRIVATE_KEY }).EID_PRIVATE_KEY).toBe(EID_PRIVATE_KEY);
