@@ -13,6 +13,7 @@ import { intercept, isCall } from './browser-faults.ts';
 import { closeWindows, openChromium } from './chromium.ts';
 import { Gallery } from './gallery.ts';
 import { journeys, NO_DRAFT } from './journeys.ts';
+import { leadToLogin } from './login-window.ts';
 import { leiKaIdOf } from './service-forms.ts';
 import type { Visitor } from './visitor.ts';
 import { words } from './words.ts';
@@ -50,7 +51,7 @@ async function logInElsewhere(
   const window = await context.newPage();
   // In a session that goes on, a weaker login of the same person lowers nothing.
   if (choice.endsWith(':Benutzername')) await context.clearCookies({ name: 'sp_session' });
-  await window.goto(hrefOf.redirect({ lang: 'de', provider: 'nkb', trustLevel }));
+  await leadToLogin(window, trustLevel && `&trustLevel=${trustLevel}`);
   await window.locator(`button[name="choice"][value="${choice}"]`).click();
   await window.waitForURL(/done=login/);
   await window.locator('main button').first().waitFor();
@@ -215,7 +216,7 @@ describe.concurrent('the end of a road', () => {
     await visitor.sees('account:title');
 
     await page.goto(hrefOf.redirect({ lang: locale, provider: 'nobody' }));
-    await visitor.sees('redirect:login.failed');
+    await visitor.sees('redirect:close.title');
     await inMain(visitor, visitor.text('redirect:home')).click();
     await visitor.sees('home:heading');
 
