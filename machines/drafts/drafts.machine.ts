@@ -12,7 +12,7 @@ import type { DraftsContext, DraftsEvent, DraftsInput } from './drafts.types.ts'
 /** Refreshed automatically after this time, then after twice as long each time, up to a minute. */
 const FIRST_REFRESH_MS = 3_000;
 const LONGEST_REFRESH_MS = 60_000;
-/** About eight minutes: a page left open must not keep the session alive for ever. */
+/** About eight minutes: a page left open need not be up to date for ever. */
 const REFRESHES = 12;
 
 const title = titles('drafts');

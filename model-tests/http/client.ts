@@ -1,6 +1,7 @@
 import type { Call, Infer, InferInput } from '#contract/call.ts';
 import { type CallName, type Calls, calls } from '#contract/calls.ts';
 import type { Problem } from '#contract/problem.ts';
+import { UNATTENDED_HEADER } from '#contract/unattended-header.ts';
 import { WINDOW_HEADER } from '#contract/window-header.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { BusinessFault } from '#stand-ins/business/faults.ts';
@@ -39,6 +40,8 @@ export class PortalClient {
   readonly cookies = new Map<string, string>([['XSRF-TOKEN', 'x'.repeat(32)]]);
   /** The window that the calls come from; null for a client that does not know about windows. */
   window: string | null = null;
+  /** Otherwise its calls say that it makes them by itself. */
+  isAttended = true;
 
   constructor(url: string) {
     this.#url = url;
@@ -83,6 +86,7 @@ export class PortalClient {
     return {
       cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '',
+      ...(!this.isAttended && { [UNATTENDED_HEADER]: 'true' }),
       ...(this.window !== null && { [WINDOW_HEADER]: this.window }),
     };
   }

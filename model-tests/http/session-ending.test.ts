@@ -143,6 +143,45 @@ describe('the end through inactivity', () => {
     });
   });
 
+  it('is not put off by any call that a window says it makes by itself', async () => {
+    const client = await anonymous();
+    const { id } = await dogTax(client);
+    const { expires } = (await userOf(client))!;
+    const window = withCookiesOf(client);
+    window.isAttended = false;
+    await passMinutes(5);
+    await window.call('getProcess', { params: { id }, query: {} });
+    await window.call('touchProcess', { params: { id } });
+    // Not even by this one: saying so can only take something away.
+    await window.call('prolongSession', {});
+    expect((await userOf(client))!.expires).toBe(expires);
+    await client.call('getProcess', { params: { id }, query: {} });
+    expect((await userOf(client))!.expires).not.toBe(expires);
+  });
+
+  it('comes while the delivery service is awaited: the application arrives, and is erased here then', async () => {
+    const client = await anonymous();
+    const { id } = await fillIn(client, 'hundesteuer');
+    await complete(client, id);
+    const { messageId } = await client.call('submitProcess', { params: { id } });
+    await gate.arrived(messageId!);
+    const { submission } = await statusOf(client, id);
+    // The window goes on watching it, with nobody in front.
+    const window = withCookiesOf(client);
+    window.isAttended = false;
+    await passMinutes(29);
+    expect(await statusOf(window, id)).toMatchObject({ facts: { running: true } });
+    await passMinutes(2);
+    expect(await problemOf(statusOf(window, id))).toMatchObject({ code: 'session-expired' });
+    await portal.passMinute();
+    expect((await rowsOf(id)).processes).toEqual([id]);
+    await gate.decide(messageId!, 'pass');
+    await logsAsSent(id);
+    expect(await arrivedNumbers()).toContain(submission!.ticketNumber);
+    await portal.passMinute();
+    expect(await rowsOf(id)).toMatchObject({ processes: [], files: [], refunds: [] });
+  });
+
   it('is not put off by a window that waits for a payment', async () => {
     const client = await anonymous();
     const { id } = await paying(client);
@@ -274,9 +313,7 @@ describe('ending without an account', () => {
     await gate.arrived(messageId!);
     expect(await eraseSession(client)).toMatchObject([{ fate: 'sending' }]);
     await gate.decide(messageId!, 'pass');
-    const isSent = (line: string) => line.includes('"event":"submission"') && line.includes(id);
-    const log = () => readFile(path.join(portal.dataDir, 'security.log'), 'utf8');
-    await vi.waitFor(async () => expect((await log()).split('\n').some(isSent)).toBe(true), 30_000);
+    await logsAsSent(id);
     await portal.passMinute();
     expect((await rowsOf(id)).processes).toEqual([]);
   });
@@ -355,6 +392,20 @@ async function delivered(processId: string): Promise<void> {
     .execute();
   await close();
   await portal.start();
+}
+
+/** Waits until the server has noted that the application was sent. */
+async function logsAsSent(id: string): Promise<void> {
+  const isSent = (line: string) => line.includes('"event":"submission"') && line.includes(id);
+  const log = () => readFile(path.join(portal.dataDir, 'security.log'), 'utf8');
+  await vi.waitFor(async () => expect((await log()).split('\n').some(isSent)).toBe(true), 30_000);
+}
+
+/** The ticket numbers of all that the authority has. */
+async function arrivedNumbers() {
+  const arrived = (await portal.delivery.submissions()).filter(({ state }) => state !== 'incomplete');
+  const opened = await Promise.all(arrived.map((it) => portal.delivery.submission(it.submissionId)));
+  return opened.map(({ metadata }) => metadata?.additionalReferenceInfo?.senderReference);
 }
 
 /** Sends, lets the delivery service decide, and waits for the end. */

@@ -128,6 +128,27 @@ describe('a call', () => {
     expect(onActivity).toHaveBeenCalledTimes(1);
   });
 
+  it('that a window makes by itself says so, and nothing of anybody being here', async () => {
+    const onActivity = vi.fn();
+    let isAttended = true;
+    const api = client({ onActivity, isAttended: () => isAttended });
+    answers = [json(200, []), json(200, []), json(200, {}), json(200, {})];
+    await api.listDrafts({ query: {} });
+    isAttended = false;
+    await api.listDrafts({ query: {} });
+    // It is made only where somebody wants to go on, or waits for the bytes of a file.
+    await caught(api.prolongSession());
+    isAttended = true;
+    await caught(api.checkPayment({ params: { processId: ID }, query: {} }));
+    expect(seen.map(({ headers }) => headers['x-unattended'])).toEqual([
+      undefined,
+      'true',
+      undefined,
+      'true',
+    ]);
+    expect(onActivity).toHaveBeenCalledTimes(1);
+  });
+
   it('of a window that waits for a payment says nothing of anybody being here', async () => {
     const onActivity = vi.fn();
     answers = [json(200, {})];

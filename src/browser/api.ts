@@ -34,7 +34,9 @@ export type ApiOptions = {
   cookies?: () => string;
   /** The window that makes the calls. */
   window?: () => string;
-  /** An answer came: somebody is here. Not called for calls that do not prove that. */
+  /** Whether somebody is at the window; what it does by itself says so to the server, and extends nothing. */
+  isAttended?: () => boolean;
+  /** The answer to a person's call came. */
   onActivity?: () => void;
   onProblem?: (problem: ApiProblem) => void;
   /** A read waits because the server is overloaded. */
@@ -44,20 +46,8 @@ export type ApiOptions = {
 type Values = Readonly<Record<string, unknown>>;
 type AnyInput = { params?: Values; query?: Values; body?: unknown; signal?: AbortSignal };
 
-/** Calls that prolong or end the session themselves, or are made by windows with nobody present (spec section 4). */
-const silent: ReadonlySet<CallName> = new Set([
-  'getUser',
-  'prolongSession',
-  'logout',
-  'eraseSession',
-  'checkPayment',
-  'getUpload',
-  'getVersion',
-  'holdEditing',
-  'releaseEditing',
-  'prolongForm',
-  'reportFrame',
-]);
+/** Calls that extend or end the session themselves. */
+const aboutSession: ReadonlySet<CallName> = new Set(['prolongSession', 'logout', 'eraseSession']);
 
 /** Writes that change nothing of what was read before. */
 const harmless: ReadonlySet<CallName> = new Set([
@@ -70,10 +60,11 @@ const harmless: ReadonlySet<CallName> = new Set([
 /** The client of the server, built from the contract: address, method, anti-forgery header, checked answer. */
 export function createApi(options: ApiOptions = {}): Api {
   const { firstAnswers, base = '', cookies = () => document.cookie, send } = options;
-  const { onActivity, onProblem, onPause } = options;
+  const { isAttended = () => true, onActivity, onProblem, onPause } = options;
 
   async function make(name: CallName, input: AnyInput): Promise<unknown> {
     const call: Call = calls[name];
+    const unattended = call.unattended === true || (!aboutSession.has(name) && !isAttended());
     const address = base + addressOf(call, input.params, input.query);
     if (call.method !== 'GET' && !harmless.has(name)) firstAnswers?.forget();
     try {
@@ -82,13 +73,14 @@ export function createApi(options: ApiOptions = {}): Api {
         address,
         token: xsrfToken(cookies()),
         window: options.window?.(),
+        unattended,
         body: input.body,
         signal: input.signal,
         begun: firstAnswers?.take(address),
         send,
-        onPause: silent.has(name) ? undefined : onPause,
+        onPause: unattended ? undefined : onPause,
       });
-      if (!silent.has(name)) onActivity?.();
+      if (!unattended && !aboutSession.has(name)) onActivity?.();
       return call.answer || body !== undefined ? answerOf(call, body) : undefined;
     } catch (error) {
       const problem = error instanceof ApiProblem ? error : new ApiProblem('internal', undefined, error);

@@ -1,4 +1,5 @@
 import type { Call } from '#contract/call.ts';
+import { UNATTENDED_HEADER } from '#contract/unattended-header.ts';
 import { WINDOW_HEADER } from '#contract/window-header.ts';
 import { ApiProblem, problemFromBody } from './api-problem.ts';
 
@@ -9,6 +10,8 @@ export type HttpRequest = {
   token: string;
   /** The window that asks, in the notation of its header: opening a form of a form server is for the one that edits. */
   window?: string | undefined;
+  /** The window makes it by itself. */
+  unattended?: boolean;
   body?: unknown;
   signal?: AbortSignal | undefined;
   /** The same request, if it has already been sent. */
@@ -72,6 +75,7 @@ async function answerTo({
   address,
   token,
   window,
+  unattended,
   body,
   signal,
   send = fetch,
@@ -86,6 +90,7 @@ async function answerTo({
         Accept: 'application/json',
         ...(isWrite && { 'X-XSRF-TOKEN': token }),
         ...(window && { [WINDOW_HEADER]: window }),
+        ...(unattended && { [UNATTENDED_HEADER]: 'true' }),
         ...(call.body && { 'Content-Type': 'application/json' }),
       },
       ...(call.body && { body: JSON.stringify(body) }),

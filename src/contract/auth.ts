@@ -121,6 +121,7 @@ export const authCalls = {
     summary:
       'The current user and when the session ends; user is null without a session. Does not prolong the session.',
     origin: 'spec',
+    unattended: true,
     answer: z.object({
       user: z.nullable(user),
       /** The browser had a session that expired; false when there was none, or when the person logged out. */

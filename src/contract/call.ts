@@ -22,6 +22,8 @@ export type Call = {
   answer?: z.ZodMiniType;
   /** Media type of a streamed answer or request body, where it is not JSON. */
   streams?: 'answer' | 'body';
+  /** Windows make it by themselves, whoever is there: it never proves that somebody is. */
+  unattended?: true;
   /** Sent to its end even if the page is left meanwhile. */
   outlivesPage?: true;
   errors?: readonly ProblemCode[];

@@ -25,6 +25,7 @@ export const editingCalls = {
     path: '/api/process/{id}/editing',
     summary: 'A window reports that it is open: it edits if no other one does; does not extend the session',
     origin: 'own',
+    unattended: true,
     params,
     /** `waits`: to be answered as soon as another window wants to edit, at the latest when it is time to report. */
     body: z.object({ ...page, waits: z.boolean() }),
@@ -46,6 +47,7 @@ export const editingCalls = {
     path: '/api/process/{id}/editing/release',
     summary: 'This window does not edit any more: the one that wants to, if any, does from now on',
     origin: 'own',
+    unattended: true,
     params,
     body: z.object({ window: uuid }),
     outlivesPage: true,

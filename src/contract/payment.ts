@@ -46,6 +46,7 @@ export const paymentCalls = {
     path: '/api/payment/{processId}/check',
     summary: 'Asks the provider for the state of the payment now (return to the page, focus)',
     origin: 'own',
+    unattended: true,
     params: z.object({ processId: uuid }),
     query: lang,
     answer: process,

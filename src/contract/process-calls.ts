@@ -153,6 +153,7 @@ export const processCalls = {
     path: '/api/process/{id}/form-session',
     summary: 'Keeps the session of the form server alive while somebody works in its frame; extends no other',
     origin: 'own',
+    unattended: true,
     params: id,
     body: z.object({ caseId: uuid }),
     answer: z.object({ expires: isoTime }),
@@ -171,6 +172,7 @@ export const processCalls = {
     summary:
       'The page has closed the frame of a form server that did not keep to the protocol; for the log alone',
     origin: 'own',
+    unattended: true,
     params: id,
     body: z.object({ caseId: uuid, reason: z.enum(frameFaults) }),
     errors: ['not-found', 'draft-expired', 'trust-level-too-low', 'form-session-lost'],
@@ -367,6 +369,7 @@ export const processCalls = {
     path: '/api/process/{id}/upload/{file}',
     summary: 'How a file stands that was taken: it can be named once it is checked',
     origin: 'own',
+    unattended: true,
     params: z.object({ id: uuid, file: uuid }),
     answer: takenFile,
     errors: ['not-found', 'draft-expired', 'file-infected', 'file-uncheckable', 'trust-level-too-low'],

@@ -17,6 +17,7 @@ export const serviceCalls = {
     path: '/api',
     summary: 'Version and commit of the service',
     origin: 'spec',
+    unattended: true,
     answer: z.object({ version: z.string(), commit: z.string() }),
   }),
   getService: call({

@@ -15,6 +15,7 @@ import { arriveFromLogout } from '../logout-trip.ts';
 import { createNavigate } from '../navigate.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
 import { onNavigation } from '../on-navigation.ts';
+import { watchPresence } from '../presence.ts';
 import { pageAnswers } from '../public/answers.ts';
 import { readPayload } from '../public/payload.ts';
 import { readSettings } from '../read-settings.ts';
@@ -60,10 +61,12 @@ const i18n = startI18n(
   payload?.texts,
 );
 
-const { onActivity, onProblem, noticeDownloads, hearOthers } = sessionSigns(() => portal);
+const { isAttended, noteSign } = watchPresence();
+const { onActivity, onProblem, noticeDownloads, hearOthers } = sessionSigns(() => portal, isAttended);
 const api = createApi({
   firstAnswers: answers,
   window: windowHeader,
+  isAttended,
   onActivity,
   onProblem: (problem) => {
     onProblem(problem);
@@ -75,6 +78,7 @@ const api = createApi({
 const portal = startPortal({
   inspect: await inspection(i18n),
   api,
+  noteSign,
   locale,
   loginOutcome: outcome,
   lastLogin: query,

@@ -25,8 +25,8 @@ export function contractOutline(): Plugin {
 /** What the client needs of a call to make it. Of a body it only knows that there is one. */
 export const outlineOf = (calls: Record<string, Call>): Record<string, object> =>
   Object.fromEntries(
-    Object.entries(calls).map(([name, { method, path: address, body }]) => [
+    Object.entries(calls).map(([name, { method, path: address, body, unattended }]) => [
       name,
-      { method, path: address, ...(body && { body: true }) },
+      { method, path: address, ...(body && { body: true }), ...(unattended && { unattended }) },
     ]),
   );

@@ -14,6 +14,7 @@ import { arriveFromLogout } from '../logout-trip.ts';
 import { createNavigate } from '../navigate.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
 import { onNavigation } from '../on-navigation.ts';
+import { watchPresence } from '../presence.ts';
 import { readSettings } from '../read-settings.ts';
 import { tellBusy } from '../tell-busy.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
@@ -51,8 +52,10 @@ async function takeUp(): Promise<void> {
   const inspect = await inspection(i18n);
   await nextTask();
 
-  const { onActivity, onProblem, hearOthers } = sessionSigns(() => portal);
-  const api = createApi({ firstAnswers: answers, onActivity, onProblem, onPause: () => tellBusy(portal) });
+  const { isAttended } = watchPresence();
+  const { onActivity, onProblem, hearOthers } = sessionSigns(() => portal, isAttended);
+  const onPause = () => tellBusy(portal);
+  const api = createApi({ firstAnswers: answers, isAttended, onActivity, onProblem, onPause });
   const flows = wirePublicPortal(api);
   await nextTask();
   const portal = createPublicPortal(flows, {

@@ -12,7 +12,7 @@ import { closeProviderWindow, leadProviderWindow, openProviderWindow } from './p
 import { watchReturn } from './watchers.ts';
 
 type ApplicationHost = {
-  talkToFrame: typeof talkToFrame;
+  talkToFrame: ReturnType<typeof talkToFrame>;
   /** An anonymous session was opened by a call. */
   sessionOpened: () => void;
   /** A call was refused because there is no session any more. */

@@ -6,7 +6,7 @@ import type { Api } from '../api.ts';
 import type { talkToFrame } from './frame-channel.ts';
 
 /** @param talk how the frame is talked to; on the server nobody does */
-export const wireEmbedded = (api: Api, talk: typeof talkToFrame) =>
+export const wireEmbedded = (api: Api, talk: ReturnType<typeof talkToFrame>) =>
   embeddedMachine.provide({
     actors: {
       talkToFrame: talk,

@@ -10,7 +10,7 @@ import { wireEmbedded } from './embedded.ts';
 import type { talkToFrame } from './frame-channel.ts';
 
 type FormHost = {
-  talkToFrame: typeof talkToFrame;
+  talkToFrame: ReturnType<typeof talkToFrame>;
   /** An upload was refused because there is no session any more. */
   sessionEnded: (code: CallProblemCode) => void;
   /** Part of a file was sent: the person waits for that. */

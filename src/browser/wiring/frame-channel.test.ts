@@ -9,6 +9,7 @@ const CASE = '0d3c3c5e-6b3e-4f6a-9a55-0c3f2b1a9e10';
 const ready = { v: 1, type: 'lip:ready', caseId: CASE, page: 'person', title: 'Person' };
 
 let heard: EmbeddedEvent[] = [];
+let signs = 0;
 let told: [unknown, string][] = [];
 let frame: HTMLIFrameElement;
 let channel: AnyActorRef;
@@ -18,6 +19,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   heard = [];
   told = [];
+  signs = 0;
   frame = document.createElement('iframe');
   frame.id = FRAME_ID;
   document.body.append(frame);
@@ -27,13 +29,20 @@ beforeEach(() => {
     told.push([message, origin]);
   }) as never);
   const host = createMachine({
-    invoke: { id: 'frame', src: talkToFrame, input: { address: `${ORIGIN}/frame`, caseId: CASE } },
+    invoke: {
+      id: 'frame',
+      src: talkToFrame(() => {
+        signs += 1;
+      }),
+      input: { address: `${ORIGIN}/frame`, caseId: CASE },
+    },
     on: { '*': { actions: ({ event }) => heard.push(event as EmbeddedEvent) } },
   });
   actor = createActor(host).start();
   channel = actor.getSnapshot().children.frame;
 });
 afterEach(() => {
+  activate(undefined);
   actor.stop();
   frame.remove();
   vi.useRealTimers();
@@ -72,6 +81,36 @@ it('passes on what the protocol knows', async () => {
     { type: 'frame.warned' },
     { type: 'frame.ended' },
   ]);
+});
+
+/** What the browser says of people in this page and its frames; undefined: nothing. */
+const activate = (isActive: boolean | undefined) =>
+  Object.defineProperty(navigator, 'userActivation', {
+    value: isActive === undefined ? undefined : { isActive },
+    configurable: true,
+  });
+
+it('notes that somebody works in the frame, if the browser says so', async () => {
+  activate(false);
+  await say({ v: 1, caseId: CASE, type: 'lip:dirty', dirty: true });
+  expect(signs).toBe(0);
+  activate(true);
+  await say({ v: 1, caseId: CASE, type: 'lip:height', height: 812 });
+  expect(signs).toBe(1);
+  await say({ ...ready, v: 2 });
+  expect(signs).toBe(1);
+});
+
+it('takes the word of the frame for it where the browser says nothing', async () => {
+  const of = { v: 1, caseId: CASE };
+  await say(ready);
+  await say({ ...of, type: 'lip:height', height: 812 });
+  await say({ ...of, type: 'lip:dirty', dirty: false });
+  await say({ ...of, type: 'lip:session', state: 'expiring' });
+  expect(signs).toBe(0);
+  await say({ ...of, type: 'lip:dirty', dirty: true });
+  await say({ ...of, type: 'lip:page', page: 'kind', title: 'Kind' });
+  expect(signs).toBe(2);
 });
 
 it('believes a page that knows no case that the session is lost, and nothing else', async () => {

@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
 import type { ToFrame } from '#contract/frame-messages.ts';
-import type { FramePlace, FrameWish } from '#machines/embedded/embedded.types.ts';
+import type { EmbeddedEvent, FramePlace, FrameWish } from '#machines/embedded/embedded.types.ts';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { FRAME_ID } from '#ui/screens/application/frame-id.ts';
 import type { eventOf } from './frame-messages.ts';
@@ -15,11 +15,22 @@ const HELLO_MS = 500;
 const isLoading = (frame: HTMLIFrameElement): boolean => frame.contentDocument !== null;
 
 /**
+ * Whether somebody is working in the frame, whose keys and clicks this page does not see. The browser tells, not the
+ * frame; one that cannot tell (before 2023) leaves only what frames say when somebody works in them.
+ */
+function showsPerson(event: EmbeddedEvent): boolean {
+  const { userActivation } = navigator as Partial<Pick<Navigator, 'userActivation'>>;
+  if (userActivation) return userActivation.isActive;
+  return event.type === 'frame.pageShown' || (event.type === 'frame.dirtied' && event.dirty);
+}
+
+/**
  * Talks to the frame of a form server. Only its window counts, only with its exact origin, only what has the shape of
  * the protocol and names the case that was opened; the rest is ignored, but counted.
+ * @param noteSign called when somebody works in the frame
  */
-export const talkToFrame = fromCallback<FrameWish, FramePlace>(
-  ({ input: { address, caseId }, receive, sendBack }) => {
+export const talkToFrame = (noteSign: () => void) =>
+  fromCallback<FrameWish, FramePlace>(({ input: { address, caseId }, receive, sendBack }) => {
     const { origin } = new URL(address);
     const frame = () => document.getElementById(FRAME_ID) as HTMLIFrameElement | null;
     // The form route does without the library that reads shapes; a frame takes longer to load than that.
@@ -65,6 +76,7 @@ export const talkToFrame = fromCallback<FrameWish, FramePlace>(
       // At once or not at all: read later, "ready" could be that of a document which is no longer there.
       const event = read?.(data, caseId) ?? null;
       if (event === null) return;
+      if (showsPerson(event)) noteSign();
       if (event.type === 'frame.readied') stopGreeting();
       sendBack(event);
     };
@@ -74,5 +86,4 @@ export const talkToFrame = fromCallback<FrameWish, FramePlace>(
     };
     window.addEventListener('message', hear);
     return stop;
-  },
-);
+  });

@@ -30,6 +30,8 @@ import { followApplication, wireWindows } from './windows.ts';
 
 type PortalOptions = {
   api: Api;
+  /** Somebody did something in a frame. */
+  noteSign: () => void;
   locale: Locale;
   /** Outcome of the login from which this page load returned. */
   loginOutcome: LoginOutcome | null;
@@ -55,6 +57,7 @@ type PortalOptions = {
 /** The root of all workflows with its implementations, started. */
 export function startPortal({
   api,
+  noteSign,
   locale,
   loginOutcome,
   lastLogin,
@@ -81,7 +84,7 @@ export function startPortal({
           () => hasUnsaved(portal),
         ),
         application: wireApplication(api, {
-          talkToFrame,
+          talkToFrame: talkToFrame(noteSign),
           sessionEnded: (code) =>
             portal.getSnapshot().children.session?.send({ type: 'session.refused', code }),
           sessionUsed: () =>

@@ -57,10 +57,13 @@ export const wireSession = (api: Api, hasUnsaved: () => boolean = () => false) =
 /**
  * What a window notices of the session: signs that somebody is here, refusals, and what the other windows do with it.
  * @param portal called when something happens, because the calls are made before it exists
+ * @param isAttended whether somebody is at the window: pages also change by themselves
  */
-export function sessionSigns(portal: () => Portal) {
+export function sessionSigns(portal: () => Portal, isAttended: () => boolean) {
   const send = (event: SessionEvent) => portal().getSnapshot().children.session?.send(event);
-  const onActivity = () => send({ type: 'activity.noticed', at: Date.now() });
+  const onActivity = () => {
+    if (isAttended()) send({ type: 'activity.noticed', at: Date.now() });
+  };
   return {
     onActivity,
     onProblem: ({ code }: ApiProblem) => {

@@ -15,24 +15,15 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
 export function editingRoutes(app: FastifyInstance, context: ServerContext): void {
   app.addHook('preClose', async () => context.editing.stop());
 
-  serveSession(
-    app,
-    context,
-    calls.holdEditing,
-    async ({ session, params, body, reply }) =>
-      holdEditing(context, session, params.id, { ...body, gone: goneOf(reply) }),
-    { use: 'window' },
+  serveSession(app, context, calls.holdEditing, async ({ session, params, body, reply }) =>
+    holdEditing(context, session, params.id, { ...body, gone: goneOf(reply) }),
   );
 
   serveSession(app, context, calls.takeEditing, async ({ session, params, body, reply }) =>
     takeEditing(context, session, params.id, { ...body, gone: goneOf(reply) }),
   );
 
-  serveSession(
-    app,
-    context,
-    calls.releaseEditing,
-    async ({ session, params, body }) => releaseEditing(context, session, params.id, body.window),
-    { use: 'window' },
+  serveSession(app, context, calls.releaseEditing, async ({ session, params, body }) =>
+    releaseEditing(context, session, params.id, body.window),
   );
 }

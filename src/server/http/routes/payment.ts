@@ -43,7 +43,7 @@ export function paymentRoutes(app: FastifyInstance, context: ServerContext): voi
       await checkPaymentsOf(context, session, params.processId);
       return processView(context, await readOwned(context, session, params.processId), query.lang);
     },
-    { limited: true, use: 'window' },
+    { limited: true },
   );
 
   serve(app, calls.completePayment, ({ query }) => completePayment(context, query.id), { limited: true });

@@ -136,22 +136,16 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
     return { fmsType: 'LIP', frame, version: opened.version, page: opened.page } as const;
   });
 
-  serveSession(
-    app,
-    context,
-    calls.prolongForm,
-    async ({ session, params, body }) => ({
-      expires: (await prolongForm(context, session, params.id, body.caseId)).toISOString(),
-    }),
-    { use: 'window' },
-  );
+  serveSession(app, context, calls.prolongForm, async ({ session, params, body }) => ({
+    expires: (await prolongForm(context, session, params.id, body.caseId)).toISOString(),
+  }));
 
   serveSession(
     app,
     context,
     calls.reportFrame,
     async ({ session, params, body }) => reportFrame(context, session, params.id, body),
-    { use: 'window', limited: true },
+    { limited: true },
   );
 
   serveSession(app, context, calls.saveProgress, async ({ session, params, query, body }) => {
@@ -250,7 +244,7 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
       const { id } = await readOwned(context, session, params.id);
       return findUpload(context, id, params.file);
     },
-    { limited: true, use: 'window' },
+    { limited: true },
   );
 
   serveSession(

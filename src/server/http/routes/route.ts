@@ -78,7 +78,6 @@ export function serve<C extends Call>(
 
 /**
  * Serves a call that needs a session.
- * @param options.use what the call proves: windows repeat some of them with nobody in front
  * @throws ProblemError login-required, session-expired
  */
 export function serveSession<C extends Call>(
@@ -86,13 +85,13 @@ export function serveSession<C extends Call>(
   context: ServerContext,
   call: C,
   handler: SessionHandler<C>,
-  options: { limited?: boolean; status?: number; use?: 'person' | 'window' } = {},
+  options: { limited?: boolean; status?: number } = {},
 ): void {
   serve(
     app,
     call,
     async (input) => {
-      const session = await requireSession(context, input.request, options.use);
+      const session = await requireSession(context, input.request, call);
       return handler({ ...input, session: { ...session, window: windowOf(input.request) } });
     },
     options,

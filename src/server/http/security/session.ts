@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { UNATTENDED_HEADER } from '#contract/unattended-header.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import {
@@ -32,19 +33,20 @@ export async function sessionOf(context: ServerContext, request: FastifyRequest)
 }
 
 /**
- * The session of the request, extended by this use unless a window asked automatically. After a logout there is no
+ * The session of the request, extended by this use: not by a call that windows make by themselves, nor by one that
+ * says so. After a logout there is no
  * cookie, so the refusal distinguishes a logout from an expired session.
  * @throws ProblemError login-required, session-expired
  */
 export async function requireSession(
   context: ServerContext,
   request: FastifyRequest,
-  use: 'person' | 'window' = 'person',
+  { unattended = false }: { unattended?: boolean | undefined } = {},
 ): Promise<Session> {
   const session = await sessionOf(context, request);
   if (!session)
     throw new ProblemError((await hasExpired(context, request)) ? 'session-expired' : 'login-required');
-  return use === 'person' ? extendSession(context, session) : session;
+  return unattended || UNATTENDED_HEADER in request.headers ? session : extendSession(context, session);
 }
 
 /** Whether the request may belong to a session at all. */
