@@ -3,6 +3,7 @@ import { accountLogoutMachine } from './accountLogout/accountLogout.machine.ts';
 import { applicationMachine } from './application/application.machine.ts';
 import { buildMachine } from './build/build.machine.ts';
 import { conflictMachine } from './conflict/conflict.machine.ts';
+import { coverMachine } from './cover/cover.machine.ts';
 import { draftsMachine } from './drafts/drafts.machine.ts';
 import { embeddedMachine } from './embedded/embedded.machine.ts';
 import { formMachine } from './form/form.machine.ts';
@@ -32,6 +33,7 @@ export const allMachines = {
   application: applicationMachine,
   build: buildMachine,
   conflict: conflictMachine,
+  cover: coverMachine,
   drafts: draftsMachine,
   embedded: embeddedMachine,
   form: formMachine,

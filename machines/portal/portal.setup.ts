@@ -5,6 +5,7 @@ import { accountLogoutMachine } from '../accountLogout/accountLogout.machine.ts'
 import type { applicationMachine } from '../application/application.machine.ts';
 import type { ApplicationEvent } from '../application/application.types.ts';
 import { buildMachine } from '../build/build.machine.ts';
+import type { coverMachine } from '../cover/cover.machine.ts';
 import type { draftsMachine } from '../drafts/drafts.machine.ts';
 import type { handoverMachine } from '../handover/handover.machine.ts';
 import type { HandoverEvent } from '../handover/handover.types.ts';
@@ -53,6 +54,7 @@ export const portalSetup = setup({
       application: 'application';
       drafts: 'drafts';
       windows: 'windows';
+      cover: 'cover';
       logins: 'logins';
       handover: 'handover';
       keeping: 'keeping';
@@ -72,6 +74,7 @@ export const portalSetup = setup({
     application: missingFlow<typeof applicationMachine>('application'),
     drafts: missingFlow<typeof draftsMachine>('drafts'),
     windows: missingFlow<typeof windowsMachine>('windows'),
+    cover: missingFlow<typeof coverMachine>('cover'),
     logins: missingFlow<typeof loginsMachine>('logins'),
     handover: missingFlow<typeof handoverMachine>('handover'),
     keeping: missingFlow<typeof keepingMachine>('keeping'),

@@ -11,6 +11,8 @@ const PROLONG_THROTTLE_MS = 60_000;
 const DEADLINE_SLACK_MS = 1_500;
 /** The person is asked this long before the end through inactivity (spec section 9). */
 const IDLE_WARNING_MS = 60_000;
+/** A quiet notice comes this long before the end through inactivity (spec section 9). */
+const IDLE_NOTICE_MS = 5 * 60_000;
 /** The end in any case is announced this long before it (spec section 9). */
 const END_WARNING_MS = 5 * 60_000;
 
@@ -68,6 +70,17 @@ const idleComesFirst = ({ idleEndsAt, absoluteEndsAt }: SessionContext): boolean
 const idleWarningAt = (context: SessionContext): number | null =>
   idleComesFirst(context) ? context.idleEndsAt! - IDLE_WARNING_MS : null;
 
+/**
+ * When the coming end through inactivity is mentioned; null where it is not. Never in the first half of the time that a
+ * session lasts: where that is short, the notice comes later, or the question alone.
+ */
+function idleNoticeAt(context: SessionContext): number | null {
+  if (!idleComesFirst(context)) return null;
+  const half = ((context.limits?.idleMinutes ?? 0) * 60_000) / 2;
+  const before = Math.min(IDLE_NOTICE_MS, half);
+  return before > IDLE_WARNING_MS ? context.idleEndsAt! - before : null;
+}
+
 const endWarningAt = ({ absoluteEndsAt }: SessionContext): number | null =>
   absoluteEndsAt === null ? null : absoluteEndsAt - END_WARNING_MS;
 
@@ -76,7 +89,7 @@ export const nextMomentOf = (context: SessionContext): number | null => {
   const deadline = deadlineOf(context);
   if (deadline === null) return null;
   const now = context.now();
-  const warnings = [idleWarningAt(context), endWarningAt(context)];
+  const warnings = [idleNoticeAt(context), idleWarningAt(context), endWarningAt(context)];
   return Math.min(deadline, ...warnings.filter((at) => at !== null && at > now).map((at) => at!));
 };
 
@@ -128,6 +141,11 @@ export const sessionAssigners = {
   }),
 };
 
+function idleNoticeIsDue(context: SessionContext): boolean {
+  const at = idleNoticeAt(context);
+  return at !== null && isOver(at, context.now()) && !isOver(context.idleEndsAt!, context.now());
+}
+
 function endWarningIsDue(context: SessionContext): boolean {
   const at = endWarningAt(context);
   return at !== null && isOver(at, context.now()) && context.announced !== context.user?.sessionExpiration;
@@ -156,6 +174,8 @@ export const sessionGuards = {
     const at = idleWarningAt(context);
     return at === null || !isOver(at, context.now());
   },
+  idleNoticeIsDue: ({ context }: Of) => idleNoticeIsDue(context),
+  idleNoticeIsPast: ({ context }: Of) => !idleNoticeIsDue(context),
   endWarningIsDue: ({ context }: Of) => endWarningIsDue(context),
   endWarningIsPast: ({ context }: Of) => !endWarningIsDue(context),
   endWarningIsOurs: ({ context }: Of) =>

@@ -27,6 +27,9 @@ export function selectEnding(snapshot: Snapshot): 'expired' | 'elsewhere' | 'era
   if (snapshot.matches('leftElsewhere')) return 'elsewhere';
   return snapshot.matches('erased') ? 'erased' : null;
 }
+/** It has ended while something of it was on the screen: nothing is saved any more, and nothing is kept but on an account. */
+export const selectIsOver = (snapshot: Snapshot): boolean =>
+  selectEnding(snapshot) !== null || selectLogout(snapshot) !== null;
 export const selectFormer = ({ context }: Snapshot) => context.former;
 /** The login that the session which has ended was opened with. */
 export const selectFormerProvider = ({ context }: Snapshot) => context.formerProvider;
@@ -41,7 +44,8 @@ export const selectIsLoggingOut = (snapshot: Snapshot): boolean =>
   snapshot.matches({ loggedIn: { departure: 'leaving' } });
 
 /** What is to be told about the coming end of the session. */
-export function selectWarning(snapshot: Snapshot): 'idle' | 'end' | null {
+export function selectWarning(snapshot: Snapshot): 'notice' | 'idle' | 'end' | null {
+  if (snapshot.matches({ loggedIn: { warning: 'reminding' } })) return 'notice';
   if (snapshot.matches({ loggedIn: { warning: 'asking' } })) return 'idle';
   return snapshot.matches({ loggedIn: { warning: 'announcing' } }) ? 'end' : null;
 }

@@ -55,6 +55,7 @@ const machine = portalMachine.provide({
     application: listener('application'),
     drafts: listener('drafts'),
     windows: listener('windows'),
+    cover: listener('cover'),
     logins: listener('logins'),
     handover: listener('handover'),
     keeping: listener('keeping'),
@@ -182,6 +183,7 @@ function observer(): Observer<PortalStep> {
       expect(context.locale).toBe(locale);
       expect(children.application !== undefined).toBe(state.includes('applying'));
       expect(children.windows !== undefined).toBe(state.includes('applying'));
+      expect(children.cover !== undefined).toBe(state.includes('applying'));
       expect(children.handover !== undefined).toBe(state.includes('handingOver'));
       for (const [flow, area] of [
         ['drafts', 'personalArea'],

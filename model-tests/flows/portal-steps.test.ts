@@ -46,6 +46,7 @@ const FLOWS = [
   'application',
   'drafts',
   'windows',
+  'cover',
   'logins',
   'handover',
   'keeping',
@@ -276,6 +277,7 @@ describe('an application', () => {
       'windows begins',
       'keeping begins',
       'restoring begins',
+      'cover begins',
     ]);
   });
 
@@ -297,7 +299,7 @@ describe('an application', () => {
       [enter(toProcess('p2'), 'en'), 'applying', { start: { processId: 'p2' }, loginOutcome: null }],
     ]);
     expect(live.done()).toEqual(
-      expect.arrayContaining(['application ends', 'windows ends', 'application begins', 'windows begins']),
+      expect.arrayContaining(['application ends', 'cover ends', 'application begins', 'cover begins']),
     );
     await follow(live, [[enter(elsewhere, 'en'), 'browsing', { start: null }]]);
     expect(live.done()).toEqual(expect.arrayContaining(['application ends', 'windows ends']));

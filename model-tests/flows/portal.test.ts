@@ -9,6 +9,7 @@ import type { ProcessQuery } from '#machines/application/application.queries.ts'
 import { selectScreen } from '#machines/application/application.selectors.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
+import { coverMachine } from '#machines/cover/cover.machine.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import { handoverMachine } from '#machines/handover/handover.machine.ts';
 import { keepingMachine } from '#machines/keeping/keeping.machine.ts';
@@ -72,6 +73,7 @@ function open(
         windows: windowsMachine,
         keeping: keepingMachine,
         restoring: restoringMachine,
+        cover: coverMachine,
       },
     }),
     (now) => ({ now, locale: 'de', rules, place: null, loginOutcome: 'SUCCESS', buildId }),

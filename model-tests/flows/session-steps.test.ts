@@ -110,7 +110,13 @@ function looksAs(state: string, live: ReturnType<typeof runLive>): void {
   );
   const at = state.split(' ');
   expect(selectWarning(snapshot)).toBe(
-    at.includes('asking') ? 'idle' : at.includes('announcing') ? 'end' : null,
+    at.includes('reminding')
+      ? 'notice'
+      : at.includes('asking')
+        ? 'idle'
+        : at.includes('announcing')
+          ? 'end'
+          : null,
   );
   expect(selectIsExtending(snapshot)).toBe(at.includes('prolonging'));
   expect(selectIsLoggingOut(snapshot)).toBe(at.includes('leaving'));
@@ -369,11 +375,55 @@ describe('a session ends', () => {
 });
 
 describe('the end that comes', () => {
-  it('through inactivity is asked about for a minute', async () => {
+  it('through inactivity is mentioned five minutes before, and asked about for a minute', async () => {
     await follow(await opened(kim), [
-      [{ passMs: 29 * MINUTE_MS - 1 }, 'steady'],
+      [{ passMs: 25 * MINUTE_MS - 1 }, 'steady'],
+      [{ passMs: 1 }, 'steady reminding'],
+      [{ passMs: 4 * MINUTE_MS - 1 }, 'steady reminding'],
       [{ passMs: 1 }, 'steady asking'],
       [prolonged(user(29 * MINUTE_MS)), 'steady'],
+    ]);
+  });
+
+  it('through inactivity is not mentioned any more once somebody goes on, in any window', async () => {
+    const reminded: Step = [{ passMs: 25 * MINUTE_MS }, 'steady reminding'];
+    await follow(await opened(kim), [reminded, [prolonged(user(25 * MINUTE_MS)), 'steady']]);
+    await follow(await opened(kim), [
+      reminded,
+      says('extension.requested', 'prolonging reminding'),
+      fails('prolongSession', 'steady reminding', { prolongingHasFailed: true }),
+      says('extension.requested', 'prolonging reminding'),
+      [{ answer: 'prolongSession', output: user(25 * MINUTE_MS) }, 'steady'],
+    ]);
+  });
+
+  it.each([
+    [2, null],
+    [3, 1.5],
+    [8, 4],
+    [10, 5],
+    [30, 25],
+  ])('of %i minutes through inactivity is mentioned after %s', async (idle, after) => {
+    const live = open();
+    const short = { ...kim, expires: iso(idle * MINUTE_MS) };
+    const answer = {
+      user: short,
+      sessionExpired: false,
+      limits: { idleMinutes: idle, absoluteMinutes: 480 },
+    };
+    await follow(live, [
+      [{ answer: 'readSession', output: answer }, 'steady'],
+      [{ passMs: (after ?? idle - 1) * MINUTE_MS - 1 }, 'steady'],
+      [{ passMs: 1 }, after === null ? 'steady asking' : 'steady reminding'],
+    ]);
+  });
+
+  it('in any case comes first: the quiet notice waits until it is read', async () => {
+    const both = { ...endsAfter(4), expires: iso(3 * MINUTE_MS) };
+    await follow(await opened({ ...kim, expires: iso(3 * MINUTE_MS) }), [
+      [prolonged(both), 'steady claiming'],
+      [{ answer: 'claimAnnouncement', output: true }, 'steady announcing'],
+      says('warning.acknowledged', 'steady reminding'),
     ]);
   });
 

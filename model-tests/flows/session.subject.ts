@@ -16,8 +16,9 @@ const unused: SessionUser = {
 };
 /** It has ended by the time the answer arrives. */
 const overdue: SessionUser = { ...user(0), expires: iso(-2 * MINUTE_MS) };
-/** Inactivity ends it in half a minute, or its absolute end comes in three: alone, or after the other. */
+/** Inactivity ends it in half a minute or in three, or its absolute end comes in three: alone, or after the other. */
 const idleSoon: SessionUser = { ...user(0), expires: iso(MINUTE_MS / 2) };
+const idleLater: SessionUser = { ...user(0), expires: iso(3 * MINUTE_MS) };
 const endsSoon: SessionUser = {
   ...user(0),
   expires: iso(3 * MINUTE_MS),
@@ -49,7 +50,9 @@ const failure = (...codes: string[]) => codes.map((code) => ({ code }));
 export const sessionEnds: Ends<SessionContext> = {
   readSession: () => ({
     outputs: [
-      ...[user(0), anonymous, unused, overdue, idleSoon, endsSoon, bothSoon, null].map((it) => reading(it)),
+      ...[user(0), anonymous, unused, overdue, idleSoon, idleLater, endsSoon, bothSoon, null].map((it) =>
+        reading(it),
+      ),
       reading(null, true),
     ],
     errors: failure('network'),
@@ -68,7 +71,7 @@ const events: readonly SessionEvent[] = [
   { type: 'session.refused', code: 'session-expired' },
   { type: 'session.refused', code: 'login-required' },
   { type: 'session.renewed' },
-  ...[user(0), idleSoon, endsSoon, bothSoon].map(
+  ...[user(0), idleSoon, idleLater, endsSoon, bothSoon].map(
     (it) => ({ type: 'session.prolonged', times: timesOf(it) }) as const,
   ),
   { type: 'session.ended', erased: null },
@@ -99,7 +102,9 @@ const leads = ({ type }: SessionStep): boolean => type === 'logout.requested' ||
 function bringsEnd(event: SessionStep): boolean {
   const times = event.type === 'session.prolonged' ? event.times : 'output' in event ? event.output : null;
   const user = times && typeof times === 'object' && 'user' in times ? times.user : times;
-  return [idleSoon, endsSoon, bothSoon].some((it) => it.expires === (user as SessionUser | null)?.expires);
+  return [idleSoon, idleLater, endsSoon, bothSoon].some(
+    (it) => it.expires === (user as SessionUser | null)?.expires,
+  );
 }
 
 export const sessionSubject: Subject<SessionStep, SessionContext, SessionInput> = {

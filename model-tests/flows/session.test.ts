@@ -308,10 +308,14 @@ describe('the coming end', () => {
     return session;
   }
 
-  it('through inactivity is asked about one minute before it', async () => {
+  it('through inactivity is mentioned five minutes before it, and asked about one minute before', async () => {
     const session = await loggedIn();
-    await session.pass(29 * MINUTE_MS - 1);
+    await session.pass(25 * MINUTE_MS - 1);
     expect(warning(session)).toBeNull();
+    await session.pass(1);
+    expect(warning(session)).toBe('notice');
+    await session.pass(4 * MINUTE_MS - 1);
+    expect(warning(session)).toBe('notice');
     await session.pass(1);
     expect(warning(session)).toBe('idle');
     await session.send({ type: 'extension.requested' });

@@ -48,6 +48,7 @@ it('applications bring theirs', () => {
       'machines/form/form.machine.ts',
       'machines/drafts/drafts.machine.ts',
       'machines/logins/logins.machine.ts',
+      'machines/cover/cover.machine.ts',
     ]),
   );
 });

@@ -27,6 +27,7 @@ const madeOfData: Record<string, string[]> = {
   ],
   common: [
     'account.for.*',
+    'expired.{anonymous,sending,sent}',
     'authority.addressKind.*',
     'languages.{de,en}',
     'pages.{accessibility,imprint,privacy,terms}',
@@ -37,9 +38,9 @@ const madeOfData: Record<string, string[]> = {
   documents: ['fileName.*', 'steps.*', 'stepsNothingToDo.*', 'stepsRefused.*', '*.{title,subject}'],
   ending: [
     '{before,after}.*',
-    'session.{anonymous,expired}',
+    'session.{sending,sent}',
+    'warning.{idle,end,soon}.{account,anonymous,sending,sent}',
     'session.{onScreen,saved,page}',
-    'warning.{idle,end}.{account,anonymous}',
   ],
   errors: ['code.*', 'next.*', 'title.*'],
   form: ['errors.*', 'file.missed.{failed,refused}', 'file.problem.*'],

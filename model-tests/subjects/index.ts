@@ -4,6 +4,7 @@ import { accountLogoutSubject } from '../flows/accountLogout.subject.ts';
 import { applicationSubject } from '../flows/application.subject.ts';
 import { buildSubject } from '../flows/build.subject.ts';
 import { conflictSubject } from '../flows/conflict.subject.ts';
+import { coverSubject } from '../flows/cover.subject.ts';
 import { draftsSubject } from '../flows/drafts.subject.ts';
 import { embeddedSubject } from '../flows/embedded.subject.ts';
 import { formSubject } from '../flows/form.subject.ts';
@@ -36,6 +37,7 @@ const uses = {
   portal: (use) => use(portalSubject),
   session: (use) => use(sessionSubject),
   conflict: (use) => use(conflictSubject),
+  cover: (use) => use(coverSubject),
   handover: (use) => use(handoverSubject),
   keeping: (use) => use(keepingSubject),
   restoring: (use) => use(restoringSubject),

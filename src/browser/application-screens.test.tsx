@@ -24,6 +24,7 @@ import { withContacts } from '#ui/screens/testing/contacts.ts';
 import { provideDialogs } from '#ui/screens/testing/dialogs.ts';
 import { person } from '#ui/screens/testing/examples.ts';
 import { type ApplicationService, showApplication } from '#ui/screens/testing/show-application.tsx';
+import { followSession } from './wiring/cover.ts';
 import { formStoreOf } from './wiring/form-store.ts';
 import { formRules } from './wiring/rules.ts';
 
@@ -121,7 +122,7 @@ const saved = (version: number) => ({
 });
 
 const show = (view: React.ReactNode, service: ApplicationService, theme: Partial<PortalTheme> = {}) =>
-  showApplication(view, service, { rules: formRules, storeOf: formStoreOf }, theme);
+  showApplication(view, service, { rules: formRules, storeOf: formStoreOf, followSession }, theme);
 
 const FormUnlessCovered = () => (useIsCovered() ? <CoveredScreen /> : <FormScreen />);
 
@@ -176,6 +177,46 @@ describe('a page of the form', () => {
     screen.getByText(/^Damit niemand sonst Ihre Angaben sieht/);
     screen.getByText(/Ihre Angaben sind gespeichert/);
     expect(screen.getByRole('link', { name: 'Zur Startseite' }).getAttribute('href')).toBe('/');
+  });
+
+  describe('whose session has ended by itself', () => {
+    const ended = async (view: React.ReactNode, change: Partial<ApplicationService>, user = person()) => {
+      const { session } = await show(view, {
+        ...service(),
+        data: { owner: 'Ada' },
+        user: async () => user,
+        ...change,
+      });
+      await waitFor(() => expect(session.getSnapshot().matches('loggedIn')).toBe(true));
+      act(() => session.send({ type: 'session.refused', code: 'session-expired' }));
+      await screen.findByRole('heading', { level: 1, name: /beendet$/ });
+      return session;
+    };
+    const anonymous = person({ providerId: 'anon', providerType: 'pseudo', name: '', person: null });
+
+    it('covers what was entered, and shows it on request', async () => {
+      await ended(<FormUnlessCovered />, {});
+      screen.getByRole('heading', { name: 'Ihre Sitzung ist beendet' });
+      screen.getByText(/Ihre Angaben sind gespeichert/);
+      expect(screen.queryByDisplayValue('Ada')).toBeNull();
+      expect(document.title).not.toContain('Hundesteuer');
+      await userEvent.click(screen.getByRole('button', { name: 'Eine Minute lang ansehen' }));
+      await screen.findByDisplayValue('Ada');
+      expect(document.title).toContain('Hundesteuer');
+      await screen.findByRole('heading', { name: /Eine Minute lang sichtbar/ });
+      await userEvent.click(screen.getByRole('button', { name: 'Jetzt verdecken' }));
+      await screen.findByRole('heading', { level: 1, name: 'Ihre Sitzung ist beendet' });
+      expect(screen.queryByDisplayValue('Ada')).toBeNull();
+    });
+
+    it('claims no more that anything is kept', async () => {
+      await ended(<FormUnlessCovered />, { process: process({}, { hasUser: false }) }, anonymous);
+      screen.getByText(/Ihre Angaben können nicht mehr gespeichert oder gesendet werden/);
+      await userEvent.click(screen.getByRole('button', { name: 'Eine Minute lang ansehen' }));
+      await screen.findByDisplayValue('Ada');
+      expect(screen.queryByText('Nur für diese Sitzung gespeichert')).toBeNull();
+      screen.getAllByText('Nicht mehr gespeichert: Sitzung beendet');
+    });
   });
 
   it('does not say how many steps there are while an answer can still change it', async () => {

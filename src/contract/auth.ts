@@ -133,7 +133,7 @@ export const authCalls = {
     method: 'PUT',
     path: '/api/auth/session',
     summary:
-      'Prolongs the session: somebody is using the portal. Every call that needs a session does so, too',
+      'Prolongs the session: somebody is using the portal. Every call that needs a session does so, too, but those that a window makes by itself',
     origin: 'own',
     answer: z.object({ user }),
   }),

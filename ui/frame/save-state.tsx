@@ -14,6 +14,8 @@ export type SaveStateValue =
   | { state: 'unsaved' }
   /** It can no longer succeed: there is no session. */
   | { state: 'locked' }
+  /** The session has ended: nothing is saved any more, and nothing that no account keeps is kept. */
+  | { state: 'over' }
   | { state: 'uploading' }
   /** A chosen file has not arrived. */
   | { state: 'filesMissing' };
@@ -26,6 +28,7 @@ const TROUBLES: ReadonlySet<SaveStateValue['state']> = new Set([
   'failed',
   'unsaved',
   'locked',
+  'over',
   'filesMissing',
 ]);
 

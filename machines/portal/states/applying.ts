@@ -25,6 +25,8 @@ export const applying = portalSetup.createStateConfig({
     { id: 'windows', systemId: 'windows', src: 'windows' },
     { id: 'keeping', systemId: 'keeping', src: 'keeping' },
     { id: 'restoring', systemId: 'restoring', src: 'restoring' },
+    // Whether what was entered is shown; told by the wiring how the session ended.
+    { id: 'cover', systemId: 'cover', src: 'cover' },
   ],
   on: {
     'route.entered': [

@@ -1,8 +1,9 @@
 import { sessionSetup, title } from '../session.setup.ts';
 
 /**
- * What the person is told before the session ends (spec section 4): a question one minute before it would end through
- * inactivity, and once an announcement five minutes before its end in any case. Never both: the question comes first.
+ * What the person is told before the session ends (spec section 4): a quiet notice five minutes and a question one
+ * minute before it would end through inactivity, and once an announcement five minutes before its end in any case. One
+ * at a time: the question comes first, the notice last.
  */
 export const warning = sessionSetup.createStateConfig({
   meta: title('warning'),
@@ -14,6 +15,16 @@ export const warning = sessionSetup.createStateConfig({
         { guard: 'idleWarningIsDue', target: 'asking' },
         { guard: 'endWarningIsOurs', target: 'announcing' },
         { guard: 'endWarningIsDue', target: 'claiming' },
+        { guard: 'idleNoticeIsDue', target: 'reminding' },
+      ],
+    },
+    /** Asks nothing and is in nobody's way; any window that is used meanwhile ends it. */
+    reminding: {
+      meta: title('warning.reminding'),
+      always: [
+        { guard: 'idleWarningIsDue', target: 'asking' },
+        { guard: 'endWarningIsDue', target: 'claiming' },
+        { guard: 'idleNoticeIsPast', target: 'none' },
       ],
     },
     /** Counts down; any window that is used meanwhile ends it. */

@@ -17,7 +17,7 @@ import { focusAfterNavigation } from '../navigation-focus.ts';
 import { onNavigation } from '../on-navigation.ts';
 import { watchPresence } from '../presence.ts';
 import { pageAnswers } from '../public/answers.ts';
-import { readPayload } from '../public/payload.ts';
+import { takePayload } from '../public/payload.ts';
 import { readSettings } from '../read-settings.ts';
 import { localeOfAddress, loginNamedAt, routeOf } from '../route-of.ts';
 import { tellBusy } from '../tell-busy.ts';
@@ -52,7 +52,7 @@ const logoutReturn = arriveFromLogout(window);
 const named = loginNamedAt(location);
 const isChosen = wasChosenAt(location.pathname + location.search);
 
-const payload = readPayload();
+const payload = takePayload();
 const answers = payload ? pageAnswers(payload) : firstAnswers();
 const locale = localeOfPath(location.pathname);
 const i18n = startI18n(

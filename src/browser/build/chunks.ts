@@ -6,12 +6,12 @@ const anyOf = (...patterns: string[]): RegExp =>
 
 /** What an application needs at its start in addition to the parts of every page: its workflows, rules, form parts. */
 const workflows = anyOf(
-  '/machines/(?:application|conflict|embedded|form|keeping|restoring|upload|windows)/[^?]*\\.ts$',
+  '/machines/(?:application|conflict|cover|embedded|form|keeping|restoring|upload|windows)/[^?]*\\.ts$',
   '/machines/(?:drafts/drafts\\.(?:machine|selectors|deletion)|logins/logins\\.machine|handover/handover\\.machine|process/process\\.(?:guards|steps))\\.ts$',
   '/src/forms/(?!rules/day\\.ts)[^?]*\\.ts$',
   '/src/domain/(?:public-holidays|saved-answers)\\.ts$',
   '/src/browser/(?:application/(?!app\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
-  '/src/browser/wiring/(?:application|conflict|drafts|embedded|form|frame-channel|handover|keeping|logins|own-window|provider-window|restoring|rules|upload|portal|windows)[^?]*\\.ts$',
+  '/src/browser/wiring/(?:application|conflict|cover|drafts|embedded|form|frame-channel|handover|keeping|logins|own-window|provider-window|restoring|rules|upload|portal|windows)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:error-text|field-props|use-form)\\.',
   '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|frame-id|keep-button|keep-instead|keeping|use-keeping)\\.',

@@ -34,3 +34,10 @@ export function readPayload(): FirstPayload | null {
   const text = document.getElementById(PAYLOAD_ID)?.textContent;
   return text ? (JSON.parse(text) as FirstPayload) : null;
 }
+
+/** The same once: what a person has entered must not stay in the page when it is covered (decision 29). */
+export function takePayload(): FirstPayload | null {
+  const payload = readPayload();
+  document.getElementById(PAYLOAD_ID)?.replaceChildren();
+  return payload;
+}

@@ -17,6 +17,7 @@ import type { Inspect } from '../inspection/inspected-key.ts';
 import { wireApplication } from './application.ts';
 import { ownBuild } from './build.ts';
 import { announce } from './channel.ts';
+import { followSession, wireCover } from './cover.ts';
 import { wireDrafts } from './drafts.ts';
 import { talkToFrame } from './frame-channel.ts';
 import { wireHandover } from './handover.ts';
@@ -121,6 +122,7 @@ export function startPortal({
           application: () => portal.getSnapshot().children.application?.getSnapshot(),
           sessionOpened,
         }),
+        cover: wireCover(),
         handover: wireHandover(api, {
           arrived: (arrival) => portal.send({ type: 'handover.arrived', arrival }),
           goOn: goToHandover,
@@ -155,6 +157,7 @@ export function startPortal({
     },
   );
   followApplication(portal);
+  followSession(portal);
   portal.start();
   return portal;
 }

@@ -3,6 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { Place } from '#domain/place.ts';
 import type { SessionUser } from '#domain/session.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
+import { coverMachine } from '#machines/cover/cover.machine.ts';
 import { keepingMachine } from '#machines/keeping/keeping.machine.ts';
 import { idleWatcher } from '#machines/kit/placeholders.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
@@ -33,6 +34,7 @@ export const createReadOnlyPortal = ({ api, locale, place }: ReadOnlyPortalOptio
         windows: windowsMachine,
         keeping: keepingMachine,
         restoring: restoringMachine,
+        cover: coverMachine,
         application: wireApplication(api, {
           talkToFrame: idleWatcher(),
           sessionOpened: nothing,

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HandoverOrigin } from '#domain/handover.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import { selectIsReadOnly } from '#machines/windows/windows.selectors.ts';
 import { ApplicationFrame } from '#ui/frame/application-frame.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import { AccountMenu } from '../shared/account-menu.tsx';
 import { useDocumentHead } from '../shared/document-head.tsx';
@@ -25,7 +26,11 @@ import { EditingBanner } from './editing-banner.tsx';
 import { KeepButton } from './keep-button.tsx';
 import { Keeping } from './keeping.tsx';
 import { useHasUnsaved } from './use-has-unsaved.ts';
-import { useIsCovered } from './use-is-covered.ts';
+import { useIsCovered, useIsLooking } from './use-is-covered.ts';
+
+const LookBanner = lazy(() =>
+  loadWithRetry(() => import('./look-banner.tsx')).then((it) => ({ default: it.LookBanner })),
+);
 
 /** There is no application to leave; the screen itself has the way to the start page. */
 const withoutApplication: ReadonlySet<ApplicationScreen> = new Set([
@@ -59,12 +64,14 @@ export function ApplicationLayout({
   const origin = useSelector(useApplication(), selectOrigin, sameOrigin);
   const hasUnsaved = useHasUnsaved();
   const isCovered = useIsCovered();
+  const isLooking = useIsLooking();
   // The server renders a page without knowing of other windows; after a login they may be known before it is taken over.
   const hydrated = useHydrated();
   const readOnly = useWindows(selectIsReadOnly, false) && !isCovered && hydrated;
   // That screen shows it itself.
   const ended = screen === 'ended';
-  useDocumentHead({ title: offer ? `${title} – ${offer.title}` : title });
+  // Covered: the name of a window is read by whoever passes, too.
+  useDocumentHead({ title: offer && !isCovered ? `${title} – ${offer.title}` : title });
   return (
     <ApplicationFrame
       {...frame}
@@ -74,7 +81,12 @@ export function ApplicationLayout({
         !ended && (
           <>
             {origin && <p className="sp-muted">{t('origin.from', { portal: origin.sender })}</p>}
-            <SessionBanner hasUnsaved={hasUnsaved} />
+            {isLooking && (
+              <Suspense>
+                <LookBanner />
+              </Suspense>
+            )}
+            {!isCovered && !isLooking && <SessionBanner hasUnsaved={hasUnsaved} />}
             {!isCovered && hydrated && <EditingBanner />}
           </>
         )

@@ -1,21 +1,32 @@
 import { useTranslation } from 'react-i18next';
 import { selectLogout } from '#machines/session/session.selectors.ts';
-import { Actions, LinkButton } from '#ui/kit/button.tsx';
+import { Actions } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
+import { HomeLink } from '../shared/home-link.tsx';
 import { LoginAgainLinks } from '../shared/login-again-links.tsx';
-import { hrefOf } from '../shared/paths.ts';
-import { useLocale, useSession } from '../shared/portal-context.tsx';
+import { useSession } from '../shared/portal-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
+import { CoveredByTime, useEndTitle } from './covered-by-time.tsx';
 import { useHasUnsaved } from './use-has-unsaved.ts';
+import { useMayLook } from './use-is-covered.ts';
 
 /**
- * The person logged out: whoever sits here next must not see what was entered. It waits out of sight, and is saved when
+ * The session has ended: whoever sits here next must not see what was entered. It waits out of sight, and is saved when
  * the same person logs in again.
  */
 export function CoveredScreen() {
+  const title = useEndTitle();
+  if (!useMayLook()) return <CoveredByLogout />;
+  return (
+    <ApplicationLayout title={title}>
+      <CoveredByTime />
+    </ApplicationLayout>
+  );
+}
+
+function CoveredByLogout() {
   const { t } = useTranslation('ending');
-  const locale = useLocale();
   const hasUnsaved = useHasUnsaved();
   const isFromHere = useSession((snapshot) => selectLogout(snapshot) === 'here');
   return (
@@ -28,11 +39,7 @@ export function CoveredScreen() {
         </Prose>
         <Actions>
           <LoginAgainLinks />
-          {isFromHere && (
-            <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
-              {t('done.home')}
-            </LinkButton>
-          )}
+          {isFromHere && <HomeLink />}
         </Actions>
       </Stack>
     </ApplicationLayout>

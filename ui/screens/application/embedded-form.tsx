@@ -23,9 +23,14 @@ import { useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 import { FormSaveState } from './form-save-state.tsx';
 import { FRAME_ID } from './frame-id.ts';
+import { useIsKeptOutOfSight } from './use-is-covered.ts';
 
 const EmbeddedNotices = lazy(() =>
   loadWithRetry(() => import('./embedded-notices.tsx')).then((it) => ({ default: it.EmbeddedNotices })),
+);
+
+const CoveredByTime = lazy(() =>
+  loadWithRetry(() => import('./covered-by-time.tsx')).then((it) => ({ default: it.CoveredByTime })),
 );
 
 /** Less than that is not a form. */
@@ -44,33 +49,41 @@ export function EmbeddedForm({ form, embedded }: { form: FormActor; embedded: Em
   const isThere = stage === 'connecting' || stage === 'slow' || stage === 'ready';
   const returnsToSummary = useSelector(form, selectReturnsToSummary);
   useEffect(formShown, [formShown]);
+  const isOutOfSight = useIsKeptOutOfSight();
   const isAway = stage === 'away';
   // Also when the frame was taken off a screen that stays: it begins anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: said again once it is away
   useEffect(() => embedded.send({ type: 'frame.shown' }), [embedded, isAway]);
   return (
     <ApplicationLayout
-      title={(hydrated && pageTitle) || t('form.title')}
-      saveState={<FormSaveState form={form} />}
+      title={(hydrated && !isOutOfSight && pageTitle) || t('form.title')}
+      saveState={!isOutOfSight && <FormSaveState form={form} />}
     >
-      <Stack>
-        {returnsToSummary && (
-          <BackButton onClick={() => form.send({ type: 'page.backRequested' })}>
-            {t('frame.toSummary')}
-          </BackButton>
-        )}
-        {/* In a page from the server the person may already be in the frame. */}
-        <PageHeading key={`above-${embedded.sessionId}`} takeFocus={served !== embedded}>
-          {title}
-        </PageHeading>
-        {hydrated && (
-          <Suspense>
-            <EmbeddedNotices form={form} embedded={embedded} />
-          </Suspense>
-        )}
-        {isAway && <Skeleton size="page" />}
-        {isThere && <Frame key={embedded.sessionId} embedded={embedded} name={title} />}
-      </Stack>
+      {isOutOfSight && (
+        <Suspense>
+          <CoveredByTime />
+        </Suspense>
+      )}
+      <div hidden={isOutOfSight} inert={isOutOfSight}>
+        <Stack>
+          {returnsToSummary && (
+            <BackButton onClick={() => form.send({ type: 'page.backRequested' })}>
+              {t('frame.toSummary')}
+            </BackButton>
+          )}
+          {/* In a page from the server the person may already be in the frame. */}
+          <PageHeading key={`above-${embedded.sessionId}`} takeFocus={served !== embedded}>
+            {title}
+          </PageHeading>
+          {hydrated && (
+            <Suspense>
+              <EmbeddedNotices form={form} embedded={embedded} />
+            </Suspense>
+          )}
+          {isAway && <Skeleton size="page" />}
+          {isThere && <Frame key={embedded.sessionId} embedded={embedded} name={title} />}
+        </Stack>
+      </div>
     </ApplicationLayout>
   );
 }

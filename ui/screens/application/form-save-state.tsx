@@ -10,8 +10,9 @@ import {
   selectSaveState,
 } from '#machines/form/form.selectors.ts';
 import { selectIsOffline } from '#machines/portal/portal.selectors.ts';
+import { selectIsOver } from '#machines/session/session.selectors.ts';
 import { SaveState, type SaveStateValue } from '#ui/frame/save-state.tsx';
-import { type FormActor, usePortal } from '../shared/portal-context.tsx';
+import { type FormActor, usePortal, useSession } from '../shared/portal-context.tsx';
 import { useApplication } from './application-context.tsx';
 
 /** The unobtrusive indicator in the frame: the state of the entries on the server. */
@@ -21,15 +22,28 @@ export function FormSaveState({ form }: { form: FormActor }) {
   const kept = useSelector(useApplication(), selectProcess)?.facts.hasUser === true;
   const levelIsMissing = useSelector(form, selectNeededLevel) !== null;
   const offline = usePortal(selectIsOffline);
+  const over = useSession(selectIsOver);
   const hasFailed = useSelector(form, ({ context }) => context.attempts > 0);
   const hasUnsaved = useSelector(form, selectHasUnsaved);
   const pause = useSelector(form, selectPause, dequal);
   const seconds = useSecondsLeft(pause);
-  const value = signOf({ state, savedAt, offline, kept, levelIsMissing, hasFailed, hasUnsaved, seconds });
+  const value = signOf({
+    over,
+    state,
+    savedAt,
+    offline,
+    kept,
+    levelIsMissing,
+    hasFailed,
+    hasUnsaved,
+    seconds,
+  });
   return value && <SaveState value={value} />;
 }
 
 type SaveInputs = {
+  /** The session has ended. */
+  over: boolean;
   state: SavingState;
   savedAt: string | null;
   offline: boolean;
@@ -45,6 +59,7 @@ type SaveInputs = {
 
 /** An anonymous application shows "not kept" as long as all is well. */
 function signOf({
+  over,
   state,
   savedAt,
   offline,
@@ -54,6 +69,8 @@ function signOf({
   hasUnsaved,
   seconds,
 }: SaveInputs): SaveStateValue | null {
+  // What is saved on an account stays so; nothing else is kept any more, and nothing is saved.
+  if (over && (hasUnsaved || !kept)) return { state: 'over' };
   switch (state) {
     case 'retrying':
       return offline ? { state: 'offline' } : { state: 'failed', seconds };

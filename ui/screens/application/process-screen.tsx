@@ -12,7 +12,7 @@ import { ApplicationProvider, useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 import { FormScreen } from './form-screen.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { useIsCovered } from './use-is-covered.ts';
+import { useIsCovered, useIsKeptOutOfSight } from './use-is-covered.ts';
 
 /** Loaded when shown: the form must be usable before the rest has arrived. */
 const later = (load: () => Promise<ComponentType>) =>
@@ -42,7 +42,8 @@ const screens: Record<ApplicationScreen, ComponentType> = {
   ended: later(async () => (await import('./ended-screen.tsx')).EndedScreen),
   failed: later(async () => (await failures()).FailedScreen),
 };
-const CoveredScreen = later(async () => (await import('./covered-screen.tsx')).CoveredScreen);
+const covered = () => import('./covered-screen.tsx');
+const CoveredScreen = later(async () => (await covered()).CoveredScreen);
 const PlaceNeededScreen = later(
   async () => (await import('../start/place-needed-screen.tsx')).PlaceNeededScreen,
 );
@@ -73,6 +74,8 @@ function useNextParts(): void {
   useEffect(() => {
     if (!settled) return;
     void i18n.loadNamespaces(['errors', 'summary']);
+    preload(covered);
+    preload(() => import('./look-banner.tsx'));
     preload(() => import('#ui/form/file-field.tsx'));
     preload(() => import('../summary/summary-screen.tsx'));
   }, [i18n, settled]);
@@ -80,8 +83,14 @@ function useNextParts(): void {
 
 function CurrentScreen() {
   const Screen = screens[useSelector(useApplication(), selectScreen)];
-  const isCovered = useIsCovered();
-  return <Suspense fallback={<LoadingScreen />}>{isCovered ? <CoveredScreen /> : <Screen />}</Suspense>;
+  const isKept = useIsKeptOutOfSight();
+  const isCovered = useIsCovered() && !isKept;
+  return (
+    // A boundary of its own: what was entered must not wait in the page until the code of the cover has arrived.
+    <Suspense key={isCovered ? 'cover' : 'screen'} fallback={<LoadingScreen />}>
+      {isCovered ? <CoveredScreen /> : <Screen />}
+    </Suspense>
+  );
 }
 
 function LoadingScreen() {

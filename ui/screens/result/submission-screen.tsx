@@ -11,6 +11,7 @@ import { Stack } from '#ui/kit/layout.tsx';
 import { Progress, StepList } from '#ui/kit/steps.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
+import { useSessionSpans } from '../shared/session-spans.ts';
 import { RetryNotice } from './retry-notice.tsx';
 import { submissionGroups } from './submission-groups.ts';
 
@@ -18,16 +19,40 @@ import { submissionGroups } from './submission-groups.ts';
 export function SubmissionScreen() {
   const { t } = useTranslation(['result', 'workflow']);
   const process = useSelector(useApplication(), selectProcess);
+  const spans = useSessionSpans();
   if (!process) return null;
   const { submission } = process;
   // Nobody can wait at a page for days.
   const stay = submission?.retry ? 'writeDown' : 'stay';
   const finished = submission?.finished ?? [];
+  // What the person needs for the time after comes first where the steps stand still.
+  const remains = (
+    <>
+      {submission && (
+        <Stack gap="small">
+          <DescriptionList
+            items={[{ key: 'ticket', term: t('submission.ticket'), value: submission.ticketNumber }]}
+          />
+          <CopyButton text={submission.ticketNumber} label={t('copyTicket')} />
+        </Stack>
+      )}
+      {process.facts.hasUser ? (
+        <Alert title={t('submission.mayClose.title')}>
+          <p>{t('submission.mayClose.text')}</p>
+        </Alert>
+      ) : (
+        <Alert tone="warning" title={t(`submission.${stay}.title`)}>
+          <p>{t(`submission.${stay}.text`, spans)}</p>
+        </Alert>
+      )}
+    </>
+  );
   return (
     <ApplicationLayout title={t('submission.title')}>
       <Stack narrow>
         <PageHeading takeFocus>{t('submission.title')}</PageHeading>
         <RetryNotice process={process} />
+        {submission?.retry && remains}
         <Progress
           value={finished.length}
           max={submissionSteps.length}
@@ -46,23 +71,7 @@ export function SubmissionScreen() {
             state,
           }))}
         />
-        {submission && (
-          <Stack gap="small">
-            <DescriptionList
-              items={[{ key: 'ticket', term: t('submission.ticket'), value: submission.ticketNumber }]}
-            />
-            <CopyButton text={submission.ticketNumber} label={t('copyTicket')} />
-          </Stack>
-        )}
-        {process.facts.hasUser ? (
-          <Alert title={t('submission.mayClose.title')}>
-            <p>{t('submission.mayClose.text')}</p>
-          </Alert>
-        ) : (
-          <Alert tone="warning" title={t(`submission.${stay}.title`)}>
-            <p>{t(`submission.${stay}.text`)}</p>
-          </Alert>
-        )}
+        {!submission?.retry && remains}
       </Stack>
     </ApplicationLayout>
   );

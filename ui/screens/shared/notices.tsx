@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { processUnderWay, selectIsOffline } from '#machines/portal/portal.selectors.ts';
+import { selectIsOffline } from '#machines/portal/portal.selectors.ts';
 import {
   selectDeparture,
   selectFormerProvider,
@@ -13,6 +13,7 @@ import { Dialog } from '#ui/kit/dialog.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { preload } from '#ui/kit/preload.ts';
+import { sentOf, useProcess } from './end-kind.ts';
 import { LeavingForLogin } from './leaving-for-login.tsx';
 import { LeavingForLogout } from './leaving-for-logout.tsx';
 import { openLogin } from './login-window.ts';
@@ -20,12 +21,12 @@ import {
   useLocale,
   useLoginActor,
   usePortal,
-  usePortalTools,
   useSession,
   useSessionActor,
 } from './portal-context.tsx';
 import { PageLoading, Toasts } from './portal-signs.tsx';
 import { useLoginProvider } from './settings-context.tsx';
+import { TicketNumber } from './ticket-number.tsx';
 
 /** Rarely needed, and never at first sight. */
 const EndingDialog = lazy(() =>
@@ -36,6 +37,8 @@ const sessionWarnings = () => import('./session-warnings.tsx');
 const SessionWarnings = lazy(() =>
   loadWithRetry(sessionWarnings).then((it) => ({ default: it.SessionWarnings })),
 );
+const comingEnd = () => import('./coming-end.tsx');
+const ComingEndNotice = lazy(() => loadWithRetry(comingEnd).then((it) => ({ default: it.ComingEndNotice })));
 const CardDialog = lazy(() =>
   loadWithRetry(() => import('./card-dialog.tsx')).then((it) => ({ default: it.CardDialog })),
 );
@@ -44,7 +47,7 @@ const CardDialog = lazy(() =>
 export function Notices() {
   return (
     <>
-      <OfflineBanner />
+      <LowerEdge />
       <ComingEnd />
       <SessionNotice />
       <Ending />
@@ -57,19 +60,31 @@ export function Notices() {
   );
 }
 
-function OfflineBanner() {
+/** What stays at the lower edge of the window as long as it is so. */
+function LowerEdge() {
   const { t } = useTranslation('common');
   const offline = usePortal(selectIsOffline);
-  const banner = useRef<HTMLDivElement>(null);
-  useEffect(() => (offline ? keepClearOf(banner.current) : undefined), [offline]);
+  const endIsComing = useSession((snapshot) => selectWarning(snapshot) === 'notice');
+  const edge = useRef<HTMLDivElement>(null);
+  const isCovering = offline || endIsComing;
+  useEffect(() => (isCovering ? keepClearOf(edge.current) : undefined), [isCovering]);
   return (
-    <div ref={banner} className="sp-offline" role="status">
-      {offline && (
-        <p className="sp-offline__text">
-          <Icon name="warning" />
-          {t('offline')}
-        </p>
-      )}
+    <div ref={edge} className="sp-lower-edge">
+      <div className="sp-coming-end" role="status">
+        {endIsComing && (
+          <Suspense>
+            <ComingEndNotice />
+          </Suspense>
+        )}
+      </div>
+      <div className="sp-offline" role="status">
+        {offline && (
+          <p className="sp-offline__text">
+            <Icon name="warning" />
+            {t('offline')}
+          </p>
+        )}
+      </div>
     </div>
   );
 }
@@ -113,11 +128,12 @@ function Ending() {
 function ComingEnd() {
   const { i18n } = useTranslation();
   const hasSession = useSession((snapshot) => selectUser(snapshot) !== null);
-  const isWarned = useSession((snapshot) => selectWarning(snapshot) !== null);
+  const isWarned = useSession((snapshot) => ['idle', 'end'].includes(selectWarning(snapshot) ?? ''));
   useEffect(() => {
     if (!hasSession) return;
     // The network may be gone when it is due.
     preload(sessionWarnings);
+    preload(comingEnd);
     void i18n.loadNamespaces('ending');
   }, [hasSession, i18n]);
   return (
@@ -150,13 +166,15 @@ function SessionNotice() {
   const first = useLoginProvider();
   const former = useSession(selectFormerProvider);
   const provider = useLoginProvider(former ? [former] : undefined)?.id ?? first?.id;
-  const process = processUnderWay(usePortalTools().portal.getSnapshot());
+  const process = useProcess();
+  const sent = sentOf(process);
   const dismiss = () => session.send({ type: 'notice.dismissed' });
   if (process && !process.facts.hasUser) {
     return (
       <Dialog open={expired} title={t('expired.title')} ok={t('expired.understood')} onOutcome={dismiss}>
         <p>{t('expired.text')}</p>
-        <p>{t('expired.anonymous')}</p>
+        <p>{t(`expired.${sent?.kind ?? 'anonymous'}`)}</p>
+        <TicketNumber number={sent?.ticket} />
       </Dialog>
     );
   }

@@ -4,6 +4,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { accountLogoutMachine } from '#machines/accountLogout/accountLogout.machine.ts';
 import type { applicationMachine } from '#machines/application/application.machine.ts';
+import type { coverMachine } from '#machines/cover/cover.machine.ts';
 import type { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { embeddedMachine } from '#machines/embedded/embedded.machine.ts';
 import type { formMachine } from '#machines/form/form.machine.ts';
@@ -30,6 +31,7 @@ type LoadingActor = ActorRefFrom<typeof loadingMachine>;
 type NotificationsActor = ActorRefFrom<typeof notificationsMachine>;
 type AccountLogoutActor = ActorRefFrom<typeof accountLogoutMachine>;
 type LoginActor = ActorRefFrom<typeof loginMachine>;
+type CoverActor = ActorRefFrom<typeof coverMachine>;
 type WindowsActor = ActorRefFrom<typeof windowsMachine>;
 type LocationActor = ActorRefFrom<typeof locationMachine>;
 type SearchActor = ActorRefFrom<typeof searchMachine>;
@@ -97,3 +99,8 @@ export const useWindowsActor = (): WindowsActor | undefined => usePortal(({ chil
 /** @param without the value while no application is on the screen */
 export const useWindows = <T,>(select: (snapshot: SnapshotFrom<typeof windowsMachine>) => T, without: T): T =>
   useSelector(useWindowsActor(), (snapshot) => (snapshot ? select(snapshot) : without));
+
+/** The workflow that covers what was entered; only while an application is on the screen. */
+export const useCoverActor = (): CoverActor | undefined => usePortal(({ children }) => children.cover);
+export const useCover = (select: (snapshot: SnapshotFrom<typeof coverMachine>) => boolean): boolean =>
+  useSelector(useCoverActor(), (snapshot) => snapshot !== undefined && select(snapshot));

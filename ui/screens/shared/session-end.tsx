@@ -9,12 +9,15 @@ import {
 } from '#machines/session/session.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { CopyButton } from '#ui/kit/copy-button.tsx';
+import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { AccountLink } from './account-link.tsx';
+import { sentOf, useProcess } from './end-kind.ts';
 import { EndedReport, isKept } from './ended-list.tsx';
 import { LoginAgainLinks } from './login-again-links.tsx';
 import { hrefOf } from './paths.ts';
-import { useLocale, usePortal, usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
+import { useLocale, usePortal, useSession, useSessionActor } from './portal-context.tsx';
 import { useKeepsSession, useProviderName } from './settings-context.tsx';
 
 /** Whether the server lacks something of what was entered on this page. */
@@ -26,16 +29,17 @@ export function SessionEnd(entered: Entered) {
   const ending = useSession(selectEnding);
   const former = useSession(selectFormer);
   const isApplying = usePortal(selectIsApplying);
+  const isSent = sentOf(useProcess()) !== null;
   if (ending === 'erased') return <Erased />;
   // After logging out nothing needs to be said: what was on the screen is covered (covered-screen.tsx).
   if (ending === 'elsewhere') return null;
   // What was begun without an account is of no use elsewhere.
   if (!isApplying && former === 'anonymous') return null;
-  const title = former === 'anonymous' ? 'anonymous' : 'expired';
+  const title = former === 'anonymous' && !isSent ? 'anonymous' : 'expired';
   return (
     <Told>
       <Alert tone="warning" title={t(`session.${title}`)} live="polite">
-        <WayOn {...entered} />
+        <SessionWayOn {...entered} />
       </Alert>
     </Told>
   );
@@ -46,13 +50,13 @@ export function SavingLocked() {
   const { t } = useTranslation('ending');
   return (
     <Alert tone="warning" title={t('locked')} live="assertive">
-      <WayOn hasUnsaved />
+      <SessionWayOn hasUnsaved />
     </Alert>
   );
 }
 
 /** What remains of the input, and how to continue. */
-function WayOn(entered: Entered) {
+function SessionWayOn(entered: Entered) {
   const former = useSession(selectFormer);
   return former === 'anonymous' ? <BeginAnew /> : <LogInAgain {...entered} />;
 }
@@ -89,25 +93,52 @@ function AccountMayBeOpen() {
 }
 
 function BeginAnew() {
-  const { t } = useTranslation('ending');
-  const locale = useLocale();
-  const process = processUnderWay(usePortalTools().portal.getSnapshot());
   return (
     <Stack gap="small">
-      <p>{t('session.gone')}</p>
-      {process?.status === 'PAYMENT_PENDING' && <p>{t('session.payable')}</p>}
-      {process?.facts.running && <p>{t('session.sending')}</p>}
-      {process && (
-        <Actions>
-          <LinkButton
-            variant="secondary"
-            href={hrefOf.start(locale, process.metadata.leiKaId, process.area.key)}
-          >
-            {t('session.again')}
-          </LinkButton>
-        </Actions>
-      )}
+      <WhatBecomes />
+      <Actions>
+        <BeginAnewLink />
+      </Actions>
     </Stack>
+  );
+}
+
+/** What becomes of an application without an account whose session has ended, and what its person has left of it. */
+export function WhatBecomes() {
+  const { t } = useTranslation(['ending', 'result']);
+  const process = useProcess();
+  const sent = sentOf(process);
+  if (sent === null) {
+    return (
+      <>
+        <p>{t('session.gone')}</p>
+        {process?.status === 'PAYMENT_PENDING' && <p>{t('session.payable')}</p>}
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{t(`session.${sent.kind}`)}</p>
+      <Stack gap="small">
+        <DescriptionList items={[{ key: 'ticket', term: t('session.ticket'), value: sent.ticket }]} />
+        <CopyButton text={sent.ticket} label={t('result:copyTicket')} />
+      </Stack>
+    </>
+  );
+}
+
+/** The start of the same service at the same place; nobody is led to send the same again. */
+export function BeginAnewLink() {
+  const { t } = useTranslation('ending');
+  const locale = useLocale();
+  const process = useProcess();
+  return (
+    process &&
+    sentOf(process) === null && (
+      <LinkButton variant="secondary" href={hrefOf.start(locale, process.metadata.leiKaId, process.area.key)}>
+        {t('session.again')}
+      </LinkButton>
+    )
   );
 }
 

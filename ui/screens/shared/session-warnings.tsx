@@ -5,14 +5,15 @@ import {
   selectExtensionHasFailed,
   selectIdleEnd,
   selectIsExtending,
-  selectViewer,
   selectWarning,
 } from '#machines/session/session.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { minutesLeft, secondsLeft, spokenSeconds } from './countdown.ts';
+import { useEndKind } from './end-kind.ts';
 import { usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
+import { TicketNumber } from './ticket-number.tsx';
 
 /** What is told before the session ends: that nobody has done anything for a while, or that the end comes in any case. */
 export function SessionWarnings() {
@@ -29,7 +30,7 @@ function StillThere() {
   const end = useSession(selectIdleEnd) ?? 0;
   const busy = useSession(selectIsExtending);
   const failed = useSession(selectExtensionHasFailed);
-  const kind = useKind();
+  const { kind, ticket } = useEndKind();
   const seconds = secondsLeft(end, useNow());
   const [first] = useState(seconds);
   const told = (count: number) => (count > 0 ? t('warning.idle.text', { count }) : t('warning.idle.over'));
@@ -46,6 +47,7 @@ function StillThere() {
         <span aria-live="assertive">{told(spokenSeconds(seconds, first))}</span>
       </VisuallyHidden>
       <p>{t(`warning.idle.${kind}`)}</p>
+      <TicketNumber number={ticket} />
       {KeepInstead && <KeepInstead before={() => session.send({ type: 'extension.requested' })} />}
       {failed && !busy && <Alert tone="danger" title={t('warning.idle.failed')} live="assertive" />}
     </Dialog>
@@ -58,7 +60,7 @@ function EndsSoon() {
   const { KeepInstead } = usePortalTools();
   const end = useSession(selectAbsoluteEnd) ?? 0;
   const count = minutesLeft(end, useNow());
-  const kind = useKind();
+  const { kind, ticket } = useEndKind();
   return (
     <Dialog
       open
@@ -70,14 +72,11 @@ function EndsSoon() {
         {count > 0 ? t('warning.end.text', { count }) : t('warning.end.less')} {t('warning.end.why')}
       </p>
       <p>{t(`warning.end.${kind}`)}</p>
+      <TicketNumber number={ticket} />
       {KeepInstead && <KeepInstead before={() => session.send({ type: 'warning.acknowledged' })} />}
     </Dialog>
   );
 }
-
-/** What is lost at the end differs. */
-const useKind = () =>
-  useSession((snapshot) => (selectViewer(snapshot) === 'anonymous' ? 'anonymous' : 'account'));
 
 const TICK_MS = 250;
 

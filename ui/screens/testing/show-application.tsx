@@ -15,12 +15,13 @@ import type { FormDefinition } from '#forms/types.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import type { ProcessQuery } from '#machines/application/application.queries.ts';
 
+import { coverMachine } from '#machines/cover/cover.machine.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormQuery, FormRules, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
 import type { Problem } from '#machines/kit/problem.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import type { LoginPage, LoginQuery } from '#machines/login/login.types.ts';
-import { portalMachine } from '#machines/portal/portal.machine.ts';
+import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { Account } from '#machines/session/session.types.ts';
 import type { FormStore } from '#ui/form/store.ts';
@@ -37,6 +38,12 @@ import { SettingsProvider } from '../shared/settings-context.tsx';
 import { NOW, texts } from './show-screen.tsx';
 import { settings, theme } from './theme.ts';
 
+/** What the browser's side adds to the screens. */
+type Wiring = {
+  rules: FormRules;
+  storeOf: (form: FormActor) => FormStore;
+  followSession: (portal: Portal) => void;
+};
 type ById = { processId: string };
 type Confirmed = ProcessQuery & { version: number; hash: string; statements: readonly GivenStatement[] };
 const never = () => new Promise<never>(() => undefined);
@@ -67,7 +74,7 @@ export type ApplicationService = {
 export async function showApplication(
   screen: ReactNode,
   service: ApplicationService,
-  { rules, storeOf }: { rules: FormRules; storeOf: (form: FormActor) => FormStore },
+  { rules, storeOf, followSession }: Wiring,
   changes: Partial<PortalTheme> = {},
 ) {
   const form = formMachine.provide({
@@ -128,6 +135,8 @@ export async function showApplication(
     input: { now: () => NOW, locale: 'de', place: null, loginOutcome: null, rules },
   });
   portal.start();
+  const covered = withCover(portal);
+  followSession(covered);
   const tools = {
     storeOf,
     formShown: () => undefined,
@@ -137,7 +146,7 @@ export async function showApplication(
   };
   const shown = render(
     <I18nextProvider i18n={await texts('de')}>
-      <PortalToolsProvider value={{ portal, navigate: () => undefined }}>
+      <PortalToolsProvider value={{ portal: covered, navigate: () => undefined }}>
         <ApplicationToolsProvider value={tools}>
           <LocaleProvider value="de">
             <HrefProvider value={hrefOf.process('de', service.process.id)}>
@@ -158,5 +167,24 @@ export async function showApplication(
       </PortalToolsProvider>
     </I18nextProvider>,
   );
-  return { ...shown, application, openProviderWindow };
+  return { ...shown, application, session: portal.getSnapshot().children.session!, openProviderWindow };
+}
+
+/** The portal as it is while it shows an application, which has a cover. */
+function withCover(portal: Portal): Portal {
+  const cover = createActor(coverMachine).start();
+  const seen = new WeakMap<object, object>();
+  const getSnapshot = () => {
+    const snapshot = portal.getSnapshot();
+    const known = seen.get(snapshot) ?? { ...snapshot, children: { ...snapshot.children, cover } };
+    seen.set(snapshot, known);
+    return known;
+  };
+  return new Proxy(portal, {
+    get: (target, name) => {
+      if (name === 'getSnapshot') return getSnapshot;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 }

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { selectFormer } from '#machines/session/session.selectors.ts';
+import { Actions, Button } from '#ui/kit/button.tsx';
+import { PageHeading } from '#ui/kit/heading.tsx';
+import { Prose, Stack } from '#ui/kit/layout.tsx';
+import { sentOf, useProcess } from '../shared/end-kind.ts';
+import { HomeLink } from '../shared/home-link.tsx';
+import { LoginAgainLinks } from '../shared/login-again-links.tsx';
+import { useCoverActor, useSession } from '../shared/portal-context.tsx';
+import { BeginAnewLink, WhatBecomes } from '../shared/session-end.tsx';
+import { useHasUnsaved } from './use-has-unsaved.ts';
+
+/** The session ended by itself, so the person may still be here: what has become of their entries, and a look at them. */
+export function CoveredByTime() {
+  const { t } = useTranslation('ending');
+  const cover = useCoverActor();
+  const hasUnsaved = useHasUnsaved();
+  const isAnonymous = useSession(selectFormer) === 'anonymous';
+  const isSent = sentOf(useProcess()) !== null;
+  return (
+    <Stack narrow>
+      <PageHeading takeFocus>{useEndTitle()}</PageHeading>
+      <Prose>
+        {!isSent && <p>{t('session.coveredByTime')}</p>}
+        {isAnonymous ? (
+          <WhatBecomes />
+        ) : (
+          <p>{t(hasUnsaved ? 'session.coveredUnsaved' : 'session.coveredSaved')}</p>
+        )}
+      </Prose>
+      <Actions>
+        {isAnonymous ? <BeginAnewLink /> : <LoginAgainLinks />}
+        {isSent ? (
+          <HomeLink />
+        ) : (
+          <Button variant="secondary" onClick={() => cover?.send({ type: 'look.requested' })}>
+            {t('look.show')}
+          </Button>
+        )}
+      </Actions>
+    </Stack>
+  );
+}
+
+/** What is over: the session, or without an account the application, too. */
+export function useEndTitle(): string {
+  const { t } = useTranslation('ending');
+  const isAnonymous = useSession(selectFormer) === 'anonymous';
+  const isSent = sentOf(useProcess()) !== null;
+  return t(isAnonymous && !isSent ? 'session.anonymous' : 'session.expired');
+}
