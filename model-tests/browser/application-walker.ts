@@ -17,6 +17,7 @@ import type { Beginning, CallOfFlow, Interaction } from './application-interacti
 import { intercept, isCallOf, loseCall, withFirst, withoutAnswers } from './browser-faults.ts';
 import { eventually } from './eventually.ts';
 import { leadToLogin } from './login-window.ts';
+import { seeOrLook } from './look.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
 import { anyOf } from './words.ts';
@@ -146,7 +147,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
   /** Checks each state; a connection that was lost for a call is restored when its effect has been seen. */
   #states(): Record<ApplicationState, () => Promise<void>> {
     const seen = (assertState: () => Promise<void>) => async () => {
-      await assertState();
+      await seeOrLook(this.visitor, assertState);
       await this.#endFault?.();
       this.#endFault = undefined;
     };

@@ -8,6 +8,7 @@ import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { Keyboard } from './keyboard.ts';
 import { leadToLogin } from './login-window.ts';
+import { lookAtCovered } from './look.ts';
 import { leiKaIdOf } from './service-forms.ts';
 import { Visitor } from './visitor.ts';
 
@@ -300,9 +301,9 @@ describe.concurrent('what a person relies on', () => {
     expect(await page.getByRole('dialog').evaluate(moves), 'seconds, with reduced motion').toBeLessThan(
       0.001,
     );
+    await lookAtCovered(visitor);
     expect(await givenName(visitor).inputValue()).toBe('Hinrich Heinrich');
-    await visitor.button('common:expired.stay').click();
-    await page.locator('.sp-save-state--locked').waitFor();
+    await page.locator('.sp-save-state--over').waitFor();
     await visitor.button('application:next').waitFor();
     await page.getByText(visitor.text('ending:locked')).waitFor();
     const [login] = await Promise.all([
@@ -455,7 +456,7 @@ describe.concurrent('several windows of one browser', () => {
   );
 });
 
-it('ends a session through inactivity with a notice in every window, and leaves what was typed on the screen', async () => {
+it('ends a session through inactivity with a notice in every window, and covers what was typed', async () => {
   const idle = await startPortal({ script: clockedServer });
   const visitor = await Visitor.arrive(browser, idle.url);
   const { context } = visitor.watched;
@@ -478,12 +479,14 @@ it('ends a session through inactivity with a notice in every window, and leaves 
     );
     await ended;
     expect(asked, 'no window has prolonged the session').not.toContain('/api/auth/session');
+    await visitor.page.getByText(visitor.text('ending:session.coveredSaved')).waitFor();
+    expect(await givenName(visitor).count()).toBe(0);
+    await lookAtCovered(visitor);
     expect(await givenName(visitor).inputValue()).toBe('Hinrich Heinrich');
-    await visitor.button('common:expired.stay').click();
-    const banner = visitor.page.locator('.sp-session-end');
-    await banner.getByText(visitor.text('ending:session.saved')).waitFor();
     await givenName(visitor).fill('Hinrich');
-    await banner.getByText(visitor.text('ending:session.onScreen')).waitFor();
+    await visitor.button('ending:look.hide').click();
+    await visitor.page.getByText(visitor.text('ending:session.coveredUnsaved')).waitFor();
+    expect(await givenName(visitor).count()).toBe(0);
   } finally {
     await visitor.leave();
     await idle.close();

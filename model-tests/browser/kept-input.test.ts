@@ -45,6 +45,8 @@ async function logInAgain({ visitor }: Scene): Promise<void> {
 const dismiss = async ({ visitor, page, isAnonymous }: Scene) => {
   await page.getByRole('dialog').getByText(visitor.text('common:expired.text')).waitFor();
   await visitor.button(isAnonymous ? 'common:expired.understood' : 'common:expired.stay').click();
+  expect(await page.content(), 'whoever comes next reads nothing').not.toContain(OLD);
+  await visitor.button('ending:look.show').click();
 };
 
 /** The device sleeps: its timers stop, both clocks go on. */

@@ -18,6 +18,9 @@ const IDLE_MS = 30 * MINUTE_MS;
 /** The server notes one use a minute. */
 const NOTED_AGAIN_MS = MINUTE_MS + 1_000;
 const LATE_MS = 1.5 * MINUTE_MS;
+const VERY_LATE_MS = 0.5 * MINUTE_MS;
+/** A little before it is announced. */
+const BEFORE_NEAR_END_MS = 5.25 * MINUTE_MS;
 const NEAR_END_MS = 3 * MINUTE_MS;
 
 export type SessionStage = Stage & { gate: AnnouncementGate };
@@ -69,8 +72,8 @@ export class SessionServer {
         await this.#logIn();
         await this.#move(5 * MINUTE_MS);
       },
-      late: () => this.#beLate(this.#owedMs),
-      lateNearEnd: async () => this.#beLate((await this.#left()).end - NEAR_END_MS - LATE_MS),
+      late: () => this.#beLate(this.#owedMs, VERY_LATE_MS),
+      lateNearEnd: async () => this.#beLate((await this.#left()).end - BEFORE_NEAR_END_MS, LATE_MS),
       nearEnd: () => this.#beNearEnd(),
       ended: () => this.endElsewhere(),
       expired: () => this.expire(),
@@ -169,8 +172,8 @@ export class SessionServer {
   }
 
   /** After this time inactivity is about to end it. */
-  async #beLate(ms: number): Promise<void> {
-    const unused = IDLE_MS - LATE_MS;
+  async #beLate(ms: number, left: number): Promise<void> {
+    const unused = IDLE_MS - left;
     await this.#moveInUse(ms - unused);
     await this.#window.call('prolongSession', {});
     await this.#move(unused);

@@ -22,7 +22,7 @@ type Region =
   | 'leftElsewhere'
   | 'renewing'
   | `loggedIn.validity.${'steady' | 'reading' | 'prolonging'}`
-  | `loggedIn.warning.${'none' | 'asking' | 'claiming' | 'announcing'}`
+  | `loggedIn.warning.${'none' | 'reminding' | 'asking' | 'claiming' | 'announcing'}`
   | `loggedIn.departure.${'staying' | 'leaving' | 'previewing' | 'confirming' | 'confirmingPaid' | 'ending' | 'failed'}`
   | `expired.${'noticed' | 'acknowledged'}`
   | 'erased';
@@ -41,6 +41,7 @@ const callOf: Record<string, HeldCall> = {
 
 const MINUTE_MS = 60_000;
 const END_WARNING_MS = 5 * MINUTE_MS;
+const IDLE_NOTICE_MS = 5 * MINUTE_MS;
 const SLACK_MS = 1_500;
 const SETTLED_MS = 1_000;
 /** Full minutes count as such for this long. */
@@ -73,6 +74,11 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
 
   get #page(): Page {
     return this.visitor.page;
+  }
+
+  /** The quiet notice of the coming end. */
+  get #notice(): Locator {
+    return this.#page.locator('.sp-coming-end__text');
   }
 
   get #bar(): Locator {
@@ -182,7 +188,9 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     const isAsked = idle < absolute && this.#now >= idle - MINUTE_MS;
     const isTold = !isAsked && this.#now >= absolute - END_WARNING_MS && this.#announced !== name;
     const warned = regions.filter((region) => region.startsWith('loggedIn.warning.'));
-    const expected = isAsked ? ['asking'] : isTold ? ['claiming', 'announcing'] : ['none'];
+    const isReminded = idle < absolute && this.#now >= idle - IDLE_NOTICE_MS;
+    const otherwise = isReminded ? ['reminding'] : ['none'];
+    const expected = isAsked ? ['asking'] : isTold ? ['claiming', 'announcing'] : otherwise;
     expect(expected.map((it) => `loggedIn.warning.${it}`)).toEqual(expect.arrayContaining(warned));
   }
 
@@ -198,7 +206,8 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     'loggedIn.validity.steady': () => this.#seesOwn(),
     'loggedIn.validity.reading': () => this.#seesOwn(),
     'loggedIn.validity.prolonging': () => this.#seesOwn(),
-    'loggedIn.warning.none': () => Promise.resolve(),
+    'loggedIn.warning.none': () => this.#notice.waitFor({ state: 'detached' }),
+    'loggedIn.warning.reminding': () => this.#notice.waitFor(),
     'loggedIn.warning.claiming': () => Promise.resolve(),
     'loggedIn.warning.asking': () => this.#seesCountdown(),
     'loggedIn.warning.announcing': () => this.#seesEnd(this.#page),
@@ -344,7 +353,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     if (type.includes('untilGivenUp')) return this.#pass(PATIENCE_MS);
     const { idle, absolute } = this.#ends!;
     const moments = [
-      ...(idle < absolute ? [idle - MINUTE_MS] : []),
+      ...(idle < absolute ? [idle - IDLE_NOTICE_MS, idle - MINUTE_MS] : []),
       absolute - END_WARNING_MS,
       Math.min(idle, absolute) + SLACK_MS,
     ];

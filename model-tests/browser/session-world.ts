@@ -14,7 +14,7 @@ export type Found =
   | 'anonymous'
   /** Not used for some minutes. */
   | 'unused'
-  /** Inactivity ends it in a minute and a half; its absolute end is far, or three minutes later. */
+  /** Inactivity ends it in half a minute; or in a minute and a half, and its absolute end is announced before. */
   | 'late'
   | 'lateNearEnd'
   /** Its absolute end comes before inactivity would end it. */
@@ -35,7 +35,8 @@ type Truth =
   | 'sleptLong'
   | 'sleptForHours';
 
-type World = { truth?: Truth; isPaid?: boolean };
+/** `loginAt`: by the clock of the window. */
+type World = { truth?: Truth; isPaid?: boolean; loginAt?: number };
 type Context = SessionContext & World;
 
 /** How long the device sleeps before it wakes. */
@@ -58,14 +59,14 @@ const nearEnd: SessionUser = { ...user(0), expires: END_IS_NEAR, sessionExpirati
 /** The same session, somewhat earlier: the moments count from the answer, the name of its end stays. */
 const lateNearEnd: SessionUser = {
   ...nearEnd,
-  answeredAt: iso(-1.5 * MINUTE_MS),
-  expires: iso(0),
+  answeredAt: iso(-2.25 * MINUTE_MS),
+  expires: iso(-0.75 * MINUTE_MS),
 };
 const answers: Record<Found, SessionReading> = {
   fresh: reading(user(0)),
   anonymous: reading({ ...user(0), providerId: 'anon', providerType: 'pseudo', name: '' }),
   unused: reading({ ...user(0), recentlyFetched: false, fetchedTimestamp: iso(-5 * MINUTE_MS) }),
-  late: reading({ ...user(0), expires: iso(1.5 * MINUTE_MS) }),
+  late: reading({ ...user(0), expires: iso(0.5 * MINUTE_MS) }),
   lateNearEnd: reading(lateNearEnd),
   nearEnd: reading(nearEnd),
   ended: reading(null),
@@ -78,6 +79,8 @@ const deadlineHasPassed = (context: Context): boolean => {
   const deadline = deadlineOf(context);
   return deadline !== null && deadline <= context.now();
 };
+/** A sleep for hours leads to the announcement of its absolute end, not beyond: somebody logged in a moment ago. */
+const isYoung = (context: Context): boolean => context.now() - (context.loginAt ?? 0) < 4 * MINUTE_MS;
 /** The end of this session has been announced in this browser, or is being. */
 const knowsEnd = ({ announced, mayAnnounce }: Context): boolean => announced !== null || mayAnnounce !== null;
 
@@ -131,6 +134,8 @@ function whileLoggedIn(context: Context, snapshot: AnyMachineSnapshot): WorldSte
   }
   const left = (nextMomentOf(context) ?? 0) - context.now();
   if (!is({ validity: 'steady' })) return [];
+  // The announcement is a quarter of a minute away.
+  if (is({ warning: 'reminding' }) && endIsNear(context)) return [];
   const elsewhere: WorldStep[] = isAnonymous(context)
     ? [{ type: 'session.ended', erased: [held('erased')] }]
     : [
@@ -139,7 +144,8 @@ function whileLoggedIn(context: Context, snapshot: AnyMachineSnapshot): WorldSte
         { type: 'session.ended', erased: null },
       ];
   const steps: WorldStep[] = [{ type: 'clock.woke', sleep: 'a moment' }, ...elsewhere];
-  if (is({ warning: 'asking' })) return [...steps, { type: 'extension.requested' }];
+  if (is({ warning: 'asking' }) || is({ warning: 'reminding' }))
+    return [...steps, { type: 'extension.requested' }];
   if (is({ warning: 'announcing' })) return [...steps, { type: 'warning.acknowledged' }];
   if (is({ warning: 'claiming' }) || endIsNear(context)) return steps;
   if (isAnonymous(context)) return [...steps, { type: 'ending.requested', locale: 'de' }];
@@ -147,7 +153,7 @@ function whileLoggedIn(context: Context, snapshot: AnyMachineSnapshot): WorldSte
     steps.push({ type: 'activity.noticed', at: context.now() + USED_AGAIN_MS, after: USED_AGAIN_MS });
   }
   steps.push({ type: 'clock.woke', sleep: 'long' }, { type: 'logout.requested' });
-  if (!knowsEnd(context)) steps.push({ type: 'clock.woke', sleep: 'for hours' });
+  if (!knowsEnd(context) && isYoung(context)) steps.push({ type: 'clock.woke', sleep: 'for hours' });
   if (context.now() - context.prolongedAt < MINUTE_MS) {
     steps.push(
       { type: 'session.refused', code: 'session-expired' },
@@ -210,7 +216,13 @@ const isPaidBy = ({ isPaid }: Context, event: WorldStep): boolean =>
 const left = (moment: number | null, now: number): string | null => {
   if (moment === null) return null;
   if (moment <= now) return 'over';
-  return moment - now <= MINUTE_MS ? 'a minute' : moment - now <= 5 * MINUTE_MS ? 'minutes' : 'long';
+  return moment - now <= MINUTE_MS
+    ? 'a minute'
+    : moment - now <= 5 * MINUTE_MS
+      ? 'minutes'
+      : moment - now <= 6 * MINUTE_MS
+        ? 'more minutes'
+        : 'long';
 };
 
 /**
@@ -231,6 +243,7 @@ export const sessionWorld: Subject<WorldStep, Context, SessionInput> = {
       ...context,
       now: () => moment,
       truth: truthAfter(context, event),
+      ...(event.type === 'session.renewed' && { loginAt: moment }),
       isPaid: isPaidBy(context, event),
     };
   },
@@ -248,6 +261,7 @@ export const sessionWorld: Subject<WorldStep, Context, SessionInput> = {
       ending,
       truth: context.truth,
       isPaid: context.isPaid,
+      isYoung: isYoung(context),
     };
   },
 };

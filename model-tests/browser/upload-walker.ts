@@ -11,6 +11,7 @@ import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent, InternalEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import { leadToLogin } from './login-window.ts';
+import { lookAtCovered } from './look.ts';
 import { UploadGate } from './upload-gate.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
@@ -306,7 +307,7 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
   /** The notice of the end covers the page; the person stays there. */
   async #expire(answer: () => Promise<void>): Promise<void> {
     await answer();
-    if (!this.#hasExpired) await this.visitor.button('common:expired.stay').click();
+    if (!this.#hasExpired) await lookAtCovered(this.visitor);
     this.#hasExpired = true;
   }
 

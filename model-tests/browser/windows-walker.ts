@@ -145,7 +145,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
           await cannotType();
           await this.#page.getByText(this.visitor.text('application:windows.taking')).waitFor();
         },
-        'open.closed': () => this.#page.locator('.sp-session-end').waitFor(),
+        'open.closed': () => this.visitor.button('ending:look.show').waitFor(),
       },
     };
   }
