@@ -140,7 +140,8 @@ function whileLoggedIn(context: Context, snapshot: AnyMachineSnapshot): WorldSte
     ? [{ type: 'session.ended', erased: [held('erased')] }]
     : [
         { type: 'session.renewed' },
-        { type: 'session.prolonged', times: timesOf(endIsNear(context) ? nearEnd : user(0)) },
+        // Near its absolute end the other window would announce that.
+        ...(endIsNear(context) ? [] : [{ type: 'session.prolonged', times: timesOf(user(0)) } as const]),
         { type: 'session.ended', erased: null },
       ];
   const steps: WorldStep[] = [{ type: 'clock.woke', sleep: 'a moment' }, ...elsewhere];
