@@ -41,6 +41,22 @@ describe('a page of another site', () => {
     }
   });
 
+  it.each(['/api/auth/saml2/acs', '/api/auth/saml2/slo/nkb'])(
+    'brings an account’s answer to %s, which proves itself',
+    async (path) => {
+      for (const headers of elsewhere) {
+        const body = new URLSearchParams({ SAMLResponse: 'none', RelayState: '' });
+        const response = await fetch(`${portal.url}${path}`, {
+          method: 'POST',
+          headers,
+          body,
+          redirect: 'manual',
+        });
+        expect([303, 400, 404], JSON.stringify(headers)).toContain(response.status);
+      }
+    },
+  );
+
   const query = new URLSearchParams({
     redirect: '/nutzerkonto',
     cancelUrl: '/nutzerkonto',

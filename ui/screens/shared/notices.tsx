@@ -17,13 +17,7 @@ import { sentOf, useProcess } from './end-kind.ts';
 import { LeavingForLogin } from './leaving-for-login.tsx';
 import { LeavingForLogout } from './leaving-for-logout.tsx';
 import { openLogin } from './login-window.ts';
-import {
-  useLocale,
-  useLoginActor,
-  usePortal,
-  useSession,
-  useSessionActor,
-} from './portal-context.tsx';
+import { useLocale, useLoginActor, usePortal, useSession, useSessionActor } from './portal-context.tsx';
 import { PageLoading, Toasts } from './portal-signs.tsx';
 import { useLoginProvider } from './settings-context.tsx';
 import { TicketNumber } from './ticket-number.tsx';

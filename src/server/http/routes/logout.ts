@@ -14,7 +14,8 @@ type OfProvider = { Params: { providerId: string } };
  * that comes without our cookies. Whoever it is about is known by what the account has signed.
  */
 export function logoutRoutes(app: FastifyInstance, context: ServerContext): void {
-  const config = { rateLimit: {} };
+  // The account's page leads the browser here, also by a form; what counts is the signature.
+  const config = { rateLimit: {}, fromElsewhere: true };
 
   const take = async (
     protocol: LoginProtocol,
