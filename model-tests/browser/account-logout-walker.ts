@@ -7,6 +7,7 @@ import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import { eventually } from './eventually.ts';
+import { leadToLogin } from './login-window.ts';
 import { takenUp } from './public-visitor.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
@@ -220,7 +221,7 @@ export class AccountLogoutWalker implements PathWalker<AccountLogoutStep, State>
 
   async #logInBeside(): Promise<void> {
     const page = await this.visitor.watched.context.newPage();
-    await page.goto(`/redirect?lang=de&provider=${this.#provider}`);
+    await leadToLogin(page, '', this.#provider);
     await this.#chooseAtAccount(page, this.#provider);
     await page.waitForURL(/done=login/);
     await page.close();

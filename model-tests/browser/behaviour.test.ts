@@ -376,7 +376,8 @@ describe.concurrent('several windows of one browser', () => {
     // Not saved any more: it is on the screen alone.
     await (await visitor.otherWindow(portal)).call('logout', {});
     await givenName(visitor).fill('Nur für mich');
-    await page.locator('.sp-save-state--locked').waitFor();
+    // It is covered at once, and still in the window.
+    await visitor.button('ending:look.show').waitFor();
     const other = await watched.context.newPage();
     await leadToLogin(other);
     await other.locator('button[value="nguyen:Benutzername"]').click();

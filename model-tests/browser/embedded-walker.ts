@@ -17,6 +17,7 @@ import { isCall } from './browser-faults.ts';
 import { driveClock, passTime } from './driven-clock.ts';
 import { eventually } from './eventually.ts';
 import { leadToLogin } from './login-window.ts';
+import { seeOrLook } from './look.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
 import { refusal } from './windows-walker.ts';
@@ -200,7 +201,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
     const states = Object.fromEntries(
       [this.#path.steps[0]?.from ?? '', ...this.#path.steps.map(({ to }) => to)].map((state) => [
         state,
-        () => this.#sees(state),
+        () => seeOrLook(this.visitor, () => this.#sees(state)),
       ]),
     );
     return { events, states };

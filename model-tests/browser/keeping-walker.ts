@@ -8,6 +8,7 @@ import type { KeepingStep } from '../flows/keeping.subject.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
+import { leadToLogin } from './login-window.ts';
 import { RequestGate } from './request-gate.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
@@ -222,7 +223,7 @@ export class KeepingWalker implements PathWalker<KeepingStep, KeepingState> {
   /** In another window of the same browser: the session is somebody's from now on. */
   async #logInElsewhere(): Promise<void> {
     const page = await this.visitor.watched.context.newPage();
-    await page.goto('/redirect?lang=de&provider=nkb');
+    await leadToLogin(page);
     await page.waitForURL(/\/login\//);
     await page.locator(`button[name="choice"][value="${PERSON}"]`).click();
     await page.waitForURL(/done=login/);

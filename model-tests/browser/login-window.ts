@@ -1,14 +1,16 @@
 import type { Page } from 'playwright';
+import type { LoginProviderId } from '#domain/login.ts';
+import common from '#locales/de/common.json' with { type: 'json' };
 import de from '#locales/de/redirect.json' with { type: 'json' };
 
 /**
- * Leads a window to the login with the citizens' account by its address, as a person would who has it as a bookmark: the
+ * Leads a window to a login by its address, as a person would who has it as a bookmark: the
  * page asks first.
  * @param more further parameters of the address
  */
-export async function leadToLogin(window: Page, more = ''): Promise<void> {
-  await window.goto(`/redirect?lang=de&provider=nkb${more}`);
-  const button = de.login.ask.confirm.replace('{{provider}}', 'Bürgerkonto');
+export async function leadToLogin(window: Page, more = '', provider: LoginProviderId = 'nkb'): Promise<void> {
+  await window.goto(`/redirect?lang=de&provider=${provider}${more}`);
+  const button = de.login.ask.confirm.replace('{{provider}}', common.provider[provider]);
   await window.getByRole('button', { name: button, exact: true }).click();
 }
 

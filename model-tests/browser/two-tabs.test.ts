@@ -152,6 +152,7 @@ describe.concurrent('two tabs of one application', () => {
       await open(other, id, 'summary');
       await activate(other);
       await other.confirm();
+      await other.decideConflict('keep');
       await other.sees('summary:notice.title');
       await isReadOnly(visitor);
       expect(await field.inputValue()).toBe(typed);

@@ -70,6 +70,8 @@ describe('an application begins', () => {
       wantedStep: 'change.person',
       wantedPage: { page: 'person', returnsToSummary: true },
       formPlace: null,
+      given: [],
+      statementsAreMissed: false,
       changedPage: null,
       reopens: false,
     });

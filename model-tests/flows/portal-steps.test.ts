@@ -142,6 +142,7 @@ describe('the portal', () => {
       lastLogin: { l: 1 },
       loginRefusal: 'r',
       logoutReturn: null,
+      namedLogin: null,
       appCanBeAsked: false,
       buildId: 'b',
       start: null,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import { readPdf } from '#server/documents/testing/read-pdf.ts';
-import { confirmationOf, fillIn, offerOf, type ServiceName, settled } from './applications.ts';
+import { confirmationOf, decide, fillIn, offerOf, type ServiceName, settled } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -59,7 +59,9 @@ describe('an application that was begun in German and goes on in English', () =>
     };
     const completed = await confirm(id, 'en');
     isEnglish(completed);
-    const body = { version: completed.version, electronicNoticeDelivery: false };
+    const kept = await decide(person, id, [], 'keep');
+    isEnglish(kept);
+    const body = { version: kept.version, electronicNoticeDelivery: false };
     const chosen = await person.call('chooseNotice', { params, query, body });
     isEnglish(chosen);
     isEnglish(await person.call('persistProcess', { params, query }));

@@ -86,7 +86,8 @@ describe('another place', () => {
     });
     expect(moved.metadata.metadataId).toBe(offerOfProbe(withNotice).metadataId);
     expect(moved.metadata.authority.name).not.toBe(metadata.authority.name);
-    expect((await client.openForm({ params: { id }, query: {} })).data).toEqual(data);
+    const { data: typed } = await client.openForm({ params: { id }, query: {} });
+    expect(typed).toEqual({ ...data, savedAs: '' });
     expect(await stored(id)).toMatchObject({
       metadataId: offerOfProbe(withNotice).metadataId,
       areaKey: at(withNotice),

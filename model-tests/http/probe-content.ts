@@ -61,7 +61,7 @@ const form = (more: readonly object[]) => ({
           input: true,
           properties: { prefill: 'locality' },
         },
-        { type: 'textfield', key: 'note', label: 'Probe', input: true },
+        { type: 'textfield', key: 'savedAs', label: 'Probe', input: true },
       ],
     },
     ...more,

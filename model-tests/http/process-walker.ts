@@ -183,7 +183,7 @@ export class ProcessWalker {
   async #save({ version }: Process) {
     // Another entry each time, which no conflict has named.
     this.#saves += 1;
-    const data = { ...this.#data(), note: `${this.#saves}` };
+    const data = { ...this.#data(), savedAs: `${this.#saves}` };
     await this.#client.call('saveProgress', {
       params: { id: this.id },
       body: { version, data, page: 'only' },

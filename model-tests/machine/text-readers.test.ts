@@ -37,6 +37,7 @@ const madeOfData: Record<string, string[]> = {
   drawing: ['calls.*', 'causes.*', 'delays.*', 'events.*.*', 'guards.*', 'machines.*.{summary,title}'],
   documents: ['fileName.*', 'steps.*', 'stepsNothingToDo.*', 'stepsRefused.*', '*.{title,subject}'],
   ending: [
+    'account.{offered,confirmed,unconfirmed}',
     '{before,after}.*',
     'session.{sending,sent}',
     'warning.{idle,end,soon}.{account,anonymous,sending,sent}',

@@ -54,9 +54,12 @@ describe('npm run paths', () => {
   });
 
   it.each<[string[], RegExp]>([
-    [['list', '--machine', 'nothing'], /there is no machine "nothing", but: application, build/],
+    [
+      ['list', '--machine', 'nothing'],
+      /there is no machine "nothing", but: accountLogout, application, build/,
+    ],
     [['list'], /--machine is missing/],
-    [['--help'], /list[\s\S]+show[\s\S]+coverage[\s\S]+machines: application, build/],
+    [['--help'], /list[\s\S]+show[\s\S]+coverage[\s\S]+machines: accountLogout, application, build/],
     [['list', '--machine', 'payment', '--strategy', 'luck'], /but: tour, shortest, random, pairs, thorough/],
     [['list', '--machine', 'payment', '--seed', 'seven'], /whole number/],
     [['shwo'], /there is no command "shwo", but: list, show, run/],
@@ -73,7 +76,7 @@ describe('npm run paths', () => {
       /nothing to be --visible: name --layer browser/,
     ],
     [['run', '--machine', 'payment'], /name the id of a path, or a --strategy/],
-    [[], /machines: application/],
+    [[], /machines: accountLogout, application/],
   ])('says what can be asked for instead of %s', async (args, message) => {
     const { code, text } = await say(...args);
     expect(text).toMatch(message);

@@ -101,7 +101,7 @@ describe('a call', () => {
 
   it('without an answer ends well', async () => {
     answers = [(response) => response.writeHead(204).end()];
-    await expect(client().logout({ query: {} })).resolves.toBeUndefined();
+    await expect(client().endLogin({ params: { id: ID } })).resolves.toBeUndefined();
   });
 
   it('says that somebody is here, but for asking who it is, for prolonging and for leaving', async () => {
@@ -117,7 +117,7 @@ describe('a call', () => {
       json(200, nobody),
       json(200, { user: 'not looked at' }),
       json(200, []),
-      (response) => response.writeHead(204).end(),
+      json(200, { account: null }),
     ];
     await api.listDrafts({ query: {} });
     expect(onActivity).toHaveBeenCalledTimes(1);

@@ -129,9 +129,11 @@ export function stepHistory(history: RouterHistory, portal: Portal): StepHistory
       return;
     }
     const isInside = placeOf(history.location).processId === wanted.processId;
+    // What was decided is over: no entry leads back to it.
+    const isDecided = isInside && placeOf(history.location).step === 'conflict';
     const isBehind = isInside && entryOf(history.location).behind === wanted.step;
     if (isBehind && cameBy !== 'anew') travel(-1, follow);
-    else if (isInside && cameBy !== null) replace(wanted);
+    else if (isInside && (cameBy !== null || isDecided)) replace(wanted);
     else push(wanted);
   }
 

@@ -180,7 +180,7 @@ it('all applications: how often each arrow was taken and by whom stands in a tab
     [
       'Data completed',
       'Editing necessary',
-      'CompletedCOMPLETED',
+      'Not sentCOMPLETED',
       'PROC-06',
       '1,200',
       'Person: 1,199, Server: 1',
