@@ -41,7 +41,13 @@ export const processAssigners = {
   keepOffer: ({ context, event }: Args): Update => {
     assertEvent(event, 'place.changed');
     const { mode, feeCents, noticeAllowed } = event;
-    return { mode, feeCents, noticeAllowed, notice: noticeAllowed ? context.notice : null };
+    return {
+      mode,
+      feeCents,
+      noticeAllowed,
+      notice: noticeAllowed ? context.notice : null,
+      loginConfirmed: false,
+    };
   },
 
   keepNotice: ({ event }: Args): Update => {
@@ -69,7 +75,8 @@ export const processAssigners = {
     assertEvent(event, 'user.changed');
     return {
       ...loggedIn(context, event.hasPostbox),
-      loginConfirmed: context.loginConfirmed || event.authenticatedAfterCompletion,
+      loginConfirmed:
+        (context.loginConfirmed && event.loginHolds !== false) || event.authenticatedAfterCompletion,
     };
   },
 

@@ -41,6 +41,8 @@ export type ProcessEvent =
       type: 'user.changed';
       authenticatedAfterCompletion: boolean;
       hasPostbox: boolean;
+      /** False where somebody else has confirmed it than who acts now. */
+      loginHolds?: boolean;
       feeCents?: number | undefined;
     }
   /** A login brought data that differs from the form in something that the person has not decided. */

@@ -52,12 +52,14 @@ const canHappen: {
   'submission.requested': () => true,
   'submission.completed': ({ context }) => context.running,
   'submission.failed': ({ context }) => context.running,
-  'user.changed': ({ state, context, world }, { authenticatedAfterCompletion, hasPostbox }) =>
-    authenticatedAfterCompletion ||
-    isForm(state) ||
-    // Without a new login nothing new is known about the postbox.
-    (hasPostbox === context.hasPostbox &&
-      (world.login === 'before' || (world.login === 'after' && context.loginConfirmed))),
+  // Colleagues are walked apart (confirming-login.test.ts).
+  'user.changed': ({ state, context, world }, { authenticatedAfterCompletion, hasPostbox, loginHolds }) =>
+    loginHolds !== false &&
+    (authenticatedAfterCompletion ||
+      isForm(state) ||
+      // Without a new login nothing new is known about the postbox.
+      (hasPostbox === context.hasPostbox &&
+        (world.login === 'before' || (world.login === 'after' && context.loginConfirmed)))),
   // The server compares at a login of the owner.
   'conflict.found': ({ context }) => context.hasUser,
   'conflict.settled': () => true,

@@ -29,7 +29,8 @@ const processKeeps: Kept<ProcessEvent, ProcessContext> = (event, before, state) 
           };
     case 'place.changed': {
       const { mode, feeCents, noticeAllowed } = event;
-      return { mode, feeCents, noticeAllowed, notice: noticeAllowed ? before.notice : null };
+      const notice = noticeAllowed ? before.notice : null;
+      return { mode, feeCents, noticeAllowed, notice, loginConfirmed: false };
     }
     case 'notice.chosen':
       return { notice: event.accepted ? 'accepted' : 'declined' };
@@ -49,7 +50,8 @@ const processKeeps: Kept<ProcessEvent, ProcessContext> = (event, before, state) 
         hasPostbox: event.hasPostbox,
         notice: noticeAfter(before.notice, event.hasPostbox),
         ...(!isBefore && {
-          loginConfirmed: before.loginConfirmed || event.authenticatedAfterCompletion,
+          loginConfirmed:
+            (before.loginConfirmed && event.loginHolds !== false) || event.authenticatedAfterCompletion,
         }),
         ...((isBefore || state === 'COMPLETED' || state === 'ELECTRONIC_NOTICE_SELECTED') &&
           before.paidCents === 0 &&

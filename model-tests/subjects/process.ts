@@ -52,6 +52,7 @@ const events: readonly ProcessEvent[] = [
   { type: 'submission.failed' },
   { type: 'user.changed', authenticatedAfterCompletion: true, hasPostbox: true },
   { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: true },
+  { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: true, loginHolds: false },
   { type: 'user.changed', authenticatedAfterCompletion: true, hasPostbox: false },
   { type: 'user.changed', authenticatedAfterCompletion: false, hasPostbox: false },
   { type: 'user.changed', authenticatedAfterCompletion: true, hasPostbox: true, feeCents: OTHER_FEE },
@@ -100,8 +101,8 @@ export const processSubject: Subject<ProcessEvent, ProcessContext, ProcessInput>
     'submission.requested': () => 'the application is to be sent',
     'submission.completed': () => 'the submission has delivered the application',
     'submission.failed': () => 'the submission has failed',
-    'user.changed': ({ authenticatedAfterCompletion, hasPostbox, feeCents }) =>
-      `the person logs in ${hasPostbox ? 'with' : 'without'} a postbox` +
+    'user.changed': ({ authenticatedAfterCompletion, hasPostbox, feeCents, loginHolds }) =>
+      `${loginHolds === false ? 'somebody else of the company' : 'the person'} logs in ${hasPostbox ? 'with' : 'without'} a postbox` +
       (authenticatedAfterCompletion ? ' to confirm the data' : '') +
       (feeCents === undefined ? '' : `, the fee is ${euro(feeCents)} now`),
     'conflict.found': () => 'the data of the account differs from the form',

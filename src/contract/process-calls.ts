@@ -267,6 +267,7 @@ export const processCalls = {
       'summary-changed',
       'form-invalid',
       'statement-missing',
+      'login-incomplete',
       'edited-elsewhere',
       'status-conflict',
       'scanner-unavailable',

@@ -102,7 +102,7 @@ export function createOidcProvider(
       providerType: 'oidc' as const,
       trustLevel,
       postboxHandle: null,
-      ...(idToken && { accountSession: { protocol: 'oidc' as const, idToken } }),
+      ...(idToken && profile.keepsSession && { accountSession: { protocol: 'oidc' as const, idToken } }),
     };
     return { result: 'SUCCESS', relayState: state, identity, login: loginOf(token, asked) };
   }

@@ -8,7 +8,7 @@ import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
 import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { asSeenBy, provenValues } from '#server/processes/account.ts';
+import { asSeenBy, assertAsked, provenValues } from '#server/processes/account.ts';
 import { loginHolds } from '#server/processes/confirming-login.ts';
 import { feeOf } from '#server/processes/fee.ts';
 import { confirmationHash, formOf, metadataOf } from '#server/processes/offer.ts';
@@ -53,13 +53,17 @@ export async function completeForm(
     }
     if (confirmationHash(context, row) !== input.hash) throw new ProblemError('summary-changed');
     const { account } = asSeenBy(context, session, row);
+    // Another login, or another place, may lock by now what the account was not asked for.
+    assertAsked(metadata, form, account);
     const feeCents = feeOf(session, metadata, form, { ...row, data });
     const confirmedAt = context.now();
     const confirmedLocale = lang ?? row.locale;
     const stated = statedNow(metadata, { given: input.statements, lang: confirmedLocale, at: confirmedAt });
+    const holds = loginHolds(context, session, row);
     const moved = await move(
-      { type: 'form.completed', feeCents, loginHolds: loginHolds(context, session, row) },
+      { type: 'form.completed', feeCents, loginHolds: holds },
       {
+        confirmingLogin: nullableJson(holds ? row.confirmingLogin : null),
         account: nullableJson(account),
         data: json(data),
         confirmedHash: input.hash,

@@ -27,7 +27,15 @@ export async function expireApplication(context: ServerContext, processId: strin
     await trx.deleteFrom('file').where('processId', '=', row.id).execute();
     await trx
       .updateTable('process')
-      .set({ data: '{}', availableUntil: new Date('9999-12-31T00:00:00Z') })
+      .set({
+        data: '{}',
+        account: null,
+        decisions: null,
+        proven: null,
+        confirmingLogin: null,
+        statements: null,
+        availableUntil: new Date('9999-12-31T00:00:00Z'),
+      })
       .where('id', '=', row.id)
       .execute();
     return { row, what: 'documents' } as const;

@@ -7,7 +7,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { admissionRules, isSent } from '#server/processes/admission.ts';
 import { confirmingLogin } from '#server/processes/confirming-login.ts';
 import { metadataOf } from '#server/processes/offer.ts';
-import type { ProcessRow } from '#server/processes/row.ts';
+import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { opaque } from '#server/sessions/opaque.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json } from '#server/storage/json.ts';
@@ -114,7 +114,8 @@ export async function noteConfirmation(
 ): Promise<void> {
   if (session.userId === null) return;
   const row = await completedOf(context, processId, session.userId, session);
-  if (!row) return;
+  // What has confirmed it stays; what is older than the completion confirms nothing.
+  if (!row || factsOf(row).loginConfirmed || at < row.confirmedAt!) return;
   await context.storage.db
     .updateTable('process')
     .set({ confirmingLogin: json(confirmingLogin(identity, session.userId, at)) })

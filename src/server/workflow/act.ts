@@ -150,7 +150,8 @@ function madeBy(session: Session, row: ProcessRow) {
     // What was made of it once it was to be sent names whoever wanted that; the postbox changes with the machine's facts.
     ...(applicant !== null &&
       row.userId !== null &&
-      row.status !== 'SUBMIT_FAILURE' && {
+      row.status !== 'SUBMIT_FAILURE' &&
+      !factsOf(row).loginConfirmed && {
         applicant: json({ ...applicant, postboxHandle: row.applicant?.postboxHandle ?? null }),
       }),
   };

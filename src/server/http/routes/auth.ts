@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '#contract/auth.ts';
 import type { Infer } from '#contract/call.ts';
 import { type Calls, calls } from '#contract/calls.ts';
 import type { LoginProtocol } from '#domain/login.ts';
+import type { ProviderPage } from '#domain/logout.ts';
 import type { ServerContext } from '#server/context.ts';
 import { listProviders } from '#server/identity/providers.ts';
+import { keep, take } from '#server/sessions/login-state.ts';
 import { opaque } from '#server/sessions/opaque.ts';
 import { openAnonymousSession, type Session } from '#server/sessions/session.ts';
 import { endLogin } from '#server/use-cases/end-login.ts';
@@ -106,10 +109,29 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
   serve(app, calls.logout, async ({ query, request, reply }) => {
     const session = await sessionOf(context, request);
     const about = { locale: query.lang ?? 'de', actor: actorOf(request) };
-    const account = session && (await logOut(context, session, about));
+    const left = session && (await logOut(context, session, about));
     forgetHere(reply);
-    return { account };
+    return { account: left && { ...left, page: left.page && (await hidden(context, left.page)) } };
   });
+
+  /** The way to the account's logout, once: the address there names the person, which is for no script. */
+  app.get<{ Params: { key: string } }>(
+    `${LEAVE}/:key`,
+    { config: { rateLimit: {} } },
+    async (request, reply) => {
+      const page = await take<ProviderPage>(context, `leave:${request.params.key}`);
+      return reply.redirect(page?.url ?? '/', 303);
+    },
+  );
+}
+
+const LEAVE = '/api/auth/leave';
+
+/** An address of ours that leads to a page of the provider. */
+async function hidden(context: ServerContext, page: ProviderPage): Promise<ProviderPage> {
+  const key = randomBytes(24).toString('base64url');
+  await keep(context, `leave:${key}`, page);
+  return { url: `${LEAVE}/${key}`, method: 'GET', fields: {} };
 }
 
 /**

@@ -1,0 +1,189 @@
+import { cpSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FormData } from '#forms/types.ts';
+import { type LoginChoice, visitAccount } from '#stand-ins/identity/visit.ts';
+import { complete, decide, fillIn, pay, settled } from './applications.ts';
+import type { PortalClient, Refused } from './client.ts';
+import { type Portal, startPortal } from './portal.ts';
+import { storedRows } from './stored-rows.ts';
+
+let contentDir: string;
+let portal: Portal;
+async function set(service: string, change: Record<string, unknown>): Promise<void> {
+  const file = path.join(contentDir, 'services', service, 'metadata.json');
+  const present = JSON.parse(await readFile(file, 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...present, ...change }));
+}
+beforeAll(async () => {
+  contentDir = await mkdtemp(path.join(tmpdir(), 'attack-'));
+  cpSync('content', contentDir, { recursive: true });
+  await set('wohngeld', { mode: 'start_and_complete', trustLevel: 'substantial', idpIds: ['nkb'] });
+  await set('meldebescheinigung-online-ausweis', {
+    mode: 'start_or_complete',
+    trustLevel: 'low',
+    idpIds: ['anon', 'nkb'],
+    identificationType: 'none',
+  });
+  portal = await startPortal({ contentDir, environment: { LOG_LEVEL: 'fatal' } });
+});
+afterAll(async () => {
+  await portal?.close();
+  await rm(contentDir, { recursive: true, force: true });
+});
+const person = async (choice: LoginChoice, more: object = {}): Promise<PortalClient> => {
+  const client = portal.client();
+  await client.logIn(choice, more);
+  return client;
+};
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    (it) => ({ ok: it }),
+    (error) => (error as Refused).problem ?? String(error),
+  );
+const read = (client: PortalClient, id: string) => client.call('getProcess', { params: { id }, query: {} });
+const persist = (client: PortalClient, id: string) => client.call('persistProcess', { params: { id } });
+const change = async (client: PortalClient, id: string, changed: FormData) => {
+  const { data, version } = await client.openForm({ params: { id }, query: {} });
+  const body = { version, data: { ...(data as FormData), ...changed }, page: null };
+  return client.call('saveProgress', { params: { id }, body });
+};
+const rowOf = async (id: string) =>
+  (await storedRows(portal, (db) => db.selectFrom('process').selectAll().where('id', '=', id).execute()))[0]!;
+
+/** Request, visit; returns where to redeem. */
+async function ticketFor(client: PortalClient, choice: LoginChoice, processId: string, hidden: boolean) {
+  const kept = [...client.cookies].filter(([n]) => n.endsWith('sp_session'));
+  if (hidden) for (const [n] of kept) client.cookies.delete(n);
+  const request = await client.call('requestSamlLogin', {
+    query: {
+      providerId: 'nkb',
+      redirect: '/nutzerkonto',
+      cancelUrl: '/nutzerkonto',
+      locale: 'de',
+      timezone: 'Europe/Berlin',
+      trustLevel: 'low',
+      forceNew: 'false',
+      processId,
+    },
+  });
+  if (hidden) for (const [n, v] of kept) client.cookies.set(n, v);
+  const answer = await visitAccount(request, choice, {});
+  const received = await fetch(answer.url, {
+    method: 'POST',
+    body: new URLSearchParams(answer.fields),
+    redirect: 'manual',
+  });
+  const to = received.headers.get('location') ?? '';
+  return async () => (await client.fetch(to)).headers.get('location');
+}
+
+it('a later login that was asked for less does not take a lock away', async () => {
+  const client = await person('lindemann:Elster', { scopes: 'bPK2' });
+  const { id } = await fillIn(client, 'meldebescheinigung');
+  await client.logIn('lindemann:eID', { scopes: 'bPK2', trustLevel: 'high' });
+  await change(client, id, { birthdate: '01/01/1990', givenName: 'Petra', familyName: 'Lindemann' });
+  expect(await refusal(complete(client, id))).toMatchObject({ status: 403, code: 'login-incomplete' });
+});
+
+it('another place than the one that was confirmed needs another login', async () => {
+  const client = portal.client();
+  await client.call('openPseudo', { body: { locale: 'de' } });
+  const { id } = await fillIn(client, 'bewohnerparkausweis', { change: { locality: 'Husum' } });
+  await complete(client, id);
+  await client.logIn('lindemann:Benutzername', { processId: id });
+  await persist(client, id);
+  await decide(client, id);
+  await change(client, id, { locality: 'Flensburg' });
+  await client.call('changePlace', { params: { id }, query: {}, body: { area: '010030000000' } });
+  expect((await complete(client, id)).facts.loginConfirmed).toBe(false);
+});
+
+const confirmedByPetra = async () => {
+  const petra = portal.client();
+  await petra.logInAsBusiness('foerdewind:lindemann');
+  const { id } = await fillIn(petra, 'gewerbeanmeldung');
+  await complete(petra, id);
+  await petra.logInAsBusiness('foerdewind:lindemann', { processId: id });
+  expect((await persist(petra, id)).facts.loginConfirmed).toBe(true);
+  const jonas = portal.client();
+  return { petra, jonas, id };
+};
+const packageOf = async (client: PortalClient, id: string) => {
+  await pay(client, await read(client, id));
+  const { data } = await portal.delivery.submission((await settled(client, id)).result!.externalId);
+  return data as { applicant: { name: string }; confirmedBy: { name: string } };
+};
+
+it('a colleague who only logs in is not who has confirmed', async () => {
+  const { petra, jonas, id } = await confirmedByPetra();
+  await jonas.logInAsBusiness('foerdewind:petersen', { processId: id });
+  expect(await packageOf(petra, id)).toMatchObject({
+    applicant: { name: 'Petra Lindemann' },
+    confirmedBy: { name: 'Petra Lindemann' },
+  });
+});
+
+it('whoever sends what a colleague has confirmed is not its applicant', async () => {
+  const { jonas, id } = await confirmedByPetra();
+  await jonas.logInAsBusiness('foerdewind:petersen');
+  const { applicant, confirmedBy } = await packageOf(jonas, id);
+  expect(applicant.name).toBe(confirmedBy.name);
+});
+
+it('whoever takes over what a colleague has confirmed confirms it, once', async () => {
+  const { jonas, id } = await confirmedByPetra();
+  await jonas.logInAsBusiness('foerdewind:petersen');
+  expect((await persist(jonas, id)).facts.loginConfirmed).toBe(false);
+  await decide(jonas, id, [], 'keep');
+  await jonas.logInAsBusiness('foerdewind:petersen', { processId: id });
+  expect((await persist(jonas, id)).facts.loginConfirmed).toBe(true);
+  expect(await packageOf(jonas, id)).toMatchObject({
+    applicant: { name: 'Jonas Petersen' },
+    confirmedBy: { name: 'Jonas Petersen' },
+  });
+});
+
+it('an earlier login that is redeemed later replaces nothing', async () => {
+  const client = await person('lindemann:Elster');
+  const { id } = await fillIn(client, 'wohngeld');
+  const early = await ticketFor(client, 'lindemann:Elster', id, true);
+  await complete(client, id);
+  await client.logIn('lindemann:eID', { processId: id });
+  await persist(client, id);
+  const before = (await rowOf(id)).confirmingLogin;
+  await early();
+  expect((await rowOf(id)).confirmingLogin).toEqual(before);
+});
+
+it('a logout tells no script who somebody is', async () => {
+  const client = portal.client();
+  await client.logInBy('eid', 'lindemann:high');
+  expect(JSON.stringify(await client.call('logout', { query: { lang: 'de' } }))).not.toContain(
+    'id_token_hint',
+  );
+});
+
+it('nothing of a person stays after the retention but their name in the list', async () => {
+  const client = portal.client();
+  await client.call('openPseudo', { body: { locale: 'de' } });
+  const { id } = await fillIn(client, 'bewohnerparkausweis');
+  await complete(client, id);
+  await client.logIn('lindemann:Benutzername', { processId: id });
+  await persist(client, id);
+  await decide(client, id, [], 'keep');
+  await pay(client, await read(client, id));
+  await settled(client, id);
+  await portal.passDays(400);
+  await portal.passMinute();
+  const { confirmingLogin, statements, account, decisions, proven } = await rowOf(id);
+  expect({ confirmingLogin, statements, account, decisions, proven }).toEqual({
+    confirmingLogin: null,
+    statements: null,
+    account: null,
+    decisions: null,
+    proven: null,
+  });
+});
