@@ -86,7 +86,7 @@ export function ApplicationLayout({
                 <LookBanner />
               </Suspense>
             )}
-            {!isCovered && !isLooking && <SessionBanner hasUnsaved={hasUnsaved} />}
+            <SessionBanner hasUnsaved={hasUnsaved} endIsTold={isCovered || isLooking} />
             {!isCovered && hydrated && <EditingBanner />}
           </>
         )

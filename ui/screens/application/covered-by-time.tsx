@@ -7,7 +7,7 @@ import { sentOf, useProcess } from '../shared/end-kind.ts';
 import { HomeLink } from '../shared/home-link.tsx';
 import { LoginAgainLinks } from '../shared/login-again-links.tsx';
 import { useCoverActor, useSession } from '../shared/portal-context.tsx';
-import { BeginAnewLink, WhatBecomes } from '../shared/session-end.tsx';
+import { AccountMayBeOpen, BeginAnewLink, WhatBecomes } from '../shared/session-end.tsx';
 import { useHasUnsaved } from './use-has-unsaved.ts';
 
 /** The session ended by itself, so the person may still be here: what has become of their entries, and a look at them. */
@@ -28,6 +28,7 @@ export function CoveredByTime() {
           <p>{t(hasUnsaved ? 'session.coveredUnsaved' : 'session.coveredSaved')}</p>
         )}
       </Prose>
+      <AccountMayBeOpen />
       <Actions>
         {isAnonymous ? <BeginAnewLink /> : <LoginAgainLinks />}
         {isSent ? (

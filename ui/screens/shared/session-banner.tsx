@@ -16,15 +16,22 @@ const AccountLogout = lazy(() =>
 /**
  * Shows that the session has ended, and the way on, as long as that is so; and after a logout, what is with the account.
  * @param hasUnsaved whether something entered on this page is not saved
+ * @param endIsTold whether the page itself says that the session has ended
  */
-export function SessionBanner({ hasUnsaved = false }: { hasUnsaved?: boolean }) {
+export function SessionBanner({
+  hasUnsaved = false,
+  endIsTold = false,
+}: {
+  hasUnsaved?: boolean;
+  endIsTold?: boolean;
+}) {
   const hasEnded = useSession((snapshot) => selectEnding(snapshot) !== null);
   const isTold = useSelector(useAccountLogoutActor(), (snapshot) => snapshot.hasTag('told'));
   // The server renders its pages without knowing of a logout.
   const hydrated = useHydrated();
   return (
     <>
-      {hasEnded && (
+      {hasEnded && !endIsTold && (
         <Suspense>
           <SessionEnd hasUnsaved={hasUnsaved} />
         </Suspense>

@@ -77,7 +77,7 @@ function LogInAgain({ hasUnsaved }: Entered) {
 }
 
 /** The session here has ended by itself; the account's may go on, and somebody else at this computer with it. */
-function AccountMayBeOpen() {
+export function AccountMayBeOpen() {
   const { t } = useTranslation('ending');
   const id = useSession(selectFormerProvider);
   const provider = useProviderName(id ?? undefined);
