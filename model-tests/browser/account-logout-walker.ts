@@ -160,7 +160,6 @@ export class AccountLogoutWalker implements PathWalker<AccountLogoutStep, State>
   /** In this window. From then on the account has no page, unless the path needs its answer. */
   async #logIn(provider: Provider): Promise<void> {
     this.#provider = provider;
-    const { origin } = this.#stage.portal.partners.identity;
     await this.#page.unrouteAll();
     // Somebody may be here, who has logged in beside.
     await this.visitor.watched.context.clearCookies();
@@ -171,7 +170,7 @@ export class AccountLogoutWalker implements PathWalker<AccountLogoutStep, State>
     await takenUp(this.#page);
     if (this.#path.start === 'back with a confirmation' && this.#handedOver === 0) return;
     // The browser stays where it is, and can be watched, which it cannot while it waits for a page.
-    await this.#page.route(`${origin}/saml/logout**`, (route) => {
+    await this.#page.route('**/api/auth/leave/**', (route) => {
       this.#reached += 1;
       return route.fulfill({ status: 204 });
     });

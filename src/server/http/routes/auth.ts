@@ -7,7 +7,7 @@ import type { LoginProtocol } from '#domain/login.ts';
 import type { ProviderPage } from '#domain/logout.ts';
 import type { ServerContext } from '#server/context.ts';
 import { listProviders } from '#server/identity/providers.ts';
-import { keep, take } from '#server/sessions/login-state.ts';
+import { keep, peek } from '#server/sessions/login-state.ts';
 import { opaque } from '#server/sessions/opaque.ts';
 import { openAnonymousSession, type Session } from '#server/sessions/session.ts';
 import { endLogin } from '#server/use-cases/end-login.ts';
@@ -114,12 +114,15 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
     return { account: left && { ...left, page: left.page && (await hidden(context, left.page)) } };
   });
 
-  /** The way to the account's logout, once: the address there names the person, which is for no script. */
+  /**
+   * The way to the account's logout: the address there names the person, which is for no script. It can be tried again
+   * where the account's page does not come.
+   */
   app.get<{ Params: { key: string } }>(
     `${LEAVE}/:key`,
     { config: { rateLimit: {} } },
     async (request, reply) => {
-      const page = await take<ProviderPage>(context, `leave:${request.params.key}`);
+      const page = await peek<ProviderPage>(context, `leave:${request.params.key}`);
       return reply.redirect(page?.url ?? '/', 303);
     },
   );
