@@ -93,16 +93,24 @@ it.each(['de', 'en'] as const)(
   600_000,
 );
 
-it('closes the service account, which asks first', async () => {
+it('leads to the service account, which asks first, and believes neither answer', async () => {
   const visitor = await arrive();
-  await logIn(visitor, 'sk');
-  await logOut(visitor);
-  await visitor.page.waitForURL(/\/session\/end/);
-  await visitor.page.locator('button[name="logout"]').click();
-  await visitor.page.getByText(visitor.text('ending:account.confirmed', provider(visitor, 'sk'))).waitFor();
-  await visitor.link('redirect:lost.login').click();
-  await visitor.page.getByText(visitor.text('account:signedOut.contents')).waitFor();
-  expect(await accountKnows(visitor, 'sk')).toBe(false);
+  for (const [answer, isKnown] of [
+    ['Nein, angemeldet bleiben', true],
+    ['Ja, abmelden', false],
+  ] as const) {
+    await logIn(visitor, 'sk');
+    await logOut(visitor);
+    await visitor.page.waitForURL(/\/session\/end/);
+    await visitor.page.getByRole('button', { name: answer }).click();
+    await visitor.page
+      .getByText(visitor.text('ending:account.unconfirmed', provider(visitor, 'sk')))
+      .waitFor();
+    await visitor.link('redirect:lost.login').click();
+    await visitor.page.getByText(visitor.text('account:signedOut.contents')).waitFor();
+    expect(await accountKnows(visitor, 'sk')).toBe(isKnown);
+    await visitor.page.goto(hrefOf.account('de'));
+  }
   await visitor.leave();
 }, 600_000);
 

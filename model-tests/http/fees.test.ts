@@ -155,6 +155,15 @@ describe('a fee by facts of the process', () => {
     await later.logIn('lindemann:eID');
     expect(feeOf(await later.call('getProcess', { params: { id }, query: {} }))).toBe(1500);
   });
+
+  it('stays for a draft when its owner logs in elsewhere at a lower level', async () => {
+    const client = portal.client();
+    await client.logIn('lindemann:eID');
+    const { id } = await begin(client, byLogin);
+    expect(feeOf(await complete(client, id))).toBe(1500);
+    await portal.client().logIn('lindemann:Benutzername');
+    expect(feeOf(await client.call('getProcess', { params: { id }, query: {} }))).toBe(1500);
+  });
 });
 
 describe('a fee by the process and the form', () => {

@@ -113,7 +113,11 @@ describe('the logins of a person', () => {
     const [petra, phone, jonas] = [portal.client(), portal.client(), portal.client()];
     for (const client of [petra, phone]) await client.logInAsBusiness('foerdewind:lindemann');
     await jonas.logInAsBusiness('foerdewind:petersen');
-    expect((await userOf(jonas)).user?.person, 'one account').toBe((await userOf(petra)).user?.person);
+    const persons = await Promise.all(
+      [petra, phone, jonas].map(async (client) => (await userOf(client)).user?.person),
+    );
+    expect(persons[1]).toBe(persons[0]);
+    expect(persons[2], 'what somebody has typed is shown to no colleague').not.toBe(persons[0]);
     const own = await loginsOf(petra);
     expect(own.map(({ isThis }) => isThis)).toEqual([true, false]);
     const [his] = await loginsOf(jonas);

@@ -171,12 +171,12 @@ export function createOidcProvider(
         });
         return { url: url.href, method: 'GET', fields: {} };
       },
-      /** The provider leads back once it has logged out (OpenID Connect RP-Initiated Logout 1.0, 3), and says no more. */
+      /** Providers lead back after a "no", too (OpenID Connect RP-Initiated Logout 1.0, 3, has nothing against it). */
       async read(message) {
         const state = 'query' in message ? new URLSearchParams(message.query).get('state') : null;
         if (state === null || !STATE.test(state))
           return { kind: 'refused', reason: 'there is no state of ours' };
-        return { kind: 'answer', relayState: state, fault: null };
+        return { kind: 'return', relayState: state };
       },
     },
 

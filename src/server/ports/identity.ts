@@ -77,6 +77,8 @@ export type LogoutReading =
   /** The answer to a logout of ours; the reason is for the log. */
   | { kind: 'answer'; relayState: string; fault: null }
   | { kind: 'answer'; relayState: string; fault: LogoutFault; reason: string }
+  /** Back from a logout of ours, without a word on how it ended. */
+  | { kind: 'return'; relayState: string }
   /** The provider demands that the portal logs a person out. */
   | {
       kind: 'demand';

@@ -35,7 +35,7 @@ export type SecurityEvent =
   | { event: 'login'; outcome: 'cancelled' }
   | { event: 'step-up'; outcome: 'succeeded'; provider: ProviderId; trustLevel: TrustLevel }
   | { event: 'logout'; outcome: 'succeeded' }
-  | { event: 'account-logout'; outcome: 'requested' | 'succeeded'; provider: LoginProviderId }
+  | { event: 'account-logout'; outcome: 'requested' | 'returned' | 'succeeded'; provider: LoginProviderId }
   | {
       event: 'account-logout';
       outcome: 'failed' | 'refused';

@@ -55,7 +55,10 @@ export async function lastAccountSession(
   return row?.account ?? null;
 }
 
-/** Our sessions of a person whom the account knows by this name, in these of its sessions; in all when none is named. */
+/**
+ * Our sessions of a person whom the account knows by this name, in these of its sessions; in all when none is named. Of a
+ * login whose answer had no index nobody can say which of them it belongs to: it ends with any.
+ */
 export function sessionsNamed(
   { storage }: ServerContext,
   providerId: LoginProviderId,
@@ -66,7 +69,11 @@ export function sessionsNamed(
     .select('sessionId')
     .where('providerId', '=', providerId)
     .where('name', '=', name)
-    .$if(sessionIndexes.length > 0, (query) => query.where('sessionIndex', 'in', [...sessionIndexes]));
+    .$if(sessionIndexes.length > 0, (query) =>
+      query.where((eb) =>
+        eb.or([eb('sessionIndex', 'in', [...sessionIndexes]), eb('sessionIndex', 'is', null)]),
+      ),
+    );
   return storage.db
     .selectFrom('session')
     .selectAll()

@@ -227,7 +227,7 @@ describe('a login', () => {
     expect(anew?.session.sessionExpiresAt).toEqual(inMinutes(90));
   });
 
-  const inAccount = (name: string, sessionIndex: string) => ({
+  const inAccount = (name: string, sessionIndex: string | null) => ({
     accountSession: { protocol: 'saml2', nameId: { value: name }, sessionIndex } as const,
   });
 
@@ -249,6 +249,15 @@ describe('a login', () => {
     expect(await ids('name-2', ['index-1'])).toEqual([]);
     expect(await ids('name-3')).toEqual([]);
     expect(await sessionsNamed(context(), 'elster', { name: 'name-1', sessionIndexes: [] })).toEqual([]);
+  });
+
+  it('without an index ends with any of that name', async () => {
+    const name = randomUUID();
+    const { id } = (await logIn(identityOf(inAccount(name, null)), null))!.session;
+    const found = async (of: string) =>
+      (await sessionsNamed(context(), 'nkb', { name: of, sessionIndexes: ['index'] })).map((it) => it.id);
+    expect(await found(name)).toEqual([id]);
+    expect(await found(randomUUID())).toEqual([]);
   });
 
   it('forgets the oldest of many at the account', async () => {

@@ -54,8 +54,13 @@ async function followLogin(
 ): Promise<ProcessRow> {
   const applicant = applicantOf(session);
   const metadata = context.content().metadata.get(draft.metadataId);
+  // What a stronger login has proved stays, and the fee that it has.
+  const isWeaker =
+    draft.account !== null && !reachesLevel(session.identity.trustLevel, draft.account.trustLevel);
   const feeCents =
-    metadata && feeAfterLogin(session, metadata, formOf(context, metadata, draft.locale), draft);
+    metadata && !isWeaker
+      ? feeAfterLogin(session, metadata, formOf(context, metadata, draft.locale), draft)
+      : undefined;
   const event = {
     type: 'user.changed',
     authenticatedAfterCompletion: false,

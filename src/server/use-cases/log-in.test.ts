@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { LoginOutcome, LoginProvider, LoginRequest } from '#server/ports/identity.ts';
+import { opaquePerson } from '#server/sessions/opaque.ts';
 import { type Session, sessionNow } from '#server/sessions/session.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
@@ -215,11 +216,25 @@ describe('who must confirm', () => {
   it('is the person of that account: the same name at another one is somebody else', async () => {
     const { session } = await logIn({ trustLevel: 'low', login: isNew });
     const context = contextWith(providerAnswering({ trustLevel: 'low', login: isNew }));
+    const person = opaquePerson(session!.userId!, session!.identity);
     const asked = (providerId: 'nkb' | 'elster', subject: string) =>
-      isSomebodyElse(context, { processId: 'p', userId: session!.userId }, { providerId, subject });
+      isSomebodyElse(context, { processId: 'p', person }, { providerId, subject, name: 'Anna' });
     expect(await asked('nkb', 'lindemann')).toBe(false);
     expect(await asked('elster', 'lindemann')).toBe(true);
     expect(await asked('nkb', 'petersen')).toBe(true);
+  });
+
+  it('is whoever acts for a company, and no colleague', async () => {
+    const answer = { trustLevel: 'low', login: isNew, subject: 'foerdewind', company: 'Fördewind' } as const;
+    const { session } = await logIn({ ...answer, name: 'Petra' });
+    const person = opaquePerson(session!.userId!, session!.identity);
+    const asked = (name: string) =>
+      isSomebodyElse(
+        contextWith(providerAnswering(answer)),
+        { processId: 'p', person },
+        { providerId: 'nkb', subject: 'foerdewind', company: 'Fördewind', name },
+      );
+    expect([await asked('Petra'), await asked('Jonas')]).toEqual([false, true]);
   });
 });
 

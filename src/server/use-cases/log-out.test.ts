@@ -147,6 +147,12 @@ describe('the answer of the account', () => {
     ]);
   });
 
+  it('that says nothing confirms nothing: somebody may have come back after a "no"', async () => {
+    const back = await answered((relayState) => ({ kind: 'return', relayState }));
+    expect(back).toEqual({ location: '/redirect?lang=en&left=open' });
+    expect(events()).toEqual([{ event: 'account-logout', outcome: 'returned', provider: 'nkb' }]);
+  });
+
   it('of another account confirms nothing', async () => {
     const { session } = await logIn({ accountSession });
     await leave(session);

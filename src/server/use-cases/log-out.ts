@@ -101,6 +101,11 @@ export async function receiveLogout(
     context.security.record({ ...refusal, reason: 'no-logout-under-way' }, actor);
     return { location: pageOf(underWay?.locale ?? locale, 'open') };
   }
+  if (reading.kind === 'return') {
+    const returned = { event: 'account-logout', outcome: 'returned', provider: providerId } as const;
+    context.security.record(returned, underWay.actor);
+    return { location: pageOf(underWay.locale, 'open') };
+  }
   if (reading.fault === null) {
     const done = { event: 'account-logout', outcome: 'succeeded', provider: providerId } as const;
     context.security.record(done, underWay.actor);

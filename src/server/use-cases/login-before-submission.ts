@@ -8,16 +8,16 @@ import { admissionRules, isSent } from '#server/processes/admission.ts';
 import { confirmingLogin } from '#server/processes/confirming-login.ts';
 import { metadataOf } from '#server/processes/offer.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
-import { opaque } from '#server/sessions/opaque.ts';
+import { opaquePerson } from '#server/sessions/opaque.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json } from '#server/storage/json.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
 /**
- * A login that confirms a completed application: which one, and who must log in. `userId` is null where this session
- * cannot read it; then the browser may say whom it was shown to, which nobody else can be held for by mistake.
+ * A login that confirms a completed application: which one, and who must log in, by the opaque id. Where this session
+ * cannot read it, the browser may say whom it was shown to: nobody else can be held for them by mistake.
  */
-export type Confirmation = { processId: string; userId: string | null; person?: string | undefined };
+export type Confirmation = { processId: string; person?: string | undefined };
 
 type Demand = { trustLevel: TrustLevel; forceNew: boolean; confirms?: Confirmation };
 
@@ -42,7 +42,7 @@ export async function demandOf(
   const { processId, person, providerId, trustLevel, forceNew } = asked;
   if (processId === undefined) return { trustLevel, forceNew };
   const row = session && (await readable(context, session, processId));
-  if (!row) return { trustLevel, forceNew: true, confirms: { processId, userId: null, person } };
+  if (!row) return { trustLevel, forceNew: true, confirms: { processId, person } };
   if (row.confirmedAt === null) return { trustLevel, forceNew };
   const here = [...context.identityProviders.keys()];
   const ways = loginWays(admissionRules(metadataOf(context, row), row), here);
@@ -53,7 +53,10 @@ export async function demandOf(
   return {
     trustLevel: reachesLevel(trustLevel, way.level) ? trustLevel : way.level,
     forceNew: true,
-    confirms: { processId, userId: session.userId },
+    confirms: {
+      processId,
+      ...(session.userId !== null && { person: opaquePerson(session.userId, session.identity) }),
+    },
   };
 }
 
@@ -141,12 +144,11 @@ async function knownUser(
 /** Whether somebody else than the one who must confirm has logged in. */
 export async function isSomebodyElse(
   context: ServerContext,
-  { userId, person }: Confirmation,
-  identity: Pick<Identity, 'providerId' | 'subject'>,
+  { person }: Confirmation,
+  identity: Pick<Identity, 'providerId' | 'subject' | 'company' | 'name'>,
 ): Promise<boolean> {
-  if (userId === null && person === undefined) return false;
+  if (person === undefined) return false;
   const known = await knownUser(context, identity);
   // Who has never been here owns nothing.
-  if (known === null) return true;
-  return userId === null ? opaque(known) !== person : known !== userId;
+  return known === null || opaquePerson(known, identity) !== person;
 }

@@ -380,8 +380,8 @@ describe('a logout there', () => {
     expect((await fetch(forged)).status).toBe(400);
   });
 
-  it('comes back with the state, or is none', async () => {
-    expect(await read(`state=${RELAY}`)).toEqual({ kind: 'answer', relayState: RELAY, fault: null });
+  it('comes back with the state, which confirms nothing, or is none', async () => {
+    expect(await read(`state=${RELAY}`)).toEqual({ kind: 'return', relayState: RELAY });
     for (const query of ['', 'state=', 'state=%00', `state=${'a'.repeat(5000)}`])
       expect(await read(query)).toMatchObject({ kind: 'refused' });
   });

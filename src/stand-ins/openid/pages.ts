@@ -83,12 +83,12 @@ function levelButton(
 `;
 }
 
-/** Before somebody is logged out. Who stays is not led back: that would say that they are logged out (RP-Initiated Logout 1.0, 3). */
+/** Before somebody is logged out. Who stays is led back in the same way: the portal cannot tell. */
 export const logoutPage = (form: string): Html =>
   html`<h1>${both('Hier abmelden?', 'Log out here?')}</h1>
 ${new Html(form)}
 <button type="submit" class="primary" form="op.logoutForm" name="logout" value="yes">${both('Ja, abmelden', 'Yes, log out')}</button>
-<p>${both('Sonst schließen Sie dieses Fenster: Sie bleiben angemeldet.', 'Otherwise close this window: you stay logged in.')}</p>`;
+<button type="submit" form="op.logoutForm">${both('Nein, angemeldet bleiben', 'No, stay logged in')}</button>`;
 
 /** After a logout that no portal has asked for. */
 export const leftPage = (): Html => html`<h1>${both('Sie sind abgemeldet', 'You are logged out')}</h1>`;

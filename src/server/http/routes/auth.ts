@@ -8,7 +8,7 @@ import type { ProviderPage } from '#domain/logout.ts';
 import type { ServerContext } from '#server/context.ts';
 import { listProviders } from '#server/identity/providers.ts';
 import { keep, peek } from '#server/sessions/login-state.ts';
-import { opaque } from '#server/sessions/opaque.ts';
+import { opaque, opaquePerson } from '#server/sessions/opaque.ts';
 import { openAnonymousSession, type Session } from '#server/sessions/session.ts';
 import { endLogin } from '#server/use-cases/end-login.ts';
 import { eraseSession, reviewEnding } from '#server/use-cases/end-session.ts';
@@ -152,7 +152,7 @@ function userView(context: ServerContext, session: Session): User {
   const { identity } = session;
   const now = context.now();
   return {
-    person: session.userId === null ? null : opaque(session.userId),
+    person: session.userId === null ? null : opaquePerson(session.userId, identity),
     session: opaque(session.id),
     providerId: identity.providerId,
     providerType: identity.providerType,
