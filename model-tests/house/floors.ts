@@ -38,7 +38,7 @@ export const floors: readonly (readonly string[])[] = [
   ['content', 'submission/postbox'],
   ['submission/fit-connect', 'payment/xbezahldienste', 'scanner', 'neighbours'],
   ['security'],
-  ['storage', 'log.ts'],
+  ['storage', 'log.ts', 'partners'],
   // Vocabulary and tools for all.
   [
     'ports',

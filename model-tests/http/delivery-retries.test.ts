@@ -187,3 +187,18 @@ describe('what the authority has', () => {
     await portal.start();
   });
 });
+
+describe('an answer that never ends', () => {
+  it('holds no application, and no worker', async () => {
+    await portal.stop();
+    await portal.start({ DELIVERY_STEP_SECONDS: '6' });
+    const person = await logIn();
+    // With an access token in hand, all of these meet it in a step of their own.
+    await settled(person, await send(person));
+    portal.partners.delivery.wire.set({ fault: 'trickle', requests: 5 });
+    const ids = await Promise.all(Array.from({ length: 5 }, () => send(person)));
+    const sent = await Promise.all(ids.map((id) => settled(person, id)));
+    expect(sent.map(({ status }) => status)).toEqual(ids.map(() => 'SUBMITTED'));
+    for (const { submission } of sent) expect(await arrivedWith(submission!.ticketNumber)).toHaveLength(1);
+  });
+});

@@ -271,14 +271,14 @@ describe('a form server that fails', () => {
   it.each<[FormsCommand, string]>([
     [{ kind: 'down' }, '503 form-server-unavailable'],
     [{ kind: 'dropAnswer' }, '503 form-server-unavailable'],
-    [{ kind: 'wrongSignature' }, '502 form-server-refused'],
-    [{ kind: 'oldAnswer' }, '502 form-server-refused'],
-    [{ kind: 'otherAudience' }, '502 form-server-refused'],
-    [{ kind: 'wrongProcess' }, '502 form-server-refused'],
-    [{ kind: 'dataFails', how: 'shape' }, '502 form-server-refused'],
-    [{ kind: 'dataFails', how: 'large' }, '502 form-server-refused'],
-    [{ kind: 'dataFails', how: 'deep' }, '502 form-server-refused'],
-    [{ kind: 'dataFails', how: 'stale' }, '502 form-server-refused'],
+    [{ kind: 'wrongSignature' }, '503 form-server-refused'],
+    [{ kind: 'oldAnswer' }, '503 form-server-refused'],
+    [{ kind: 'otherAudience' }, '503 form-server-refused'],
+    [{ kind: 'wrongProcess' }, '503 form-server-refused'],
+    [{ kind: 'dataFails', how: 'shape' }, '503 form-server-refused'],
+    [{ kind: 'dataFails', how: 'large' }, '503 form-server-refused'],
+    [{ kind: 'dataFails', how: 'deep' }, '503 form-server-refused'],
+    [{ kind: 'dataFails', how: 'stale' }, '503 form-server-refused'],
   ])('changes nothing that was saved: %j', async (command, expected) => {
     const client = await person();
     const { id, frame, visit } = await filledIn(client);
@@ -295,9 +295,9 @@ describe('a form server that fails', () => {
 
   it.each<[FormsCommand, string]>([
     [{ kind: 'down' }, '503 form-server-unavailable'],
-    [{ kind: 'wrongSignature' }, '502 form-server-refused'],
-    [{ kind: 'outdated', how: 'error' }, '502 form-server-outdated'],
-    [{ kind: 'outdated', how: 'answer' }, '502 form-server-outdated'],
+    [{ kind: 'wrongSignature' }, '503 form-server-refused'],
+    [{ kind: 'outdated', how: 'error' }, '503 form-server-outdated'],
+    [{ kind: 'outdated', how: 'answer' }, '503 form-server-outdated'],
   ])('opens no form: %j', async (command, expected) => {
     const client = await person();
     const { id } = await start(client);
@@ -323,7 +323,7 @@ describe('a form server that fails', () => {
     const other = await person('lindemann:Elster');
     await openFrame(other, (await start(other)).id);
     fault({ kind: 'tokenTwice' });
-    expect(await problemOf(openFrame(client, (await start(client)).id))).toBe('502 form-server-refused');
+    expect(await problemOf(openFrame(client, (await start(client)).id))).toBe('503 form-server-refused');
   });
 
   it('cannot put in a file other than the one it has named', async () => {
@@ -332,7 +332,7 @@ describe('a form server that fails', () => {
     const frame = await openFrame(client, id);
     await fillIn(await visitForm(frame));
     fault({ kind: 'faultyFile' });
-    expect(await problemOf(take(client, id, frame.caseId))).toBe('502 form-server-refused');
+    expect(await problemOf(take(client, id, frame.caseId))).toBe('503 form-server-refused');
     expect((await snapshot(client, id)).pages).toEqual([]);
     expect(await take(client, id, frame.caseId)).toMatchObject({ complete: true });
   });

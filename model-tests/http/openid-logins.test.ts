@@ -243,7 +243,7 @@ describe('an installation', () => {
       await bare.stop();
       await bare.start({ ...dead, LOG_LEVEL: 'fatal' });
       const again = client.call('requestOidcLogin', { query });
-      await expect(again).rejects.toMatchObject({ problem: { status: 502, code: 'login-failed' } });
+      await expect(again).rejects.toMatchObject({ problem: { status: 503, code: 'login-failed' } });
       expect(await help(), 'the pages are made of the logins').toContain('Nur mit dem Ausweis, ohne Konto');
     } finally {
       await bare.close();

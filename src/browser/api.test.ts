@@ -236,6 +236,17 @@ describe('a service that asks to come back', () => {
     expect(performance.now() - began).toBeGreaterThan(390);
   });
 
+  it('is not waited for when that would take long', async () => {
+    answers = [later(11), json(200, [])];
+    const onPause = vi.fn();
+    vi.useFakeTimers();
+    const asked = client({ onPause }).listDrafts({ query: {} });
+    await vi.advanceTimersByTimeAsync(3000);
+    vi.useRealTimers();
+    await asked;
+    expect([seen.length, onPause.mock.calls.length]).toEqual([2, 0]);
+  });
+
   it('is asked once more when it does not say when', async () => {
     answers = [busy, busy];
     const onPause = vi.fn();

@@ -49,8 +49,9 @@ export async function request(given: HttpRequest): Promise<unknown> {
   return read(await answerTo(given));
 }
 
+/** Whoever has to wait longer, as for a partner of the server, is told at once. */
 const isAskedBack = (answer: Response): boolean =>
-  answer.status === 503 && retryAfterOf(answer) !== undefined;
+  answer.status === 503 && (retryAfterOf(answer) ?? Number.POSITIVE_INFINITY) * 1000 <= LONGEST_RETURN_MS;
 
 async function returning(given: HttpRequest, first: Response): Promise<Response> {
   let answer = first;

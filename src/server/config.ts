@@ -199,6 +199,8 @@ const environment = z.object({
   DELIVERY_RETRY_SECONDS: z.coerce.number().positive().max(3600).default(60),
   /** … and given up after this many days; then the person or the operators decide. */
   DELIVERY_RETRY_DAYS: z.coerce.number().nonnegative().max(30).default(7),
+  /** How long one step of a submission may take before it is given up and tried again. */
+  DELIVERY_STEP_SECONDS: z.coerce.number().positive().max(3600).default(600),
 
   FITCONNECT_TOKEN_URL: url,
   FITCONNECT_SUBMISSION_URL: url,

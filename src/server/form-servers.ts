@@ -1,17 +1,24 @@
 import type { FormEngine } from '#domain/form-engine.ts';
 import { createLipServer } from '#server/engines/lip/server.ts';
+import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import type { FormServer } from '#server/ports/form-server.ts';
 import type { Config } from './config.ts';
 import { formServerSettings } from './form-server-settings.ts';
 
 /** The form servers that are configured. */
-export function createFormServers(config: Config): ReadonlyMap<FormEngine, FormServer> {
+export function createFormServers(
+  config: Config,
+  presence: PartnerPresence,
+): ReadonlyMap<FormEngine, FormServer> {
   const servers = new Map<FormEngine, FormServer>();
   const settings = formServerSettings(config);
   if (settings) {
     const { LIP_URL: url, LIP_CLIENT_ID: clientId, LIP_PRIVATE_KEY, LIP_PUBLIC_KEY } = settings;
     const keys = { privateKey: LIP_PRIVATE_KEY, publicKey: LIP_PUBLIC_KEY };
-    servers.set('LIP', createLipServer({ url, clientId, ...keys }, new URL(config.PUBLIC_URL).origin));
+    servers.set(
+      'LIP',
+      createLipServer({ url, clientId, ...keys, presence }, new URL(config.PUBLIC_URL).origin),
+    );
   }
   return servers;
 }

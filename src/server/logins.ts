@@ -6,6 +6,7 @@ import { createOidcProvider } from '#server/identity/oidc.ts';
 import type { Proof } from '#server/identity/oidc-authentication.ts';
 import { skProfile } from '#server/identity/sk-profile.ts';
 import { wellFormed } from '#server/identity/well-formed.ts';
+import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import type { LoginProvider, RequestStore } from '#server/ports/identity.ts';
 import { keep, peek, take } from '#server/sessions/login-state.ts';
 import type { Certificates } from '#server/watch/certificates.ts';
@@ -13,9 +14,10 @@ import type { ServerContext } from './context.ts';
 import { settingsOf } from './login-settings.ts';
 
 /** A login from its configuration; null when it is not configured. */
-type Make = (context: ServerContext, certificates: () => Certificates) => LoginProvider | null;
+type Make = (context: ServerContext, around: Around) => LoginProvider | null;
+type Around = { certificates: () => Certificates; presence: PartnerPresence };
 
-const nkb: Make = (context, certificates) => {
+const nkb: Make = (context, { certificates }) => {
   const settings = settingsOf('nkb', context.config);
   if (!settings) return null;
   const config = {
@@ -35,7 +37,7 @@ const nkb: Make = (context, certificates) => {
   return createNkbProvider(config, requestsOf(context, 'saml'));
 };
 
-const elster: Make = (context, certificates) => {
+const elster: Make = (context, { certificates }) => {
   const settings = settingsOf('elster', context.config);
   if (!settings) return null;
   const config = {
@@ -55,7 +57,7 @@ const elster: Make = (context, certificates) => {
   return createElsterProvider(config, requestsOf(context, 'saml'));
 };
 
-const eid: Make = (context, certificates) => {
+const eid: Make = (context, { certificates, presence }) => {
   const settings = settingsOf('eid', context.config);
   if (!settings) return null;
   const proof = () => proofOf(certificates().EID_PRIVATE_KEY, context.config.EID_CLIENT_SECRET);
@@ -66,11 +68,12 @@ const eid: Make = (context, certificates) => {
     proof,
     callbackUrl: callbackOf(context, 'eid'),
     logoutUrl: backOf(context, 'eid'),
+    presence,
   };
   return createOidcProvider(config, eidProfile, requestsOf(context, 'oidc'));
 };
 
-const sk: Make = (context, certificates) => {
+const sk: Make = (context, { certificates, presence }) => {
   const settings = settingsOf('sk', context.config);
   if (!settings) return null;
   const proof = () => proofOf(certificates().SK_PRIVATE_KEY, context.config.SK_CLIENT_SECRET);
@@ -81,13 +84,14 @@ const sk: Make = (context, certificates) => {
     proof,
     callbackUrl: callbackOf(context, 'sk'),
     logoutUrl: backOf(context, 'sk'),
+    presence,
   };
   return createOidcProvider(config, skProfile, requestsOf(context, 'oidc'));
 };
 
 /** The logins that are configured, in the order in which they are offered. @throws Error for a key that cannot be used */
-export const createLogins = (context: ServerContext, certificates: () => Certificates): LoginProvider[] =>
-  [nkb, elster, eid, sk].flatMap((make) => make(context, certificates) ?? []).map(wellFormed);
+export const createLogins = (context: ServerContext, around: Around): LoginProvider[] =>
+  [nkb, elster, eid, sk].flatMap((make) => make(context, around) ?? []).map(wellFormed);
 
 /** Exactly one of them is set (login-settings.ts). */
 const proofOf = (privateKey: string | undefined, secret: string | undefined): Proof =>

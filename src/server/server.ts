@@ -11,6 +11,8 @@ import { createApp } from '#server/http/app.ts';
 import { createInspector } from '#server/inspection/inspection-thread.ts';
 import { queueCare, startJobs, tend } from '#server/jobs/jobs.ts';
 import { createNeighbours } from '#server/neighbours/neighbours.ts';
+import { createPartnerFetch } from '#server/partners/partner-fetch.ts';
+import { type PartnerPresence, partnerPresence } from '#server/partners/partner-presence.ts';
 import { createXbezahldienste } from '#server/payment/xbezahldienste/adapter.ts';
 import type { LoginProvider } from '#server/ports/identity.ts';
 import { createClamd } from '#server/scanner/clamd.ts';
@@ -21,7 +23,7 @@ import { saysThatDatabaseIsAway } from '#server/storage/database-unavailable.ts'
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { createPostbox } from '#server/submission/postbox/postbox.ts';
 import { keepCertificates } from '#server/watch/certificates.ts';
-import { watchClocks } from '#server/watch/clock.ts';
+import { clockCalls, watchClocks } from '#server/watch/clock.ts';
 import { createEditingSigns } from '#server/windows/signs.ts';
 import type { Config } from './config.ts';
 import type { ServerContext } from './context.ts';
@@ -56,7 +58,8 @@ export async function startServer(
   options: Partial<Pick<ServerContext, 'now' | 'onCheckpoint'>> & { readAgain?: () => Config } = {},
 ): Promise<Service> {
   const log = createLog(config.LOG_LEVEL);
-  const formServers = createFormServers(config);
+  const presence = partnerPresence(log);
+  const formServers = createFormServers(config, presence);
   const content = openContent(
     {
       dir: config.CONTENT_DIR,
@@ -86,6 +89,7 @@ export async function startServer(
     clientSecret: config.FITCONNECT_CLIENT_SECRET,
     userAgent: `Serviceportal/${build.version}`,
     trustedCertificates: () => certificates.current().FITCONNECT_TRUSTED_CERTIFICATES,
+    presence,
   });
   const securityFile = openSecurityFile(config.SECURITY_LOG, (err) =>
     log.error({ err }, 'security log not written'),
@@ -108,6 +112,7 @@ export async function startServer(
       originatorId: config.PAYMENT_ORIGINATOR_ID,
       methods: config.PAYMENT_METHODS,
       version: config.PAYMENT_VERSION,
+      presence,
     }),
     delivery,
     postbox: createPostbox({
@@ -119,10 +124,10 @@ export async function startServer(
         return { privateKey, certificate };
       },
     }),
-    neighbours: shared(config, now),
+    neighbours: shared(config, { now, presence }),
     documents: createDocuments(),
     inspectFile: createInspector(),
-    scanner: config.SCANNER_URL && config.SCANNER === 'on' ? createClamd(config.SCANNER_URL) : null,
+    scanner: config.SCANNER_URL && config.SCANNER === 'on' ? createClamd(config.SCANNER_URL, presence) : null,
     editing: createEditingSigns(config.DATABASE_URL ? storage.db : null),
     jobs,
     counts,
@@ -139,7 +144,7 @@ export async function startServer(
   if (config.INSPECTOR_URL !== undefined)
     log.warn({ url: config.INSPECTOR_URL }, 'inspected windows may tell another host what happens in them');
   if (context.scanner === null) log.warn('files are taken without a scanner looking at them');
-  for (const provider of createLogins(context, certificates.current))
+  for (const provider of createLogins(context, { certificates: certificates.current, presence }))
     identityProviders.set(provider.id, provider);
 
   await jobs.start();
@@ -147,7 +152,10 @@ export async function startServer(
   const app = await createApp(context);
   const address = await app.listen({ port: config.PORT, host: config.HOST });
   const stopClock = watchClocks(
-    [...identityProviders.values()].map(({ description }) => description.authRequestDestination),
+    [...identityProviders.values()].map(({ id, description }) => ({
+      address: description.authRequestDestination,
+      ask: createPartnerFetch({ partner: 'identity', id, ...clockCalls, presence }),
+    })),
     log,
     () => new Date(),
   );
@@ -174,10 +182,10 @@ export async function startServer(
 }
 
 /** The variables of shared services are there together, or not at all (config.ts). */
-function shared(config: Config, now: () => Date) {
+function shared(config: Config, about: { now: () => Date; presence: PartnerPresence }) {
   const { EFA_ID: id, EFA_PRIVATE_KEY: privateKey, EFA_PARTNERS: partners, PUBLIC_URL: address } = config;
   if (id === undefined || privateKey === undefined || partners === undefined) return null;
-  return createNeighbours({ id, privateKey, address, partners, now });
+  return createNeighbours({ id, privateKey, address, partners, ...about });
 }
 
 function buildInfo(config: Config): { version: string; commit: string } {

@@ -24,11 +24,14 @@ const partnerCodes: Record<string, ProblemCode> = {
   neighbour: 'neighbour-unavailable',
 };
 
-/** Seconds after which a retry makes sense, for `Retry-After`. Many callers must not all come back at once. */
-const worthAskingAgain: Partial<Record<ProblemCode, () => number>> = {
-  'database-unavailable': () => 2,
-  overloaded: () => randomInt(2, 7),
-};
+/** Seconds after which a retry makes sense, for `Retry-After` of 503. Many callers must not all come back at once. */
+function secondsUntilRetry({ status, code }: ProblemError): number | undefined {
+  if (status !== 503) return undefined;
+  if (code === 'database-unavailable') return 2;
+  if (code === 'overloaded') return randomInt(2, 7);
+  // A partner is not back in a moment: longer than our own pages wait by themselves (src/browser/http.ts).
+  return randomInt(11, 16);
+}
 
 /**
  * Sends every failure as problem details (RFC 9457); logs unforeseen ones and answers them as internal.
@@ -45,7 +48,7 @@ export function answerProblems(
     else if (wantsForRoom(error)) request.log.error({ err: error }, 'the database wants for room');
     else request.log.debug({ code: problem.code }, 'problem answered');
     tellRefusal(request, problem);
-    const seconds = problem.facts.retryAfter ?? worthAskingAgain[problem.code]?.();
+    const seconds = problem.facts.retryAfter ?? secondsUntilRetry(problem);
     if (seconds !== undefined) reply.header('retry-after', seconds);
     const page = waitingPageOf(request, problem.code);
     if (page !== null) return reply.code(problem.status).type('text/html; charset=utf-8').send(page);

@@ -75,6 +75,7 @@ const UNAVAILABLE = [
 
 /** No connection, no answer in time, or one that something else than the provider made. */
 function isUnavailable(error: unknown): boolean {
-  if (error instanceof PartnerUnavailable || error instanceof TypeError) return true;
+  const isAbsent = (it: unknown) => it instanceof PartnerUnavailable;
+  if (isAbsent(error) || isAbsent((error as Error | null)?.cause) || error instanceof TypeError) return true;
   return error instanceof client.ClientError && UNAVAILABLE.includes(error.code ?? '');
 }

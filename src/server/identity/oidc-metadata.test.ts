@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPartnerFetch } from '#server/partners/partner-fetch.ts';
 import { createMetadataSource } from './oidc-metadata.ts';
+
+const ask = createPartnerFetch({ partner: 'identity', timeoutMs: 5000, mostBytes: 256 * 1024 });
+
 import { type ForgingProvider, metadataOf, startForgingProvider } from './testing/forging-provider.ts';
 
 let forging: ForgingProvider;
@@ -18,7 +22,7 @@ beforeEach(() => {
     reads += 1;
     return metadataOf(issuer);
   };
-  source = createMetadataSource(forging.issuer, 5, () => now);
+  source = createMetadataSource(forging.issuer, ask, () => now);
 });
 const unavailable = { partner: 'identity' };
 
@@ -45,7 +49,7 @@ describe('what a provider publishes about itself', () => {
     now = 3_600_000;
     expect(await source.lastKnown()).toBe(known);
     // After a restart it is read for the answer.
-    const anew = createMetadataSource(forging.issuer, 5, () => now);
+    const anew = createMetadataSource(forging.issuer, ask, () => now);
     await expect(anew.lastKnown()).rejects.toMatchObject(unavailable);
     forging.speech.metadata = metadataOf;
     expect(await anew.lastKnown()).toEqual(known);

@@ -1,6 +1,6 @@
 import * as client from 'openid-client';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
-import { cappedFetch } from './oidc-fetch.ts';
+import type { PartnerFetch } from '#server/partners/partner-fetch.ts';
 
 /** Signatures that are believed: none without a key, and none with a secret that the provider shares with us. */
 const ALLOWED = [
@@ -25,12 +25,12 @@ export type ProviderMetadata = client.ServerMetadata;
  * What a provider publishes about itself, read when it is needed and not fresh any more. Those who ask at the same time
  * wait for the same answer.
  */
-export function createMetadataSource(issuer: string, patienceSeconds: number, now = Date.now) {
+export function createMetadataSource(issuer: string, ask: PartnerFetch, now = Date.now) {
   let known: { metadata: ProviderMetadata; at: number } | null = null;
   let underWay: Promise<ProviderMetadata> | null = null;
 
   const read = () => {
-    underWay ??= discover(issuer, patienceSeconds)
+    underWay ??= discover(issuer, ask)
       .then((metadata) => {
         known = { metadata, at: now() };
         return metadata;
@@ -48,12 +48,11 @@ export function createMetadataSource(issuer: string, patienceSeconds: number, no
   };
 }
 
-async function discover(issuer: string, timeout: number): Promise<ProviderMetadata> {
+async function discover(issuer: string, ask: PartnerFetch): Promise<ProviderMetadata> {
   try {
     const found = await client.discovery(new URL(issuer), 'unused', undefined, client.None(), {
       execute: isHttp(issuer) ? [client.allowInsecureRequests] : [],
-      timeout,
-      [client.customFetch]: cappedFetch,
+      [client.customFetch]: ask as client.CustomFetch,
     });
     return checked(found.serverMetadata());
   } catch (cause) {

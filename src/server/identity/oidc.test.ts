@@ -461,10 +461,15 @@ describe.each([
     ['a name that is too long', { name: 'a'.repeat(501) }],
     ['a subject with U+0000', { sub: `person${NUL}` }],
     ['a subject with half a character', { sub: `person${HALF}` }],
-    ['a subject of 100 KB', { sub: 'a'.repeat(100_000) }],
+    ['a subject of 20 KB', { sub: 'a'.repeat(20_000) }],
     ['a subject of 256 bytes', { sub: 'a'.repeat(256) }],
   ])('is not with %s', async (_, said) => {
     expect(await answerWith(said)).toMatchObject(disbelieved);
+  });
+
+  it('is not with more than anybody has to say', async () => {
+    const said = { sub: 'a'.repeat(300_000) };
+    expect(await answerWith(said)).toMatchObject({ result: 'ERROR', fault: 'provider-unavailable' });
   });
 });
 

@@ -1,9 +1,10 @@
 import * as client from 'openid-client';
 import { reachesLevel } from '#domain/trust-level.ts';
+import { createPartnerFetch } from '#server/partners/partner-fetch.ts';
+import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import type { LoginOutcome, LoginProvider, LoginRequest, RequestStore } from '#server/ports/identity.ts';
 import { clientAuthentication, type Proof, publicKeys } from './oidc-authentication.ts';
 import { AnswerDisbelieved, faultOf, LoginRefused } from './oidc-faults.ts';
-import { cappedFetch } from './oidc-fetch.ts';
 import { acrValues, levelOfAcr } from './oidc-levels.ts';
 import { createMetadataSource, isHttp, type ProviderMetadata } from './oidc-metadata.ts';
 import type { Claims, OidcProfile } from './oidc-profile.ts';
@@ -21,11 +22,14 @@ export type OidcConfig = {
   logoutUrl: string;
   /** How long the provider may take for each of its answers. */
   patienceSeconds?: number;
+  presence?: PartnerPresence;
 };
 
 /** As for the accounts by SAML. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 const PATIENCE_SECONDS = 5;
+/** Far more than the metadata, keys or claims of any provider. */
+const MOST_ANSWER_BYTES = 256 * 1024;
 /** We make it. */
 const STATE = /^[\da-f-]{36}$/;
 
@@ -40,7 +44,14 @@ export function createOidcProvider(
   requests: RequestStore,
 ): LoginProvider {
   const { patienceSeconds = PATIENCE_SECONDS } = config;
-  const metadata = createMetadataSource(config.issuer, patienceSeconds);
+  const ask = createPartnerFetch({
+    partner: 'identity',
+    id: profile.id,
+    timeoutMs: patienceSeconds * 1000,
+    mostBytes: MOST_ANSWER_BYTES,
+    presence: config.presence,
+  });
+  const metadata = createMetadataSource(config.issuer, ask);
 
   /** Made for each answer: it keeps the provider's keys, and those of the last answer may have been withdrawn. */
   function connection(about: ProviderMetadata): client.Configuration {
@@ -51,8 +62,7 @@ export function createOidcProvider(
       options,
       clientAuthentication(config.proof(), about),
     );
-    made.timeout = patienceSeconds;
-    made[client.customFetch] = cappedFetch;
+    made[client.customFetch] = ask as client.CustomFetch;
     client.enableNonRepudiationChecks(made);
     if (isHttp(config.issuer)) client.allowInsecureRequests(made);
     return made;

@@ -1,11 +1,11 @@
 import type { ServerContext } from '#server/context.ts';
-import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { DatabaseUnavailable, ranIntoItsLimit } from '#server/storage/database-unavailable.ts';
 
 /**
  * Does one of many pieces of work: logs a failure and leaves it for the next run, so that one broken row does not stop
  * the others.
  * @param about what the work is done for, for the log
- * @throws DatabaseUnavailable as the others would also fail
+ * @throws DatabaseUnavailable as the others would also fail; not when only this statement took too long
  */
 export async function attempt(
   { log }: Pick<ServerContext, 'log'>,
@@ -15,7 +15,7 @@ export async function attempt(
   try {
     await work();
   } catch (err) {
-    if (err instanceof DatabaseUnavailable) throw err;
+    if (err instanceof DatabaseUnavailable && !ranIntoItsLimit(err)) throw err;
     log.error({ ...about, err }, 'left for the next time');
   }
 }

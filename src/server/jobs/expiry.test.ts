@@ -75,3 +75,11 @@ it('ends when the database is away, where the rest would fare no better', async 
   await expect(attempt({ log }, {}, () => Promise.reject(away))).rejects.toBe(away);
   await attempt({ log }, {}, () => Promise.reject(new Error('broken')));
 });
+
+it('goes on after a statement that took too long, and says so', async () => {
+  const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) });
+  const cause = Object.assign(new Error('canceling statement'), { code: '57014' });
+  const tooLong = new DatabaseUnavailable('refused with 57014', { cause });
+  await attempt({ log }, { part: 'long' }, () => Promise.reject(tooLong));
+  expect(logged.map((line) => JSON.parse(line).part)).toEqual(['long']);
+});

@@ -74,7 +74,11 @@ function forgetPayments({ storage }: ServerContext, now: Date): Promise<unknown>
   return storage.db
     .deleteFrom('payment')
     .where('createdAt', '<=', oldest(now))
-    .where('processId', 'not in', (eb) => eb.selectFrom('process').select('id'))
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('process').select('id').whereRef('process.id', '=', 'payment.processId')),
+      ),
+    )
     .execute();
 }
 

@@ -6,7 +6,7 @@ import { runFileCheck } from '#server/files/check.ts';
 import { runFormCaseEnd } from '#server/form-cases/form-case.ts';
 import { enqueue, type Jobs, type QueueName } from '#server/queues/queues.ts';
 import { runSubmission } from '#server/sending/send.ts';
-import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { DatabaseUnavailable, ranIntoItsLimit } from '#server/storage/database-unavailable.ts';
 import { runDeliveryStatus } from '#server/submission/status.ts';
 import { askNeighbours } from '#server/use-cases/ask-neighbour.ts';
 import { runPaymentCheck } from '#server/use-cases/check-payment.ts';
@@ -144,7 +144,8 @@ async function work<N extends QueueName>(context: ServerContext, jobs: PgBoss, n
         await handlers[name](context, job.data);
       } catch (err) {
         // Without the database no job can run; the log reports that once (storage/presence.ts).
-        const level = err instanceof DatabaseUnavailable ? 'debug' : 'error';
+        const isAway = err instanceof DatabaseUnavailable && !ranIntoItsLimit(err);
+        const level = isAway ? 'debug' : 'error';
         context.log[level]({ queue: name, data: job.data, err }, 'job failed');
         throw new JobFailed(errorDetails(err));
       }

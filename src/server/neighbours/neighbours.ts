@@ -3,8 +3,9 @@ import type * as z from 'zod';
 import { paths } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { createPartnerFetch, type PartnerFetch } from '#server/partners/partner-fetch.ts';
+import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import { HandoverRefused, type Neighbours } from '#server/ports/neighbours.ts';
-import { aside } from '#server/turn.ts';
 import {
   answerClaims,
   handoverAnswer,
@@ -17,11 +18,12 @@ import {
 import { mayReturnTo, type PartnerPortal } from './partners.ts';
 import { sign, verify } from './signed.ts';
 
+const PARTNER = 'neighbour';
 const ANSWERS_WITHIN_MS = 8_000;
 
 /** Another portal did not do what was agreed. */
 const unavailable = (id: string, reason: string, options?: ErrorOptions) =>
-  new PartnerUnavailable('neighbour', `${id} ${reason}`, options);
+  new PartnerUnavailable(PARTNER, `${id} ${reason}`, options);
 
 type Settings = {
   /** How the partners know this portal. */
@@ -31,11 +33,23 @@ type Settings = {
   /** Public address of this portal. */
   address: string;
   partners: readonly PartnerPortal[];
+  /** For one answer. */
+  timeoutMs?: number;
+  presence?: PartnerPresence;
   now: () => Date;
 };
 
 /** The calls between portals that share services (docs/partners-shared-services.md). */
-export function createNeighbours({ id, privateKey, address, partners, now }: Settings): Neighbours {
+export function createNeighbours(settings: Settings): Neighbours {
+  const { id, privateKey, address, partners, now, presence, timeoutMs = ANSWERS_WITHIN_MS } = settings;
+  const asks = new Map(
+    partners.map((one) => {
+      const calls = { partner: PARTNER, id: one.id, timeoutMs, mostBytes: 2 * MAX_MESSAGE_BYTES, presence };
+      return [one.id, createPartnerFetch(calls)];
+    }),
+  );
+  const ask = (partner: PartnerPortal, path: string, body: unknown, absent?: readonly number[]) =>
+    call(asks.get(partner.id)!, partner, path, body, absent);
   const find = (wanted: string) => partners.find((partner) => partner.id === wanted) ?? null;
   const known = (wanted: string): PartnerPortal => {
     const partner = find(wanted);
@@ -80,7 +94,7 @@ export function createNeighbours({ id, privateKey, address, partners, now }: Set
     async handOver(to, message) {
       const partner = known(to);
       const handover = await signed(messageTypes.handover, partner.portal, { ...message, jti: randomUUID() });
-      const answer = await call(partner, '/api/handover', { handover });
+      const answer = await ask(partner, '/api/handover', { handover });
       const { handover: code, expiresIn } = asAgreed(partner, handoverAnswer, answer);
       return { address: arrivalAddress(partner, message.locale, code), expiresIn };
     },
@@ -88,7 +102,7 @@ export function createNeighbours({ id, privateKey, address, partners, now }: Set
       const partner = known(to);
       const jti = randomUUID();
       const request = await signed(messageTypes.question, partner.portal, { jti, reference });
-      const answer = await call(partner, '/api/handover/status', { request }, [404]);
+      const answer = await ask(partner, '/api/handover/status', { request }, [404]);
       if (answer === null) return null;
       const { status } = asAgreed(partner, statusAnswer, answer);
       const { claims } = await verify(status, {
@@ -130,50 +144,21 @@ function asAgreed<S extends z.ZodType>({ id }: PartnerPortal, schema: S, answer:
  * @param absent statuses that mean that there is nothing
  * @throws PartnerUnavailable
  */
-const call = (
-  partner: PartnerPortal,
-  path: string,
-  body: unknown,
-  absent: readonly number[] = [],
-): Promise<unknown> => aside(() => post(partner, path, body, absent));
-
-async function post(
+async function call(
+  ask: PartnerFetch,
   { id, portal }: PartnerPortal,
   path: string,
   body: unknown,
-  absent: readonly number[],
+  absent: readonly number[] = [],
 ): Promise<unknown> {
-  try {
-    const response = await fetch(`${portal}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(body),
-      redirect: 'error',
-      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
-    });
-    if (absent.includes(response.status)) {
-      await response.body?.cancel();
-      return null;
-    }
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw unavailable(id, `answered with ${response.status}`);
-    }
-    return JSON.parse(await shortText(id, response)) as unknown;
-  } catch (cause) {
-    if (cause instanceof PartnerUnavailable) throw cause;
+  const response = await ask(`${portal}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (absent.includes(response.status)) return null;
+  if (!response.ok) throw unavailable(id, `answered with ${response.status}`);
+  return response.json().catch((cause: unknown) => {
     throw unavailable(id, 'did not answer as agreed', { cause });
-  }
-}
-
-/** The text of an answer, read no further than the largest message. */
-async function shortText(id: string, { body }: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of body ?? []) {
-    size += piece.length;
-    if (size > 2 * MAX_MESSAGE_BYTES) throw unavailable(id, 'the answer is too large');
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString('utf8');
+  });
 }

@@ -2,18 +2,20 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import type { Scanner, Verdict } from '#server/ports/scanner.ts';
 
 /** An answer is one line; anything longer is not an answer. */
 const MAX_ANSWER_BYTES = 4096;
 const STANDARD_PORT = 3310;
+const PARTNER = 'scanner';
 
 /**
  * A scanner that uses the protocol of ClamAV's daemon (clamd, INSTREAM): one connection per file, the bytes in pieces
  * that start with their length, one line as the answer.
  * @param url `clamd://host:port`
  */
-export function createClamd(url: string): Scanner {
+export function createClamd(url: string, presence?: PartnerPresence): Scanner {
   const { hostname, port } = new URL(url);
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || STANDARD_PORT) };
   return {
@@ -57,7 +59,13 @@ export function createClamd(url: string): Scanner {
         socket.destroy();
         const cause = await problem;
         if (broken !== null) throw (broken as { cause: unknown }).cause;
-        return verdictOf(text, isSent, cause);
+        const verdict = verdictOf(text, isSent, cause);
+        presence?.noteAnswer(PARTNER);
+        return verdict;
+      } catch (error) {
+        if (error instanceof PartnerUnavailable && error.partner === PARTNER)
+          presence?.noteFailure(PARTNER, error.message);
+        throw error;
       } finally {
         clearTimeout(timer);
         socket.destroy();
@@ -91,5 +99,5 @@ function verdictOf(answer: string, isSent: boolean, cause: unknown): Verdict {
   if (found) return { kind: 'infected', signature: found[1]! };
   if (line === 'INSTREAM size limit exceeded. ERROR') return { kind: 'uncheckable' };
   const reason = line === '' ? 'did not answer' : 'answered what it should not';
-  throw new PartnerUnavailable('scanner', reason, { cause });
+  throw new PartnerUnavailable(PARTNER, reason, { cause });
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 import { stepToRun } from '#machines/submission/submission.selectors.ts';
 import type { ServerContext } from '#server/context.ts';
 import { recorded } from '#server/journal/journal.ts';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { availableAfterFailure } from '#server/processes/availability.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
@@ -41,6 +43,25 @@ export async function runSubmission(context: ServerContext, processId: string): 
   }
 }
 
+/**
+ * A step within its limit. What does not come back is given up: the lease with it, so that whatever it does later writes
+ * nothing here, and the step is tried again as after any other fault of a partner.
+ * @throws PartnerUnavailable
+ */
+async function withinLimit<T>({ config }: ServerContext, step: SubmissionStep, work: Promise<T>): Promise<T> {
+  const seconds = config.DELIVERY_STEP_SECONDS;
+  const ended = new AbortController();
+  const limit = sleep(seconds * 1000, undefined, { signal: ended.signal }).then(() => {
+    throw new PartnerUnavailable('delivery service', `${step} did not end within ${seconds} s`);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    ended.abort();
+    limit.catch(() => undefined);
+  }
+}
+
 async function runStep(
   context: ServerContext,
   row: SubmissionRow,
@@ -49,7 +70,7 @@ async function runStep(
 ): Promise<SubmissionRow | null> {
   let outcome: StepOutcome = 'done';
   try {
-    if (step !== 'SAVE_SUBMISSION') outcome = await steps[step](context, row);
+    if (step !== 'SAVE_SUBMISSION') outcome = await withinLimit(context, step, steps[step](context, row));
   } catch (error) {
     // Nothing could be stored either: the job ends, and the step is resumed from its checkpoint.
     if (error instanceof DatabaseUnavailable) throw error;

@@ -1,6 +1,11 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { DatabaseUnavailable, databaseFault, saysThatDatabaseIsAway } from './database-unavailable.ts';
+import {
+  DatabaseUnavailable,
+  databaseFault,
+  ranIntoItsLimit,
+  saysThatDatabaseIsAway,
+} from './database-unavailable.ts';
 
 const refusal = (code: string) => Object.assign(new pg.DatabaseError('said', 4, 'error'), { code });
 
@@ -21,6 +26,11 @@ it.each([
 it.each(['23505', '23514', '22P02', '42601'])('leaves %s, a fault of the statement, as it is', (code) => {
   const error = refusal(code);
   expect(databaseFault(error)).toEqual({ fault: error, connectionIsLost: false });
+});
+
+it('knows a statement that took too long from a database that is away', () => {
+  expect(ranIntoItsLimit(databaseFault(refusal('57014')).fault)).toBe(true);
+  expect(ranIntoItsLimit(databaseFault(refusal('57P01')).fault)).toBe(false);
 });
 
 it('takes whatever did not come from the server for a lost connection', () => {

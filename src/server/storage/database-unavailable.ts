@@ -41,6 +41,10 @@ export const wantsForRoom = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable &&
   (error.cause as { code?: string } | undefined)?.code?.startsWith('53') === true;
 
+/** Whether a statement was cancelled for its own length (57014): the database is there, and others may fare better. */
+export const ranIntoItsLimit = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable && (error.cause as { code?: string } | undefined)?.code === '57014';
+
 /** How the system or pg reports broken connections. */
 const brokenConnection =
   /^(E(CONN|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|Connection terminated|timeout exceeded|Query read timeout|LISTEN)/;

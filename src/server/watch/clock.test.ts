@@ -2,7 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
-import { compareClocks } from './clock.ts';
+import { createPartnerFetch } from '#server/partners/partner-fetch.ts';
+import { clockCalls, compareClocks } from './clock.ts';
+
+const ask = createPartnerFetch({ partner: 'identity', ...clockCalls });
 
 let server: Server;
 afterEach(() => {
@@ -23,7 +26,7 @@ async function compare(headers: Record<string, string>, status = 405) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/saml/login`;
-  const ahead = await compareClocks(address, log, () => noon);
+  const ahead = await compareClocks({ address, ask }, log, () => noon);
   return { ahead, lines };
 }
 const behind = (count: number) => ({ date: new Date(noon.getTime() - count * 1000).toUTCString() });

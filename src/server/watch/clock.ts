@@ -1,22 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { PartnerCalls, PartnerFetch } from '#server/partners/partner-fetch.ts';
 
 const EVERY_MS = 10 * 60_000;
-const PATIENCE_MS = 5000;
+/** Of a question about the time. */
+export const clockCalls: Omit<PartnerCalls, 'partner'> = {
+  timeoutMs: 5000,
+  mostBytes: 64 * 1024,
+  redirect: 'manual',
+};
 /** The Date of an answer is cut to seconds, and the round trip takes time. */
 const WARNING_MS = 10_000;
+
+type ClockOfLogin = { address: string; ask: PartnerFetch };
 
 /**
  * Compares the server's clock with those of the logins at the start and every ten minutes, by the Date of any of their
  * answers: a login is refused when they differ by more than the tolerance. Only logs. Returns a function that stops it.
- * @param addresses one of each login
+ * @param logins how each is asked
  */
 export function watchClocks(
-  addresses: readonly string[],
+  logins: readonly ClockOfLogin[],
   log: FastifyBaseLogger,
   now: () => Date,
 ): () => void {
   const compare = () => {
-    for (const address of new Set(addresses)) void compareClocks(address, log, now);
+    for (const login of logins) void compareClocks(login, log, now);
   };
   compare();
   const watch = setInterval(compare, EVERY_MS).unref();
@@ -25,17 +33,14 @@ export function watchClocks(
 
 /** One comparison. Returns how far our clock is ahead, in milliseconds; null when the partner did not send its time. */
 export async function compareClocks(
-  address: string,
+  { address, ask }: ClockOfLogin,
   log: FastifyBaseLogger,
   now: () => Date,
 ): Promise<number | null> {
   try {
     const asked = now().getTime();
-    const { headers } = await fetch(address, {
-      method: 'HEAD',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
+    // Whatever it answers to this, it is there.
+    const { headers } = await ask(address, { method: 'HEAD' });
     const theirs = Date.parse(headers.get('date') ?? '');
     if (Number.isNaN(theirs)) throw new Error('the answer has no Date');
     const aheadMs = Math.round((asked + now().getTime()) / 2 - theirs);

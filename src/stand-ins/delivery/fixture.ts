@@ -58,6 +58,7 @@ export async function startForTest(acceptAfterMs = 20) {
     config,
     origin: standIn.origin,
     postboxDestinationId: standIn.postboxDestinationId,
+    wire: () => standIn.wire,
     stop: () => standIn.close(),
     async restart() {
       await standIn.close();

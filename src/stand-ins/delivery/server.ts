@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { registerFormBody, registerPageAssets } from '#stand-ins/kit/page.ts';
+import { createWire, registerWire, type Wire } from '#stand-ins/kit/wire.ts';
 import { createClerk } from './clerk.ts';
 import { registerControl } from './control.ts';
 import {
@@ -39,6 +40,8 @@ export type DeliveryStandIn = {
   postboxDestinationId: string;
   /** Its name for itself in its events. */
   issuer: string;
+  /** Faults of its connections. */
+  wire: Wire;
   close(): Promise<void>;
 };
 
@@ -71,6 +74,8 @@ export async function startDeliveryStandIn(options: DeliveryStandInOptions): Pro
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
   registerFormBody(app);
   registerPageAssets(app);
+  const wire = createWire();
+  registerWire(app, wire, ({ routeOptions }) => routeOptions.config.deliveryCall !== undefined);
   registerFaults(app, faults);
   const authorise = registerTokens(app, options);
   registerDestinations(app, { keys, destinations, authorise });
@@ -87,6 +92,7 @@ export async function startDeliveryStandIn(options: DeliveryStandInOptions): Pro
     destinationUrl: `${origin}/destination-api`,
     control: `${origin}/control`,
     postboxDestinationId,
+    wire,
     async close() {
       await app.close();
       await clerk.close();

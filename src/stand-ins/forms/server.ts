@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import { createWire, registerWire, type Wire } from '#stand-ins/kit/wire.ts';
 import { API_PREFIX, registerApi } from './api.ts';
 import { createCases } from './cases.ts';
 import { command, createFaults, type FormsCommand, registerControl } from './faults.ts';
@@ -25,6 +26,8 @@ export type FormsStandIn = {
   publicKey: string;
   /** The commands of POST {origin}/control, for tests in the same program. */
   control(command: FormsCommand): void;
+  /** Faults of its connections with the portal's server. */
+  wire: Wire;
   close(): Promise<void>;
 };
 
@@ -48,6 +51,8 @@ export async function startFormsStandIn(options: FormsStandInOptions): Promise<F
     if (parsed.kind === 'lostSession') cases.lose(parsed.processId);
     else faults.set(parsed);
   };
+  const wire = createWire();
+  registerWire(app, wire, ({ url }) => url.startsWith(API_PREFIX));
   registerControl(app, control);
   app.register(registerFrame, { cases, faults, now, otherOrigin: () => otherOrigin });
   astray.register(registerFrame, { cases, faults, now, otherOrigin: null });
@@ -73,5 +78,5 @@ export async function startFormsStandIn(options: FormsStandInOptions): Promise<F
 
   otherOrigin = new URL(await astray.listen({ port: 0, host: '127.0.0.1' })).origin;
   origin = new URL(await app.listen({ port: options.port, host: '127.0.0.1' })).origin;
-  return { origin, publicKey, control, close: () => app.close() };
+  return { origin, publicKey, control, wire, close: () => app.close() };
 }

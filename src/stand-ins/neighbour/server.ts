@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { handoverStatuses } from '#domain/handover.ts';
 import { registerFormBody, registerPageAssets, sendPage } from '#stand-ins/kit/page.ts';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
+import { createWire, registerWire, type Wire } from '#stand-ins/kit/wire.ts';
 import { type Answering, sending, switching } from './kinds.ts';
 import { type Identity, publicKeyOf } from './messages.ts';
 import { formPage, LOOK, refusedPage, returnPage, startPage, unknownPage } from './pages.ts';
@@ -30,6 +31,8 @@ export type NeighbourStandIn = {
   received(): Received[];
   /** From the next call of the portal on. */
   answer(how: Answering): void;
+  /** Faults of its connections with the portal's server. */
+  wire: Wire;
   /** Sets its clock ahead. */
   pass(days: number): void;
   close(): Promise<void>;
@@ -72,6 +75,8 @@ export async function startNeighbourStandIn(options: {
   const app = Fastify({ forceCloseConnections: true });
   registerFormBody(app);
   registerPageAssets(app, LOOK);
+  const wire = createWire();
+  registerWire(app, wire, ({ url }) => url.startsWith('/api/handover'));
   let answering: Answering = 'agreed';
   let ahead = 0;
   const now = () => Date.now() + ahead;
@@ -141,6 +146,7 @@ export async function startNeighbourStandIn(options: {
     answer: (how) => {
       answering = how;
     },
+    wire,
     pass: (days) => {
       ahead += days * 24 * 3_600_000;
     },

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { html } from '#server/html/html.ts';
 import { registerFormBody, registerPageAssets, sendPage } from '#stand-ins/kit/page.ts';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
+import { createWire, registerWire, type Wire } from '#stand-ins/kit/wire.ts';
 import { command, createFaults } from './faults.ts';
 import { type Asked, keptSessionForm, loginPage, refusedPage } from './pages.ts';
 import { type Kind, LEVELS, lowestOf, PROFILES } from './profile.ts';
@@ -24,12 +25,14 @@ export type OpenIdStandIn = {
   origin: string;
   /** Address by which the portal knows it. */
   issuer: string;
+  /** Faults of its connections with the portal's server. */
+  wire: Wire;
   close(): Promise<void>;
 };
 
 const OLD_SESSION_SECONDS = 3600;
 /** Our own pages; everything else is the protocol's. */
-const OWN = /^\/(?:interaction\/|control$|stand-in\.css$)/;
+const OWN = /^\/(?:interaction\/|control$|wire$|stand-in\.css$)/;
 /** What browsers open; everything else is asked by the portal itself, and can fail. */
 const BY_BROWSERS = /^\/(?:auth|session)(?:[/?]|$)/;
 
@@ -47,6 +50,7 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
   const kept = (await file.read()) ?? newSigningKey(kind);
   await file.write(kept);
   const faults = createFaults();
+  const wire = createWire();
   const rewrites: Rewrites = new Map();
   /** What was chosen at the last login of each person. */
   const choices = new Map<string, Chosen>();
@@ -61,12 +65,14 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
       createServer(async (request, response) => {
         const { url = '/' } = request;
         if (OWN.test(url)) return own(request, response);
-        if (!BY_BROWSERS.test(url) && (await faults.strike(response))) return;
+        const isAsked = !BY_BROWSERS.test(url);
+        if (isAsked && (wire.strikes(request, response) || (await faults.strike(response)))) return;
         return provider.callback()(request, response);
       }),
   });
   registerFormBody(app);
   registerPageAssets(app);
+  registerWire(app, wire, () => false);
   const formTargets = [new URL(client.redirectUri).origin];
 
   app.get('/interaction/:uid', async (request, reply) => {
@@ -104,7 +110,7 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
 
   issuer = new URL(await app.listen({ port: options.port, host: '127.0.0.1' })).origin;
   provider = make();
-  return { origin: issuer, issuer, close: () => app.close() };
+  return { origin: issuer, issuer, wire, close: () => app.close() };
 }
 
 /** `choice` is cancel, error, or person:level; anything else is an error of the provider. */

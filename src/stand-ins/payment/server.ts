@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { registerPageAssets } from '#stand-ins/kit/page.ts';
+import { createWire, registerWire, type Wire } from '#stand-ins/kit/wire.ts';
 import { API_PREFIX, registerApi } from './api.ts';
 import { createControl, type PaymentCommand, registerControl } from './control.ts';
 import { createFaults } from './faults.ts';
@@ -25,6 +26,8 @@ export type PaymentStandIn = {
   tokenUrl: string;
   /** The commands of POST {origin}/control, for tests in the same program. */
   control(command: PaymentCommand): Promise<{ transactionId: string | null }>;
+  /** Faults of its connections. */
+  wire: Wire;
   close(): Promise<void>;
 };
 
@@ -36,7 +39,9 @@ export async function startPaymentStandIn(options: PaymentStandInOptions): Promi
   const app = Fastify({ forceCloseConnections: true });
   let origin = '';
 
+  const wire = createWire();
   registerPageAssets(app);
+  registerWire(app, wire, ({ url }) => url.startsWith(API_PREFIX) || url === '/oauth/token');
   registerControl(app, control);
   app.register(registerPages, { ledger, payees: options.payees ?? {} });
   app.register(registerApi, { ledger, faults, client: options, origin: () => origin });
@@ -50,6 +55,7 @@ export async function startPaymentStandIn(options: PaymentStandInOptions): Promi
     baseUrl: `${origin}${API_PREFIX}`,
     tokenUrl: `${origin}/oauth/token`,
     control: (command) => control.run(command),
+    wire,
     close: () => app.close(),
   };
 }

@@ -4,8 +4,11 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 /** The harmless file that every scanner knows (eicar.org), assembled so that no scanner finds it in this file. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** Its behaviour: `away` hangs up at once, `silent` never answers, `garbled` sends what the protocol does not know. */
-export type ScannerBehaviour = 'works' | 'away' | 'silent' | 'garbled';
+/**
+ * Its behaviour: `away` hangs up at once, `silent` never answers, `garbled` sends what the protocol does not know,
+ * `trickle` a letter now and then for ever, `huge` a line of 100 MB.
+ */
+export type ScannerBehaviour = 'works' | 'away' | 'silent' | 'garbled' | 'trickle' | 'huge';
 
 export type ScannerStandIn = {
   /** The portal's `SCANNER_URL`. */
@@ -26,6 +29,7 @@ export type ScannerStandInOptions = {
 
 /** The default of ClamAV's daemon. */
 const STREAM_MAX_BYTES = 100 * 1024 * 1024;
+const HUGE_BYTES = 100 * 1024 * 1024;
 
 /** Starts a scanner on 127.0.0.1 that speaks clamd's protocol (zPING, zVERSION, zINSTREAM) and knows EICAR. */
 export async function startScannerStandIn({
@@ -44,6 +48,8 @@ export async function startScannerStandIn({
       if (answer.startsWith('stream')) asked += 1;
       if (present === 'works') socket.end(`${answer}\0`);
       if (present === 'garbled') socket.end('HTTP/1.1 200 OK\r\n\r\nstream: OK');
+      if (present === 'trickle') trickle(socket);
+      if (present === 'huge') socket.end('s'.repeat(HUGE_BYTES));
     });
   });
   server.listen(port, '127.0.0.1');
@@ -60,6 +66,11 @@ export async function startScannerStandIn({
       await once(server, 'close');
     },
   };
+}
+
+function trickle(socket: Socket): void {
+  const letters = setInterval(() => socket.write('s'), 50);
+  socket.on('close', () => clearInterval(letters));
 }
 
 /** Reads one command and answers it once. */

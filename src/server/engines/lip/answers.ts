@@ -8,7 +8,7 @@ import type { FormData, FormValue } from '#forms/types.ts';
 const DATA_BYTES = 256 * 1024;
 const DATA_DEPTH = 8;
 const MOST_FILES = 20;
-const MOST_FILE_BYTES = 20 * 1024 * 1024;
+export const MOST_FILE_BYTES = 20 * 1024 * 1024;
 
 const text = (most: number) => z.string().max(most);
 const both = (most: number) => z.object({ de: text(most), en: text(most) });

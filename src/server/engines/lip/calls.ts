@@ -2,8 +2,10 @@ import { createPrivateKey, createPublicKey, type KeyObject, randomUUID } from 'n
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type * as z from 'zod';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { createPartnerFetch, type PartnerCalls, type PartnerFetch } from '#server/partners/partner-fetch.ts';
+import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import { FormCaseLost, FormServerOutdated, FormServerRefused } from '#server/ports/form-server.ts';
-import { refusal } from './answers.ts';
+import { MOST_FILE_BYTES, refusal } from './answers.ts';
 
 export type LipConfig = {
   /** Address of the form server, without a trailing slash; its origin is that of its frames. */
@@ -16,25 +18,28 @@ export type LipConfig = {
   publicKey: string;
   /** For one answer. */
   timeoutMs?: number;
+  presence?: PartnerPresence;
   now?: () => Date;
 };
 
 type Operation = 'open' | 'state' | 'file' | 'prolong' | 'close';
 
+const PARTNER = 'form server';
 const TIMEOUT_MS = 10_000;
 const REQUEST_SECONDS = 60;
 /** Older answers may be somebody's who has recorded them. */
 const ANSWER_SECONDS = 120;
 const CLOCKS_SECONDS = 60;
-/** Requests that wait for their answer. */
+/** Requests that wait for their answer; those for a file, which are kept in memory until it is there. */
 const MOST_AT_ONCE = 100;
+const MOST_FILES_AT_ONCE = 8;
 const MOST_ANSWER_BYTES = 2 * 1024 * 1024;
 
 export type LipCalls = {
   /** @throws as ports/form-server.ts says */
   ask<T>(operation: Operation, claims: JWTPayload, schema: z.ZodType<T>): Promise<T & { caseId: string }>;
-  /** The body of an answer that is not signed. */
-  bytes(operation: Operation, claims: JWTPayload): Promise<AsyncIterable<Uint8Array>>;
+  /** The bytes of a file, which are not signed. */
+  file(claims: JWTPayload): Promise<Uint8Array>;
 };
 
 /** Signed requests to the form server, and its signed answers (docs/partners-forms.md). */
@@ -44,18 +49,11 @@ export function createCalls(config: LipConfig): LipCalls {
   const theirs = createPublicKey(config.publicKey);
   const now = config.now ?? (() => new Date());
 
-  let underWay = 0;
-
-  /** Of those who wait for a form server that does not answer, not all need to: the rest is told at once. */
-  async function limited(operation: Operation, request: () => Promise<Response>): Promise<Response> {
-    if (underWay >= MOST_AT_ONCE) throw unavailable(`${operation}: too many wait already`);
-    underWay += 1;
-    try {
-      return await request();
-    } finally {
-      underWay -= 1;
-    }
-  }
+  const limits = { timeoutMs: config.timeoutMs ?? TIMEOUT_MS, presence: config.presence };
+  const ways = {
+    answer: limited(MOST_AT_ONCE, { ...limits, mostBytes: MOST_ANSWER_BYTES }),
+    file: limited(MOST_FILES_AT_ONCE, { ...limits, mostBytes: MOST_FILE_BYTES }),
+  };
 
   async function send(operation: Operation, claims: JWTPayload, jti: string): Promise<Response> {
     const at = Math.floor(now().getTime() / 1000);
@@ -67,18 +65,10 @@ export function createCalls(config: LipConfig): LipCalls {
       .setExpirationTime(at + REQUEST_SECONDS)
       .setJti(jti)
       .sign(own);
-    const request = () =>
-      fetch(`${config.url}/api/v1/${operation}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/jwt' },
-        body,
-        redirect: 'error',
-        signal: AbortSignal.timeout(config.timeoutMs ?? TIMEOUT_MS),
-      });
-    const response = await limited(operation, request).catch((cause: unknown) => {
-      if (cause instanceof PartnerUnavailable) throw cause;
-      throw unavailable(`${operation}: the request failed`, cause);
-    });
+    const response = await ways[operation === 'file' ? 'file' : 'answer'](
+      `${config.url}/api/v1/${operation}`,
+      { method: 'POST', headers: { 'content-type': 'application/jwt' }, body },
+    );
     if (response.ok) return response;
     throw await faultOf(operation, response);
   }
@@ -86,7 +76,7 @@ export function createCalls(config: LipConfig): LipCalls {
   return {
     async ask(operation, claims, schema) {
       const jti = randomUUID();
-      const text = await wholeText(operation, await send(operation, claims, jti));
+      const text = await (await send(operation, claims, jti)).text();
       const payload = await verified(text, { theirs, config, audience, now: now() });
       const isAbout = (name: 'processId' | 'caseId') =>
         claims[name] === undefined || payload[name] === claims[name];
@@ -108,16 +98,26 @@ export function createCalls(config: LipConfig): LipCalls {
       }
       return { ...parsed.data, caseId: String(payload.caseId) };
     },
-    async bytes(operation, claims) {
-      const response = await send(operation, claims, randomUUID());
-      if (!response.body) throw unavailable(`${operation}: no content`);
-      return response.body;
-    },
+    file: async (claims) => (await send('file', claims, randomUUID())).bytes(),
   };
 }
 
-const unavailable = (reason: string, cause?: unknown) =>
-  new PartnerUnavailable('form server', reason, cause === undefined ? undefined : { cause });
+/** Of those who wait for a form server that does not answer, not all need to: the rest is told at once. */
+function limited(mostAtOnce: number, limits: Omit<PartnerCalls, 'partner'>): PartnerFetch {
+  const ask = createPartnerFetch({ partner: PARTNER, ...limits });
+  let underWay = 0;
+  return async (...request) => {
+    if (underWay >= mostAtOnce) throw unavailable('too many wait already');
+    underWay += 1;
+    try {
+      return await ask(...request);
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
+const unavailable = (reason: string) => new PartnerUnavailable(PARTNER, reason);
 
 /** What an answer that is none means. */
 async function faultOf(operation: Operation, response: Response): Promise<Error> {
@@ -130,22 +130,6 @@ async function faultOf(operation: Operation, response: Response): Promise<Error>
     return new FormServerRefused(`${operation}: it does not take what is stored`);
   }
   return unavailable(`${operation} answered ${status}${/^[a-z-]{1,40}$/.test(code) ? ` ${code}` : ''}`);
-}
-
-async function wholeText(operation: Operation, response: Response): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const piece of response.body ?? []) {
-      size += piece.length;
-      if (size > MOST_ANSWER_BYTES) throw new FormServerRefused(`${operation}: the answer is too long`);
-      pieces.push(piece);
-    }
-  } catch (error) {
-    if (error instanceof FormServerRefused) throw error;
-    throw unavailable(`${operation}: the answer broke off`, error);
-  }
-  return Buffer.concat(pieces).toString('utf8');
 }
 
 async function verified(

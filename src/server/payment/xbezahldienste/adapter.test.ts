@@ -212,7 +212,7 @@ describe('an answer that proves nothing', () => {
     ['that leads elsewhere', { status: 302, body: {} }, 'the request failed'],
     ['that leaves a choice', { status: 300, body: transaction() }, 'refused (300)'],
     ['that is too long', { body: { filler: 'x'.repeat(256 * 1024) } }, 'too long'],
-    ['that is cut off', { body: '{"paymentRequest":' }, 'the request failed'],
+    ['that is cut off', { body: '{"paymentRequest":' }, 'something else than the partner'],
     ['that is no JSON', { type: 'text/plain', body: 'fine' }, 'unexpected answer'],
   ])('is one %s', async (_what, said, reason) => {
     await expect(asking(said)).rejects.toThrow(reason);

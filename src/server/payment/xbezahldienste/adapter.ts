@@ -1,6 +1,7 @@
 import type { PaymentMethod } from '#domain/payment-method.ts';
+import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import type { PaymentProvider, ProviderPayment, ProviderPaymentState } from '#server/ports/payment.ts';
-import { type Answer, call, expectShape, unavailable } from './http.ts';
+import { type Answer, call, createAsk, expectShape, unavailable } from './http.ts';
 import { checkId, paymentRequestBody } from './request.ts';
 import {
   type PaymentTransaction,
@@ -25,6 +26,7 @@ export type XbezahldiensteConfig = {
   timeoutMs?: number;
   /** Version that the provider uses; default 1.0. */
   version?: StandardVersion;
+  presence?: PartnerPresence;
 };
 
 const STATES: Record<PaymentTransaction['paymentInformation']['status'], ProviderPaymentState> = {
@@ -39,18 +41,18 @@ const STATES: Record<PaymentTransaction['paymentInformation']['status'], Provide
  * refusals and answers outside the standard; `start` throws RangeError for a payment that the standard cannot carry.
  */
 export function createXbezahldienste(config: XbezahldiensteConfig): PaymentProvider {
-  const timeoutMs = config.timeoutMs ?? 10_000;
-  const tokens = createAccessTokens({ ...config, timeoutMs });
+  const ask = createAsk(config.timeoutMs ?? 10_000, config.presence);
+  const tokens = createAccessTokens(config, ask);
   const amountField = config.version === '1.2' ? 'grossAmount' : 'grosAmount';
   const root = `${config.baseUrl}/paymenttransaction/${checkId('originatorId', config.originatorId)}`;
 
   async function send(url: string, body?: unknown): Promise<Answer> {
     const token = await tokens.get();
-    const answer = await call(url, requestInit(token, body), timeoutMs);
+    const answer = await call(ask, url, requestInit(token, body));
     if (answer.status !== 401) return answer;
     // The provider may end a token early, e.g. when it restarts: repeat once with a new one.
     tokens.forget(token);
-    return await call(url, requestInit(await tokens.get(), body), timeoutMs);
+    return await call(ask, url, requestInit(await tokens.get(), body));
   }
 
   async function fetchTransaction(endPointId: string, transactionId: string) {

@@ -1,8 +1,14 @@
 import type * as z from 'zod';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { createPartnerFetch, type PartnerFetch } from '#server/partners/partner-fetch.ts';
+import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 
 const PARTNER = 'payment';
-const MAX_ANSWER_BYTES = 256 * 1024;
+const MOST_ANSWER_BYTES = 256 * 1024;
+
+/** Asks the provider. @param timeoutMs for each request */
+export const createAsk = (timeoutMs: number, presence?: PartnerPresence): PartnerFetch =>
+  createPartnerFetch({ partner: PARTNER, timeoutMs, mostBytes: MOST_ANSWER_BYTES, presence });
 
 /** `isProblem`: the content type declares problem details (RFC 9457). */
 export type Answer = { status: number; json: unknown; isProblem: boolean };
@@ -13,32 +19,19 @@ export function unavailable(reason: string, cause?: unknown): PartnerUnavailable
 }
 
 /**
- * One request with a time limit for the whole answer. Returns answers of every status below 500 except 429; `json` is
- * undefined when the body is not JSON. Throws PartnerUnavailable for network faults, timeouts, 429 and 5xx.
+ * One request. Returns answers of every status below 500 except 429; `json` is undefined when the body is not JSON.
+ * @throws PartnerUnavailable for network faults, limits, 429 and 5xx
  */
-export async function call(url: string, init: RequestInit, timeoutMs: number): Promise<Answer> {
-  try {
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const text = await response.text();
-    if (response.status >= 500 || response.status === 429) {
-      throw unavailable(`answered ${response.status}`);
-    }
-    if (text.length > MAX_ANSWER_BYTES) throw unavailable('the answer is too long');
-    const type = response.headers.get('content-type') ?? '';
-    return {
-      status: response.status,
-      json: /[/+]json\b/.test(type) ? JSON.parse(text) : undefined,
-      isProblem: type.startsWith('application/problem+json'),
-    };
-  } catch (error) {
-    if (error instanceof PartnerUnavailable) throw error;
-    const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
-    throw unavailable(timedOut ? `no answer within ${timeoutMs} ms` : 'the request failed', error);
-  }
+export async function call(ask: PartnerFetch, url: string, init: RequestInit): Promise<Answer> {
+  const response = await ask(url, init);
+  const { status, headers } = response;
+  if (status >= 500 || status === 429) throw unavailable(`answered ${status}`);
+  const type = headers.get('content-type') ?? '';
+  return {
+    status,
+    json: /[/+]json\b/.test(type) ? await response.json().catch(() => undefined) : undefined,
+    isProblem: type.startsWith('application/problem+json'),
+  };
 }
 
 /** The answer's JSON in the shape of the standard; PartnerUnavailable names what is wrong with it. */

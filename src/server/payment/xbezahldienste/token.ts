@@ -1,24 +1,21 @@
 import { type AccessTokens, keepAccessToken } from '#server/access-tokens.ts';
+import type { PartnerFetch } from '#server/partners/partner-fetch.ts';
 import { call, expectShape, unavailable } from './http.ts';
 import { tokenAnswer } from './schema.ts';
 
-export type TokenConfig = { tokenUrl: string; clientId: string; clientSecret: string; timeoutMs: number };
+export type TokenConfig = { tokenUrl: string; clientId: string; clientSecret: string };
 
 const MARGIN_MS = 30_000;
 const DEFAULT_LIFETIME_SECONDS = 300;
 
 /** Access tokens of the payment provider; id and secret are sent in the header. */
-export const createAccessTokens = (config: TokenConfig): AccessTokens =>
+export const createAccessTokens = (config: TokenConfig, ask: PartnerFetch): AccessTokens =>
   keepAccessToken(async () => {
-    const answer = await call(
-      config.tokenUrl,
-      {
-        method: 'POST',
-        headers: { Authorization: basic(config), Accept: 'application/json' },
-        body: new URLSearchParams({ grant_type: 'client_credentials' }),
-      },
-      config.timeoutMs,
-    );
+    const answer = await call(ask, config.tokenUrl, {
+      method: 'POST',
+      headers: { Authorization: basic(config), Accept: 'application/json' },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
     if (answer.status !== 200) throw unavailable(`the token request was refused (${answer.status})`);
     const { access_token, expires_in = DEFAULT_LIFETIME_SECONDS } = expectShape(tokenAnswer, answer);
     return { token: access_token, expiresInSeconds: expires_in };

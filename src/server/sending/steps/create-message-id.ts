@@ -3,6 +3,7 @@ import type { Announcement, KeptAnnouncement } from '#server/ports/delivery.ts';
 import { json } from '#server/storage/json.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import { loadApplication } from './application.ts';
+import { keep } from './keep.ts';
 import { publicServiceOf } from './package.ts';
 import type { Step } from './step.ts';
 
@@ -16,10 +17,8 @@ export const createMessageId: Step = async (context, submission) => {
 };
 
 /** Announces the submission and stores the ids; also when an earlier announcement has expired unsent. */
-export async function announce(
-  context: ServerContext,
-  { processId, messageId }: SubmissionRow,
-): Promise<Announcement> {
+export async function announce(context: ServerContext, submission: SubmissionRow): Promise<Announcement> {
+  const { processId, messageId } = submission;
   const { metadata, process, files } = await loadApplication(context, processId);
   const announcement = await context.delivery.announce({
     destinationId: metadata.authority.destinationId,
@@ -28,10 +27,6 @@ export async function announce(
     attachmentIds: [messageId, ...files.map(({ id }) => id)],
   });
   const kept: KeptAnnouncement = { ...announcement, kind: context.delivery.kind };
-  await context.storage.db
-    .updateTable('submission')
-    .set({ announcement: json(kept) })
-    .where('processId', '=', processId)
-    .execute();
+  await keep(context, submission, { announcement: json(kept) });
   return announcement;
 }

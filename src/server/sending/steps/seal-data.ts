@@ -9,6 +9,7 @@ import type { Applicant } from '#server/storage/tables.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import { type Application, loadApplication } from './application.ts';
 import { documentData } from './document-data.ts';
+import { keep, stillHeld } from './keep.ts';
 import { publicServiceOf, schemaUriOf } from './package.ts';
 import type { Step } from './step.ts';
 
@@ -24,6 +25,7 @@ export const sealData: Step = async (context, submission) => {
   const { attachments, ...sealed } = await context.delivery.seal(
     await packageOf(context, submission, application),
   );
+  await stillHeld(context, submission);
   for (const { attachmentId, encrypted } of attachments) {
     await writeFile(
       context,
@@ -37,11 +39,7 @@ export const sealData: Step = async (context, submission) => {
       oneChunk(Buffer.from(encrypted, 'ascii')),
     );
   }
-  await context.storage.db
-    .updateTable('submission')
-    .set({ sealed: json(sealed) })
-    .where('processId', '=', submission.processId)
-    .execute();
+  await keep(context, submission, { sealed: json(sealed) });
   return 'done';
 };
 

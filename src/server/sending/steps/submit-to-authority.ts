@@ -7,6 +7,7 @@ import type { SubmissionRow } from '#server/submission/row.ts';
 import { announcementOf, sealOf } from '#server/submission/row.ts';
 import { loadApplication } from './application.ts';
 import { announce } from './create-message-id.ts';
+import { stillHeld } from './keep.ts';
 import { sealData } from './seal-data.ts';
 import type { Step } from './step.ts';
 
@@ -18,9 +19,9 @@ const MAX_REPAIRS = 3;
  * that is repeated after days may find its announcement gone, or the key or destination of its seal replaced: nothing
  * was sent then, so it is announced, and sealed, again.
  */
-export const submitToAuthority: Step = async (context, { processId }) => {
+export const submitToAuthority: Step = async (context, held) => {
   for (let repairs = 0; ; repairs += 1) {
-    const submission = await rowOf(context, processId);
+    const submission = await stillHeld(context, held);
     try {
       await deliver(context, submission);
       return 'done';
@@ -60,10 +61,3 @@ async function sealAnew(context: ServerContext, submission: SubmissionRow): Prom
   await sealData(context, submission);
   context.log.info({ processId: process.id }, 'sealed anew: key or destination has changed');
 }
-
-const rowOf = (context: ServerContext, processId: string): Promise<SubmissionRow> =>
-  context.storage.db
-    .selectFrom('submission')
-    .selectAll()
-    .where('processId', '=', processId)
-    .executeTakeFirstOrThrow();

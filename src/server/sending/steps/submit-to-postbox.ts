@@ -7,6 +7,7 @@ import { json } from '#server/storage/json.ts';
 import { AnnouncementExpired, DeliveryRefused } from '#server/submission/fit-connect/errors.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import { type Application, loadApplication } from './application.ts';
+import { keep } from './keep.ts';
 import type { Step } from './step.ts';
 
 /** SUBMIT_DATA_TO_POSTBOX: a message with the application PDF, where the person has a postbox. */
@@ -23,11 +24,7 @@ export const submitToPostbox: Step = async (context, submission) => {
     context.log.error({ processId: submission.processId, err: error }, 'postbox refused the message');
     return 'refused';
   }
-  await context.storage.db
-    .updateTable('submission')
-    .set({ postboxSentAt: context.now() })
-    .where('processId', '=', submission.processId)
-    .execute();
+  await keep(context, submission, { postboxSentAt: context.now() });
   return 'done';
 };
 
@@ -37,25 +34,21 @@ async function sendOnce(
   message: PostboxMessage,
 ): Promise<void> {
   // Announced once and stored, so that a repeated step sends into the same submission.
-  const announcement = submission.postbox ?? (await announce(context, submission.processId, message));
+  const announcement = submission.postbox ?? (await announce(context, submission, message));
   try {
     await context.postbox.send(announcement, message);
   } catch (error) {
     if (!(error instanceof AnnouncementExpired)) throw error;
-    await context.postbox.send(await announce(context, submission.processId, message), message);
+    await context.postbox.send(await announce(context, submission, message), message);
   }
 }
 
-async function announce(context: ServerContext, processId: string, message: PostboxMessage) {
+async function announce(context: ServerContext, submission: SubmissionRow, message: PostboxMessage) {
   const announcement: KeptPostboxAnnouncement = {
     ...(await context.postbox.announce(message)),
     provider: context.postbox.provider,
   };
-  await context.storage.db
-    .updateTable('submission')
-    .set({ postbox: json(announcement) })
-    .where('processId', '=', processId)
-    .execute();
+  await keep(context, submission, { postbox: json(announcement) });
   return announcement;
 }
 

@@ -1,7 +1,8 @@
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { Announcement, SealedPackage } from '#server/ports/delivery.ts';
 import { type Calls, createCalls } from './calls.ts';
 import type { FitConnectConfig } from './config.ts';
-import { AnnouncementExpired, hasStatus } from './errors.ts';
+import { AnnouncementExpired, DELIVERY_PARTNER, hasStatus } from './errors.ts';
 import { createDeliveryKeys, type DeliveryKeys } from './keys.ts';
 import { announcedSchema, eventLogSchema } from './schemas.ts';
 
@@ -21,6 +22,8 @@ export type FitConnectClient = DeliveryKeys & {
 };
 
 const PAGE_SIZE = 500;
+/** A submission has some twenty events; a service may send fewer on a page than asked for. */
+const MOST_PAGES = 200;
 
 export function createFitConnectClient(config: FitConnectConfig): FitConnectClient {
   const calls = createCalls(config);
@@ -51,7 +54,7 @@ export function createFitConnectClient(config: FitConnectConfig): FitConnectClie
 
     async eventLog(submissionId) {
       const entries: string[] = [];
-      for (;;) {
+      for (let pages = 0; pages < MOST_PAGES; pages += 1) {
         const searchParams = { offset: entries.length, limit: PAGE_SIZE };
         try {
           const answer = calls.call(`${base}/${submissionId}/events`, { searchParams });
@@ -63,6 +66,7 @@ export function createFitConnectClient(config: FitConnectConfig): FitConnectClie
           throw error;
         }
       }
+      throw new PartnerUnavailable(DELIVERY_PARTNER, 'an event log without an end');
     },
   };
 }

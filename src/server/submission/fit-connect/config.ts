@@ -1,3 +1,5 @@
+import type { PartnerPresence } from '#server/partners/partner-presence.ts';
+
 /** Where and as whom packages are delivered (FIT-Connect v2; the sender is registered in its self-service portal). */
 export type FitConnectConfig = {
   /** OAuth 2 token address, complete. */
@@ -16,8 +18,9 @@ export type FitConnectConfig = {
    * has none. Read for each key: they are renewed while the server runs.
    */
   trustedCertificates?: () => string | undefined;
-  /** For one attempt of one call; default 30 s. */
+  /** For one attempt of one call, answer included; default 30 s. */
   timeoutMs?: number;
+  presence?: PartnerPresence;
   /**
    * Repeats after the first attempt, and the pause before the first repeat (doubled each time); default 3 and 500 ms.
    */

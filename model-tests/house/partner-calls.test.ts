@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { productFiles, sourceOf } from './imports.ts';
+
+/** The one way to call a partner over HTTP; elsewhere a limit would be forgotten. */
+const WAY = 'src/server/partners/partner-fetch.ts';
+const CALL = /(?<![.\w])fetch\(|from 'undici'/;
+
+it('partners are called in one way', () => {
+  const callers = productFiles('src/server').filter((file) => CALL.test(sourceOf(file)));
+  expect(callers).toEqual([WAY]);
+});

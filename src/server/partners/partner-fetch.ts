@@ -1,0 +1,102 @@
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { aside } from '#server/turn.ts';
+import type { PartnerPresence } from './partner-presence.ts';
+
+/** Asks a partner as `fetch` does; the answer is there as a whole, within the limits. */
+export type PartnerFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
+
+export type PartnerCalls = {
+  /** As errors name it (partner-unavailable.ts). */
+  partner: string;
+  /** Which one of several; the log names both. */
+  id?: string;
+  /** For one request: from the first byte sent to the last byte of the answer. */
+  timeoutMs: number;
+  /** Of an answer, of errors as well. */
+  mostBytes: number;
+  /** An answer that leads elsewhere is no answer, unless it is only asked whether somebody is there. */
+  redirect?: 'error' | 'manual';
+  presence?: PartnerPresence | undefined;
+};
+
+/**
+ * The one way to call a partner over HTTP. Whatever a partner does (says nothing, says a byte now and then, never stops,
+ * leads elsewhere, answers as something else than itself), the call ends within its limits, and nothing beyond them is
+ * kept. Redirects are errors: they would carry secrets elsewhere. Who waits for it holds no turn.
+ * @throws PartnerUnavailable when there is no answer; one with a status of failure is returned
+ */
+export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
+  const { partner, id, timeoutMs, mostBytes, redirect = 'error', presence } = calls;
+  const name = id === undefined ? partner : `${partner} ${id}`;
+
+  async function whole(input: Request | URL | string, init: RequestInit): Promise<Response> {
+    const limit = AbortSignal.timeout(timeoutMs);
+    const given = init.signal ?? (input instanceof Request ? input.signal : null);
+    try {
+      const response = await fetch(input, {
+        ...init,
+        redirect,
+        signal: given ? AbortSignal.any([given, limit]) : limit,
+      });
+      return await read(response, mostBytes);
+    } catch (error) {
+      if (error instanceof PartnerFault) throw error;
+      throw new PartnerFault(limit.aborted ? `no answer within ${timeoutMs} ms` : 'the request failed', {
+        cause: error,
+      });
+    }
+  }
+
+  return async (input, init = {}) => {
+    try {
+      const response = await aside(() => whole(input, init));
+      if (response.status >= 500) presence?.noteFailure(name, `answered ${response.status}`);
+      else presence?.noteAnswer(name);
+      return response;
+    } catch (error) {
+      const { message, cause } = error as PartnerFault;
+      presence?.noteFailure(name, message);
+      throw new PartnerUnavailable(partner, id === undefined ? message : `${id}: ${message}`, { cause });
+    }
+  };
+}
+
+/** Why there is no answer, in words for the log. */
+class PartnerFault extends Error {}
+
+/** The answer with its body read, no further than allowed. */
+async function read(response: Response, mostBytes: number): Promise<Response> {
+  const { status, statusText, headers, body } = response;
+  const tooLarge = () => new PartnerFault(`the answer is too long (more than ${mostBytes} bytes)`);
+  if (Number(headers.get('content-length') ?? 0) > mostBytes) {
+    await body?.cancel();
+    throw tooLarge();
+  }
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    size += piece.length;
+    if (size > mostBytes) throw tooLarge();
+    pieces.push(piece);
+  }
+  const bytes = Buffer.concat(pieces);
+  if (response.ok && !isOfTheProtocol(headers.get('content-type') ?? '', bytes))
+    throw new PartnerFault('something else than the partner has answered');
+  // Some answers have no body, and none may be made for them.
+  const answer = new Response(body && bytes, { status, statusText, headers });
+  // What has read the answer names its address.
+  Object.defineProperty(answer, 'url', { value: response.url });
+  return answer;
+}
+
+/** A page for people (of a gateway, of a network that wants a login) is no answer, nor is JSON that is none. */
+function isOfTheProtocol(type: string, bytes: Buffer): boolean {
+  if (/^text\/html\b/i.test(type)) return false;
+  if (!/[/+]json\b/i.test(type) || bytes.length === 0) return true;
+  try {
+    JSON.parse(bytes.toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Updateable } from 'kysely';
+import type { ServerContext } from '#server/context.ts';
+import type { SubmissionTable } from '#server/storage/tables.ts';
+import type { SubmissionRow } from '#server/submission/row.ts';
+
+type Held = Pick<SubmissionRow, 'processId' | 'leaseOwner'>;
+
+/**
+ * Stores what a step has found out, as long as its worker holds the submission: one that was given up, or presumed dead,
+ * must not replace what its successor works with.
+ * @throws Error when another worker has it
+ */
+export async function keep(
+  { storage }: ServerContext,
+  { processId, leaseOwner }: Held,
+  values: Updateable<SubmissionTable>,
+): Promise<void> {
+  const { numUpdatedRows } = await storage.db
+    .updateTable('submission')
+    .set(values)
+    .where('processId', '=', processId)
+    .where('leaseOwner', 'is not distinct from', leaseOwner)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw takenOver();
+}
+
+/** The submission as it is stored now. @throws Error when another worker has it */
+export async function stillHeld(
+  { storage }: ServerContext,
+  { processId, leaseOwner }: Held,
+): Promise<SubmissionRow> {
+  return storage.db
+    .selectFrom('submission')
+    .selectAll()
+    .where('processId', '=', processId)
+    .where('leaseOwner', 'is not distinct from', leaseOwner)
+    .executeTakeFirstOrThrow(takenOver);
+}
+
+const takenOver = () => new Error('another worker has the submission');

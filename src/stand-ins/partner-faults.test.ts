@@ -1,0 +1,273 @@
+import { createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLipServer } from '#server/engines/lip/server.ts';
+import { createOidcProvider } from '#server/identity/oidc.ts';
+import { skProfile } from '#server/identity/sk-profile.ts';
+import { createNeighbours } from '#server/neighbours/neighbours.ts';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { type PartnerPresence, partnerPresence } from '#server/partners/partner-presence.ts';
+import { createXbezahldienste } from '#server/payment/xbezahldienste/adapter.ts';
+import { createClamd } from '#server/scanner/clamd.ts';
+import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
+import { announce, packageOf, startForTest } from '#stand-ins/delivery/fixture.ts';
+import { CLIENT_ID, newPair, PORTAL } from '#stand-ins/forms/fixture.ts';
+import { startFormsStandIn } from '#stand-ins/forms/server.ts';
+import { type Wire, type WireFault, wireFaults } from '#stand-ins/kit/wire.ts';
+import { startNeighbourStandIn } from '#stand-ins/neighbour/server.ts';
+import { startOpenIdStandIn } from '#stand-ins/openid/server.ts';
+import { startPaymentStandIn } from '#stand-ins/payment/server.ts';
+import {
+  type ScannerBehaviour,
+  type ScannerStandIn,
+  startScannerStandIn,
+} from '#stand-ins/scanner/server.ts';
+
+/** Every fault of a connection at every partner: the call ends, nothing beyond the limits is taken, and it heals. */
+
+/** Long enough for a right answer on a busy machine. */
+const TIMEOUT_MS = 1500;
+const SECRET = 'a secret that is long enough';
+const callbackUrl = `${PORTAL}/api/auth/oidc/callback/sk`;
+const logoutUrl = `${PORTAL}/api/auth/oidc/logout/sk`;
+
+type Partner = {
+  /** As the log names it. */
+  name: string;
+  wire(): Wire;
+  /** Where it is; faults of addresses put others in its place. */
+  origin: string;
+  /** Asks it as the portal does, each time by an adapter that knows nothing of it yet. */
+  asks: Record<string, (origin: string, presence: PartnerPresence) => Promise<unknown>>;
+};
+
+let folder: string;
+const closing: (() => Promise<unknown>)[] = [];
+const partners = new Map<string, Partner>();
+const partner = (name: string) => partners.get(name)!;
+
+async function startPayment(): Promise<Partner> {
+  const client = { clientId: 'portal', clientSecret: SECRET };
+  const standIn = await startPaymentStandIn({ port: 0, stateDir: path.join(folder, 'payment'), ...client });
+  closing.push(standIn.close);
+  const provider = (origin: string, presence: PartnerPresence) =>
+    createXbezahldienste({
+      baseUrl: standIn.baseUrl.replace(standIn.origin, origin),
+      tokenUrl: standIn.tokenUrl.replace(standIn.origin, origin),
+      ...client,
+      originatorId: 'portal-sh',
+      timeoutMs: TIMEOUT_MS,
+      presence,
+    });
+  const payment = {
+    endPointId: '01002000',
+    amountCents: 3070,
+    purpose: 'Gebühr',
+    description: 'Hundesteuer',
+    returnUrl: `${PORTAL}/api/payment/complete?id=sign`,
+  };
+  return {
+    name: 'payment',
+    wire: () => standIn.wire,
+    origin: standIn.origin,
+    asks: {
+      start: (...at) => provider(...at).start({ ...payment, requestId: randomUUID() }),
+      status: (...at) => provider(...at).status('01002000', randomUUID()),
+    },
+  };
+}
+
+async function startDelivery(): Promise<Partner> {
+  const standIn = await startForTest();
+  closing.push(standIn.end);
+  const service = (origin: string, presence: PartnerPresence) => {
+    const { config } = standIn;
+    const moved = Object.fromEntries(
+      (['tokenUrl', 'submissionUrl', 'destinationUrl'] as const).map((name) => [
+        name,
+        config[name].replace(standIn.origin, origin),
+      ]),
+    );
+    const retry = { limit: 0, firstDelayMs: 1 };
+    return createFitConnect({ ...config, ...moved, timeoutMs: TIMEOUT_MS, retry, presence });
+  };
+  const content = packageOf(10);
+  const announced = announce(createFitConnect(standIn.config), content);
+  const { destinationId } = content;
+  const tags = { metadata: '', data: '', attachments: {} };
+  return {
+    name: 'delivery service',
+    wire: standIn.wire,
+    origin: standIn.origin,
+    asks: {
+      announce: (...at) => announce(service(...at), content),
+      seal: (...at) => service(...at).seal(content),
+      events: async (...at) =>
+        service(...at).events(await announced, { destinationId, authenticationTags: tags }),
+    },
+  };
+}
+
+async function startForms(): Promise<Partner> {
+  const key = newPair();
+  const privateKey = String(key.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const options = { port: 0, stateDir: path.join(folder, 'forms'), clientId: CLIENT_ID };
+  const standIn = await startFormsStandIn({ ...options, clientKey: key.publicPem });
+  closing.push(standIn.close);
+  const server = (url: string, presence: PartnerPresence) => {
+    const { publicKey } = standIn;
+    const keys = { clientId: CLIENT_ID, privateKey, publicKey };
+    return createLipServer({ url, ...keys, timeoutMs: TIMEOUT_MS, presence }, PORTAL);
+  };
+  const opening = { locale: 'de', page: null, stored: {} } as const;
+  return {
+    name: 'form server',
+    wire: () => standIn.wire,
+    origin: standIn.origin,
+    asks: {
+      open: (...at) => server(...at).open({ formId: 'jagdschein' }, { ...opening, processId: randomUUID() }),
+    },
+  };
+}
+
+async function startNeighbour(): Promise<Partner> {
+  const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const pem = (kind: 'pkcs8' | 'spki') =>
+    kind === 'pkcs8'
+      ? key.export({ type: kind, format: 'pem' }).toString()
+      : createPublicKey(key).export({ type: kind, format: 'pem' }).toString();
+  const standIn = await startNeighbourStandIn({
+    port: 0,
+    stateDir: path.join(folder, 'neighbour'),
+    portal: { id: 'sh', address: PORTAL, publicKey: pem('spki') },
+    services: [],
+  });
+  closing.push(standIn.close);
+  const portal = (address: string, presence: PartnerPresence) =>
+    createNeighbours({
+      id: 'sh',
+      privateKey: pem('pkcs8'),
+      address: PORTAL,
+      partners: [{ ...standIn.entry, portal: address }],
+      timeoutMs: TIMEOUT_MS,
+      presence,
+      now: () => new Date(),
+    });
+  return {
+    name: 'neighbour mv',
+    wire: () => standIn.wire,
+    origin: standIn.origin,
+    asks: { ask: (...at) => portal(...at).ask('mv', randomUUID()) },
+  };
+}
+
+async function startLogin(): Promise<Partner> {
+  const client = { id: 'portal', redirectUri: callbackUrl, logoutUri: logoutUrl, proof: { secret: SECRET } };
+  const options = { kind: 'sk' as const, port: 0, stateDir: path.join(folder, 'openid'), client };
+  const standIn = await startOpenIdStandIn(options);
+  closing.push(standIn.close);
+  const store = { save: async () => {}, get: async () => null, remove: async () => {} };
+  const login = (issuer: string, presence: PartnerPresence) => {
+    const config = { clientId: 'portal', callbackUrl, logoutUrl, proof: () => ({ secret: SECRET }) };
+    const patienceSeconds = TIMEOUT_MS / 1000;
+    return createOidcProvider({ ...config, issuer, patienceSeconds, presence }, skProfile, store);
+  };
+  const request = { trustLevel: 'low', locale: 'de', timezone: 'Europe/Berlin', scopes: null } as const;
+  return {
+    name: 'identity sk',
+    wire: () => standIn.wire,
+    origin: standIn.issuer,
+    asks: {
+      createRequest: (...at) =>
+        login(...at).createRequest({ ...request, forceNew: false, relayState: randomUUID() }),
+    },
+  };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'partners-'));
+  for (const start of [startPayment, startDelivery, startForms, startNeighbour, startLogin]) {
+    const started = await start();
+    partners.set(started.name, started);
+  }
+});
+afterAll(async () => {
+  await Promise.all(closing.map((close) => close()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What the operators' log says of partners. */
+function listening() {
+  const said: string[] = [];
+  const warn = (facts: object, message: string) => void said.push(`${message}: ${JSON.stringify(facts)}`);
+  return { said, presence: partnerPresence({ warn } as Parameters<typeof partnerPresence>[0], () => 0) };
+}
+
+const calls = [
+  ['payment', 'start'],
+  ['payment', 'status'],
+  ['delivery service', 'announce'],
+  ['delivery service', 'seal'],
+  ['delivery service', 'events'],
+  ['form server', 'open'],
+  ['neighbour mv', 'ask'],
+  ['identity sk', 'createRequest'],
+] as const;
+
+describe.each(calls)('%s, %s', (name, call) => {
+  const ask = (origin: string, presence: PartnerPresence) => partner(name).asks[call]!(origin, presence);
+
+  it.each<WireFault>(wireFaults)('ends when it meets: %s; and heals', async (fault) => {
+    const { said, presence } = listening();
+    const { wire, origin } = partner(name);
+    wire().set({ fault, requests: 100 });
+    await expect(ask(origin, presence)).rejects.toBeInstanceOf(PartnerUnavailable);
+    if (fault.startsWith('huge')) expect(wire().sentBytes()).toBeLessThan(32 * 1024 * 1024);
+    wire().set({ fault, requests: 0 });
+    await ask(origin, presence);
+    expect(said).toEqual([
+      expect.stringContaining(`a partner is away: {"partner":"${name}","reason":"`),
+      `a partner is back: {"partner":"${name}","seconds":0}`,
+    ]);
+    expect(said.join()).not.toContain(SECRET);
+  });
+
+  it.each([
+    ['that speaks no TLS', (origin: string) => origin.replace('http:', 'https:')],
+    ['that has no name', () => 'http://partner.invalid'],
+    ['that nobody listens at', () => 'http://127.0.0.1:9'],
+  ])('ends at an address %s', async (_what, moved) => {
+    const { said, presence } = listening();
+    await expect(ask(moved(partner(name).origin), presence)).rejects.toBeInstanceOf(PartnerUnavailable);
+    expect(said).toEqual([expect.stringContaining('a partner is away')]);
+  });
+});
+
+describe('the scanner', () => {
+  let scanner: ScannerStandIn;
+  async function* content(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('clean');
+  }
+  beforeAll(async () => {
+    scanner = await startScannerStandIn({ port: 0 });
+    closing.push(scanner.close);
+  });
+
+  it.each<ScannerBehaviour>(['away', 'silent', 'garbled', 'trickle', 'huge'])(
+    'ends when it is %s; and heals',
+    async (behaviour) => {
+      const { said, presence } = listening();
+      const { scan } = createClamd(scanner.url, presence);
+      scanner.behave(behaviour);
+      await expect(scan(content(), TIMEOUT_MS)).rejects.toMatchObject({ partner: 'scanner' });
+      scanner.behave('works');
+      expect(await scan(content(), TIMEOUT_MS)).toEqual({ kind: 'clean' });
+      expect(said).toEqual([
+        expect.stringContaining('a partner is away: {"partner":"scanner"'),
+        'a partner is back: {"partner":"scanner","seconds":0}',
+      ]);
+    },
+  );
+});
