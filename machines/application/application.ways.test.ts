@@ -3,7 +3,7 @@ import type { LoginMode, LoginProviderId } from '#domain/login.ts';
 import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
-import { answersMayBeSaved, startChoice, waysToKeep } from './application.ways.ts';
+import { answersMayBeOpened, answersMayBeSaved, startChoice, waysToKeep } from './application.ways.ts';
 
 const HERE: readonly LoginProviderId[] = ['nkb', 'elster', 'eid'];
 const offer = (change: Partial<OfferView> = {}): OfferView =>
@@ -142,5 +142,16 @@ describe('what was begun without an account', () => {
     ['of a form server', begun('EDITING', {}, { fmsType: 'LIP' }), null, false],
   ])('becomes a file or not: %s', (_, process, who, may) => {
     expect(answersMayBeSaved(process, who)).toBe(may);
+  });
+
+  it.each<[string, Partial<OfferView>, boolean, boolean]>([
+    ['that needs no account', { mode: 'complete' }, false, true],
+    ['that begins with a login', { mode: 'start' }, false, false],
+    ['that begins and ends with a login', { mode: 'start_and_complete' }, false, false],
+    ['that admits accounts only', { mode: 'complete', idpIds: ['nkb'] }, false, false],
+    ['of a form server', { fmsType: 'LIP' }, false, false],
+    ['that another portal has handed over', {}, true, false],
+  ])('is opened from a file or not: a form %s', (_, change, isHandedOver, may) => {
+    expect(answersMayBeOpened(offer({ fmsType: 'FORMIO', ...change }), HERE, isHandedOver)).toBe(may);
   });
 });

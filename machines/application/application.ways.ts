@@ -107,4 +107,15 @@ export const answersMayBeSaved = (
   process.status !== 'SUBMITTED' &&
   process.metadata.fmsType === 'FORMIO';
 
+/**
+ * Whether somebody can have such a file for a form: only applications without an account become one, and only those that
+ * began here.
+ * @param here the logins of this installation
+ */
+export const answersMayBeOpened = (
+  offer: OfferView,
+  here: readonly LoginProviderId[],
+  isHandedOver: boolean,
+): boolean => offer.fmsType === 'FORMIO' && !isHandedOver && waysToStart(offer, here).anonymous;
+
 const none: readonly LoginWay[] = [];

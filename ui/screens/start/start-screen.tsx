@@ -8,6 +8,7 @@ import {
   selectOrigin,
   selectProblem,
 } from '#machines/application/application.selectors.ts';
+import { answersMayBeOpened } from '#machines/application/application.ways.ts';
 import type { Problem } from '#machines/kit/problem.ts';
 import { selectRestored } from '#machines/restoring/restoring.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
@@ -20,6 +21,7 @@ import { ApplicationLayout } from '../application/application-layout.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, usePortal, usePortalTools } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { useLoginProviders } from '../shared/settings-context.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { PlaceChange } from './place-change.tsx';
 import { RestoreAnswers, Restored } from './restore-answers.tsx';
@@ -56,6 +58,7 @@ export function StartScreen() {
   const problem = useSelector(application, selectProblem);
   const origin = useSelector(application, selectOrigin);
   const { navigate } = usePortalTools();
+  const here = useLoginProviders().map(({ id }) => id);
   const restoring = usePortal(({ children }) => children.restoring);
   const restored = useSelector(restoring, (snapshot) => snapshot && selectRestored(snapshot));
   if (!offer) return null;
@@ -106,7 +109,7 @@ export function StartScreen() {
               <SectionHeading>{t(draft ? 'ways.anew' : 'ways.title')}</SectionHeading>
               {busy ? <Skeleton label={t('starting')} /> : <WaysToStart offer={offer} />}
             </Stack>
-            {offer.fmsType === 'FORMIO' && origin === null && <RestoreAnswers />}
+            {answersMayBeOpened(offer, here, origin !== null) && <RestoreAnswers />}
           </>
         )}
       </Stack>
