@@ -1,3 +1,4 @@
+import type { Correction } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
@@ -150,18 +151,19 @@ export const applicationAssigners = {
     problem: null,
   }),
   /**
-   * What is corrected is opened at its page; what was applied to confirmed data is confirmed again. Where every entry was
+   * What is corrected is opened, page by page; what was applied to confirmed data is confirmed again. Where every entry was
    * kept, what was confirmed still counts, and the application goes on.
    */
   noteDecision: (
     { context }: Of,
-    { process, page }: { process: ProcessView; page: string | null },
+    { process, toCorrect }: { process: ProcessView; toCorrect: readonly Correction[] },
   ): Update => {
+    const page = toCorrect[0]?.page ?? null;
     const wasConfirmed = dueStep(context.process) !== null;
     const isOpen = dueStep(process) === null;
     return {
       process,
-      wantedPage: page === null ? null : { page, returnsToSummary: wasConfirmed },
+      wantedPage: page === null ? null : { page, returnsToSummary: wasConfirmed, toCorrect },
       wantedStep: page === null && wasConfirmed && isOpen ? 'summary' : null,
       reopens: !isOpen,
     };

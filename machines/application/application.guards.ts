@@ -1,4 +1,5 @@
 import { standingOf, waysToStart } from '#domain/admission.ts';
+import type { Correction } from '#domain/conflict.ts';
 import { loginProviderIds } from '#domain/login.ts';
 import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
@@ -76,7 +77,7 @@ export const applicationGuards = {
   conflictPrecedesForm: ({ context }: Of) =>
     stepOf(context.process) === 'form' && context.process?.facts.conflictOpen === true,
   stepIsConflict: ({ context }: Of) => stepOf(context.process) === 'conflict',
-  entryIsCorrected: (_: Of, { page }: { page: string | null }) => page !== null,
+  entryIsCorrected: (_: Of, { toCorrect }: { toCorrect: readonly Correction[] }) => toCorrect.length > 0,
   stepIsNotice: ({ context }: Of) => stepOf(context.process) === 'notice',
   stepIsLogin: ({ context }: Of) => stepOf(context.process) === 'login',
   paymentIsPending: ({ context }: Of) => context.process?.status === 'PAYMENT_PENDING',

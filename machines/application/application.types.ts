@@ -1,3 +1,4 @@
+import type { Correction } from '#domain/conflict.ts';
 import type { HandedDataState, HandoverOrigin } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProviderId } from '#domain/login.ts';
@@ -83,7 +84,7 @@ export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun' | 'sess
   /** The step that the address names, until it is decided what is shown. */
   wantedStep: Step | null;
   /** Page of the form to open when returning to it. */
-  wantedPage: FormPlace | null;
+  wantedPage: (FormPlace & { toCorrect?: readonly Correction[] }) | null;
   /** The form page on the screen, or the last one shown. */
   formPlace: FormPlace | null;
   /** Page just changed from the summary, to be found again there. */

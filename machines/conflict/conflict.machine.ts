@@ -6,7 +6,7 @@ import { placeholder } from '../kit/placeholders.ts';
 import { aboutError } from '../kit/problem.ts';
 import { conflictAssigners } from './conflict.assigners.ts';
 import { conflictGuards } from './conflict.guards.ts';
-import { decidedOf, pageToCorrect } from './conflict.queries.ts';
+import { correctionsOf, decidedOf } from './conflict.queries.ts';
 import type {
   ConflictContext,
   ConflictEvent,
@@ -134,7 +134,7 @@ export const conflictMachine = setup({
             params: ({ context, event }) => ({
               type: 'conflict.decided',
               process: event.output,
-              page: pageToCorrect(context),
+              toCorrect: correctionsOf(context),
             }),
           },
         },

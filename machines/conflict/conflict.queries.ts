@@ -1,4 +1,4 @@
-import type { ConflictChoice } from '#domain/conflict.ts';
+import type { ConflictChoice, Correction } from '#domain/conflict.ts';
 import type { ConflictContext, Decided } from './conflict.types.ts';
 
 /** The choices as the server takes them. */
@@ -16,6 +16,8 @@ export function decidedOf({ processId, locale, conflict, choices }: ConflictCont
   };
 }
 
-/** The form page with the first entry that the person corrects; null when there is none. */
-export const pageToCorrect = ({ conflict, choices }: ConflictContext): string | null =>
-  conflict?.differences.find(({ key }) => choices[key] === 'correct')?.page ?? null;
+/** What the person corrects in the form, in its order. */
+export const correctionsOf = ({ conflict, choices }: ConflictContext): Correction[] =>
+  (conflict?.differences ?? [])
+    .filter(({ key }) => choices[key] === 'correct')
+    .map(({ key, page }) => ({ key, page }));

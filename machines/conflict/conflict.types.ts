@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import type { ConflictChoice, ConflictView } from '#domain/conflict.ts';
+import type { ConflictChoice, ConflictView, Correction } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { Problem } from '../kit/problem.ts';
@@ -41,8 +41,8 @@ export type ConflictEvent =
 
 /** What the conflict reports to its parent. */
 export type ConflictReport =
-  /** `page`: the form page on which the person corrects their first entry; null when they correct nothing. */
-  | { type: 'conflict.decided'; process: ProcessView; page: string | null }
+  /** `toCorrect`: what the person corrects in the form. */
+  | { type: 'conflict.decided'; process: ProcessView; toCorrect: readonly Correction[] }
   /** There is nothing left to decide: another window has, or the data agrees by now. */
   | { type: 'conflict.vanished' }
   /** It is not open to this login, or not any more. */

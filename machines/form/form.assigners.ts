@@ -140,6 +140,7 @@ export const formAssigners = {
 
   openNextPage: ({ context }: Of): Update => ({
     ...openPage(context, pageOnward(context)),
+    toCorrect: context.toCorrect.filter(({ page }) => page !== context.page),
     isMadeNecessary: context.returnsToSummary,
   }),
   openPreviousPage: ({ context }: Of): Update => openPage(context, pageBefore(context)),
@@ -155,7 +156,7 @@ export const formAssigners = {
     };
   },
 
-  noteSummary: ({ context }: Of): Update => ({ summaryData: context.data }),
+  noteSummary: ({ context }: Of): Update => ({ summaryData: context.data, toCorrect: [] }),
 
   noteFailedAttempt: ({ context }: Of): Update => ({
     failedAttempts: context.failedAttempts + 1,

@@ -44,6 +44,7 @@ export const formMachine = formSetup.createMachine({
     page: '',
     visited: [],
     returnsToSummary: input.returnsToSummary ?? false,
+    toCorrect: input.toCorrect ?? [],
     isMadeNecessary: false,
     version: 0,
     saveAtOnce: input.saveAtOnce ?? false,

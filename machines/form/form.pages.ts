@@ -19,14 +19,18 @@ const isBroken = ({ rules, definition, evaluation }: Rules, { key }: FormPage): 
 
 /**
  * The page that follows; null is the end of the form. A person who came from the summary to change something returns
- * there, unless the change has made other pages necessary.
+ * there, unless there is more to correct, or the change has made other pages necessary.
  */
 export function pageOnward(
-  context: Rules & Pick<FormContext, 'visited' | 'returnsToSummary'>,
+  context: Rules & Pick<FormContext, 'visited' | 'returnsToSummary' | 'toCorrect'>,
 ): string | null {
   if (!context.returnsToSummary) return pageAfter(context);
   const others = visiblePages(context).filter(({ key }) => key !== context.page);
-  return others.find((it) => !context.visited.includes(it.key) || isBroken(context, it))?.key ?? null;
+  const isDue = (it: FormPage) =>
+    context.toCorrect.some(({ page }) => page === it.key) ||
+    !context.visited.includes(it.key) ||
+    isBroken(context, it);
+  return others.find(isDue)?.key ?? null;
 }
 
 /** Whether a page can be opened from outside: it was seen, or nothing is missing before it. */

@@ -120,6 +120,10 @@ export const selectEmbedded = (snapshot: Snapshot) => snapshot.children.embedded
 /** Continuing leads back to the summary, where the person came from to change something. */
 export const selectReturnsToSummary = ({ context }: Snapshot): boolean => context.returnsToSummary;
 /** The previous change made this page necessary. */
+/** Keys of the fields on the page on the screen that the person wanted to correct. */
+export const selectToCorrect = ({ context }: Snapshot): string[] =>
+  context.toCorrect.filter(({ page }) => page === context.page).map(({ key }) => key);
+
 export const selectIsMadeNecessary = ({ context }: Snapshot): boolean => context.isMadeNecessary;
 export const selectIsFinishing = (snapshot: Snapshot): boolean =>
   snapshot.matches({ open: { navigation: 'finishing' } });

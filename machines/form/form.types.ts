@@ -1,4 +1,5 @@
 import type { AnyActorRef } from 'xstate';
+import type { Correction } from '#domain/conflict.ts';
 import type { FormFrame } from '#domain/form-engine.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { FrameReport, FrameSaving } from '../embedded/embedded.types.ts';
@@ -100,6 +101,8 @@ export type FormInput = {
   page?: string | null;
   /** That page is changed from the summary, and continuing leads back there. */
   returnsToSummary?: boolean;
+  /** What the person has said that they will correct, beginning on that page. */
+  toCorrect?: readonly Correction[];
   /** Receives what was saved, and when the last page is left. */
   parent?: AnyActorRef;
 };
@@ -125,6 +128,8 @@ export type FormContext = {
   visited: readonly string[];
   /** The person came from the summary to change something: continuing leads back there. */
   returnsToSummary: boolean;
+  /** What they still want to correct, on the page on the screen and on others, which are opened before the summary. */
+  toCorrect: readonly Correction[];
   /** The page on the screen was opened because a change made it necessary. */
   isMadeNecessary: boolean;
   /** The version that the next write is based on. */

@@ -157,9 +157,9 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
     if (endConflict(model)) return true;
     if (model.isStale) return false;
     decide(model, choice);
-    const page = choice === 'correct' ? 'only' : null;
-    model.send({ type: 'conflict.decided', process: model.view(), page } as EventObject);
-    if (page !== null && model.context!.reopens) save(model);
+    const toCorrect = choice === 'correct' ? [{ key: 'name', page: 'only' }] : [];
+    model.send({ type: 'conflict.decided', process: model.view(), toCorrect } as EventObject);
+    if (toCorrect.length > 0 && model.context!.reopens) save(model);
     return true;
   },
   'session.ended': (model) => {

@@ -401,13 +401,15 @@ describe('the summary', () => {
 });
 
 describe('a conflict with the account', () => {
+  const toCorrect = [{ key: 'givenName', page: 'person' }];
+
   it('that is open in a draft leads back to the form, to the summary only from there', async () => {
     const live = await openProcess('conflictInDraft', kim);
     expect(live.calls('conflict')).toMatchObject([{ processId: 'conflictInDraft', locale: 'de' }]);
     expect((live.calls('conflict')[0] as { parent: unknown }).parent).toBeDefined();
     await follow(live, [
       [
-        { type: 'conflict.decided', process: editing, page: null } as never,
+        { type: 'conflict.decided', process: editing, toCorrect: [] } as never,
         'open.filling',
         { process: editing, wantedPage: null, wantedStep: null, reopens: false },
       ],
@@ -415,9 +417,9 @@ describe('a conflict with the account', () => {
     const correcting = await openProcess('conflictInDraft', kim);
     await follow(correcting, [
       [
-        { type: 'conflict.decided', process: editing, page: 'person' } as never,
+        { type: 'conflict.decided', process: editing, toCorrect } as never,
         'open.filling',
-        { wantedPage: { page: 'person', returnsToSummary: false }, reopens: false },
+        { wantedPage: { page: 'person', returnsToSummary: false, toCorrect }, reopens: false },
       ],
     ]);
   });
@@ -426,7 +428,7 @@ describe('a conflict with the account', () => {
     const live = await openProcess('conflict', kim);
     await follow(live, [
       [
-        { type: 'conflict.decided', process: editing, page: null } as never,
+        { type: 'conflict.decided', process: editing, toCorrect: [] } as never,
         'open.summary.loading',
         { process: editing, wantedPage: null },
       ],
@@ -434,17 +436,17 @@ describe('a conflict with the account', () => {
     const correcting = await openProcess('conflict', kim);
     await follow(correcting, [
       [
-        { type: 'conflict.decided', process: processViews.ready, page: 'person' } as never,
+        { type: 'conflict.decided', process: processViews.ready, toCorrect } as never,
         'open.filling',
         {
           process: processViews.ready,
           reopens: true,
-          wantedPage: { page: 'person', returnsToSummary: true },
+          wantedPage: { page: 'person', returnsToSummary: true, toCorrect },
         },
       ],
     ]);
     expect(correcting.calls('form')).toMatchObject([
-      { processId: 'ready', saveAtOnce: true, page: 'person', returnsToSummary: true },
+      { processId: 'ready', saveAtOnce: true, page: 'person', returnsToSummary: true, toCorrect },
     ]);
   });
 
@@ -452,7 +454,7 @@ describe('a conflict with the account', () => {
     const live = await openProcess('conflict', kim);
     const { ready } = processViews;
     await follow(live, [
-      [{ type: 'conflict.decided', process: ready, page: null } as never, 'ready', { process: ready }],
+      [{ type: 'conflict.decided', process: ready, toCorrect: [] } as never, 'ready', { process: ready }],
     ]);
   });
 

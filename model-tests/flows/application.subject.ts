@@ -124,9 +124,13 @@ const events: readonly ApplicationEvent[] = [
   { type: 'step.requested', step: 'summary' },
   { type: 'step.requested', step: 'notice' },
   { type: 'step.requested', step: 'payment' },
-  { type: 'conflict.decided', process: processViews.editing, page: null },
-  { type: 'conflict.decided', process: processViews.ready, page: null },
-  { type: 'conflict.decided', process: processViews.ready, page: 'person' },
+  { type: 'conflict.decided', process: processViews.editing, toCorrect: [] },
+  { type: 'conflict.decided', process: processViews.ready, toCorrect: [] },
+  {
+    type: 'conflict.decided',
+    process: processViews.ready,
+    toCorrect: [{ key: 'givenName', page: 'person' }],
+  },
   { type: 'conflict.vanished' },
   { type: 'conflict.lost', problem: { code: 'not-found' } },
   { type: 'review.ended' },
@@ -288,10 +292,10 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     'data.changeRequested': ({ page }) => `the data is to be changed${page ? ` on page ${page}` : ''}`,
     'step.requested': ({ step }) => `the address names the step ${step}`,
     'review.ended': () => 'what was confirmed was looked at',
-    'conflict.decided': ({ page, process }) =>
-      page === null
-        ? `the account's data is taken, or own data kept: ${process.status}`
-        : `own data is to be corrected on page ${page}`,
+    'conflict.decided': ({ toCorrect: [first], process }) =>
+      first
+        ? `own data is to be corrected on page ${first.page}`
+        : `the account's data is taken, or own data kept: ${process.status}`,
     'conflict.vanished': () => 'there is nothing left to decide',
     'conflict.lost': () => 'the conflict is not open to this login',
     'notice.marked': () => 'the other way of the notice is marked',

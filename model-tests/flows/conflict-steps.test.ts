@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conflictMachine } from '#machines/conflict/conflict.machine.ts';
-import { decidedOf, pageToCorrect } from '#machines/conflict/conflict.queries.ts';
+import { correctionsOf, decidedOf } from '#machines/conflict/conflict.queries.ts';
 import {
   selectChoices,
   selectConflict,
@@ -170,14 +170,16 @@ describe('the decision', () => {
       },
     ]);
     await follow(live, [[{ answer: 'decideConflict', output: { id: 'p-1' } }, 'over']]);
-    expect(reports).toEqual([{ type: 'conflict.decided', process: { id: 'p-1' }, page: 'home' }]);
+    expect(reports).toEqual([
+      { type: 'conflict.decided', process: { id: 'p-1' }, toCorrect: [{ key: 'town', page: 'home' }] },
+    ]);
   });
 
   it('leads on when nothing is to be corrected', async () => {
     const live = open();
     await follow(live, [...toChoose, confirm('saving')]);
     await follow(live, [[{ answer: 'decideConflict', output: { id: 'p-1' } }, 'over']]);
-    expect(reports).toEqual([{ type: 'conflict.decided', process: { id: 'p-1' }, page: null }]);
+    expect(reports).toEqual([{ type: 'conflict.decided', process: { id: 'p-1' }, toCorrect: [] }]);
   });
 
   it.each(['version-conflict', 'status-conflict', 'input-invalid'])(
@@ -228,6 +230,6 @@ describe('the decision', () => {
       keep: [],
       correct: [],
     });
-    expect(pageToCorrect(context)).toBeNull();
+    expect(correctionsOf(context)).toEqual([]);
   });
 });

@@ -144,6 +144,8 @@ it('tells its parent how it ended, and where the person corrects their first ent
   actor.send({ type: 'choice.made', key: 'town', choice: 'correct' });
   actor.send({ type: 'decision.confirmed' });
   await expect.poll(() => actor.getSnapshot().value).toBe('over');
-  expect(reports).toEqual([{ type: 'conflict.decided', process: processViews.editing, page: 'home' }]);
+  expect(reports).toEqual([
+    { type: 'conflict.decided', process: processViews.editing, toCorrect: [{ key: 'town', page: 'home' }] },
+  ]);
   root.stop();
 });

@@ -15,6 +15,7 @@ import {
   selectPageView,
   selectPause,
   selectSaveState,
+  selectToCorrect,
 } from '#machines/form/form.selectors.ts';
 import type { FormContext, FormInput } from '#machines/form/form.types.ts';
 import { follow, type Step } from './follow.ts';
@@ -118,6 +119,7 @@ describe('a form is loaded', () => {
       page: '',
       visited: [],
       returnsToSummary: false,
+      toCorrect: [],
       isMadeNecessary: false,
       version: 0,
       saveAtOnce: false,
@@ -500,6 +502,24 @@ describe('the way through the pages', () => {
     live.done();
     await follow(live, [[{ type: 'page.backRequested' }, 'finished clean']]);
     expect(live.done()).toEqual([{ type: 'form.finished' }]);
+  });
+
+  it('opens every page with something to correct before the summary, once', async () => {
+    const here = { key: 'name', page: 'person' };
+    const there = { key: 'note', page: 'more' };
+    const live = await opened(
+      { name: 'Kim' },
+      { page: 'person', returnsToSummary: true, toCorrect: [here, there] },
+    );
+    const shown = () => selectToCorrect(live.snapshot() as never);
+    expect(shown()).toEqual(['name']);
+    const next = { type: 'page.nextRequested' } as never;
+    await follow(live, [[next, 'filling dirty', { page: 'more', toCorrect: [there] }]]);
+    expect(shown()).toEqual(['note']);
+    await follow(live, [
+      [next, 'finishing sending', { toCorrect: [there] }],
+      [{ answer: 'saveProgress', output: saved(5) }, 'finished clean', { toCorrect: [] }],
+    ]);
   });
 
   it('waits for a file that is on its way', async () => {

@@ -33,3 +33,11 @@ export type ConflictView = {
   source: DataSource | null;
   differences: readonly DifferenceView[];
 };
+
+/** An entry that the person corrects in the form. */
+export type Correction = {
+  /** Key of the field. */
+  key: string;
+  /** Key of its page. */
+  page: string;
+};

@@ -18,6 +18,7 @@ export const open = applicationSetup.createStateConfig({
       saveAtOnce: context.reopens,
       page: context.wantedPage?.page ?? null,
       returnsToSummary: context.wantedPage?.returnsToSummary ?? false,
+      toCorrect: context.wantedPage?.toCorrect ?? [],
       parent: self,
     }),
   },

@@ -13,6 +13,7 @@ import {
   selectPageView,
   selectReturnsToSummary,
   selectShownErrors,
+  selectToCorrect,
 } from '#machines/form/form.selectors.ts';
 import { inDocumentOrder, summaryErrors } from '#ui/form/error-text.ts';
 import { missedFileErrors } from '#ui/form/file-texts.ts';
@@ -33,6 +34,7 @@ import { ApplicationLayout } from './application-layout.tsx';
 import { AwaitedFiles } from './awaited-files.tsx';
 import { FormSaveState } from './form-save-state.tsx';
 import { OtherPlaceLink } from './other-place-link.tsx';
+import { ToCorrect } from './to-correct.tsx';
 
 const FormConflict = lazy(() =>
   loadWithRetry(() => import('./form-conflict.tsx')).then((it) => ({ default: it.FormConflict })),
@@ -80,6 +82,7 @@ export function FormSteps({ form }: { form: FormActor }) {
   const returnsToSummary = useSelector(form, selectReturnsToSummary);
   const onward = returnsToSummary ? 'form.toSummary' : 'next';
   const isMadeNecessary = useSelector(form, selectIsMadeNecessary);
+  const toCorrect = useSelector(form, selectToCorrect, dequal);
   const total = view.pages.length + 1;
   const isCountOpen = useMemo(() => pageCountIsOpen(definition, page), [definition, page]);
 
@@ -110,7 +113,8 @@ export function FormSteps({ form }: { form: FormActor }) {
           >
             {view.title}
           </PageHeading>
-          {isMadeNecessary && (
+          {toCorrect.length > 0 && <ToCorrect keys={toCorrect} definition={definition} />}
+          {isMadeNecessary && toCorrect.length === 0 && (
             <Alert title={t('form.madeNecessary.title')}>
               <p>{t('form.madeNecessary.text')}</p>
             </Alert>
