@@ -3,7 +3,8 @@ import { pathWithoutRow } from './form.rows.ts';
 import type { BrokenRule, FormContext, PendingFile } from './form.types.ts';
 
 type Files = Pick<FormContext, 'pendingFiles' | 'evaluation'>;
-type Place = Files & Pick<FormContext, 'rules' | 'definition' | 'page' | 'visited' | 'returnsToSummary' | 'toCorrect'>;
+type Place = Files &
+  Pick<FormContext, 'rules' | 'definition' | 'page' | 'visited' | 'returnsToSummary' | 'toCorrect'>;
 
 /** Number of files sent at the same time. */
 export const FILES_AT_ONCE = 3;
