@@ -124,6 +124,10 @@ export const selectReturnsToSummary = ({ context }: Snapshot): boolean => contex
 export const selectToCorrect = ({ context }: Snapshot): string[] =>
   context.toCorrect.filter(({ page }) => page === context.page).map(({ key }) => key);
 
+/** Another page with something to correct comes before the summary. */
+export const selectCorrectsMore = ({ context }: Snapshot): boolean =>
+  context.toCorrect.some(({ page }) => page !== context.page);
+
 export const selectIsMadeNecessary = ({ context }: Snapshot): boolean => context.isMadeNecessary;
 export const selectIsFinishing = (snapshot: Snapshot): boolean =>
   snapshot.matches({ open: { navigation: 'finishing' } });

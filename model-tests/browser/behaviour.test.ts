@@ -109,6 +109,28 @@ describe.concurrent('what a person relies on', () => {
     },
   );
 
+  promise('opens every page with something to correct, and asks for no other login', async (visitor) => {
+    const { page } = visitor;
+    await visitor.startAnonymously('bewohnerparkausweis');
+    await visitor.fillAll('bewohnerparkausweis');
+    await visitor.confirm();
+    await visitor.sees('summary:login.title');
+    await visitor.button('summary:login.button').click();
+    await visitor.chooseAtAccount('lindemann:eID');
+    await visitor.decideConflict('correct');
+    const told = page.locator('.kern-alert', { hasText: visitor.text('application:form.toCorrect') });
+    await told.getByText('Familienname').waitFor();
+    await page.locator('#field-familyName').fill('Lindemann');
+    await visitor.next();
+    await told.getByText('Postleitzahl').waitFor();
+    await page.locator('#field-postalCode').fill('24105');
+    await visitor.button('application:form.toSummary').click();
+    await visitor.sees('summary:heading');
+    await page.locator('dd', { hasText: 'Lindemann' }).waitFor();
+    await visitor.confirm();
+    await visitor.sees('payment:title');
+  });
+
   promise('is made for another place without losing what was typed', async (visitor) => {
     const { page } = visitor;
     await visitor.startAnonymously('hundesteuer');

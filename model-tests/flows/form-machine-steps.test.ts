@@ -4,6 +4,7 @@ import { formMachine } from '#machines/form/form.machine.ts';
 import {
   type SaveState,
   selectAsksAboutNewerState,
+  selectCorrectsMore,
   selectFormHasFailed,
   selectHasPendingFiles,
   selectHasUnsaved,
@@ -513,9 +514,11 @@ describe('the way through the pages', () => {
     );
     const shown = () => selectToCorrect(live.snapshot() as never);
     expect(shown()).toEqual(['name']);
+    expect(selectCorrectsMore(live.snapshot() as never)).toBe(true);
     const next = { type: 'page.nextRequested' } as never;
     await follow(live, [[next, 'filling dirty', { page: 'more', toCorrect: [there] }]]);
     expect(shown()).toEqual(['note']);
+    expect(selectCorrectsMore(live.snapshot() as never)).toBe(false);
     await follow(live, [
       [next, 'finishing sending', { toCorrect: [there] }],
       [{ answer: 'saveProgress', output: saved(5) }, 'finished clean', { toCorrect: [] }],

@@ -6,6 +6,7 @@ import { pageCountIsOpen } from '#forms/page-count.ts';
 import type { FieldError, FormData, FormDefinition } from '#forms/types.ts';
 import {
   selectAwaited,
+  selectCorrectsMore,
   selectIsFinishing,
   selectIsHindered,
   selectIsMadeNecessary,
@@ -80,7 +81,8 @@ export function FormSteps({ form }: { form: FormActor }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   const headingTakesFocus = useMemo(() => isNew && lines.length === 0, [page]);
   const returnsToSummary = useSelector(form, selectReturnsToSummary);
-  const onward = returnsToSummary ? 'form.toSummary' : 'next';
+  const correctsMore = useSelector(form, selectCorrectsMore);
+  const onward = returnsToSummary && !correctsMore ? 'form.toSummary' : 'next';
   const isMadeNecessary = useSelector(form, selectIsMadeNecessary);
   const toCorrect = useSelector(form, selectToCorrect, dequal);
   const total = view.pages.length + 1;
