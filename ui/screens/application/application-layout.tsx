@@ -61,6 +61,8 @@ export function ApplicationLayout({
   const frame = useFrameProps();
   const offer = useSelector(useApplication(), selectOffer);
   const screen = useSelector(useApplication(), selectScreen);
+  // On the start screen there is nothing yet that could be safe.
+  const hasEntries = useSelector(useApplication(), ({ context }) => context.process !== null);
   const origin = useSelector(useApplication(), selectOrigin, sameOrigin);
   const hasUnsaved = useHasUnsaved();
   const isCovered = useIsCovered();
@@ -111,7 +113,7 @@ export function ApplicationLayout({
       }
     >
       <Keeping />
-      <LoginOutcomeAlert entries greets />
+      <LoginOutcomeAlert entries unchanged={hasEntries} greets />
       {/* While another window edits, everything is shown and nothing can be used. */}
       <fieldset className="sp-editable" role="none" disabled={readOnly}>
         {children}

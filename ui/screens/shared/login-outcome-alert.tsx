@@ -12,14 +12,18 @@ const LoginOutcome = lazy(() =>
 );
 
 /** The outcome of the login the person returns from; nothing when there was none. */
-export function LoginOutcomeAlert({ entries = false, greets = false }: Partial<OutcomePlace>) {
+export function LoginOutcomeAlert({
+  entries = false,
+  unchanged = entries,
+  greets = false,
+}: Partial<OutcomePlace>) {
   const hydrated = useHydrated();
   const outcome = useSelector(useLoginActor(), selectLoginOutcome);
   // The server renders its pages without knowing of a login.
   if (!hydrated || outcome === null || (greets && outcome === 'succeeded')) return null;
   return (
     <Suspense>
-      <LoginOutcome outcome={outcome} entries={entries} greets={greets} />
+      <LoginOutcome outcome={outcome} entries={entries} unchanged={unchanged} greets={greets} />
     </Suspense>
   );
 }

@@ -23,6 +23,8 @@ import { useLoginProviders } from './settings-context.tsx';
 export type OutcomePlace = {
   /** Whether something is being filled in here, or only read. */
   entries: boolean;
+  /** There are entries that the login could have changed. */
+  unchanged: boolean;
   /** The page shows by itself who is logged in. */
   greets: boolean;
 };
@@ -127,13 +129,13 @@ function Refused({ refusal, ...place }: OutcomePlace & { refusal: LoginRefusal }
 }
 
 /** What is as before. */
-function Rest({ entries }: OutcomePlace) {
+function Rest({ entries, unchanged }: OutcomePlace) {
   const { t } = useTranslation('login');
   const account = useSession(selectAccount);
   const accountName = useAccountName();
   return (
     <>
-      {entries && <p>{t('outcome.unchanged')}</p>}
+      {unchanged && <p>{t('outcome.unchanged')}</p>}
       {account ? (
         <p>{t('outcome.stillAs', { name: accountName(account) })}</p>
       ) : (
