@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Process } from '#contract/process.ts';
+import type { Wire, WireFault } from '#stand-ins/kit/wire.ts';
+import { complete, fillIn, KIEL, offerOf } from './applications.ts';
+import { type PortalClient, Refused } from './client.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+/** What people and operators are told while a partner fails; each adapter's own limits: stand-ins/partner-faults.test.ts. */
+
+let portal: Portal;
+let log = '';
+let client: PortalClient;
+let calls: Record<string, { wire: Wire; code: string; call(): Promise<unknown> }>;
+let payable: Process;
+
+beforeAll(async () => {
+  portal = await startPortal({
+    environment: { LOG_LEVEL: 'warn' },
+    output: (text) => {
+      log += text;
+    },
+  });
+  const { partners } = portal;
+  client = portal.client();
+  await client.logIn('lindemann:eID');
+  const licence = await client.call('startProcess', {
+    body: { metadataId: offerOf('jagdschein').metadataId, area: KIEL },
+  });
+  calls = {
+    payment: {
+      wire: partners.payment.wire,
+      code: 'payment-unavailable',
+      call: () => {
+        const { id: processId, version } = payable;
+        return client.call('startPayment', { params: { processId }, body: { version } });
+      },
+    },
+    'form server': {
+      wire: partners.forms.wire,
+      code: 'form-server-unavailable',
+      call: () => client.call('getAccessData', { params: { id: licence.id }, query: {} }),
+    },
+    'neighbour mv': {
+      wire: partners.neighbour.wire,
+      code: 'neighbour-unavailable',
+      call: () =>
+        client.call('startHandover', {
+          body: { leiKaId: '99012001001000', area: KIEL, lang: 'de', withPerson: false },
+        }),
+    },
+  };
+});
+afterAll(() => portal?.close());
+
+const linesOf = (partner: string): string[] =>
+  log
+    .split('\n')
+    .filter((line) => line.includes(`"partner":"${partner}"`))
+    .map((line) => (JSON.parse(line) as { msg: string }).msg);
+
+it.each<WireFault>(['trickle', 'huge', 'page', 'redirects', 'reset'])(
+  'whoever needs a partner that fails (%s) is asked to come back, once; the log tells of it, and of its end',
+  async (fault) => {
+    const { id } = await fillIn(client, 'fischereischein', { change: { duration: 'five' } });
+    payable = await complete(client, id);
+    log = '';
+    const outcomes = Object.entries(calls).map(async ([partner, { wire, code, call }]) => {
+      wire.set({ fault, requests: 100 });
+      const error = await call().then(
+        () => null,
+        (refusal: Refused) => refusal,
+      );
+      expect(error, partner).toBeInstanceOf(Refused);
+      expect([error!.problem.status, error!.problem.code], partner).toEqual([503, code]);
+      expect(error!.retryAfter, partner).toBeGreaterThan(10);
+      wire.set({ fault, requests: 0 });
+      await call();
+    });
+    await Promise.all(outcomes);
+    for (const partner of Object.keys(calls))
+      await expect.poll(() => linesOf(partner)).toEqual(['a partner is away', 'a partner is back']);
+  },
+);
