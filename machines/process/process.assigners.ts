@@ -68,7 +68,10 @@ export const processAssigners = {
 
   keepUser: ({ context, event }: Args): Update => {
     assertEvent(event, 'user.changed');
-    return loggedIn(context, event.hasPostbox);
+    return {
+      ...loggedIn(context, event.hasPostbox),
+      loginConfirmed: context.loginConfirmed && event.loginHolds !== false,
+    };
   },
 
   keepUserAfterCompletion: ({ context, event }: Args): Update => {
@@ -87,7 +90,10 @@ export const processAssigners = {
   },
 
   openConflict: (): Update => ({ conflictOpen: true }),
-  closeConflict: (): Update => ({ conflictOpen: false }),
+  closeConflict: ({ context, event }: Args): Update => {
+    assertEvent(event, 'conflict.settled');
+    return { conflictOpen: false, loginConfirmed: context.loginConfirmed && event.loginHolds !== false };
+  },
   beginSubmission: (): Update => ({ running: true }),
   endSubmission: (): Update => ({ running: false }),
   acknowledge: (): Update => ({ acknowledged: true }),

@@ -47,8 +47,11 @@ export type ProcessEvent =
     }
   /** A login brought data that differs from the form in something that the person has not decided. */
   | { type: 'conflict.found' }
-  /** The person has decided about all of it, or nothing differs any more. */
-  | { type: 'conflict.settled' }
+  /**
+   * The person has decided about all of it, or nothing differs any more. `loginHolds`: false where somebody else has
+   * confirmed it than who decides.
+   */
+  | { type: 'conflict.settled'; loginHolds?: boolean }
   /** `paidConsent`: the second, explicit consent to delete a paid process. */
   | { type: 'draft.deleted'; paidConsent: boolean }
   | { type: 'result.acknowledged' };

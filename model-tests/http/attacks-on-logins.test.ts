@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FormData } from '#forms/types.ts';
+import { readPdf } from '#server/documents/testing/read-pdf.ts';
 import { type LoginChoice, visitAccount } from '#stand-ins/identity/visit.ts';
-import { complete, decide, fillIn, pay, settled } from './applications.ts';
+import { complete, confirm, decide, fillIn, pay, settled, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { storedRows } from './stored-rows.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
     idpIds: ['anon', 'nkb'],
     identificationType: 'none',
   });
+  await set('hundesteuer', { idpIds: ['anon', 'nkb', 'elster'] });
   portal = await startPortal({ contentDir, environment: { LOG_LEVEL: 'fatal' } });
 });
 afterAll(async () => {
@@ -146,6 +148,86 @@ it('whoever takes over what a colleague has confirmed confirms it, once', async 
   });
 });
 
+/** Petra's login has confirmed, and found that the account says otherwise than she did. */
+const confirmedWithConflict = async () => {
+  const petra = portal.client();
+  await petra.logInAsBusiness('foerdewind:lindemann');
+  const { id } = await fillIn(petra, 'gewerbeanmeldung', { change: { familyName: 'Linde' } });
+  await confirm(petra, id);
+  await petra.logInAsBusiness('foerdewind:lindemann', { processId: id });
+  expect((await persist(petra, id)).facts).toMatchObject({ loginConfirmed: true, conflictOpen: true });
+  const jonas = portal.client();
+  await jonas.logInAsBusiness('foerdewind:petersen');
+  return { petra, jonas, id };
+};
+
+it.each(['keep', 'correct'] as const)(
+  'what a colleague decides (%s), nobody else has confirmed',
+  async (own) => {
+    const { petra, jonas, id } = await confirmedWithConflict();
+    expect((await decide(jonas, id, [], own)).facts).toMatchObject({
+      loginConfirmed: false,
+      conflictOpen: false,
+    });
+    expect((await rowOf(id)).confirmingLogin).toBeNull();
+    expect((await persist(petra, id)).facts.loginConfirmed).toBe(false);
+  },
+);
+
+it('who has confirmed and decides alone stays confirmed', async () => {
+  const { petra, id } = await confirmedWithConflict();
+  expect((await decide(petra, id, [], 'keep')).facts.loginConfirmed).toBe(true);
+  expect(await packageOf(petra, id)).toMatchObject({
+    applicant: { name: 'Petra Lindemann' },
+    confirmedBy: { name: 'Petra Lindemann' },
+  });
+});
+
+it('a colleague who takes over while it is corrected ends what the login before has confirmed', async () => {
+  const { petra, jonas, id } = await confirmedWithConflict();
+  await decide(petra, id);
+  await change(petra, id, { familyName: 'Lindemann' });
+  expect((await persist(jonas, id)).facts.loginConfirmed).toBe(false);
+  await change(petra, id, { familyName: 'Lindemann' });
+  expect((await complete(petra, id)).facts.loginConfirmed).toBe(false);
+});
+
+it('a login that nobody asked for, and nobody handed over, has confirmed nothing', async () => {
+  const petra = portal.client();
+  await petra.logInAsBusiness('foerdewind:lindemann');
+  const { id } = await fillIn(petra, 'hundesteuer');
+  await complete(petra, id);
+  await portal.client().logInAsBusiness('foerdewind:petersen', { processId: id });
+  const sent = await submit(petra, id);
+  const { data } = await portal.delivery.submission(sent.result!.externalId);
+  expect(data).toMatchObject({ applicant: { name: 'Petra Lindemann' }, confirmedBy: null });
+  const file = await petra.fetch(`/api/process/${id}/file/form`);
+  expect((await readPdf(await file.bytes())).texts.join(' ')).not.toContain('Petersen');
+});
+
+it.each(['completed', 'being paid'])(
+  'a login that was asked for less than the form locks raises no evidence of what is %s',
+  async (when) => {
+    const client = await person('lindemann:Elster', { scopes: 'bPK2' });
+    const own = { birthdate: '01/01/1990', givenName: 'Petra', familyName: 'Lindemann' };
+    const { id } = await fillIn(client, 'meldebescheinigung', { change: own });
+    const { version } = await complete(client, id);
+    const body = { version, electronicNoticeDelivery: false };
+    const ready = await client.call('chooseNotice', { params: { id }, query: {}, body });
+    if (when === 'being paid')
+      await client.call('startPayment', { params: { processId: id }, body: { version: ready.version } });
+    const before = await rowOf(id);
+    await client.logIn('lindemann:eID', { scopes: 'bPK2', trustLevel: 'high' });
+    const { account, proven } = await rowOf(id);
+    expect({ account, proven }).toEqual({ account: before.account, proven: before.proven });
+    expect(proven?.trustLevel).toBe('substantial');
+    // One that is asked for all of it does, and asks about the birth date.
+    await client.logIn('lindemann:eID', { redirect: `/formular?id=${id}`, trustLevel: 'high' });
+    expect((await rowOf(id)).proven?.trustLevel).toBe('high');
+    expect((await read(client, id)).facts.conflictOpen).toBe(true);
+  },
+);
+
 it('an earlier login that is redeemed later replaces nothing', async () => {
   const client = await person('lindemann:Elster');
   const { id } = await fillIn(client, 'wohngeld');
@@ -164,6 +246,11 @@ it('a logout tells no script who somebody is', async () => {
   expect(JSON.stringify(await client.call('logout', { query: { lang: 'de' } }))).not.toContain(
     'id_token_hint',
   );
+});
+
+it.each(['%00', 'x', '..%2freturn', '%25'])('the way to the account named %s leads nowhere', async (key) => {
+  const { status, headers } = await portal.client().fetch(`/api/auth/leave/${key}`);
+  expect([status, headers.get('location')]).toEqual([303, '/']);
 });
 
 it('nothing of a person stays after the retention but their name in the list', async () => {

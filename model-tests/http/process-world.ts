@@ -62,7 +62,7 @@ const canHappen: {
         (world.login === 'before' || (world.login === 'after' && context.loginConfirmed)))),
   // The server compares at a login of the owner.
   'conflict.found': ({ context }) => context.hasUser,
-  'conflict.settled': () => true,
+  'conflict.settled': (_, { loginHolds }) => loginHolds !== false,
   'draft.deleted': () => true,
   'result.acknowledged': () => true,
 };

@@ -49,10 +49,9 @@ const processKeeps: Kept<ProcessEvent, ProcessContext> = (event, before, state) 
         hasUser: true,
         hasPostbox: event.hasPostbox,
         notice: noticeAfter(before.notice, event.hasPostbox),
-        ...(!isBefore && {
-          loginConfirmed:
-            (before.loginConfirmed && event.loginHolds !== false) || event.authenticatedAfterCompletion,
-        }),
+        loginConfirmed:
+          (before.loginConfirmed && event.loginHolds !== false) ||
+          (!isBefore && event.authenticatedAfterCompletion),
         ...((isBefore || state === 'COMPLETED' || state === 'ELECTRONIC_NOTICE_SELECTED') &&
           before.paidCents === 0 &&
           event.feeCents !== undefined && { feeCents: event.feeCents }),
@@ -60,7 +59,10 @@ const processKeeps: Kept<ProcessEvent, ProcessContext> = (event, before, state) 
     case 'conflict.found':
       return { conflictOpen: true };
     case 'conflict.settled':
-      return { conflictOpen: false };
+      return {
+        conflictOpen: false,
+        loginConfirmed: before.loginConfirmed && event.loginHolds !== false,
+      };
     case 'submission.requested':
       return { running: true };
     case 'submission.completed':

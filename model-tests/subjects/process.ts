@@ -59,6 +59,7 @@ const events: readonly ProcessEvent[] = [
   { type: 'user.changed', authenticatedAfterCompletion: true, hasPostbox: false, feeCents: OTHER_FEE },
   { type: 'conflict.found' },
   { type: 'conflict.settled' },
+  { type: 'conflict.settled', loginHolds: false },
   { type: 'draft.deleted', paidConsent: true },
   { type: 'draft.deleted', paidConsent: false },
   { type: 'result.acknowledged' },
@@ -106,7 +107,8 @@ export const processSubject: Subject<ProcessEvent, ProcessContext, ProcessInput>
       (authenticatedAfterCompletion ? ' to confirm the data' : '') +
       (feeCents === undefined ? '' : `, the fee is ${euro(feeCents)} now`),
     'conflict.found': () => 'the data of the account differs from the form',
-    'conflict.settled': () => 'the person has decided about every difference',
+    'conflict.settled': ({ loginHolds }) =>
+      `${loginHolds === false ? 'somebody else of the company' : 'the person'} has decided about every difference`,
     'draft.deleted': ({ paidConsent }) =>
       paidConsent ? 'the draft is deleted with consent to lose what is paid' : 'the draft is deleted',
     'result.acknowledged': () => 'the result is taken',

@@ -57,16 +57,21 @@ function ofTheCompany(before: KeptAccount, { person }: KeptAccount): KeptAccount
 const saysLess = (now: KeptAccount, before: KeptAccount): boolean =>
   Object.keys(before.values).some((name) => now.values[name] === undefined);
 
+/** Whether the account was asked for everything that the form locks at its level. */
+export function wasAsked(metadata: Metadata, form: EngineForm, account: KeptAccount): boolean {
+  if (!metadata.enableDataComparison) return true;
+  const locks = form.locks(account.trustLevel);
+  return !(account.notAsked ?? []).some((name) => locks.has(name));
+}
+
 /**
  * A form that locks what a login proves needs a login that was asked for it: the browser does not choose what is
  * compared.
  * @throws ProblemError login-incomplete
  */
 export function assertAsked(metadata: Metadata, form: EngineForm, account: KeptAccount | null): void {
-  if (account === null || !metadata.enableDataComparison) return;
-  const { notAsked = [], providerId, trustLevel } = account;
-  const locks = form.locks(trustLevel);
-  if (!notAsked.some((name) => locks.has(name))) return;
+  if (account === null || wasAsked(metadata, form, account)) return;
+  const { providerId, trustLevel } = account;
   throw new ProblemError('login-incomplete', { accepted: [providerId], trustLevel });
 }
 

@@ -35,6 +35,14 @@ export function isConfirmedByLogin(context: ServerContext, session: Session, row
   return login !== null && row.confirmedAt !== null && new Date(login.at) >= row.confirmedAt;
 }
 
+/** Whether nobody else has made the login that is to confirm the application: for a company several people may act. */
+export const isWhoConfirmed = (session: Session, { confirmingLogin: login }: ProcessRow): boolean =>
+  login === null || isSamePerson(session.identity, login);
+
+/** The login that has confirmed the application; one that was made for it and not handed over has not. */
+export const whoConfirmed = (row: ProcessRow): ConfirmingLogin | null =>
+  factsOf(row).loginConfirmed ? row.confirmingLogin : null;
+
 /**
  * Whether a login that has confirmed the application still does after a correction: for some minutes, and the person is
  * the same (docs/decisions/0052-login-that-confirms.md).

@@ -8,7 +8,7 @@ import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
 import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { asSeenBy, assertAsked, provenValues } from '#server/processes/account.ts';
+import { accountAfter, accountOf, asSeenBy, assertAsked, provenValues } from '#server/processes/account.ts';
 import { loginHolds } from '#server/processes/confirming-login.ts';
 import { feeOf } from '#server/processes/fee.ts';
 import { confirmationHash, formOf, metadataOf } from '#server/processes/offer.ts';
@@ -54,7 +54,7 @@ export async function completeForm(
     if (confirmationHash(context, row) !== input.hash) throw new ProblemError('summary-changed');
     const { account } = asSeenBy(context, session, row);
     // Another login, or another place, may lock by now what the account was not asked for.
-    assertAsked(metadata, form, account);
+    assertAsked(metadata, form, account && accountAfter(account, accountOf(session, form)));
     const feeCents = feeOf(session, metadata, form, { ...row, data });
     const confirmedAt = context.now();
     const confirmedLocale = lang ?? row.locale;

@@ -3,7 +3,7 @@ import type { FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { asSeenBy, openDifferences, proofOf } from '#server/processes/account.ts';
-import { loginHolds, withCorrectable } from '#server/processes/confirming-login.ts';
+import { isWhoConfirmed, loginHolds, withCorrectable } from '#server/processes/confirming-login.ts';
 import { differencesHash } from '#server/processes/differences-hash.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
@@ -26,7 +26,8 @@ type Decided = {
 /**
  * Settles the data conflict (spec section 4). Applying the account's values is "change the data": what was confirmed has
  * to be confirmed again. Own entries are kept as they are, or to be corrected; the decision is stored with the values it
- * is about. A login that has just confirmed the data holds for what was decided, and for what is corrected.
+ * is about. A login that has just confirmed the data holds for what was decided, and for what is corrected, as long as
+ * it is theirs who decides.
  * @throws ProblemError not-found, version-conflict when the person has seen other values, input-invalid when a
  * difference is not decided or a locked one is to be kept, status-conflict
  */
@@ -52,7 +53,11 @@ export async function decideConflict(
     const login = withCorrectable(row.confirmingLogin, named);
     const decided = { decisions: json(decisionsAfter(row, open, input)), account: nullableJson(row.account) };
     if (input.apply.length === 0) {
-      return move(settled, { ...decided, confirmingLogin: nullableJson(login) });
+      const isTheirs = isWhoConfirmed(session, row);
+      return move(
+        { ...settled, loginHolds: isTheirs },
+        { ...decided, confirmingLogin: nullableJson(isTheirs ? login : null) },
+      );
     }
     const applied = open.filter(({ key }) => input.apply.includes(key));
     const values = Object.fromEntries(applied.map(({ key, account }) => [key, account]));

@@ -5,12 +5,12 @@ import { accountAfter, accountOf, assertAsked, provenValues } from '#server/proc
 import { admissionRules, assertAdmitted } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { availableUntil } from '#server/processes/availability.ts';
-import { isConfirmedByLogin } from '#server/processes/confirming-login.ts';
+import { isConfirmedByLogin, isWhoConfirmed } from '#server/processes/confirming-login.ts';
 import { feeAfterLogin } from '#server/processes/fee.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import { factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import { bySession } from '#server/security/events.ts';
-import { isSamePerson, type Session } from '#server/sessions/session.ts';
+import type { Session } from '#server/sessions/session.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
 import { act } from '#server/workflow/act.ts';
 import { compareAll } from '#server/workflow/compare.ts';
@@ -47,10 +47,7 @@ export async function takeOver(
           type: 'user.changed',
           authenticatedAfterCompletion,
           // What is paid is sent as it was confirmed.
-          loginHolds:
-            factsOf(row).paidCents > 0 ||
-            row.confirmingLogin === null ||
-            isSamePerson(session.identity, row.confirmingLogin),
+          loginHolds: factsOf(row).paidCents > 0 || isWhoConfirmed(session, row),
           hasPostbox: hasPostbox(session),
           feeCents: feeAfterLogin(session, metadata, form, row),
         },

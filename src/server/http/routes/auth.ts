@@ -122,13 +122,16 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
     `${LEAVE}/:key`,
     { config: { rateLimit: {} } },
     async (request, reply) => {
-      const page = await peek<ProviderPage>(context, `leave:${request.params.key}`);
+      const { key } = request.params;
+      const page = KEY.test(key) ? await peek<ProviderPage>(context, `leave:${key}`) : null;
       return reply.redirect(page?.url ?? '/', 303);
     },
   );
 }
 
 const LEAVE = '/api/auth/leave';
+/** 24 bytes. */
+const KEY = /^[\w-]{32}$/;
 
 /** An address of ours that leads to a page of the provider. */
 async function hidden(context: ServerContext, page: ProviderPage): Promise<ProviderPage> {

@@ -3,6 +3,7 @@ import type { DocumentData } from '#server/documents/types.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { paidAttemptOf } from '#server/payment/attempt.ts';
 import { sourceOf } from '#server/processes/account.ts';
+import { whoConfirmed } from '#server/processes/confirming-login.ts';
 import { documentLocale, factsOf } from '#server/processes/row.ts';
 import type { ConfirmingLogin } from '#server/storage/tables.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
@@ -26,6 +27,7 @@ export async function documentData(
   const { announcement } = submission;
   const { notice } = factsOf(process);
   const locale = documentLocale(process);
+  const login = whoConfirmed(process);
   const delivered = steps.find(({ step }) => step === 'SUBMIT_DATA_TO_AUTHORITY');
   return {
     locale,
@@ -44,7 +46,7 @@ export async function documentData(
     summary: form.summary(process.data, process.proven?.fields),
     source: sourceOf(process.proven),
     notAsked: (process.proven?.notAsked ?? []).map((key) => form.placeOf(key).label),
-    confirmedBy: process.confirmingLogin && confirmedBy(process.confirmingLogin),
+    confirmedBy: login && confirmedBy(login),
     attachments: files.map((file) => ({
       filename: file.name,
       size: file.size,

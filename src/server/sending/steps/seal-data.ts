@@ -3,6 +3,7 @@ import { checkEarlierFiles } from '#server/files/check.ts';
 import { filesOf, readWhole, type StoredFile, writeFile } from '#server/files/store.ts';
 import { paidAttemptOf } from '#server/payment/attempt.ts';
 import type { DeliveryPackage, PackageAttachment } from '#server/ports/delivery.ts';
+import { whoConfirmed } from '#server/processes/confirming-login.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { json } from '#server/storage/json.ts';
 import type { Applicant } from '#server/storage/tables.ts';
@@ -108,9 +109,10 @@ function applicantOf(applicant: Applicant | null) {
 }
 
 /** The login that has confirmed the application: its own level and moment, apart from what vouches for the values. */
-function confirmationInPackage({ confirmingLogin }: ProcessRow) {
-  if (confirmingLogin === null) return null;
-  const { providerId, trustLevel, at, name, company = null } = confirmingLogin;
+function confirmationInPackage(process: ProcessRow) {
+  const login = whoConfirmed(process);
+  if (login === null) return null;
+  const { providerId, trustLevel, at, name, company = null } = login;
   return { providerId, trustLevel, authenticatedAt: at, name, company };
 }
 
