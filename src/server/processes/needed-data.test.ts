@@ -33,6 +33,7 @@ const offer = (metadataId: string, leiKaId: string) => ({
   fmsFormId: metadataId,
   areas: [KIEL],
   isDeprecated: false,
+  enableDataComparison: metadataId === 'fish',
 });
 const context = () =>
   ({
@@ -91,5 +92,21 @@ describe('a login asks for what any form needs, each once', () => {
 
   it('for an application whose form is gone', async () => {
     expect(await needed(`/formular?id=${await application('gone')}`)).toEqual(all);
+  });
+});
+
+describe('names that the browser chooses', () => {
+  const chosen = async (page: string, processId?: string) =>
+    scopesFor(context(), { page, processId }, sources, ['country']);
+
+  it('are all that is asked for where nothing is compared', async () => {
+    expect(await chosen(`/formular?leiKaId=1&area=${KIEL}`)).toEqual(['country']);
+    expect(await chosen('/nutzerkonto')).toEqual(['country']);
+  });
+
+  it('come beside what the form compares: that of the page, and that of the application', async () => {
+    const all = ['country', 'surname', 'birthName', 'birthdate'];
+    expect(await chosen(`/formular?leiKaId=2&area=${KIEL}`)).toEqual(all);
+    expect(await chosen('/nutzerkonto', await application('fish'))).toEqual(all);
   });
 });

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto';
 import { CompactEncrypt } from 'jose';
 import { expect, it } from 'vitest';
 import { ProblemError } from '#server/problem-error.ts';
@@ -82,4 +83,15 @@ it('ends at its time', async () => {
 it('is refused where a later version of the portal has made it', async () => {
   const later = await sealAnswers(SECRET, { ...answers, v: 2 } as never, CODE);
   expect(await opened(later)).toBe('saved-answers-damaged');
+});
+
+it('is opened by no other portal, even if that vouched for it', async () => {
+  const other = 'the secret of another portal, 32 characters or more';
+  const content = sealed.split('.').slice(0, 5).join('.');
+  const vouch = (secret: string) => {
+    const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), 'saved answers: origin', 32));
+    return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`;
+  };
+  expect(vouch(SECRET)).toBe(sealed);
+  expect(await opened(vouch(other), CODE, NOW, other)).toBe('saved-answers-code');
 });

@@ -178,15 +178,46 @@ it('what the account demands ends the sessions of that person in it, and no othe
   const one = await logIn(named('one', '1'));
   const same = await logIn(named('one', '2'));
   const other = await logIn({ ...named('other', '1'), subject: 'boris' });
+  const elsewhere = await logIn({ ...named('one', '1'), providerId: 'elster' });
   const answer = async () => page;
   reading = { kind: 'demand', name: 'one', sessionIndexes: ['1'], answer };
   expect(await receive()).toEqual({ page });
   const isOpen = async ({ session }: { session: Session }) => (await sessionNow(context(), session)) !== null;
   expect([await isOpen(one), await isOpen(same), await isOpen(other)]).toEqual([false, true, true]);
+  expect(await isOpen(elsewhere), 'a name at another account').toBe(true);
   expect(await wasEndedElsewhere(context(), one.token)).toBe(true);
   expect(await lastAccountSession(context(), one.session)).toBeNull();
   expect(events()).toEqual([{ event: 'session-end', outcome: 'succeeded', reason: 'account' }]);
   reading = { kind: 'demand', name: 'one', sessionIndexes: [], answer };
   await receive();
   expect([await isOpen(same), await isOpen(other)]).toEqual([false, true]);
+});
+
+it('of several logins in one session the last is left, and any of the last four can be ended', async () => {
+  const identity = (at: number): Identity => ({
+    providerId: 'nkb',
+    providerType: 'saml2',
+    subject: 'several',
+    name: 'Several',
+    trustLevel: 'low',
+    providerData: {},
+    userData: {},
+    postboxHandle: null,
+    accountSession: { ...accountSession, nameId: { value: `name ${at}` }, sessionIndex: `${at}` },
+  });
+  const userId = await userOf(context(), identity(1));
+  const open = async () => {
+    let session: Session | null = null;
+    for (const at of [1, 2, 3, 4, 5])
+      session = (await openSessionOf(context(), userId, identity(at), new Date(), session))!.session;
+    return session!;
+  };
+  expect(await lastAccountSession(context(), await open())).toMatchObject({ sessionIndex: '5' });
+  const isEndedBy = async (at: number) => {
+    const session = await open();
+    reading = { kind: 'demand', name: `name ${at}`, sessionIndexes: [], answer: async () => page };
+    await receive();
+    return (await sessionNow(context(), session)) === null;
+  };
+  expect([await isEndedBy(5), await isEndedBy(2), await isEndedBy(1)]).toEqual([true, true, false]);
 });

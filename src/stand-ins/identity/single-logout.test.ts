@@ -141,6 +141,20 @@ describe('a logout that the portal asks for', () => {
     expect(await read(answer(RELAY))).toMatchObject({ kind: 'answer', fault: null });
   });
 
+  it('is confirmed by a post as well, which the account alone can sign', async () => {
+    await begin();
+    const id = [...stored.keys()].at(-1)!.replace('logout:', '');
+    const message = logoutResponse(sender(), id, ['Success']);
+    const answer = (by: KeyPair) => ({
+      fields: {
+        SAMLResponse: Buffer.from(signElement(message, 'LogoutResponse', { keys: by })).toString('base64'),
+        RelayState: RELAY,
+      },
+    });
+    expect(await provider.logout!.read(answer(keys))).toMatchObject(refused(/signature/i));
+    expect(await provider.logout!.read(answer(idpKeys))).toMatchObject({ kind: 'answer', fault: null });
+  });
+
   it('is refused by the account when somebody else has signed it, or it was changed', async () => {
     const session = await logIn();
     provider = connect(idpKeys);
@@ -287,6 +301,29 @@ describe('a demand of the account', () => {
       /larger than/,
     ],
     [
+      'of two issuers',
+      () =>
+        signed(logoutRequest(sender(), SESSION).replace('<saml:NameID', '<saml:Issuer>x</saml:Issuer>$&')),
+      /issuer/i,
+    ],
+    [
+      'of another language',
+      () =>
+        signed(
+          logoutRequest(sender(), SESSION)
+            .replaceAll('samlp:', 'x:')
+            .replace('xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"', 'xmlns:x="urn:x"')
+            .replace('xmlns:x:', 'xmlns:'),
+        ),
+      /no LogoutRequest/,
+    ],
+    ['without an ID', () => signed(logoutRequest(sender(), SESSION).replace(/ ID="[^"]*"/, '')), /no ID/],
+    [
+      'encoded otherwise',
+      () => `${signed(logoutRequest(sender(), SESSION))}&SAMLEncoding=urn%3Ax`,
+      /encoded otherwise/,
+    ],
+    [
       'too long a name',
       () => signed(logoutRequest(sender(), { ...SESSION, nameId: 'x'.repeat(257) })),
       /too long/,
@@ -310,6 +347,23 @@ describe('a demand of the account', () => {
   ])('is refused by post: %s', async (_what, fields, reason) => {
     const reading = await provider.logout!.read({ fields: fields() as Record<string, string> });
     expect(reading).toMatchObject(refused(reason));
+  });
+
+  it('is remembered for a day at most, however long it counts', async () => {
+    let kept = 0;
+    const { save } = store;
+    store.save = async (id, value, minutes = 0) => {
+      kept = minutes;
+      return save(id, value);
+    };
+    const message = logoutRequest(sender(), SESSION).replace(
+      /NotOnOrAfter="[^"]*"/,
+      'NotOnOrAfter="2099-01-01T00:00:00Z"',
+    );
+    expect(await read(signed(message))).toMatchObject({ kind: 'demand' });
+    store.save = save;
+    expect(kept).toBeGreaterThan(23 * 60);
+    expect(kept).toBeLessThanOrEqual(24 * 60 + 1);
   });
 
   it('counts a minute after its end: clocks differ', async () => {
