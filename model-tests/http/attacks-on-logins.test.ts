@@ -90,6 +90,16 @@ it('a later login that was asked for less does not take a lock away', async () =
   expect(await refusal(complete(client, id))).toMatchObject({ status: 403, code: 'login-incomplete' });
 });
 
+it('an application begun without an account is handed to no login that was asked for less than it locks', async () => {
+  const client = portal.client();
+  await client.call('openPseudo', { body: { locale: 'de' } });
+  const { id } = await fillIn(client, 'meldebescheinigung-online-ausweis');
+  await client.logIn('lindemann:eID', { scopes: 'bPK2', trustLevel: 'high' });
+  expect(await refusal(persist(client, id))).toMatchObject({ status: 403, code: 'login-incomplete' });
+  await client.logIn('lindemann:eID', { redirect: `/formular?id=${id}`, trustLevel: 'high' });
+  expect((await persist(client, id)).facts.hasUser).toBe(true);
+});
+
 it('another place than the one that was confirmed needs another login', async () => {
   const client = portal.client();
   await client.call('openPseudo', { body: { locale: 'de' } });
