@@ -39,6 +39,9 @@ export const documentLocale = (row: Pick<ProcessRow, 'locale' | 'confirmedLocale
 /** Picks processes that are being sent: no time limit ends these. */
 export const isRunning = sql<boolean>`process.context ->> 'running' = 'true'`;
 
+/** Picks processes that no login has confirmed yet. */
+export const isNotYetConfirmed = sql<boolean>`process.context ->> 'loginConfirmed' is distinct from 'true'`;
+
 /** @throws ProblemError version-conflict when the write is based on an older version. */
 export function assertVersion(row: ProcessRow, version: number): void {
   if (row.version !== version) {

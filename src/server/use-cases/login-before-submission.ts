@@ -7,7 +7,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { admissionRules, isSent } from '#server/processes/admission.ts';
 import { confirmingLogin } from '#server/processes/confirming-login.ts';
 import { metadataOf } from '#server/processes/offer.ts';
-import { factsOf, type ProcessRow } from '#server/processes/row.ts';
+import { isNotYetConfirmed, type ProcessRow } from '#server/processes/row.ts';
 import { opaquePerson } from '#server/sessions/opaque.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json } from '#server/storage/json.ts';
@@ -117,13 +117,14 @@ export async function noteConfirmation(
 ): Promise<void> {
   if (session.userId === null) return;
   const row = await completedOf(context, processId, session.userId, session);
-  // What has confirmed it stays; what is older than the completion confirms nothing.
-  if (!row || factsOf(row).loginConfirmed || at < row.confirmedAt!) return;
+  if (!row) return;
+  // What has confirmed it stays, also what has just done so; what is older than the completion confirms nothing.
   await context.storage.db
     .updateTable('process')
     .set({ confirmingLogin: json(confirmingLogin(identity, session.userId, at)) })
     .where('id', '=', row.id)
-    .where('confirmedAt', 'is not', null)
+    .where('confirmedAt', '<=', at)
+    .where(isNotYetConfirmed)
     .execute();
 }
 
