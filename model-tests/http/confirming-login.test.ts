@@ -210,6 +210,15 @@ describe('a login follows only into what it may open', () => {
     });
   });
 
+  it('a weaker one tells only what it may open that the postbox is closed', async () => {
+    const strong = await person('lindemann:eID');
+    const above = await fillIn(strong, 'meldebescheinigung');
+    const within = await fillIn(strong, 'bewohnerparkausweis');
+    await portal.client().logIn('lindemann:Benutzername', { postboxIsClosed: true });
+    const hasPostbox = async (id: string) => (await read(strong, id)).facts.hasPostbox;
+    expect([await hasPostbox(above.id), await hasPostbox(within.id)]).toEqual([true, false]);
+  });
+
   it('a weaker one takes no evidence away from an application that it may open', async () => {
     const strong = await person('lindemann:eID');
     const { id } = await fillIn(strong, 'bewohnerparkausweis');
