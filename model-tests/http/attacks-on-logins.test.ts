@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FormData } from '#forms/types.ts';
 import { readPdf } from '#server/documents/testing/read-pdf.ts';
 import { type LoginChoice, visitAccount } from '#stand-ins/identity/visit.ts';
-import { complete, confirm, decide, fillIn, pay, settled, submit } from './applications.ts';
+import { complete, confirm, decide, fillIn, KIEL, offerOf, pay, settled, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { storedRows } from './stored-rows.ts';
@@ -98,6 +98,25 @@ it('an application begun without an account is handed to no login that was asked
   expect(await refusal(persist(client, id))).toMatchObject({ status: 403, code: 'login-incomplete' });
   await client.logIn('lindemann:eID', { redirect: `/formular?id=${id}`, trustLevel: 'high' });
   expect((await persist(client, id)).facts.hasUser).toBe(true);
+});
+
+it('answers from a file do not change what an account locks', async () => {
+  const nobody = portal.client();
+  await nobody.call('openPseudo', { body: { locale: 'de' } });
+  const own = { birthdate: '01/01/1990' };
+  const { id } = await fillIn(nobody, 'meldebescheinigung-online-ausweis', { change: own });
+  const { file, code } = await nobody.call('saveAnswers', { params: { id }, query: {} });
+  const { leiKaId, metadataId } = offerOf('meldebescheinigung-online-ausweis');
+  const redirect = `/formular?leiKaId=${leiKaId}&area=${KIEL}`;
+  const birthdateAfter = async (choice: LoginChoice, trustLevel: 'low' | 'high') => {
+    const client = await person(choice, { redirect, trustLevel });
+    const body = { file, code, metadataId, area: KIEL };
+    const { process } = await client.call('restoreAnswers', { body });
+    const { data } = await client.openForm({ params: { id: process.id }, query: {} });
+    return (data as FormData).birthdate;
+  };
+  expect(await birthdateAfter('lindemann:Benutzername', 'low')).toBe('01/01/1990');
+  expect(await birthdateAfter('lindemann:eID', 'high')).toBe('03/14/1978');
 });
 
 it('another place than the one that was confirmed needs another login', async () => {
