@@ -221,6 +221,18 @@ it('a colleague who takes over while it is corrected ends what the login before 
   expect((await complete(petra, id)).facts.loginConfirmed).toBe(false);
 });
 
+it('whoever completes what a colleague has filled in vouches for it with their own login', async () => {
+  const petra = portal.client();
+  await petra.logInAsBusiness('foerdewind:lindemann');
+  const { id } = await fillIn(petra, 'gewerbeanmeldung');
+  const jonas = portal.client();
+  await jonas.logInAsBusiness('foerdewind:petersen');
+  await confirm(jonas, id);
+  const { account, proven, applicant } = await rowOf(id);
+  expect([account?.person, applicant?.name]).toEqual(['Jonas Petersen', 'Jonas Petersen']);
+  expect(proven?.at).toBe(account?.at);
+});
+
 it('a login that nobody asked for, and nobody handed over, has confirmed nothing', async () => {
   const petra = portal.client();
   await petra.logInAsBusiness('foerdewind:lindemann');
