@@ -59,7 +59,8 @@ function providerAnswering({
   return {
     id: 'nkb',
     type: 'saml2',
-    sources: {},
+    sources: { familyName: ['surname'], birthdate: ['birthdate'], email: ['mail'] },
+    alwaysAsked: ['surname'],
     createRequest: async ({ relayState }: LoginRequest) => ({
       url: '',
       method: 'POST',
@@ -88,7 +89,7 @@ const contextWith = (provider: LoginProvider) =>
 /** Goes to the provider and comes back; the portal's clock goes on by a minute. */
 async function logIn(
   answer: Answer,
-  asked: { trustLevel?: TrustLevel; forceNew?: boolean; present?: Session | null } = {},
+  asked: { trustLevel?: TrustLevel; forceNew?: boolean; present?: Session | null; scopes?: string[] } = {},
 ) {
   const context = contextWith(providerAnswering(answer));
   const { redirect, binding } = await requestLogin(context, asked.present ?? null, {
@@ -98,7 +99,7 @@ async function logIn(
     cancelUrl: '/nutzerkonto',
     locale: 'de',
     timezone: 'Europe/Berlin',
-    scopes: null,
+    scopes: asked.scopes ?? null,
     trustLevel: asked.trustLevel ?? 'low',
     forceNew: asked.forceNew ?? false,
   });
@@ -138,6 +139,13 @@ describe('what a provider says has happened counts, not what it was asked for', 
       session: { identity: { trustLevel: 'high' } },
     });
   });
+});
+
+it('what the account was not asked for is known, whatever it says', async () => {
+  const notAskedWith = async (scopes: string[]) =>
+    (await logIn({ trustLevel: 'low', login: isNew }, { scopes })).session?.identity.notAsked;
+  expect(await notAskedWith(['birthdate'])).toEqual(['email']);
+  expect(await notAskedWith(['birthdate', 'mail'])).toEqual([]);
 });
 
 describe('a login of somebody who is logged in', () => {
