@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
+import { driveClock, sleepAndWake } from './driven-clock.ts';
+import { NO_DRAFT } from './journeys.ts';
 import { picture } from './pictures.ts';
 import { Visitor } from './visitor.ts';
 import { provideStage } from './walk-stage.ts';
@@ -52,6 +54,7 @@ describe.each(['de', 'en'] as const)('an application without an account (%s)', (
     const drafts = await client.call('listDrafts', { query: {} });
     expect(drafts.map(({ id }) => id)).toContain(new URLSearchParams(before).get('id'));
     for (const { id } of drafts) await client.call('deleteDraft', { query: { id } });
+    visitor.watched.expectSilent([NO_DRAFT]);
     await visitor.leave();
   });
 
@@ -118,6 +121,24 @@ describe.each(['de', 'en'] as const)('an application without an account (%s)', (
     await elsewhere.seesHeading(second!.title);
     expect(await elsewhere.page.locator('.sp-form input[type=text]').first().inputValue()).toBe('Elfriede');
     await elsewhere.leave();
+    await visitor.leave();
+  });
+
+  it('is not offered to be kept once it has ended', async () => {
+    const { browser, portal } = stage();
+    const watched = await WatchedPage.open(browser, portal.url, { locale, width: WIDTHS[locale] });
+    await driveClock(watched.context);
+    const visitor = new Visitor(watched, locale);
+    await visitor.startAnonymously('hundesteuer');
+    expect(await visitor.button('application:keep').count()).toBe(1);
+    await portal.passDays(31 / (24 * 60));
+    await sleepAndWake(visitor.page, 3_000);
+    await visitor.button('common:expired.understood').click();
+    await visitor.sees('ending:session.anonymous');
+    expect(await visitor.button('application:keep').count()).toBe(0);
+    await visitor.button('ending:look.show').click();
+    await visitor.button('ending:look.hide').waitFor();
+    expect(await visitor.button('application:keep').count()).toBe(0);
     await visitor.leave();
   });
 

@@ -2,6 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { localeOfPath } from '#contract/pages.ts';
 import type { RenderedPage, RenderRequest } from '#contract/rendering.ts';
+import { processUnderWay } from '#machines/portal/portal.selectors.ts';
 import { DocumentHeadProvider } from '#ui/screens/shared/document-head.tsx';
 import { createApi } from '../api.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
@@ -51,6 +52,9 @@ export async function renderApplication({
     portal.start();
     portal.send({ type: 'route.entered', route: routeOf({ pathname, search }, place), locale });
     if (!(await waitForForm(portal, PATIENCE_MS, OPENING_MS))) return null;
+    const shown = portal.getSnapshot();
+    // Back from a login, the browser makes it the account's before it takes up the page, which would be another one then.
+    if (shown.context.viewer === 'account' && processUnderWay(shown)?.facts.hasUser === false) return null;
     const router = createApplicationRouter(
       {
         api,

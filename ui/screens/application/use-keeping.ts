@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { LoginWay } from '#domain/admission.ts';
 import { answersMayBeSaved, waysToKeep } from '#machines/application/application.ways.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
-import { selectAccount } from '#machines/session/session.selectors.ts';
+import { selectAccount, selectIsOver } from '#machines/session/session.selectors.ts';
 import { useKeepingActor, usePortal, useSession } from '../shared/portal-context.tsx';
 import { useLoginsHere } from '../shared/settings-context.tsx';
 
@@ -19,8 +19,10 @@ export function useKeeping(): Keeping | null {
   const keeping = useKeepingActor();
   const process = useSelector(usePortal(selectApplication), (snapshot) => snapshot?.context.process ?? null);
   const account = useSession(selectAccount);
+  // Then there is nothing left to be kept.
+  const isOver = useSession(selectIsOver);
   const ways = waysToKeep(process, useLoginsHere(), account);
   const file = answersMayBeSaved(process, account);
-  if (keeping === undefined || (ways.length === 0 && !file)) return null;
+  if (isOver || keeping === undefined || (ways.length === 0 && !file)) return null;
   return { ways, file, request: () => keeping.send({ type: 'keeping.requested' }) };
 }
