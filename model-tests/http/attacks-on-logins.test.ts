@@ -88,6 +88,10 @@ it('a later login that was asked for less does not take a lock away', async () =
   await client.logIn('lindemann:eID', { scopes: 'bPK2', trustLevel: 'high' });
   await change(client, id, { birthdate: '01/01/1990', givenName: 'Petra', familyName: 'Lindemann' });
   expect(await refusal(complete(client, id))).toMatchObject({ status: 403, code: 'login-incomplete' });
+  // The way on: the same login once more, which comes back to this application, and is compared with it.
+  await client.logIn('lindemann:eID', { redirect: `/formular?id=${id}&step=summary`, trustLevel: 'high' });
+  await persist(client, id);
+  expect((await confirm(client, id)).facts.conflictOpen).toBe(true);
 });
 
 it('an application begun without an account is handed to no login that was asked for less than it locks', async () => {

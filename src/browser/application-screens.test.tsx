@@ -200,7 +200,7 @@ describe('a page of the form', () => {
       screen.getByText(/Ihre Angaben sind gespeichert/);
       expect(screen.queryByDisplayValue('Ada')).toBeNull();
       expect(document.title).not.toContain('Hundesteuer');
-      await userEvent.click(screen.getByRole('button', { name: 'Eine Minute lang ansehen' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Angaben eine Minute lang ansehen' }));
       await screen.findByDisplayValue('Ada');
       expect(document.title).toContain('Hundesteuer');
       await screen.findByRole('heading', { name: /Eine Minute lang sichtbar/ });
@@ -212,7 +212,7 @@ describe('a page of the form', () => {
     it('claims no more that anything is kept', async () => {
       await ended(<FormUnlessCovered />, { process: process({}, { hasUser: false }) }, anonymous);
       screen.getByText(/Ihre Angaben können nicht mehr gespeichert oder gesendet werden/);
-      await userEvent.click(screen.getByRole('button', { name: 'Eine Minute lang ansehen' }));
+      await userEvent.click(screen.getByRole('button', { name: 'Angaben eine Minute lang ansehen' }));
       await screen.findByDisplayValue('Ada');
       expect(screen.queryByText('Nur für diese Sitzung gespeichert')).toBeNull();
       screen.getAllByText('Nicht mehr gespeichert: Sitzung beendet');
@@ -448,6 +448,23 @@ describe('the summary', () => {
           { id: 'correctness', version: 1 },
           { id: 'consent', version: 1 },
         ],
+      }),
+    );
+  });
+
+  it('leads to the login once more where the account was not asked for what the form needs', async () => {
+    const login = vi.fn(() => new Promise<never>(() => undefined));
+    const refusal = { code: 'login-incomplete', accepted: ['nkb'], trustLevel: 'substantial' };
+    await atSummary({ complete: () => Promise.reject(refusal), login });
+    expect(screen.queryByRole('button', { name: 'Mit Bürgerkonto anmelden' })).toBeNull();
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Antrag absenden' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Mit Bürgerkonto anmelden' }));
+    expect(login).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        providerId: 'nkb',
+        trustLevel: 'substantial',
+        redirect: expect.stringContaining(ID),
       }),
     );
   });

@@ -19,6 +19,7 @@ import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { OtherPlaceLink } from '../application/other-place-link.tsx';
 import { BackButton } from '../shared/back-button.tsx';
+import { LoginOnceMore } from '../shared/login-once-more.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { SummaryConfirmation } from './summary-confirmation.tsx';
 import { SummaryErrors } from './summary-errors.tsx';
@@ -61,6 +62,7 @@ export function SummaryScreen() {
             </>
           }
         />
+        <LoginOnceMore problem={problem} />
         <Stack gap="small">
           <PageHeading takeFocus={changed === null || isGone}>{t('heading')}</PageHeading>
           {!unavailable && <Lead>{t('lead')}</Lead>}
