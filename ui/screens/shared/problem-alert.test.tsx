@@ -7,11 +7,15 @@ import { ProblemAlert } from './problem-alert.tsx';
 
 afterEach(cleanup);
 
-async function fail(before: (field: HTMLElement) => void, failed: Problem = { code: 'too-many-anonymous' }) {
+async function fail(
+  before: (field: HTMLElement) => void,
+  failed: Problem = { code: 'too-many-anonymous' },
+  takeFocus = false,
+) {
   const i18n = await texts('de');
   const page = (problem: Problem | null) => (
     <I18nextProvider i18n={i18n}>
-      <ProblemAlert problem={problem} />
+      <ProblemAlert problem={problem} takeFocus={takeFocus} />
       <input />
     </I18nextProvider>
   );
@@ -28,6 +32,11 @@ it('takes the focus of somebody whose button is gone, wherever on the page that 
 it('leaves whoever is writing where they are', async () => {
   await fail((field) => field.focus());
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
+});
+
+it('takes the focus from what is still there where it may be out of sight', async () => {
+  await fail((field) => field.focus(), { code: 'saved-answers-code' }, true);
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
 });
 
 it('names the number in the log where something failed, not where a wish was answered', async () => {

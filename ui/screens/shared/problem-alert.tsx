@@ -9,21 +9,24 @@ import { helpsSupport, problemText } from './problem-text.ts';
  * disappeared, the focus would be lost, perhaps screens away: it moves here.
  * @param title what was being done, e.g. the catalogue's "error in payment"
  * @param safe what is safe and what to do
+ * @param takeFocus the button that was pressed is still there, but this may be out of sight: the focus moves here as well
  */
 export function ProblemAlert({
   problem,
   title,
   safe,
+  takeFocus = false,
 }: {
   problem: Problem | null;
   title?: string;
   safe?: ReactNode;
+  takeFocus?: boolean;
 }) {
   const { t } = useTranslation('errors');
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (problem && document.activeElement === document.body) box.current?.focus();
-  }, [problem]);
+    if (problem && (takeFocus || document.activeElement === document.body)) box.current?.focus();
+  }, [problem, takeFocus]);
   if (!problem) return null;
   const text = problemText(problem, t);
   return (

@@ -65,6 +65,7 @@ function Asked() {
         <ProblemAlert
           problem={refusal}
           title={t('refused')}
+          takeFocus
           safe={other && <Link href={hrefOf.start(locale, other.leiKaId, other.area)}>{t('other')}</Link>}
         />
         <Field {...fileField}>
