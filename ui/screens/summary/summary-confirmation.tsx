@@ -58,6 +58,12 @@ export function SummaryConfirmation({
         />
         <SectionHeading>{t('confirm.title')}</SectionHeading>
         <FeeNote process={process} feeCents={feeCents} steps={steps} />
+        {/* What is to be read comes before the boxes that speak of it. */}
+        <Prose>
+          <p>{t('confirm.language')}</p>
+          <p>{t('confirm.about')}</p>
+          <Rules />
+        </Prose>
         {statements.map(({ id, text, missing }) => (
           <Checkbox
             key={id}
@@ -68,11 +74,6 @@ export function SummaryConfirmation({
             onChange={(checked) => onState(id, checked)}
           />
         ))}
-        <Prose>
-          <p>{t('confirm.language')}</p>
-          <p>{t('confirm.about')}</p>
-          <Rules />
-        </Prose>
         <Actions>
           <Button type="submit" busy={busy}>
             {t(busy ? 'confirm.busy' : `confirm.${words[steps[0] ?? 'submission']}`)}
