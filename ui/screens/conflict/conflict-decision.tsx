@@ -86,8 +86,7 @@ export function ConflictDecision({ flow, conflict }: { flow: ConflictActor; conf
         ))}
         <Prose>
           <p>
-            {t('after.apply')} {open.length > 0 && `${t('after.keep')} ${t('after.correct')}`}{' '}
-            {t('after.again')}
+            {open.length > 0 && t('after.correct')} {t('after.again')}
           </p>
         </Prose>
         <Actions>

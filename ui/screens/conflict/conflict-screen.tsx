@@ -23,6 +23,9 @@ function OpenConflict({ flow }: { flow: ConflictActor }) {
   const conflict = useSelector(flow, selectConflict);
   const problem = useSelector(flow, selectProblem);
   const unavailable = useSelector(flow, selectIsUnavailable);
+  const context = conflict?.source?.providerId;
+  // While it loads, most people will have a choice: nothing moves then.
+  const mayChoose = conflict?.differences.some(({ locked }) => !locked) ?? true;
   const isOutdated = problem?.code === 'version-conflict' || problem?.code === 'input-invalid';
   return (
     <ApplicationLayout title={t('title')}>
@@ -30,7 +33,9 @@ function OpenConflict({ flow }: { flow: ConflictActor }) {
         <ProblemAlert problem={problem} {...(isOutdated && { title: t('changed') })} safe={t('safe')} />
         <Stack gap="small">
           <PageHeading takeFocus>{t('heading')}</PageHeading>
-          <Lead>{t('lead', { context: conflict?.source?.providerId })}</Lead>
+          <Lead>
+            {t('lead', { context })} {mayChoose && t('choose', { context })}
+          </Lead>
         </Stack>
         {unavailable && (
           <div>
