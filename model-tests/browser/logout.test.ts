@@ -138,6 +138,19 @@ it.each(['de', 'en'] as const)(
   600_000,
 );
 
+it('tells of the logout on a phone, not under the menu that it was chosen from', async () => {
+  const visitor = await arrive();
+  const { page } = visitor;
+  await logIn(visitor, 'elster');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.locator('summary:visible', { hasText: visitor.text('frame:menu') }).click();
+  await page.locator('.sp-menu--account summary:visible').click();
+  await page.locator('button:visible', { hasText: visitor.text('common:account.logout') }).click();
+  // Refuses to press what something else covers.
+  await page.locator('.sp-account-left').getByRole('link').click({ trial: true });
+  await visitor.leave();
+}, 600_000);
+
 /** At all widths. */
 async function pictures({ page }: Visitor, name: string): Promise<void> {
   for (const width of [360, 768, 1280]) {

@@ -13,13 +13,15 @@ import type { FrameProps } from './types.ts';
  * @param account login, or name with menu; rendered in the header and in the menu (only one of them is visible), so its
  * ids must come from useId
  * @param notice important on every page, above its contents
+ * @param isOver the session has ended: the menu closes, which would cover what is told of that
  */
 export function PortalFrame({
   account,
   notice,
+  isOver,
   children,
   ...frame
-}: FrameProps & { account?: ReactNode; notice?: ReactNode; children: ReactNode }) {
+}: FrameProps & { account?: ReactNode; notice?: ReactNode; isOver: boolean; children: ReactNode }) {
   const { t } = useTranslation('frame');
   return (
     <div className="sp-frame">
@@ -34,7 +36,7 @@ export function PortalFrame({
           <div className="sp-header__wide">
             <LanguageSwitch languages={frame.languages} />
           </div>
-          <details className="sp-menu">
+          <details key={String(isOver)} className="sp-menu">
             <summary className="sp-menu__summary">
               <Icon name="menu" />
               {t('menu')}

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { type Locale, locales } from '#domain/locale.ts';
+import { selectIsOver } from '#machines/session/session.selectors.ts';
 import { PortalFrame } from '#ui/frame/portal-frame.tsx';
 import { AccountBar } from './account-bar.tsx';
 import { useDocumentHead } from './document-head.tsx';
 import { useFrameProps } from './frame-props.ts';
 import { LoginOutcomeAlert } from './login-outcome-alert.tsx';
-import { usePortalTools } from './portal-context.tsx';
+import { usePortalTools, useSession } from './portal-context.tsx';
 import { SessionBanner } from './session-banner.tsx';
 
 /**
@@ -28,12 +29,13 @@ export function PortalLayout({
   children: ReactNode;
 }) {
   const frame = useFrameProps(slugs);
+  const isOver = useSession(selectIsOver);
   const { pageShown } = usePortalTools();
   useEffect(() => pageShown?.(), [pageShown]);
   const [de, en] = locales.map((code) => frame.languages.find((it) => it.code === code)?.href);
   useDocumentHead({ title, description, alternates: de && en ? { de, en } : null });
   return (
-    <PortalFrame {...frame} account={<AccountBar />} notice={<SessionBanner />}>
+    <PortalFrame {...frame} isOver={isOver} account={<AccountBar />} notice={<SessionBanner />}>
       <LoginOutcomeAlert greets={greets} />
       {children}
     </PortalFrame>
