@@ -161,6 +161,8 @@ export class CoverWalker implements PathWalker<CoverStep, CoverState> {
     await this.#page.getByRole('dialog').getByText(this.visitor.text('common:expired.text')).waitFor();
     await this.#seesNothing();
     await this.visitor.button('common:expired.stay').click();
+    // Whoever uses no mouse goes on there.
+    await this.#page.locator('h1:focus').waitFor();
   }
 
   async #logOutBeside(): Promise<void> {

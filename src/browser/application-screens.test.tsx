@@ -697,6 +697,19 @@ describe('the payment', () => {
     await waitFor(() => expect(startPayment).toHaveBeenCalledTimes(1));
   });
 
+  it('claims no unchanged application once the session has ended', async () => {
+    const { session } = await show(<PaymentScreen />, {
+      process: process({ status: 'COMPLETED' }, { feeCents: 1100 }),
+      startPayment: () => Promise.reject({ code: 'session-expired' }),
+      user: async () => person(),
+    });
+    await waitFor(() => expect(session.getSnapshot().matches('loggedIn')).toBe(true));
+    await userEvent.click(await screen.findByRole('button', { name: /^11,00\s€ bezahlen$/ }));
+    await screen.findByText(/^Ihr Antrag ist unverändert/);
+    act(() => session.send({ type: 'session.refused', code: 'session-expired' }));
+    await waitFor(() => expect(screen.queryByText(/^Ihr Antrag ist unverändert/)).toBeNull());
+  });
+
   it('cannot be put off without an account: that is said', async () => {
     await show(<PaymentScreen />, {
       process: process({ status: 'COMPLETED' }, { feeCents: 1100, hasUser: false }),

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { selectFormer } from '#machines/session/session.selectors.ts';
+import { selectFormer, selectSessionIsExpired } from '#machines/session/session.selectors.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
@@ -16,10 +16,14 @@ export function CoveredByTime() {
   const cover = useCoverActor();
   const hasUnsaved = useHasUnsaved();
   const isAnonymous = useSession(selectFormer) === 'anonymous';
+  const isTold = !useSession(selectSessionIsExpired);
   const isSent = sentOf(useProcess()) !== null;
   return (
     <Stack narrow>
-      <PageHeading takeFocus>{useEndTitle()}</PageHeading>
+      {/* While a dialog tells of the end, nothing below it can take the focus. */}
+      <PageHeading key={String(isTold)} takeFocus>
+        {useEndTitle()}
+      </PageHeading>
       <Prose>
         {!isSent && <p>{t('session.coveredByTime')}</p>}
         {isAnonymous ? (

@@ -5,9 +5,11 @@ import {
   selectProblem,
   selectProcess,
 } from '#machines/application/application.selectors.ts';
+import { selectIsOver } from '#machines/session/session.selectors.ts';
 import { Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
+import { useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { PaymentFailed } from './payment-failed.tsx';
 import { PaymentOffer } from './payment-offer.tsx';
@@ -20,11 +22,17 @@ export function PaymentScreen() {
   const process = useSelector(application, selectProcess);
   const problem = useSelector(application, selectProblem);
   const step = useSelector(application, selectPaymentStep);
+  // What became of the session, and of the application with it, is told above all screens.
+  const isOver = useSession(selectIsOver);
   if (!process) return null;
   return (
     <ApplicationLayout title={t('title')}>
       <Stack narrow>
-        <ProblemAlert problem={problem} title={t('errors:catalogue.payment')} safe={t('safe')} />
+        <ProblemAlert
+          problem={isOver ? null : problem}
+          title={t('errors:catalogue.payment')}
+          safe={t('safe')}
+        />
         {step === 'waiting' && <PaymentWaiting process={process} />}
         {step === 'failed' && <PaymentFailed process={process} />}
         {(step === 'offered' || step === 'starting') && (
