@@ -33,7 +33,11 @@ const madeOfData: Record<string, string[]> = {
     'pages.{accessibility,imprint,privacy,terms}',
     'provider.*',
   ],
-  conflict: ['all.{apply,keep}', 'all.done.{apply,keep}', '{account,apply,applyHint,lead,locked}_eid'],
+  conflict: [
+    'all.{apply,keep}',
+    'all.done.{apply,keep}',
+    '{account,apply,applyHint,differs,lead,locked}_eid',
+  ],
   drawing: ['calls.*', 'causes.*', 'delays.*', 'events.*.*', 'guards.*', 'machines.*.{summary,title}'],
   documents: ['fileName.*', 'steps.*', 'stepsNothingToDo.*', 'stepsRefused.*', '*.{title,subject}'],
   ending: [

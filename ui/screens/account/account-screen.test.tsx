@@ -45,7 +45,7 @@ describe('drafts', () => {
       '19. November 2026 um 14:32',
     );
     expect(dog.getByText('Verfügbar bis').nextSibling?.textContent).toBe('19. Dezember 2026');
-    expect(dog.getByText('Nötige Anmeldung').nextSibling?.textContent).toBe('jede genügt');
+    expect(dog.getByText('Nötige Anmeldung').nextSibling?.textContent).toBe('mit jedem Vertrauensniveau');
     expect(dog.getByRole('link', { name: /^Weiter ausfüllen/ }).getAttribute('href')).toBe('/formular?id=d1');
     const failed = await card('Ausweis');
     failed.getByText('Nicht gesendet: Zahlung fehlgeschlagen');

@@ -33,9 +33,7 @@ function OpenConflict({ flow }: { flow: ConflictActor }) {
         <ProblemAlert problem={problem} {...(isOutdated && { title: t('changed') })} safe={t('safe')} />
         <Stack gap="small">
           <PageHeading takeFocus>{t('heading')}</PageHeading>
-          <Lead>
-            {t('lead', { context })} {mayChoose && t('choose', { context })}
-          </Lead>
+          <Lead>{t(mayChoose ? 'lead' : 'differs', { context })}</Lead>
         </Stack>
         {unavailable && (
           <div>

@@ -93,7 +93,7 @@ describe('a form', () => {
   it('that needs one before sending says so, with the logins that it takes', async () => {
     await show({ mode: 'complete', idpIds: ['anon', 'nkb'] });
     screen.getByText(
-      /^Sie melden sich kurz vor dem Absenden an\. Melden Sie sich auch jetzt schon an, sind es zwei/,
+      /^Sie melden sich kurz vor dem Absenden an\. Wenn Sie sich auch jetzt schon anmelden, sind es zwei/,
     );
     screen.getByText(/^Kurz vor dem Absenden melden Sie sich einmal an \(Bürgerkonto\)/);
   });
