@@ -46,7 +46,7 @@ describe('the account bar', () => {
     const links = within(menu!).getAllByRole('link', { hidden: true });
     expect(links.map(({ textContent }) => textContent)).toEqual([
       'BürgerkontoKonto des Landes für Privatpersonen',
-      'UnternehmenskontoKonto für Unternehmen und Vereine',
+      'UnternehmenskontoKonto für Unternehmen, Vereine und Selbstständige',
     ]);
     // Without scripts it leads to where both are explained.
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/nutzerkonto', '/nutzerkonto']);
