@@ -81,7 +81,17 @@ function loginOf(context: ServerContext, session: Session, row: ProcessRow): Con
   const { confirmingLogin: login } = row;
   if (login === null || login.userId !== session.userId || !isSamePerson(session.identity, login))
     return null;
+  return isEnough(context, row, login) ? login : null;
+}
+
+function isEnough(context: ServerContext, row: ProcessRow, login: ConfirmingLogin): boolean {
   const ways = loginWays(admissionRules(metadataOf(context, row), row));
   const way = ways.find(({ providerId }) => providerId === login.providerId);
-  return way !== undefined && reachesLevel(login.trustLevel, way.level) ? login : null;
+  return way !== undefined && reachesLevel(login.trustLevel, way.level);
+}
+
+/** Whether the login that has confirmed the application, if one had to, is enough for what the form needs by now. */
+export function loginSuffices(context: ServerContext, row: ProcessRow): boolean {
+  const login = whoConfirmed(row);
+  return login === null || isEnough(context, row, login);
 }

@@ -21,9 +21,9 @@ export function formOf(context: ServerContext, metadata: Metadata, locale: Local
   return form;
 }
 
-/** Hash of the form that people fill in (hex SHA-256); null where a form server has it. */
-export function formHash(context: ServerContext, metadata: Metadata): string | null {
-  const access = formOf(context, metadata, 'de').access(null);
+/** Hash of the form that people fill in (hex SHA-256), in one language; null where a form server has it. */
+export function formHash(context: ServerContext, metadata: Metadata, locale: Locale = 'de'): string | null {
+  const access = formOf(context, metadata, locale).access(null);
   return access && createHash('sha256').update(JSON.stringify(access)).digest('hex');
 }
 

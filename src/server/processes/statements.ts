@@ -42,6 +42,10 @@ export function statedNow(
   return asked.map(({ id, version, text }) => ({ id, version, lang, text, at: at.toISOString() }));
 }
 
+/** Whether what was stated is what the form asks for by now; nobody knows of what was confirmed before it was kept. */
+export const statementsStand = (metadata: Asking, stated: readonly KeptStatement[] | null): boolean =>
+  stated === null || faultsOf(statementsOf(metadata, 'de'), stated).length === 0;
+
 function faultsOf(asked: readonly StatementView[], given: readonly GivenStatement[]) {
   const askedFor = new Map<string, number>(asked.map(({ id, version }) => [id, version]));
   const missing = asked.filter(({ id }) => given.every((it) => it.id !== id));

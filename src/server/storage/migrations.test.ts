@@ -332,7 +332,7 @@ it('does not claim to know what was stated with a confirmation from before that 
   const id = await storeProcess(db, { status: 'COMPLETED', context: {}, confirmedHash: 'a' });
   await update();
   const row = await db.selectFrom('process').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ confirmedHash: 'a', statements: null });
+  expect(row).toMatchObject({ confirmedHash: 'a', statements: null, confirmedForm: null });
 });
 
 it('knows nothing of the account’s session of a session opened before, and forgets with ours what it knows', async () => {

@@ -442,4 +442,10 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
+  // The form as it was confirmed. Of confirmations before that, nobody has kept it.
+  '031-confirmed-forms': {
+    async up(db) {
+      await sql.raw('alter table process add column confirmed_form text').execute(db);
+    },
+  },
 };

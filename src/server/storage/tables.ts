@@ -146,6 +146,8 @@ export type ProcessTable = {
   page: string | null;
   /** Hex SHA-256 of the data that the person confirmed. */
   confirmedHash: string | null;
+  /** Hex SHA-256 of the form in which it was confirmed; null for a form server's, and where an earlier version did not keep it. */
+  confirmedForm: ColumnType<string | null, string | null | undefined, string | null>;
   confirmedAt: Time | null;
   /** The language in which the summary was confirmed: that of the documents. */
   confirmedLocale: Locale | null;

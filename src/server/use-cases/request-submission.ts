@@ -1,7 +1,8 @@
 import type { ServerContext } from '#server/context.ts';
 import { admissionRules, assertAdmitted } from '#server/processes/admission.ts';
-import { assertConfirmed, metadataOf } from '#server/processes/offer.ts';
+import { metadataOf } from '#server/processes/offer.ts';
 import { factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
+import { assertStillConfirmed } from '#server/processes/still-confirmed.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { act } from '#server/workflow/act.ts';
 
@@ -19,7 +20,7 @@ export function requestSubmission(
   const event = { type: 'submission.requested' } as const;
   const grounds = { version: null, accepts: event, lang, edits: true } as const;
   return act(context, session, processId, grounds, async ({ row, move }) => {
-    assertConfirmed(context, row);
+    assertStillConfirmed(context, row);
     // What is paid is sent, whatever login the form requires by now.
     if (factsOf(row).paidCents === 0) {
       assertAdmitted(context, session, admissionRules(metadataOf(context, row), row), 'submission');

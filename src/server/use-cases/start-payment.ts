@@ -10,8 +10,9 @@ import {
 import type { ProviderPayment } from '#server/ports/payment.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { admissionRules, assertAdmitted } from '#server/processes/admission.ts';
-import { assertConfirmed, metadataOf } from '#server/processes/offer.ts';
+import { metadataOf } from '#server/processes/offer.ts';
 import { accepts, factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
+import { assertStillConfirmed } from '#server/processes/still-confirmed.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
@@ -42,7 +43,7 @@ export async function startPayment(
     processId,
     { version, accepts: started, lang, edits: true },
     async ({ trx, row }) => {
-      assertConfirmed(context, row);
+      assertStillConfirmed(context, row);
       assertAdmitted(context, session, admissionRules(metadataOf(context, row), row), 'submission');
       return { attempt: await presentAttempt(context, trx, row), row };
     },

@@ -17,6 +17,7 @@ export type ProcessChange = Partial<
     | 'page'
     | 'locale'
     | 'confirmedHash'
+    | 'confirmedForm'
     | 'confirmedAt'
     | 'confirmedLocale'
     | 'sessionId'

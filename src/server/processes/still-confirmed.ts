@@ -1,0 +1,23 @@
+import type { ServerContext } from '#server/context.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import { loginSuffices } from './confirming-login.ts';
+import { assertConfirmed, formHash, metadataOf } from './offer.ts';
+import { factsOf, type ProcessRow } from './row.ts';
+import { statementsStand } from './statements.ts';
+
+/**
+ * What a person sends or pays must be what they confirmed: the data, in the words of the form that they read, with what
+ * the form asks them to state, by a login that is enough for it. An administration may have changed any of it since.
+ * What is paid is sent as it was confirmed.
+ * @throws ProblemError summary-changed
+ */
+export function assertStillConfirmed(context: ServerContext, row: ProcessRow): void {
+  assertConfirmed(context, row);
+  if (factsOf(row).paidCents > 0) return;
+  const metadata = metadataOf(context, row);
+  const { confirmedForm, confirmedLocale, locale, statements } = row;
+  const isAsItWas =
+    confirmedForm === null || confirmedForm === formHash(context, metadata, confirmedLocale ?? locale);
+  if (isAsItWas && statementsStand(metadata, statements) && loginSuffices(context, row)) return;
+  throw new ProblemError('summary-changed');
+}
