@@ -247,6 +247,23 @@ describe('an upload', () => {
     expect(answer).toMatchObject({ status: 413, code: 'file-too-large', limit: expect.any(Number) });
   });
 
+  it.each([20, 66, 100])('of %i MB is told so, and nothing of the server', async (megabytes) => {
+    const { id } = await dogTax();
+    const large = new Uint8Array(megabytes * 1024 * 1024);
+    large.set(pdf('x'));
+    const response = await person.fetch(`/api/process/${id}/upload?path=reliefProof&name=a.pdf`, {
+      method: 'POST',
+      body: large,
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect(await response.json()).toMatchObject({
+      status: 413,
+      code: 'file-too-large',
+      requestId: expect.any(String),
+    });
+  });
+
   it.each([
     ['../../etc/passwd', 'passwd.pdf'],
     ['..\\..\\boot.ini', 'boot.pdf'],
@@ -644,6 +661,15 @@ describe('too many calls from one address', () => {
       expect(await from('2001:db8:1:2::1')).toBe(200);
       expect(await from('2001:db8:1:2:ffff::9')).toBe(429);
       expect(await from('2001:db8:1:3::1')).toBe(200);
+      // However a proxy writes it down.
+      for (const same of ['192.0.2.1:50123', '"192.0.2.1"', '::ffff:192.0.2.1', '[2001:db8:1:2::7]:50124']) {
+        expect(await from(same), same).toBe(429);
+      }
+      // Whoever sends nonsense is the proxy that has passed it on.
+      expect(await from('nonsense')).toBe(200);
+      for (const nonsense of ['other', '192.0.2.300', '[x]', '192.0.2.7 192.0.2.8', '192.000.002.009']) {
+        expect(await from(nonsense), nonsense).toBe(429);
+      }
     } finally {
       await limited.close();
     }

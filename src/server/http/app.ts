@@ -32,7 +32,7 @@ import { themeRoutes } from './routes/theme.ts';
 import { workshopRoutes } from './routes/workshop.ts';
 import { workshopPageRoutes } from './routes/workshop-page.ts';
 import { createAdmission } from './security/admission.ts';
-import { callerOf } from './security/caller.ts';
+import { knowCallers, trusting } from './security/callers.ts';
 import { shedLoad, tellOfRefusals } from './security/load-shedding.ts';
 import { watchLoopDelay } from './security/loop-delay.ts';
 import { operatorLogins } from './security/operators.ts';
@@ -63,12 +63,13 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
     requestTimeout: patience.requestTimeout,
     // The calls decide how long an id may be, and answer with problem details.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
-    trustProxy: config.TRUST_PROXY,
+    trustProxy: trusting(config.TRUST_PROXY),
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
   });
   const files = await readPageFiles();
+  knowCallers(app);
   knowViewers(app);
   answerProblems(app, waitingPages(context, files), refusalRecorder(context));
   cutOffSlowBodies(app, { ms: patience.body, mayBeSlow: routeOf(calls.uploadFile) });
@@ -89,7 +90,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
     max: ({ routeOptions }) => config.RATE_LIMIT * (routeOptions.config.costly === false ? 10 : 1),
     timeWindow: '1 minute',
     // By address: the caller could invent a cookie.
-    keyGenerator: ({ ip }) => callerOf(ip),
+    keyGenerator: ({ caller }) => caller,
   });
   secureHeaders(app, context, {
     scripts: files ? [sourceHash(files.start)] : [],

@@ -6,6 +6,8 @@ import type { ProblemCode } from '#domain/problem.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { wantsForRoom } from '#server/storage/database-unavailable.ts';
+import { countedLine } from './counted-line.ts';
+import { hasHungUp } from './hung-up.ts';
 import type { WaitingPage } from './pages/waiting-page.ts';
 import type { TellRefusal } from './security/security-events.ts';
 
@@ -24,8 +26,9 @@ const partnerCodes: Record<string, ProblemCode> = {
   neighbour: 'neighbour-unavailable',
 };
 
-/** Seconds after which a retry makes sense, for `Retry-After` of 503. Many callers must not all come back at once. */
+/** Seconds after which a retry makes sense, for `Retry-After`. Many callers must not all come back at once. */
 function secondsUntilRetry({ status, code }: ProblemError): number | undefined {
+  if (code === 'internal') return randomInt(5, 16);
   if (status !== 503) return undefined;
   if (code === 'database-unavailable') return 2;
   if (code === 'overloaded') return randomInt(2, 7);
@@ -42,15 +45,22 @@ export function answerProblems(
   waitingPageOf: WaitingPage = () => null,
   tellRefusal: TellRefusal = () => {},
 ): void {
+  const tellHangUp = countedLine((count) =>
+    app.log.info({ count }, 'callers have hung up in the middle of a request'),
+  );
   app.setErrorHandler(async (error: FastifyError | Error, request, reply) => {
+    if (hasHungUp(request, error)) {
+      tellHangUp();
+      return reply.code(400).send();
+    }
     const problem = toProblem(error);
     if (problem.code === 'internal') request.log.error({ err: error }, 'unexpected error');
     else if (wantsForRoom(error)) request.log.error({ err: error }, 'the database wants for room');
     else request.log.debug({ code: problem.code }, 'problem answered');
-    tellRefusal(request, problem);
+    safely(request, () => tellRefusal(request, problem));
     const seconds = problem.facts.retryAfter ?? secondsUntilRetry(problem);
     if (seconds !== undefined) reply.header('retry-after', seconds);
-    const page = waitingPageOf(request, problem.code);
+    const page = safely(request, () => waitingPageOf(request, problem.code)) ?? null;
     if (page !== null) return reply.code(problem.status).type('text/html; charset=utf-8').send(page);
     const application = applicationOfDownload(request);
     if (application) return reply.redirect(application, 303);
@@ -64,6 +74,16 @@ export function answerProblems(
     };
     return reply.code(problem.status).type('application/problem+json').send(body);
   });
+}
+
+/** What fails here must not take the place of the answer. */
+function safely<T>(request: FastifyRequest, work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (err) {
+    request.log.error({ err }, 'a problem could not be told');
+    return undefined;
+  }
 }
 
 const DOWNLOAD = /^\/api\/process\/([\da-f-]{36})\/file\/\w+(?:\?|$)/;

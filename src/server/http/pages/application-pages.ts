@@ -114,7 +114,7 @@ async function renderForm(
       method: 'GET',
       url: address,
       headers: { cookie: request.headers.cookie ?? '' },
-      remoteAddress: request.ip,
+      remoteAddress: request.caller,
     });
     return { status: statusCode, body };
   };

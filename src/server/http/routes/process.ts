@@ -297,7 +297,7 @@ const DRAIN_BYTES = 64 * 1024 * 1024;
 async function drained(body: Readable): Promise<boolean> {
   let left = DRAIN_BYTES;
   try {
-    for await (const piece of body) {
+    for await (const piece of body.iterator({ destroyOnReturn: false })) {
       left -= (piece as Uint8Array).length;
       if (left < 0) return false;
     }

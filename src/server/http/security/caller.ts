@@ -1,20 +1,52 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
+
+/** What callers count as whose address is not known, because they had gone before the server looked. */
+export const UNKNOWN_CALLER = 'unknown';
+
+/**
+ * The IP address in what a proxy has written in `X-Forwarded-For`: some add quotes, brackets, the port or the zone. Null
+ * when there is none.
+ */
+export function addressIn(written: string): string | null {
+  const bare = written.trim().replace(/^"(.*)"$/, '$1');
+  const [, bracketed] = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(bare) ?? [];
+  const [, v4] = /^([\d.]+):\d{1,5}$/.exec(bare) ?? [];
+  const [address = ''] = (bracketed ?? v4 ?? bare).split('%');
+  return isIP(address) === 0 ? null : address;
+}
 
 /**
  * What a caller is counted by: an IPv4 address as it is, the first 64 bits of an IPv6 address, as anyone who has one
  * address there has the whole network.
+ * @param ips the addresses that a request has come from, that of the connection first: the last is the caller's, if it
+ * is one. Whoever writes anything else counts as the proxy that has passed it on.
  */
-export function callerOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  const [address = ''] = ip.split('%');
-  if (!isIPv6(address)) return ip;
-  // An IPv4 tail replaces the last two groups, which are not used.
-  const [head = '', tail] = address.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const left = Math.max(0, 8 - before.length - after.length);
-  const groups = [...before, ...Array<string>(tail === undefined ? 0 : left).fill('0'), ...after];
-  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/64`;
+export function callerOf(ips: readonly (string | undefined)[]): string {
+  const written = ips.flatMap((ip) => (ip === undefined ? [] : addressIn(ip.replace(/\/64$/, ''))));
+  const address = written.findLast((one) => one !== null);
+  if (address === undefined) return UNKNOWN_CALLER;
+  return isIPv6(address) ? countedBy(groupsOf(address)) : address;
+}
+
+function countedBy(groups: readonly number[]): string {
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`;
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string): number[] {
+  const tail = address.slice(address.lastIndexOf(':') + 1);
+  const [a = 0, b = 0, c = 0, d = 0] = tail.split('.').map(Number);
+  const inHex = isIPv4(tail)
+    ? address.slice(0, -tail.length) + [a * 256 + b, c * 256 + d].map((part) => part.toString(16)).join(':')
+    : address;
+  const [before = [], after = []] = inHex.split('::').map((part) => (part === '' ? [] : part.split(':')));
+  const left = inHex.includes('::') ? Math.max(0, 8 - before.length - after.length) : 0;
+  return [...before, ...Array<string>(left).fill('0'), ...after].map((group) => Number.parseInt(group, 16));
 }

@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { type CallName, calls } from '#contract/calls.ts';
+import { countedLine } from '../counted-line.ts';
 import { routeOf } from '../routes/route.ts';
 import type { Admission } from './admission.ts';
 
@@ -70,18 +71,9 @@ export function shedLoad(app: FastifyInstance, admission: Admission): void {
 /** A read made while rendering a page has no connection; the page itself has had its turn. */
 const isOwnRead = ({ raw }: FastifyRequest): boolean => !(raw instanceof IncomingMessage);
 
-/** How often the log reports that calls were refused, in milliseconds. */
-const TELLING_MS = 60_000;
-
 /** Writes to the log, at most once a minute, how many were refused. */
-export function tellOfRefusals(log: FastifyBaseLogger, now = () => performance.now()): () => void {
-  let refused = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
-  return () => {
-    refused += 1;
-    if (now() - toldAt < TELLING_MS) return;
-    log.warn({ refused }, 'too much to do at once: calls were asked to come back');
-    toldAt = now();
-    refused = 0;
-  };
-}
+export const tellOfRefusals = (log: FastifyBaseLogger, now?: () => number): (() => void) =>
+  countedLine(
+    (refused) => log.warn({ refused }, 'too much to do at once: calls were asked to come back'),
+    now,
+  );

@@ -3,20 +3,18 @@ import { LRUCache } from 'lru-cache';
 import type { ServerContext } from '#server/context.ts';
 import type { ProblemError } from '#server/problem-error.ts';
 import { type Actor, bySession, isRefusal } from '#server/security/events.ts';
-import { callerOf } from './caller.ts';
 
 /** The actor of a request, as far as known. */
-export const actorOf = ({ viewer, ip, id }: FastifyRequest): Actor => ({
+export const actorOf = ({ viewer, caller, id }: FastifyRequest): Actor => ({
   ...(viewer && bySession(viewer)),
-  caller: callerOf(ip),
+  caller,
   request: id,
 });
 
 /** Whether a request is the first recorded one of its kind and caller within a minute. */
 export function firstOfMinute(): (request: FastifyRequest) => boolean {
   const told = new LRUCache<string, true>({ max: MAX_CALLERS, ttl: MINUTE_MS });
-  return ({ ip }) => {
-    const caller = callerOf(ip);
+  return ({ caller }) => {
     if (told.has(caller)) return false;
     told.set(caller, true);
     return true;

@@ -1,0 +1,18 @@
+/** How often one line is written, in milliseconds. */
+const PAUSE_MS = 60_000;
+
+/**
+ * Tells of something that may happen thousands of times at most once a minute.
+ * @param tell gets how often it has happened since the last time
+ */
+export function countedLine(tell: (count: number) => void, now = () => performance.now()): () => void {
+  let count = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    count += 1;
+    if (now() - toldAt < PAUSE_MS) return;
+    tell(count);
+    toldAt = now();
+    count = 0;
+  };
+}

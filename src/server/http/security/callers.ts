@@ -1,0 +1,30 @@
+import proxyAddr from '@fastify/proxy-addr';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { addressIn, callerOf, UNKNOWN_CALLER } from './caller.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whom the request counts to (caller.ts), also when the caller has hung up since. */
+    caller: string;
+  }
+}
+
+/** Which addresses are proxies of ours, in whatever way another of them has written them down. */
+export function trusting(proxies: false | string[]): FastifyServerOptions['trustProxy'] {
+  if (proxies === false) return false;
+  const isOurs = proxyAddr.compile(proxies);
+  return (written, hop) => {
+    const address = addressIn(written);
+    return address !== null && isOurs(address, hop);
+  };
+}
+
+/** Lets requests hold their caller from their start: once the caller has hung up, the connection has no address. */
+export function knowCallers(app: FastifyInstance): void {
+  app.decorateRequest('caller', UNKNOWN_CALLER);
+  // Node keeps the address of a connection that was asked for it once.
+  app.server.on('connection', (socket) => void socket.remoteAddress);
+  app.addHook('onRequest', async (request) => {
+    request.caller = callerOf(request.ips ?? [request.ip]);
+  });
+}
