@@ -182,6 +182,7 @@ describe('input that does not hold', () => {
 });
 
 describe('form data', () => {
+  const strangers = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`k${at}`, 1]));
   const refusals: [string, string][] = [
     ['too large', `{"text":"${'x'.repeat(512 * 1024)}"}`],
     ['too large in bytes', `{"text":"${'ä'.repeat(300 * 1024)}"}`],
@@ -190,7 +191,19 @@ describe('form data', () => {
     ['with a null character', '{"text":"a\\u0000b"}'],
     ['with half a character', '{"text":"\\ud800"}'],
     ['with a null character in a name', '{"a\\u0000":1}'],
+    ['with 40,000 keys that the form does not have', JSON.stringify(strangers)],
+    ['with 100,000 rows', `{"dogs":[${'{},'.repeat(100_000)}{}]}`],
+    ['with a text that is a list', `{"dogName":[${'1,'.repeat(10_000)}1]}`],
   ];
+  it('of another site is refused like any other', async () => {
+    const { metadataId } = offerOf('hundesteuer');
+    const body = { metadataId, area: KIEL, externalProcessData: strangers };
+    expect(await problemOf(person.call('startProcess', { body }))).toMatchObject({
+      status: 400,
+      fields: [{ name: 'data', reason: 'more than the form has' }],
+    });
+  });
+
   it.each(refusals)('%s is refused and changes nothing', async (_, data) => {
     const { id, version } = await dogTax();
     const body = `{"version":${version},"data":${data},"page":null}`;
@@ -200,10 +213,12 @@ describe('form data', () => {
   });
 
   it('of several hundred fields fits, and comes back as it was', async () => {
-    const { id, version } = await dogTax();
-    const data = Object.fromEntries(
-      Array.from({ length: 700 }, (_, index) => [`f${index}`, 'ﬀ\u{1f436}"\\'.repeat(20)]),
-    );
+    const { metadataId } = offerOf('wohngeld');
+    const { id, version } = await person.call('startProcess', { body: { metadataId, area: KIEL } });
+    const text = 'ﬀ\u{1f436}"\\'.repeat(20);
+    const keys = ['givenName', 'familyName', 'birthdate', 'relation', 'occupation', 'hasIncome', 'custodyShare'];
+    const member = Object.fromEntries(keys.map((key) => [key, text]));
+    const data = { members: Array.from({ length: 100 }, () => member) };
     await save(id, version, data);
     expect((await person.openForm({ params: { id }, query: {} })).data).toEqual(data);
   });

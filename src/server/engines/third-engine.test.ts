@@ -37,6 +37,7 @@ const oneQuestion: Engine = {
         faults: answer(data) === '' ? [{ path: 'answer', rule: 'required', page: 'one', label }] : [],
       }),
       values: (data) => data,
+      fits: () => true,
       fee: () => 500,
       pages: () => ['one'],
       summary: (data) => [

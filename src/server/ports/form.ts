@@ -40,6 +40,8 @@ export type EngineForm = {
    * and what the proof locks are left out. What is wrong with the rest stays as it was typed.
    */
   restore(account: AccountValues, stored: FormData, proof: Proof | null): FormData;
+  /** Whether data that somebody sent is no more than the form can hold; no more of it is stored. */
+  fits(data: FormData): boolean;
   /** The data that counts, without what is not asked, and what is wrong with it. */
   check(data: FormData): { data: FormData; faults: FormFault[] };
   /** The values that count, by field: what the authority receives, and what a fee rule reads. */

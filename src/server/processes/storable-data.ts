@@ -1,9 +1,15 @@
 import type { FormData } from '#forms/types.ts';
+import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
 
 /** Limit for the form data of one process; the longest form needs about 30 KB. */
 const MAX_BYTES = 512 * 1024;
 const MAX_DEPTH = 12;
+
+/** @throws ProblemError input-invalid, when the data is more than the form can hold */
+export function assertFits(form: EngineForm, data: FormData): void {
+  if (!form.fits(data)) refuse('more than the form has');
+}
 
 /**
  * Form data as the text that is stored: no larger and no deeper than any form needs, and free of what PostgreSQL's

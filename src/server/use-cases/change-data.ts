@@ -8,7 +8,7 @@ import { availableUntil } from '#server/processes/availability.ts';
 import { loginOutlives } from '#server/processes/confirming-login.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
-import { storableData } from '#server/processes/storable-data.ts';
+import { assertFits, storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { nullableJson } from '#server/storage/json.ts';
 import type { ConfirmingLogin } from '#server/storage/tables.ts';
@@ -38,6 +38,7 @@ export async function changeData(
   return act(context, session, processId, grounds, async ({ trx, row, move }) => {
     const seen = asSeenBy(context, session, row);
     assertOwnEngine(context, seen);
+    assertFits(formOf(context, metadataOf(context, seen), seen.locale), input.data);
     assertUnlocked(context, seen, input.data);
     const isNews = !saysNothingNew(row, input.data);
     const login = loginOutlives(context, session, row, input.data) ? row.confirmingLogin : null;

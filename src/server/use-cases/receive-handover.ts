@@ -53,7 +53,9 @@ function handedData(
     if (error instanceof ProblemError) return { data: null, dataState: 'unfit' };
     throw error;
   }
-  const { data, faults } = formOf(context, metadata, locale).begin(person ?? {}, form);
+  const taken = formOf(context, metadata, locale);
+  if (form && !taken.fits(form)) return { data: null, dataState: 'unfit' };
+  const { data, faults } = taken.begin(person ?? {}, form);
   const names = Object.keys(form ?? {});
   // Values for another form are no mistake in this one, but nothing of them would be taken over.
   const isForeign = names.length > 0 && !names.some((name) => Object.hasOwn(data, name));

@@ -21,7 +21,7 @@ import { feeBefore } from '#server/processes/fee.ts';
 import { formOf } from '#server/processes/offer.ts';
 import { assertRoom } from '#server/processes/quota.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
-import { storableData } from '#server/processes/storable-data.ts';
+import { assertFits, storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
 import type { HandedData, KeptAccount } from '#server/storage/tables.ts';
@@ -65,7 +65,10 @@ export async function startApplication(
     ? await takeHanded(context, { ...input.handover, leiKaId: metadata.leiKaId, area })
     : null;
   const external = input.externalProcessData ?? handed?.form ?? null;
-  if (external) storableData(external);
+  if (external) {
+    storableData(external);
+    assertFits(form, external);
+  }
   const known = { ...handed?.person, ...session.identity.userData };
   const { data, faults } = input.saved
     ? { data: restored(metadata, form, { known, account, saved: input.saved }), faults: [] }

@@ -21,6 +21,7 @@ import { fieldAt, fileIds, filesIn, getValue, pageOf, parsePath, setValue } from
 import { rowName } from '#forms/row-names.ts';
 import type { FormArea } from '#forms/rules/check-names.ts';
 import { evaluate, visiblePages } from '#forms/rules/rules.ts';
+import { fits } from '#forms/strays.ts';
 import { canonicalData, summarise } from '#forms/summary.ts';
 import type { FieldError, FormData, FormDefinition, ValueField } from '#forms/types.ts';
 import type { EngineForm, FormFault } from '#server/ports/form.ts';
@@ -88,6 +89,7 @@ export const formioForm = (
       }),
     );
   },
+  fits: (data) => fits(form, data),
   check: (data) => {
     const { data: cleaned, errors } = evaluate(form, data);
     return { data: cleaned, faults: errors.map((error) => faultOf(form, error, cleaned, locale)) };

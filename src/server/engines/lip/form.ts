@@ -51,6 +51,8 @@ export function lipForm({ formId, fields }: LipDefinition, locale: Locale): Engi
       // Not closed is a fault of its own: the person has not come to the end of the form.
       return { data, faults: faults.length > 0 ? faults : [fault('', 'required')] };
     },
+    // What is stored is the form server's, within the limits of its answers.
+    fits: () => true,
     values(data) {
       const { told } = readData(data);
       const files = (told?.files ?? []).flatMap(({ path, upload }) => (upload ? [{ path, ...upload }] : []));
