@@ -216,7 +216,15 @@ describe('form data', () => {
     const { metadataId } = offerOf('wohngeld');
     const { id, version } = await person.call('startProcess', { body: { metadataId, area: KIEL } });
     const text = 'ﬀ\u{1f436}"\\'.repeat(20);
-    const keys = ['givenName', 'familyName', 'birthdate', 'relation', 'occupation', 'hasIncome', 'custodyShare'];
+    const keys = [
+      'givenName',
+      'familyName',
+      'birthdate',
+      'relation',
+      'occupation',
+      'hasIncome',
+      'custodyShare',
+    ];
     const member = Object.fromEntries(keys.map((key) => [key, text]));
     const data = { members: Array.from({ length: 100 }, () => member) };
     await save(id, version, data);

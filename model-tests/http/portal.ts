@@ -135,6 +135,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
       LOG_LEVEL: 'error',
       RATE_LIMIT: '1000000',
       ANONYMOUS_STARTS: '1000000',
+      BODY_MEGABYTES: '1000000',
       CALLS_AT_ONCE: '1000000',
       CALLS_WAIT_MS: '60000',
       SECURITY_LOG: path.join(dataDir, 'security.log'),

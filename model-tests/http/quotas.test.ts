@@ -163,6 +163,23 @@ describe('calls of one address in a minute', () => {
     }
   });
 
+  it('may send so many bytes, however few they are', async () => {
+    const limited = await started({ BODY_MEGABYTES: '1', TRUST_PROXY: 'loopback' });
+    const save = (address: string) =>
+      from(limited, address, `/api/process/${id}/progress`, {
+        method: 'PUT',
+        body: JSON.stringify({ version: 1, page: null, data: { text: 'x'.repeat(400 * 1024) } }),
+        headers: { 'content-type': 'application/json' },
+      });
+    const statuses = await statusesOf(3, () => save('203.0.113.7'));
+    expect([statuses.indexOf(429), statuses.lastIndexOf(429)]).toEqual([2, 2]);
+    const refused = await save('203.0.113.7:50123');
+    expect(await refused.json()).toMatchObject({ code: 'too-many-requests' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await save('203.0.113.8')).status).not.toBe(429);
+    expect((await from(limited, '203.0.113.7', '/api/home?lang=de')).status).toBe(200);
+  });
+
   it('have so many pages rendered; what is kept is sent, and others have theirs', async () => {
     const limited = await started({ RATE_LIMIT: '5', TRUST_PROXY: 'loopback' });
     const one = '203.0.113.7';

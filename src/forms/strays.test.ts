@@ -3,16 +3,28 @@ import { fits, SPARE } from './strays.ts';
 import { household } from './testing/form.ts';
 import type { FormData } from './types.ts';
 
-const many = <T>(count: number, one: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => one(at));
+const many = <T>(count: number, one: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => one(at));
 const keys = (count: number) => Object.fromEntries(many(count, (at) => [`k${at}`, at]));
 const file = { id: 'a', name: 'a.pdf', size: 1, type: 'application/pdf' };
 const child = { name: 'Mia', birthdate: '01/02/2015', days: 3, certificate: [file] };
 
 it.each<[string, FormData]>([
   ['nothing', {}],
-  ['its own fields', { name: 'x'.repeat(200_000), income: 3, reasons: { rent: true, care: false }, proof: many(40, () => file) }],
+  [
+    'its own fields',
+    {
+      name: 'x'.repeat(200_000),
+      income: 3,
+      reasons: { rent: true, care: false },
+      proof: many(40, () => file),
+    },
+  ],
   ['as many rows as any group has', { children: many(100, () => child) }],
-  ['values of a wrong kind, which the rules name', { name: 7, income: 'x', reasons: 'rent', proof: null, children: 'x' }],
+  [
+    'values of a wrong kind, which the rules name',
+    { name: 7, income: 'x', reasons: 'rent', proof: null, children: 'x' },
+  ],
   ['keys of an earlier version', keys(SPARE)],
 ])('data fits with %s', (_what, data) => expect(fits(household, data)).toBe(true));
 

@@ -32,6 +32,7 @@ import { themeRoutes } from './routes/theme.ts';
 import { workshopRoutes } from './routes/workshop.ts';
 import { workshopPageRoutes } from './routes/workshop-page.ts';
 import { createAdmission } from './security/admission.ts';
+import { limitBodies } from './security/body-share.ts';
 import { knowCallers, trusting } from './security/callers.ts';
 import { shedLoad, tellOfRefusals } from './security/load-shedding.ts';
 import { watchLoopDelay } from './security/loop-delay.ts';
@@ -84,6 +85,11 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
     onRefusal: tellOfRefusals(context.log),
   });
   shedLoad(app, admission);
+  limitBodies(app, {
+    megabytes: config.BODY_MEGABYTES,
+    largest: BODY_LIMIT_BYTES,
+    but: routeOf(calls.uploadFile),
+  });
   await app.register(rateLimit, {
     // Only calls; a page with its files would use up the limit for a whole office.
     global: false,

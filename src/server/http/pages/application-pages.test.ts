@@ -94,7 +94,7 @@ it('leaves a form to its script for whoever has had too much rendered, and what 
 it('leaves forms to their script while others wait for their turn', async () => {
   const { underWay, admission, pageOf } = pages();
   let end = () => {};
-  const other = admission.inTurn(() => new Promise<void>((resolve) => (end = resolve)));
+  const other = admission.inTurn('somebody', () => new Promise<void>((resolve) => (end = resolve)));
   expect(await pageOf(request)).toContain('<div id="app"></div>');
   end();
   await other;

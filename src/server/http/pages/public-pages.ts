@@ -129,7 +129,7 @@ export function publicPages(
     const page = await pageOf(
       key,
       () =>
-        admission.inTurn(() =>
+        admission.inTurn(request.caller, () =>
           withOneContent(context.content, (content) => renderPage(content, request, href, known, inspects)),
         ),
       () => assertMayRender(request),

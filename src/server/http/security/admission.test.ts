@@ -11,13 +11,17 @@ afterEach(() => {
 });
 
 /** Work that ends when the test decides. */
-function job(admission: Admission, isGone?: () => boolean) {
+function job(admission: Admission, isGone?: () => boolean, caller = 'somebody') {
   const { promise, resolve } = Promise.withResolvers<void>();
   let state = 'waiting';
-  const done = admission.inTurn(() => {
-    state = 'under way';
-    return promise;
-  }, isGone);
+  const done = admission.inTurn(
+    caller,
+    () => {
+      state = 'under way';
+      return promise;
+    },
+    isGone,
+  );
   done.then(
     () => {
       state = 'done';
@@ -29,7 +33,8 @@ function job(admission: Admission, isGone?: () => boolean) {
   return { state: () => state, end: resolve };
 }
 const settle = () => vi.advanceTimersByTimeAsync(10);
-const jobs = (count: number, admission: Admission) => Array.from({ length: count }, () => job(admission));
+const jobs = (count: number, admission: Admission, caller?: string) =>
+  Array.from({ length: count }, () => job(admission, undefined, caller));
 const statesOf = (all: ReturnType<typeof job>[]) => all.map(({ state }) => state());
 
 it('does so much at once, lets eight times as many wait in their order, and refuses the rest at once', async () => {
@@ -42,11 +47,11 @@ it('does so much at once, lets eight times as many wait in their order, and refu
   const waiting = Array(16).fill('waiting');
   expect(statesOf(all)).toEqual(['under way', 'under way', ...waiting, 'overloaded', 'overloaded']);
   expect(onRefusal).toHaveBeenCalledTimes(2);
-  expect(() => admission.assertRoom()).toThrow('overloaded');
+  expect(() => admission.assertRoom('somebody')).toThrow('overloaded');
   all[1]?.end();
   await settle();
   expect(statesOf(all).slice(0, 4)).toEqual(['under way', 'done', 'under way', 'waiting']);
-  expect(() => admission.assertRoom()).not.toThrow();
+  expect(() => admission.assertRoom('somebody')).not.toThrow();
 });
 
 it('refuses whoever has waited too long, and never begins that work', async () => {
@@ -73,7 +78,9 @@ it('lets work wait as long as it is told to', async () => {
 
 it('gives the turn back when work fails', async () => {
   const admission = createAdmission({ atOnce: 1, isLate: () => false });
-  await expect(admission.inTurn(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(admission.inTurn('somebody', () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  );
   await settle();
   expect(admission.isBusy()).toBe(false);
 });
@@ -104,7 +111,7 @@ it('does a quarter as much while the process is late, and lets nobody wait', asy
 it('begins one in each round, also of work that never pauses', async () => {
   const admission = createAdmission({ atOnce: 4, isLate: () => false });
   const done: number[] = [];
-  const all = [0, 1, 2].map((at) => admission.inTurn(async () => done.push(at)));
+  const all = [0, 1, 2].map((at) => admission.inTurn('somebody', async () => done.push(at)));
   await Promise.resolve();
   expect(done).toEqual([0]);
   vi.advanceTimersToNextTimer();
@@ -118,7 +125,7 @@ it('begins one in each round, also of work that never pauses', async () => {
 it('goes on with other work while one waits for somebody outside, who is not waited for twice', async () => {
   const admission = createAdmission({ atOnce: 1, isLate: () => false });
   const { promise: answer, resolve } = Promise.withResolvers<string>();
-  const first = admission.inTurn(() => aside(() => answer));
+  const first = admission.inTurn('somebody', () => aside(() => answer));
   const [second, third] = jobs(2, admission);
   await settle();
   expect(second?.state()).toBe('under way');
@@ -134,9 +141,127 @@ it('goes on with other work while one waits for somebody outside, who is not wai
 
 it('takes its turn again when nobody outside answers', async () => {
   const admission = createAdmission({ atOnce: 1, isLate: () => false });
-  await expect(admission.inTurn(() => aside(() => Promise.reject(new Error('away'))))).rejects.toThrow(
-    'away',
-  );
+  await expect(
+    admission.inTurn('somebody', () => aside(() => Promise.reject(new Error('away')))),
+  ).rejects.toThrow('away');
   await settle();
   expect(admission.isBusy()).toBe(false);
+});
+
+/** Somebody whom the server has worked for longer than for anybody, one thing at a time. */
+async function greedy(admission: Admission, caller = 'greedy') {
+  const one = job(admission, undefined, caller);
+  await vi.advanceTimersByTimeAsync(6_000);
+  one.end();
+  await settle();
+}
+
+it('lets whoever has had less than their share go first', async () => {
+  const admission = createAdmission({ atOnce: 1, longestWaitMs: 60_000, isLate: () => false });
+  await greedy(admission);
+  const all = [...jobs(3, admission, 'greedy'), ...jobs(2, admission, 'other')];
+  await settle();
+  expect(statesOf(all)).toEqual(['under way', 'waiting', 'waiting', 'waiting', 'waiting']);
+  all[0]?.end();
+  await settle();
+  expect(statesOf(all).slice(1)).toEqual(['waiting', 'waiting', 'under way', 'waiting']);
+  all[3]?.end();
+  await settle();
+  all[4]?.end();
+  await settle();
+  expect(statesOf(all)).toEqual(['done', 'under way', 'waiting', 'done', 'done']);
+});
+
+it('has room for others where one caller has taken all of it, and refuses the last of theirs', async () => {
+  const admission = createAdmission({ atOnce: 1, longestWaitMs: 60_000, isLate: () => false });
+  await greedy(admission);
+  const theirs = jobs(9, admission, 'greedy');
+  await settle();
+  expect(() => admission.assertRoom('greedy')).toThrow('overloaded');
+  expect(() => admission.assertRoom('other')).not.toThrow();
+  const other = job(admission, undefined, 'other');
+  await settle();
+  expect(statesOf(theirs)).toEqual(['under way', ...Array(7).fill('waiting'), 'overloaded']);
+  theirs[0]?.end();
+  await settle();
+  expect(other.state()).toBe('under way');
+});
+
+it('refuses somebody who has had less than their share only where all have', async () => {
+  const admission = createAdmission({ atOnce: 1, longestWaitMs: 60_000, isLate: () => false });
+  const all = [...jobs(9, admission, 'one'), job(admission, undefined, 'other')];
+  await settle();
+  expect(all.at(-1)?.state()).toBe('overloaded');
+});
+
+it('keeps most of what a late process can do for those who have had less than their share', async () => {
+  let late = false;
+  const admission = createAdmission({ atOnce: 16, isLate: () => late });
+  await greedy(admission);
+  await vi.advanceTimersByTimeAsync(2_000);
+  late = true;
+  const [seen] = jobs(1, admission, 'other');
+  const theirs = jobs(3, admission, 'greedy');
+  await settle();
+  const others = jobs(3, admission, 'other');
+  await settle();
+  expect([seen?.state(), ...statesOf(theirs)]).toEqual([
+    'under way',
+    'under way',
+    'overloaded',
+    'overloaded',
+  ]);
+  expect(statesOf(others)).toEqual(['under way', 'under way', 'overloaded']);
+});
+
+it('does for one caller what a late process can do while nobody else asks', async () => {
+  let late = false;
+  const admission = createAdmission({ atOnce: 16, isLate: () => late });
+  const long = jobs(1, admission, 'greedy');
+  await vi.advanceTimersByTimeAsync(20_000);
+  long[0]?.end();
+  await settle();
+  late = true;
+  const theirs = jobs(5, admission, 'greedy');
+  await settle();
+  expect(statesOf(theirs)).toEqual([...Array(4).fill('under way'), 'overloaded']);
+});
+
+it('counts what is done at once to each of those it is done for, and forgets it', async () => {
+  const admission = createAdmission({ atOnce: 4, longestWaitMs: 60_000, isLate: () => false });
+  const one = jobs(3, admission, 'one');
+  const [other] = jobs(1, admission, 'other');
+  await vi.advanceTimersByTimeAsync(8_000);
+  for (const { end } of [...one, other!]) end();
+  await settle();
+  // 6 seconds of one, 2 of the other: one is beyond 5 until a third of a second a second is forgotten.
+  const first = async () => {
+    const blocking = jobs(4, admission, 'third');
+    const theirs = [...jobs(1, admission, 'one'), ...jobs(1, admission, 'other')];
+    await settle();
+    blocking[0]?.end();
+    await settle();
+    const [, second] = statesOf(theirs);
+    for (const { end } of [...blocking, ...theirs]) end();
+    await settle();
+    return second === 'under way' ? 'other' : 'one';
+  };
+  expect(await first()).toBe('other');
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(await first()).toBe('one');
+});
+
+it('does not count the time that somebody outside takes', async () => {
+  const admission = createAdmission({ atOnce: 1, longestWaitMs: 60_000, isLate: () => false });
+  const { promise: answer, resolve } = Promise.withResolvers<void>();
+  const asking = admission.inTurn('asking', () => aside(() => answer));
+  await vi.advanceTimersByTimeAsync(30_000);
+  resolve();
+  await asking;
+  const [blocking, first] = [job(admission), job(admission, undefined, 'asking')];
+  const second = job(admission, undefined, 'other');
+  await settle();
+  blocking.end();
+  await settle();
+  expect([first.state(), second.state()]).toEqual(['under way', 'waiting']);
 });

@@ -1,30 +1,41 @@
 import { ProblemError } from '#server/problem-error.ts';
 import { holding } from '#server/turn.ts';
+import { workShares } from './work-shares.ts';
 
 /** How many may wait for each one that is worked on: more than finish within the longest wait would wait in vain. */
 const WAITING_EACH = 8;
 /** While the server process is late, only this share is worked on at once, and nothing else waits. */
 const SHARE_WHEN_LATE = 0.25;
+/** So long after a call of somebody who has had less than their share, the others leave them room, in milliseconds. */
+const LEAVES_ROOM_MS = 10_000;
 
 export type Admission = {
   /** Whether new work would have to wait for other work. */
   isBusy(): boolean;
-  /** @throws ProblemError overloaded, when new work would be refused */
-  assertRoom(): void;
+  /** @throws ProblemError overloaded, when new work for the caller would be refused */
+  assertRoom(caller: string): void;
   /**
    * Does the work when it is its turn.
+   * @param caller whom it counts to (caller.ts)
    * @param isGone nobody waits for the work any more: its turn passes
    * @throws ProblemError overloaded, before any of the work is done
    */
-  inTurn<T>(work: () => Promise<T>, isGone?: () => boolean): Promise<T>;
+  inTurn<T>(caller: string, work: () => Promise<T>, isGone?: () => boolean): Promise<T>;
 };
 
-type Waiting = { begin: () => void; timer: NodeJS.Timeout };
+/** `begin` gets what ends the turn. */
+type Waiting = {
+  caller: string;
+  begin: (end: () => void) => void;
+  refuse: () => void;
+  timer: NodeJS.Timeout;
+};
 
 /**
  * Limits the work done at once so that each piece is finished soon: some more waits in order, the rest is refused at
  * once, while refusing is still cheap. Each round of the event loop starts only one: with the embedded database work
- * never pauses, and new connections are accepted once a round (docs/decisions/0022-overload.md).
+ * never pauses, and new connections are accepted once a round (docs/decisions/0022-overload.md). Callers who have had
+ * more than their share come after all others (docs/decisions/0062-one-caller-one-share.md).
  */
 export function createAdmission({
   atOnce,
@@ -39,63 +50,81 @@ export function createAdmission({
   onRefusal?: () => void;
 }): Admission {
   const waiting: Waiting[] = [];
-  let underWay = 0;
+  const { begin, underWay, isOver } = workShares();
   let roundIsTaken = false;
+  let modestAt = Number.NEGATIVE_INFINITY;
   const overloaded = () => {
     onRefusal();
     return new ProblemError('overloaded');
   };
-  const assertRoom = () => {
-    const hasRoom = isLate()
-      ? underWay + waiting.length < Math.ceil(atOnce * SHARE_WHEN_LATE)
-      : waiting.length < atOnce * WAITING_EACH;
-    if (!hasRoom) throw overloaded();
+  const isGreedy = ({ caller }: Waiting) => isOver(caller);
+
+  const mayWait = (caller: string) =>
+    waiting.length < atOnce * WAITING_EACH || (!isOver(caller) && waiting.some(isGreedy));
+  const mayWorkLate = (caller: string) => {
+    const most = Math.ceil(atOnce * SHARE_WHEN_LATE);
+    if (!isOver(caller)) return underWay() + waiting.filter((one) => !isGreedy(one)).length < most;
+    const hasOne = underWay(caller) > 0 || waiting.some((one) => one.caller === caller);
+    const areAlone = performance.now() - modestAt > LEAVES_ROOM_MS;
+    return underWay() + waiting.length < most && (areAlone || !hasOne);
+  };
+  const assertRoom = (caller: string) => {
+    if (!isOver(caller)) modestAt = performance.now();
+    if (!(isLate() ? mayWorkLate(caller) : mayWait(caller))) throw overloaded();
   };
 
-  const begin = () => {
-    underWay += 1;
+  const beginNow = (caller: string) => {
     roundIsTaken = true;
     setImmediate(() => {
       roundIsTaken = false;
       beginNext();
     });
+    return begin(caller);
+  };
+  const drop = (one: Waiting) => {
+    clearTimeout(one.timer);
+    waiting.splice(waiting.indexOf(one), 1);
   };
   const beginNext = () => {
-    if (roundIsTaken || underWay >= atOnce) return;
-    const next = waiting.shift();
+    if (roundIsTaken || underWay() >= atOnce) return;
+    const next = waiting.find((one) => !isGreedy(one)) ?? waiting[0];
     if (!next) return;
-    clearTimeout(next.timer);
-    begin();
-    next.begin();
+    drop(next);
+    next.begin(beginNow(next.caller));
   };
-  const wait = () =>
-    new Promise<void>((resolve, reject) => {
+  const refuse = (one: Waiting) => {
+    drop(one);
+    one.refuse();
+  };
+  const wait = (caller: string) =>
+    new Promise<() => void>((resolve, reject) => {
+      const most = atOnce * WAITING_EACH;
+      const last = waiting.length >= most ? waiting.findLast(isGreedy) : undefined;
+      if (last) refuse(last);
       const one: Waiting = {
+        caller,
         begin: resolve,
-        timer: setTimeout(() => {
-          waiting.splice(waiting.indexOf(one), 1);
-          reject(overloaded());
-        }, longestWaitMs),
+        refuse: () => reject(overloaded()),
+        timer: setTimeout(() => refuse(one), longestWaitMs),
       };
       waiting.push(one);
     });
 
-  const leave = () => {
-    underWay -= 1;
-    beginNext();
-  };
-  // It has waited for its turn once.
-  const resume = () => {
-    underWay += 1;
-  };
-  const isBusy = () => waiting.length > 0 || underWay >= atOnce;
+  const isBusy = () => waiting.length > 0 || underWay() >= atOnce;
   return {
     isBusy,
     assertRoom,
-    inTurn: async (work, isGone = () => false) => {
-      assertRoom();
-      if (isBusy() || roundIsTaken) await wait();
-      else begin();
+    inTurn: async (caller, work, isGone = () => false) => {
+      assertRoom(caller);
+      let end = isBusy() || roundIsTaken ? await wait(caller) : beginNow(caller);
+      const leave = () => {
+        end();
+        beginNext();
+      };
+      // It has waited for its turn once.
+      const resume = () => {
+        end = begin(caller);
+      };
       try {
         if (isGone()) throw new ProblemError('overloaded');
         return await holding({ leave, resume }, work);

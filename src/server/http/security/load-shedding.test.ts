@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answerProblems } from '../problems.ts';
 import { createAdmission } from './admission.ts';
+import { knowCallers } from './callers.ts';
 import { shedLoad, tellOfRefusals } from './load-shedding.ts';
 
 let app: FastifyInstance | undefined;
@@ -21,6 +22,7 @@ async function service() {
   const { promise, resolve } = Promise.withResolvers<void>();
   letGo = resolve;
   app = Fastify({ forceCloseConnections: true });
+  knowCallers(app);
   answerProblems(app);
   app.addHook('preHandler', async () => {
     seen.arrived += 1;

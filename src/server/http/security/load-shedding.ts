@@ -56,14 +56,14 @@ export function shedLoad(app: FastifyInstance, admission: Admission): void {
   app.addHook('onRequest', async (request) => {
     const { method, url = '' } = request.routeOptions;
     const isMeant = refusable.has(addressOf(String(method), url)) && !isOwnRead(request);
-    if (isMeant) admission.assertRoom();
+    if (isMeant) admission.assertRoom(request.caller);
   });
   app.addHook('onRoute', (route) => {
     if (!refusable.has(addressOf(String(route.method), route.url))) return;
     const { handler } = route;
     route.handler = async function (this: FastifyInstance, request, reply) {
       const work = async () => handler.call(this, request, reply);
-      return isOwnRead(request) ? work() : admission.inTurn(work, () => reply.raw.destroyed);
+      return isOwnRead(request) ? work() : admission.inTurn(request.caller, work, () => reply.raw.destroyed);
     };
   });
 }
