@@ -11,7 +11,7 @@ type Scope = { draw: Draw; targets: Target[]; grid?: string; counters: { field: 
 
 const OPTIONS = ['one', 'two', '3', '04', 'true'];
 const BOXES = ['red', 'green', 'blue'];
-const PATTERNS = ['[0-9]{5}', '[A-Z][a-z]+', '(ja|nein)', '.*'];
+const PATTERNS = ['[0-9]{5}', '[A-Z][a-z]+', '(ja|nein)', '.*', '(?=.*[0-9])(?!.*x)[^ ]+', '([a-z]+)*'];
 const MESSAGE = 'Bitte prüfen Sie diese Angabe.';
 const TEXT_TYPES = ['textfield', 'email', 'phoneNumber', 'textarea'];
 const CALCULATED = [...TEXT_TYPES, 'number', 'currency', 'checkbox', 'hidden'];

@@ -3,6 +3,7 @@ import type { FieldComponent, FieldError, FormValue, RuleName } from '../types.t
 import { dayLimits, isoDay } from './day.ts';
 import { fieldError } from './field-error.ts';
 import { applyLogic, type LogicScope } from './logic.ts';
+import { matchesPattern } from './pattern.ts';
 
 /** The position of a value and the day of the check; `today` is `YYYY-MM-DD`. */
 export type RuleContext = LogicScope & { path: string };
@@ -16,7 +17,7 @@ const EMAIL =
  */
 export function formioErrors(field: FieldComponent, value: FormValue, context: RuleContext): FieldError[] {
   const { path, today } = context;
-  const { required, min = -Infinity, max = Infinity, pattern, json } = rulesOf(field);
+  const { required, min = -Infinity, max = Infinity, maxLength, pattern, json } = rulesOf(field);
   const errors: FieldError[] = [];
   const add = (rule: RuleName, text?: string) => errors.push(fieldError(field, path, rule, today, text));
 
@@ -33,24 +34,13 @@ export function formioErrors(field: FieldComponent, value: FormValue, context: R
       if (day && day > last) add('max');
     }
     if (field.type === 'email' && !EMAIL.test(value)) add('email');
-    if (pattern && !regexOf(pattern).test(value)) add('pattern');
+    if (pattern && !matchesPattern(pattern, value, maxLength)) add('pattern');
   }
   if (typeof json === 'object' && json !== null) {
     const result = applyLogic(json, { data: context.data, row: context.row, today, value: value || null });
     if (result !== null && result !== true) add('json', typeof result === 'string' ? result : undefined);
   }
   return errors;
-}
-
-const regexes = new Map<string, RegExp>();
-
-function regexOf(pattern: string): RegExp {
-  let regex = regexes.get(pattern);
-  if (!regex) {
-    regex = new RegExp(`^${pattern}$`);
-    regexes.set(pattern, regex);
-  }
-  return regex;
 }
 
 /** Whether `required` is met: text that is not blank, a ticked box, at least one choice, file or filled row. */

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { trustLevels } from '#domain/trust-level.ts';
 import { userDataFields } from '#domain/user-data.ts';
 import { checkProperties } from './check-properties.ts';
+import { patternFault } from './pattern-fault.ts';
 
 const PLAIN_KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
 
@@ -121,11 +122,12 @@ const customMessage = text.optional();
 const required = z.boolean().optional();
 const json = jsonLogic.optional();
 const anyRules = { required, customMessage, json };
-const pattern = z.string().refine(compiles, 'this is no regular expression').refine(closed, {
-  message: 'put alternatives in parentheses: (a|b)',
-});
 export const textRules = z
-  .strictObject({ ...anyRules, minLength: count, maxLength: count, pattern: pattern.optional() })
+  .strictObject({ ...anyRules, minLength: count, maxLength: count, pattern: z.string().optional() })
+  .superRefine(({ pattern, maxLength }, context) => {
+    const message = pattern === undefined ? null : faultOfPattern(pattern, maxLength);
+    if (message !== null) context.addIssue({ code: 'custom', path: ['pattern'], message });
+  })
   .optional();
 export const numberRules = z
   .strictObject({ ...anyRules, min: z.number('a number').optional(), max: z.number('a number').optional() })
@@ -133,12 +135,9 @@ export const numberRules = z
 export const rowRules = z.strictObject({ ...anyRules, minLength: count, maxLength: count }).optional();
 export const plainRules = z.strictObject(anyRules).optional();
 
-function compiles(source: string): boolean {
-  try {
-    return Boolean(new RegExp(`^${source}$`));
-  } catch {
-    return false;
-  }
+function faultOfPattern(source: string, maxLength: number | undefined): string | null {
+  const fault = patternFault(source, maxLength);
+  return fault ?? (closed(source) ? null : 'put alternatives in parentheses: (a|b)');
 }
 
 /** False for a `|` outside parentheses: Form.io puts ^ and $ around the pattern, which would split there. */

@@ -44,6 +44,11 @@ describe('what lies outside of the subset is named with its place', () => {
     ['0.validate.pattern: this is no regular expression', field({ validate: { pattern: '[a' } })],
     ['0.validate.pattern: put alternatives in parentheses', field({ validate: { pattern: 'a|b' } })],
     ['0.validate.pattern: put alternatives in parentheses', field({ validate: { pattern: '(a|b)c|d' } })],
+    ['0.validate.pattern: a reference to a part', field({ validate: { pattern: '(a)\\1' } })],
+    [
+      '0.validate.pattern: the counts of the pattern are too high',
+      field({ validate: { pattern: '([a-z]{0,100})*', maxLength: 9_000 } }),
+    ],
     ['0.validate.max: max is below min', field({ type: 'number', validate: { min: 5, max: 2 } })],
     ['0.validate.maxLength: maxLength is below', field({ validate: { minLength: 5, maxLength: 2 } })],
     [
