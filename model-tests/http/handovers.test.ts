@@ -239,6 +239,24 @@ describe('the way back to the sender', () => {
     expect(await codeOf(start(client, view.id))).toBe('handover-ended');
   });
 
+  it('leads nowhere that was taken out of the agreement since', async () => {
+    const { client, view, reference } = await arrived();
+    const agreed = JSON.parse(portal.partners.environment.EFA_PARTNERS!) as { returnAddresses: string[] }[];
+    const changed = agreed.map((one) => ({ ...one, returnAddresses: ['http://127.0.0.1:9/anderswo'] }));
+    await portal.stop();
+    await portal.start({ EFA_PARTNERS: JSON.stringify(changed) });
+    try {
+      expect(await codeOf(leave(client, view.id))).toBe('handover-ended');
+    } finally {
+      await portal.stop();
+      await portal.start();
+    }
+    expect(answerOf((await leave(client, view.id)).address)).toEqual({
+      handover: reference,
+      result: 'CANCELLED',
+    });
+  });
+
   it('is there for the owner of the application on another device', async () => {
     const { client, view } = await arrived();
     await client.logIn('petersen:Elster');

@@ -140,6 +140,11 @@ describe('a whole application', () => {
     ]);
   });
 
+  it.each(['%00', 'a%00b', '%ED%A0%80'])('is not of something that is no text: %s', async (name) => {
+    const answer = await operator.fetch(`/api/workshop/journal?process=${name}`);
+    expect([400, 404]).toContain(answer.status);
+  });
+
   it('is looked up by operators alone, and that is noted', async () => {
     const paths = [`/api/workshop/journal?process=${id}`, '/api/workshop/totals', '/api/workshop/journal'];
     const forged = portal.client();

@@ -24,6 +24,7 @@ const nameId = z
     nameQualifier: about.NameQualifier,
     spNameQualifier: about.SPNameQualifier,
   }));
+const attributes = z.object({ Attribute: z.array(z.object({ $: z.object({ Name: z.string() }) })) });
 const assertion = z.object({
   Assertion: z.object({
     $: z.object({ IssueInstant: instant }),
@@ -53,6 +54,7 @@ const assertion = z.object({
         AuthnContext: z.tuple([z.object({ AuthnContextClassRef: z.tuple([text]) })]),
       }),
     ]),
+    AttributeStatement: z.array(attributes).optional(),
   }),
 });
 
@@ -74,14 +76,17 @@ export type SignedFacts = {
 /**
  * The facts of a verified assertion that node-saml does not check itself. Only these are signed: the
  * response around the assertion may not be.
- * @throws Error when one of them is missing (SAML 2.0 profiles, 4.1.4.2).
+ * @throws Error when one of them is missing (SAML 2.0 profiles, 4.1.4.2), or an attribute is there twice: which of the two
+ * counts, nobody can say.
  */
 export function readSignedFacts(verified: Record<string, unknown> | undefined): SignedFacts {
   const parsed = assertion.safeParse(verified);
   if (!parsed.success) {
     throw new Error(`the assertion lacks ${parsed.error.issues[0]?.path.join('.')}`);
   }
-  const { $, Issuer, Subject, AuthnStatement } = parsed.data.Assertion;
+  const { $, Issuer, Subject, AuthnStatement, AttributeStatement = [] } = parsed.data.Assertion;
+  const names = AttributeStatement.flatMap(({ Attribute }) => Attribute.map((one) => one.$.Name));
+  if (new Set(names).size < names.length) throw new Error('the assertion says an attribute twice');
   const confirmed = Subject[0].SubjectConfirmation[0].SubjectConfirmationData[0].$;
   const { AuthnInstant, SessionNotOnOrAfter, SessionIndex } = AuthnStatement[0].$;
   return {

@@ -235,3 +235,17 @@ describe('the list of partners', () => {
     expect(partnerPortals.safeParse('[').error?.issues[0]?.message).toContain('no JSON');
   });
 });
+
+it('lets so many wait for a portal that does not answer, and tells the others at once', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const { ask } = neighbours(`http://127.0.0.1:${port}`);
+  const waiting = Array.from({ length: 50 }, () => ask('mv', randomUUID()).catch((error: Error) => error));
+  await expect(ask('mv', randomUUID())).rejects.toThrow('too many wait');
+  await expect(ask('hh', randomUUID())).rejects.not.toThrow('too many wait');
+  silent.close();
+  silent.closeAllConnections();
+  for (const error of await Promise.all(waiting)) expect(error).toBeInstanceOf(PartnerUnavailable);
+  await expect(ask('mv', randomUUID())).rejects.not.toThrow('too many wait');
+});

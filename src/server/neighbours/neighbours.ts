@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { paths } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
+import { atMost } from '#server/at-most.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { createPartnerFetch, type PartnerFetch } from '#server/partners/partner-fetch.ts';
 import type { PartnerPresence } from '#server/partners/partner-presence.ts';
@@ -20,6 +21,8 @@ import { sign, verify } from './signed.ts';
 
 const PARTNER = 'neighbour';
 const ANSWERS_WITHIN_MS = 8_000;
+/** Calls to one portal that wait for its answer; whoever comes after them is told at once that it does not answer. */
+const MOST_AT_ONCE = 50;
 
 /** Another portal did not do what was agreed. */
 const unavailable = (id: string, reason: string, options?: ErrorOptions) =>
@@ -60,8 +63,14 @@ export function createNeighbours(settings: Settings): Neighbours {
     sign(privateKey, { typ, from: id, to, claims, at: now() });
   const read = (message: string, typ: string) => verify(message, { typ, to: address, partners, at: now() });
 
+  const limited = atMost(MOST_AT_ONCE, (to) => unavailable(to, 'lets too many wait already'));
+
   return {
     find,
+    mayReturnTo(wanted, address) {
+      const partner = find(wanted);
+      return partner !== null && URL.canParse(address) && mayReturnTo(partner, new URL(address));
+    },
     async readHandover(message) {
       const { partner, claims } = await read(message, messageTypes.handover);
       const handover = parsed(handoverClaims, claims, partner);
@@ -94,7 +103,7 @@ export function createNeighbours(settings: Settings): Neighbours {
     async handOver(to, message) {
       const partner = known(to);
       const handover = await signed(messageTypes.handover, partner.portal, { ...message, jti: randomUUID() });
-      const answer = await ask(partner, '/api/handover', { handover });
+      const answer = await limited(to, () => ask(partner, '/api/handover', { handover }));
       const { handover: code, expiresIn } = asAgreed(partner, handoverAnswer, answer);
       return { address: arrivalAddress(partner, message.locale, code), expiresIn };
     },
@@ -102,7 +111,7 @@ export function createNeighbours(settings: Settings): Neighbours {
       const partner = known(to);
       const jti = randomUUID();
       const request = await signed(messageTypes.question, partner.portal, { jti, reference });
-      const answer = await ask(partner, '/api/handover/status', { request }, [404]);
+      const answer = await limited(to, () => ask(partner, '/api/handover/status', { request }, [404]));
       if (answer === null) return null;
       const { status } = asAgreed(partner, statusAnswer, answer);
       const { claims } = await verify(status, {

@@ -36,4 +36,17 @@ describe('the sign of a payment return', () => {
     expect(verify(checkout, sign(checkout, SECRET).slice(0, -2), SECRET, before)).toBe(false);
     expect(verify(checkout, '', SECRET, before)).toBe(false);
   });
+
+  it.each(['=', '.', ' ', '\n', '!more', '%00', 'A'])('is refused with %j behind it', (more) => {
+    expect(verify(checkout, sign(checkout, SECRET) + more, SECRET, before)).toBe(false);
+  });
+
+  it('is refused in another spelling of the same bytes', () => {
+    const signature = sign(checkout, SECRET);
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const last = alphabet.indexOf(signature.slice(-1));
+    const other = signature.slice(0, -1) + alphabet[last ^ 1];
+    expect(Buffer.from(other, 'base64url')).toEqual(Buffer.from(signature, 'base64url'));
+    expect(verify(checkout, other, SECRET, before)).toBe(false);
+  });
 });

@@ -50,6 +50,8 @@ export type Neighbour = { id: string; name: Record<Locale, string>; portal: stri
 
 /** The portals that this one shares services with. */
 export type Neighbours = {
+  /** Whether people may be led back there, by the agreements of today. */
+  mayReturnTo(id: string, address: string): boolean;
   find(id: string): Neighbour | null;
   /** @throws HandoverRefused */
   readHandover(message: string): Promise<ReceivedHandover>;

@@ -39,6 +39,9 @@ async function forward(
 }
 
 async function back(context: ServerContext, row: HandoverRow): Promise<string> {
+  // An address may have been taken from the agreement since.
+  if (!neighboursOf(context).mayReturnTo(row.partner, row.returnUrl!))
+    throw new ProblemError('handover-ended');
   const result = await resultOf(context, row);
   if (result === 'CANCELLED') await noteLeft(context.storage.db, row, context.now());
   const address = new URL(row.returnUrl!);

@@ -414,6 +414,21 @@ describe.each(kinds)('of %s', (kind) => {
     expect(await read(kind, around(hidden))).toMatchObject({ result: 'SUCCESS' });
   });
 
+  it('refuses an assertion that says an attribute twice, in one statement or in two', async () => {
+    const again = (name: string, value: string) =>
+      `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`;
+    const twice = kind === 'nkb' ? again(OIDS.bPK2, 'X1:somebody-else') : again('trustLevel', 'high');
+    const inOne = (xml: string) => xml.replace('</saml:AttributeStatement>', `${twice}$&`);
+    const inTwo = (xml: string) =>
+      xml.replace(
+        '</saml:AttributeStatement>',
+        `$&<saml:AttributeStatement>${twice}</saml:AttributeStatement>`,
+      );
+    for (const assertion of [inOne, inTwo]) {
+      await expectRefused(kind, await answer(kind, { rewrite: { assertion } }), /an attribute twice/);
+    }
+  });
+
   it('refuses a document type, before and inside of what is encrypted', async () => {
     const { assertion, around } = await parts(kind);
     const doctype = '<!DOCTYPE x [<!ENTITY name "Lindemann">]>';

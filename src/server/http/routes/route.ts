@@ -61,6 +61,8 @@ export function serve<C extends Call>(
     handler: async (request, reply) => {
       if (call.method !== 'GET' && options.from !== 'portal') assertXsrf(request);
       await options.admit?.(request);
+      assertText(request.params);
+      assertText(request.query);
       const input = {
         params: parse(call.params, request.params),
         query: parse(call.query, request.query),
@@ -97,6 +99,19 @@ export function serveSession<C extends Call>(
     options,
   );
 }
+
+/**
+ * No text of ours has these characters, and the database takes none of them.
+ * @throws ProblemError input-invalid
+ */
+function assertText(part: unknown): void {
+  const fields = Object.entries(part ?? {})
+    .filter(([, value]) => [value].flat().some((one) => typeof one === 'string' && !isText(one)))
+    .map(([name]) => ({ name, reason: 'characters that no text has' }));
+  if (fields.length > 0) throw new ProblemError('input-invalid', { fields });
+}
+
+const isText = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
 /** Validates a part of a request. Names a missing parameter as spec section 5 requires. */
 function parse(schema: Call['body'], value: unknown): unknown {
