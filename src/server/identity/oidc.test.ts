@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoginProvider, LoginRequest, RequestStore } from '#server/ports/identity.ts';
 import { eidProfile } from './eid-profile.ts';
@@ -118,6 +118,18 @@ it('a right answer is a login, by each algorithm that is believed', async () => 
       identity: { subject: 'person-1', name: 'Frauke Carstens', trustLevel: 'low' },
       login: { isNew: false },
     });
+  }
+});
+
+it('an access token that the ID token does not belong to is not used', async () => {
+  // The left half of the SHA-256 of "access", and of another one.
+  const hash = (token: string) =>
+    createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url');
+  for (const key of [own, ownRsa]) {
+    expect(await readWith(() => ({ at_hash: hash('access') }), {}, key)).toMatchObject({ result: 'SUCCESS' });
+    for (const at_hash of [hash('another'), hash('access').slice(0, -1), `${hash('access')}=`, '', 7]) {
+      expect(await readWith(() => ({ at_hash }), {}, key), String(at_hash)).toMatchObject(disbelieved);
+    }
   }
 });
 

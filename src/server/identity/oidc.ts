@@ -9,6 +9,7 @@ import { acrValues, levelOfAcr } from './oidc-levels.ts';
 import { createMetadataSource, isHttp, type ProviderMetadata } from './oidc-metadata.ts';
 import type { Claims, OidcProfile } from './oidc-profile.ts';
 import { type PendingRequest, recall, remember } from './oidc-requests.ts';
+import { belongsTo } from './oidc-token-hash.ts';
 
 export type OidcConfig = {
   /** The provider's address, by which its answers call it. */
@@ -79,6 +80,8 @@ export function createOidcProvider(
     });
     const token = tokens.claims();
     if (!token) throw new AnswerDisbelieved('there is no ID token');
+    if (!belongsTo(tokens.id_token ?? '', token.at_hash, tokens.access_token))
+      throw new AnswerDisbelieved('the access token is not that of the ID token (at_hash)');
     const isPublished = about.serverMetadata().userinfo_endpoint !== undefined;
     const more = isPublished ? await client.fetchUserInfo(about, tokens.access_token, token.sub) : {};
     return { token, claims: { ...more, ...token } satisfies Claims, idToken: tokens.id_token };

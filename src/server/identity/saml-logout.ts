@@ -46,8 +46,7 @@ export async function checkLogout(check: LogoutCheck): Promise<CheckedLogout> {
     'query' in message ? fromQuery(message.query, check) : await fromForm(message.fields, check);
   const root = parse(text);
   const attribute = (name: string) => root.getAttribute(name) ?? '';
-  if (root.namespaceURI !== PROTOCOL || root.localName !== kind)
-    throw new Error(`the message is no ${kind} but a ${root.localName}`);
+  if (root.namespaceURI !== PROTOCOL || root.localName !== kind) throw new Error(`the message is no ${kind}`);
   if (attribute('Destination') !== check.address)
     throw new Error('the message is for another address (Destination)');
   const [issuer, ...issuers] = children(root, ASSERTION, 'Issuer');

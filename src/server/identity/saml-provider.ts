@@ -16,7 +16,7 @@ import { samlMetadata } from './saml-metadata.ts';
 import { requestedOf, type SamlProfile } from './saml-profile.ts';
 import { type PendingRequest, recall, remember } from './saml-requests.ts';
 import { createSamlLogout, type LogoutPlaces } from './saml-single-logout.ts';
-import { isBelowLevel, isCancel } from './saml-status.ts';
+import { inWords, isBelowLevel, isCancel } from './saml-status.ts';
 import { type AnswerReader, createAnswerReader } from './saml-thread.ts';
 import { levelOfClass } from './trust-levels.ts';
 
@@ -93,8 +93,7 @@ export function createSamlProvider(
     if (checked.status) {
       const { status } = checked;
       if (isCancel(status)) return { result: 'CANCEL', relayState };
-      const words = [status.codes.join('/'), status.message].filter(Boolean).join(': ');
-      throw new LoginRefused(isBelowLevel(status) ? 'level-too-low' : 'refused-by-account', words);
+      throw new LoginRefused(isBelowLevel(status) ? 'level-too-low' : 'refused-by-account', inWords(status));
     }
     const { classRef, authnInstant } = checked.facts;
     const level = levelOfClass(classRef);
@@ -179,9 +178,10 @@ export function createSamlProvider(
         return await readVerified(SAMLResponse, relayState);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        // The reason is for the log only: it can quote an answer that anybody may have posted.
         const fault = error instanceof LoginRefused ? error.fault : 'answer-not-believed';
-        return { result: 'ERROR', relayState, fault, reason: reason.slice(0, REASON_LENGTH) };
+        // The reason is for the log. The library quotes what it expected and found; anybody may have posted that.
+        const [ours = ''] = reason.split(' Expected: ');
+        return { result: 'ERROR', relayState, fault, reason: ours.slice(0, REASON_LENGTH) };
       }
     },
 

@@ -84,13 +84,21 @@ describe('the shape of an answer', () => {
   it.each<[string, string, RegExp]>([
     ['an encrypted name', answer('<Assertion><EncryptedID/></Assertion>'), /has an EncryptedID/],
     ['an encrypted attribute', answer('<Assertion><EncryptedAttribute/></Assertion>'), /EncryptedAttribute/],
-    ['an encrypted element that is none of those', answer('<EncryptedData/>'), /EncryptedData in Response/],
+    [
+      'an encrypted element that is none of those',
+      answer('<EncryptedData/>'),
+      /EncryptedData in the wrong place/,
+    ],
     [
       'a key where none belongs',
       answer('<Assertion><EncryptedKey/></Assertion>'),
-      /EncryptedKey in Assertion/,
+      /EncryptedKey in the wrong place/,
     ],
-    ['a mask function where none belongs', answer('<Other><MGF Algorithm="#m"/></Other>'), /MGF in Other/],
+    [
+      'a mask function where none belongs',
+      answer('<Other><MGF Algorithm="#m"/></Other>'),
+      /MGF in the wrong place/,
+    ],
     ['one element too deep', answer(nested(ANSWER_LIMITS.depth)), /nested too deeply/],
     ['too many elements', answer('<e/>'.repeat(ANSWER_LIMITS.elements)), /too many elements/],
     ['too many attributes', answer(many(1900, () => '<e a="" b="" c=""/>')), /too many attributes/],
@@ -140,7 +148,7 @@ describe('the shape of an answer', () => {
     [
       'a transform by a style sheet',
       names('Transform', 'TR/1999/REC-xslt-19991116'),
-      /xslt-\d+ as Transform/,
+      /an unknown algorithm as Transform/,
     ],
     ...[
       '2001/10/xml-exc-c14n#WithComments',
@@ -153,7 +161,7 @@ describe('the shape of an answer', () => {
     [
       'a digest where none belongs',
       answer('<Other><DigestMethod Algorithm="#sha1"/></Other>'),
-      /DigestMethod in Other/,
+      /DigestMethod in the wrong place/,
     ],
     [
       'two contents',

@@ -77,7 +77,7 @@ export function shapeOf(xml: string): AnswerShape {
   const refuse = (reason: string): never => {
     throw new Error(`the answer ${reason}`);
   };
-  parser.on('error', ({ message }) => refuse(`is not well formed: ${message}`));
+  parser.on('error', () => refuse('is not well formed'));
   parser.on('doctype', () => refuse('has a document type'));
   parser.on('processinginstruction', () => refuse('has a processing instruction'));
   parser.on('comment', () => refuse('has a comment'));
@@ -115,7 +115,7 @@ export function shapeOf(xml: string): AnswerShape {
     const attributes = tag.attributes as Attributes;
     if (ONCE.has(name) && seen.has(name)) refuse(`has more than one ${name}`);
     if (NEVER.has(name)) refuse(`has an ${name}`);
-    if (PARENTS[name]?.includes(parent) === false) refuse(`has an ${name} in ${parent}`);
+    if (PARENTS[name]?.includes(parent) === false) refuse(`has an ${name} in the wrong place`);
     seen.add(name);
     if (path.length === 0) {
       shape.root = name;
@@ -127,10 +127,10 @@ export function shapeOf(xml: string): AnswerShape {
     const allowed = ALLOWED_ALGORITHMS[place];
     if (allowed) {
       const algorithm = attributes.Algorithm ?? '';
-      if (!allowed.includes(algorithm)) refuse(`uses ${algorithm || 'no algorithm'} as ${name}`);
+      if (!allowed.includes(algorithm)) refuse(`uses ${wordFor(algorithm)} as ${name}`);
       algorithms[place] = algorithm;
     } else if (name === 'DigestMethod' || name === 'EncryptionMethod' || name === 'MGF') {
-      refuse(`has a ${name} in ${parent}`);
+      refuse(`has a ${name} in the wrong place`);
     }
     path.push(name);
     inScope.push((inScope.at(-1) ?? 0) + declaredHere);
@@ -168,5 +168,12 @@ function encryptedOf(
   if (!oaepHash) return refuse(`uses ${digest} with ${mask} in RSA-OAEP`);
   return { algorithm, oaepHash, key: key[0]!, content: content[0]! };
 }
+
+/** Names of algorithms as the W3C gives them; any other text may be of anybody's making, and comes into the log. */
+const ALGORITHM = /^http:\/\/www\.w3\.org\/\d{4}\/\d{2}\/[a-z]+(-[a-z0-9]+)*#[a-z0-9-]{1,30}$/;
+const wordFor = (algorithm: string): string => {
+  if (algorithm === '') return 'no algorithm';
+  return ALGORITHM.test(algorithm) ? algorithm : 'an unknown algorithm';
+};
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

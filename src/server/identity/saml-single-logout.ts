@@ -2,6 +2,7 @@ import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { LoginProvider, LogoutReading, RequestStore } from '#server/ports/identity.ts';
 import type { KeyPairs } from '#server/security/key-pairs.ts';
 import type { CheckedLogout } from './saml-logout.ts';
+import { inWords } from './saml-status.ts';
 import type { AnswerReader } from './saml-thread.ts';
 
 /** Where messages about logouts go. */
@@ -87,8 +88,7 @@ export function createSamlLogout(
     const [first, ...more] = codes;
     // With a second code the account says that not everything has ended (core, 3.7.3.2).
     if (first === 'Success' && more.length === 0) return { kind: 'answer', relayState, fault: null };
-    const reason = codes.join('/').slice(0, REASON_LENGTH);
-    return { kind: 'answer', relayState, fault: 'refused-by-account', reason };
+    return { kind: 'answer', relayState, fault: 'refused-by-account', reason: inWords({ codes }) };
   }
 
   return {

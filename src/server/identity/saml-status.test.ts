@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isBelowLevel, isCancel, readStatus } from './saml-status.ts';
+import { inWords, isBelowLevel, isCancel, readStatus } from './saml-status.ts';
 
 it.each([
   ['Requester/AuthnFailed', 'Authentication was canceled by the user.', true],
@@ -27,4 +27,9 @@ it('a status of which nothing is said is no cancel and no level, but it is read'
   const read = readStatus(status('<p:StatusCode/>'));
   expect(read).toEqual({ codes: [''], message: '' });
   expect([isCancel(read), isBelowLevel(read)]).toEqual([false, false]);
+});
+
+it('a status comes into the log in the words of the standard', () => {
+  expect(inWords({ codes: ['Responder', 'AuthnFailed'] })).toBe('Responder/AuthnFailed');
+  expect(inWords({ codes: ['Responder', 'Frauke Carstens'] })).toBe('Responder/another code');
 });

@@ -21,3 +21,34 @@ export function isCancel({ codes, message }: SamlStatus): boolean {
 
 /** How the account reports that the person cannot log in at the level that was asked for. */
 export const isBelowLevel = ({ codes }: SamlStatus): boolean => codes.includes('NoAuthnContext');
+
+/** The codes of SAML 2.0 (core, 3.2.2.2): the log repeats these words, and none that somebody made up. */
+const KNOWN = new Set([
+  'Success',
+  'Requester',
+  'Responder',
+  'VersionMismatch',
+  'AuthnFailed',
+  'InvalidAttrNameOrValue',
+  'InvalidNameIDPolicy',
+  'NoAuthnContext',
+  'NoAvailableIDP',
+  'NoPassive',
+  'NoSupportedIDP',
+  'PartialLogout',
+  'ProxyCountExceeded',
+  'RequestDenied',
+  'RequestUnsupported',
+  'RequestVersionDeprecated',
+  'RequestVersionTooHigh',
+  'RequestVersionTooLow',
+  'ResourceNotRecognized',
+  'TooManyResponses',
+  'UnknownAttrProfile',
+  'UnknownPrincipal',
+  'UnsupportedBinding',
+]);
+
+/** A status for the log. Its message may be anybody's, and is left out. */
+export const inWords = ({ codes }: Pick<SamlStatus, 'codes'>): string =>
+  codes.map((code) => (KNOWN.has(code) ? code : 'another code')).join('/');

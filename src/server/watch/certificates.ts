@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#server/config.ts';
 import { pairsOf } from '#server/security/key-pairs.ts';
@@ -61,6 +61,10 @@ export function keepCertificates(
   let present = config;
   const report = () => {
     for (const name of WATCHED) if (present[name] !== undefined) reportOn(name, present[name], log, now());
+    const short = shortKeys(present);
+    // The keys of demonstrations are short.
+    const level = config.NODE_ENV === 'production' ? 'warn' : 'info';
+    if (short.length > 0) log[level]({ keys: short }, 'keys of RSA are shorter than 3,000 bits');
   };
   report();
   const daily = setInterval(report, DAY_MS).unref();
@@ -82,6 +86,23 @@ export function keepCertificates(
     },
     stop: () => clearInterval(daily),
   };
+}
+
+const PRIVATE = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]+?-----END [A-Z ]*PRIVATE KEY-----/g;
+/** What the BSI's TR-02102-1 demands of RSA. */
+const SHORTEST_BITS = 3_000;
+
+/** The variables with a key that signatures or encryption should not rely on any more. */
+export function shortKeys(given: Certificates): string[] {
+  const isShort = ({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject) =>
+    (type?.startsWith('rsa') ?? false) && (details?.modulusLength ?? 0) < SHORTEST_BITS;
+  return RENEWED.filter((name) => {
+    const pem = given[name] ?? '';
+    const keys = (pem.match(PRIVATE) ?? []).map((one) => createPrivateKey(one));
+    return [...keys, ...(pem.match(PEM) ?? []).map((one) => new X509Certificate(one).publicKey)].some(
+      isShort,
+    );
+  });
 }
 
 /** @throws Error when one of them cannot be used */

@@ -251,7 +251,7 @@ describe.each(kinds)('of %s', (kind) => {
   it('refuses something else that is encrypted', async () => {
     const { around } = await parts(kind);
     const other = encryptAssertion('<Response/>', ours[kind].certificate).text;
-    await expectRefused(kind, around(other), /a Response is encrypted, not an Assertion/);
+    await expectRefused(kind, around(other), /something else than an Assertion is encrypted/);
   });
 
   it('refuses an assertion that is encrypted for another key, or changed on the way', async () => {

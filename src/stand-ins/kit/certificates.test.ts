@@ -1,11 +1,11 @@
-import { X509Certificate } from 'node:crypto';
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Config } from '#server/config.ts';
-import { keepCertificates } from '#server/watch/certificates.ts';
+import { type Certificates, keepCertificates, shortKeys } from '#server/watch/certificates.ts';
 import { copyKeyPairs } from './kept-key-pairs.ts';
 import { type KeyPair, loadKeyPair } from './key-pair.ts';
 import { selfSignedCertificate } from './self-signed.ts';
@@ -111,4 +111,22 @@ describe('certificates that are read again', () => {
     expect(kept.current().NKB_IDP_CERTIFICATE).toBe(keys.certificate);
     expect(lines.at(-1)).toMatchObject({ level: 50, reason: expect.stringMatching(/./) });
   });
+});
+
+it('keys of RSA below 3,000 bits are named, wherever they stand', () => {
+  const pemOf = (modulusLength: number) =>
+    generateKeyPairSync('rsa', { modulusLength })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString();
+  const [short, long] = [pemOf(2048), pemOf(3072)];
+  const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const given = {
+    NKB_IDP_CERTIFICATE: selfSignedCertificate(short, 'idp', 1),
+    NKB_PRIVATE_KEY: long,
+    NKB_CERTIFICATE: selfSignedCertificate(long, 'portal', 1),
+    EID_PRIVATE_KEY: curve.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    SK_PRIVATE_KEY: `${long}\n${short}`,
+  };
+  expect(shortKeys(given as unknown as Certificates)).toEqual(['NKB_IDP_CERTIFICATE', 'SK_PRIVATE_KEY']);
+  expect(shortKeys({} as Certificates)).toEqual([]);
 });
