@@ -44,6 +44,7 @@ export const floors: readonly (readonly string[])[] = [
     'ports',
     'thread',
     'access-tokens.ts',
+    'at-most.ts',
     'client-keys.ts',
     'error-details.ts',
     'form-server-settings.ts',

@@ -98,7 +98,7 @@ const environment = z.object({
   /** Calls a minute per address on the most expensive calls; many people may share an address. */
   RATE_LIMIT: z.coerce.number().int().positive().default(300),
   /** Megabytes of bodies a minute from one address, files apart: a thousand people who type need less. */
-  BODY_MEGABYTES: z.coerce.number().positive().default(60),
+  BODY_MEGABYTES: z.coerce.number().positive().default(20),
   /** Applications without an account that one address may start in an hour; a school or an office is one address. */
   ANONYMOUS_STARTS: z.coerce.number().int().positive().default(300),
   /** Applications without an account that may be open at once, in total. */

@@ -45,6 +45,8 @@ export function serve<C extends Call>(
     limited?: boolean;
     status?: number;
     from?: 'portal' | 'ownPage';
+    /** Takes whatever somebody types: it is compared in memory, and stored nowhere. */
+    anyText?: boolean;
     /** Refuses a request by throwing, before anything of it is read. */
     admit?: (request: FastifyRequest) => Promise<unknown>;
   } = {},
@@ -61,8 +63,10 @@ export function serve<C extends Call>(
     handler: async (request, reply) => {
       if (call.method !== 'GET' && options.from !== 'portal') assertXsrf(request);
       await options.admit?.(request);
-      assertText(request.params);
-      assertText(request.query);
+      if (!options.anyText) {
+        assertText(request.params);
+        assertText(request.query);
+      }
       const input = {
         params: parse(call.params, request.params),
         query: parse(call.query, request.query),

@@ -28,8 +28,8 @@ export async function searchRoutes(app: FastifyInstance, context: Needed): Promi
         kind: query.kind ?? 'ALL_CONTENT',
         page: Number(query.page ?? 1),
       }),
-    { limited: true },
+    { limited: true, anyText: true },
   );
 
-  serve(app, calls.suggest, async ({ query }) => search.suggest(query.q, query.lang));
+  serve(app, calls.suggest, async ({ query }) => search.suggest(query.q, query.lang), { anyText: true });
 }

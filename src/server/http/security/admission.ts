@@ -1,17 +1,22 @@
 import { ProblemError } from '#server/problem-error.ts';
 import { holding } from '#server/turn.ts';
+import { recentCallers } from './recent-callers.ts';
 import { workShares } from './work-shares.ts';
 
 /** How many may wait for each one that is worked on: more than finish within the longest wait would wait in vain. */
 const WAITING_EACH = 8;
 /** While the server process is late, only this share is worked on at once, and nothing else waits. */
 const SHARE_WHEN_LATE = 0.25;
-/** So long after a call of somebody who has had less than their share, the others leave them room, in milliseconds. */
+/** Of that, one caller may have this share as long as others ask, and one thing once they have had more than theirs. */
+const SHARE_OF_ONE = 0.5;
+/** So long after a call of another caller they leave room for more of these, in milliseconds. */
 const LEAVES_ROOM_MS = 10_000;
 
 export type Admission = {
   /** Whether new work would have to wait for other work. */
   isBusy(): boolean;
+  /** Counts work before a turn to a caller, in milliseconds. */
+  charge(caller: string, ms: number): void;
   /** @throws ProblemError overloaded, when new work for the caller would be refused */
   assertRoom(caller: string): void;
   /**
@@ -50,9 +55,9 @@ export function createAdmission({
   onRefusal?: () => void;
 }): Admission {
   const waiting: Waiting[] = [];
-  const { begin, underWay, isOver } = workShares();
+  const { begin, charge, underWay, isOver } = workShares();
   let roundIsTaken = false;
-  let modestAt = Number.NEGATIVE_INFINITY;
+  const asked = recentCallers(LEAVES_ROOM_MS);
   const overloaded = () => {
     onRefusal();
     return new ProblemError('overloaded');
@@ -63,13 +68,14 @@ export function createAdmission({
     waiting.length < atOnce * WAITING_EACH || (!isOver(caller) && waiting.some(isGreedy));
   const mayWorkLate = (caller: string) => {
     const most = Math.ceil(atOnce * SHARE_WHEN_LATE);
-    if (!isOver(caller)) return underWay() + waiting.filter((one) => !isGreedy(one)).length < most;
-    const hasOne = underWay(caller) > 0 || waiting.some((one) => one.caller === caller);
-    const areAlone = performance.now() - modestAt > LEAVES_ROOM_MS;
-    return underWay() + waiting.length < most && (areAlone || !hasOne);
+    const before = isOver(caller) ? waiting : waiting.filter((one) => !isGreedy(one));
+    if (underWay() + before.length >= most) return false;
+    if (!asked.others(caller)) return true;
+    const theirs = underWay(caller) + waiting.filter((one) => one.caller === caller).length;
+    return theirs < (isOver(caller) ? 1 : Math.max(1, most * SHARE_OF_ONE));
   };
   const assertRoom = (caller: string) => {
-    if (!isOver(caller)) modestAt = performance.now();
+    asked.note(caller);
     if (!(isLate() ? mayWorkLate(caller) : mayWait(caller))) throw overloaded();
   };
 
@@ -113,6 +119,7 @@ export function createAdmission({
   const isBusy = () => waiting.length > 0 || underWay() >= atOnce;
   return {
     isBusy,
+    charge,
     assertRoom,
     inTurn: async (caller, work, isGone = () => false) => {
       assertRoom(caller);

@@ -124,3 +124,21 @@ it('says once a minute in the log how many were refused', () => {
   refuse();
   expect(warn.mock.calls.map(([facts]) => facts)).toEqual([{ refused: 1 }, { refused: 5 }]);
 });
+
+it('counts the reading of bodies to whoever sends them', async () => {
+  const charged = new Map<string, number>();
+  const admission = createAdmission({ atOnce: 1, isLate: () => false });
+  app = Fastify();
+  knowCallers(app);
+  shedLoad(app, {
+    ...admission,
+    charge: (caller, ms) => charged.set(caller, (charged.get(caller) ?? 0) + ms),
+  });
+  app.put('/api/process/:id/progress', async () => ({}));
+  app.get('/api/process/:id', async () => ({}));
+  const payload = Object.fromEntries(Array.from({ length: 40_000 }, (_, at) => [`k${at}`, at]));
+  await app.inject({ method: 'PUT', url: '/api/process/1/progress', payload, remoteAddress: '203.0.113.7' });
+  await app.inject({ method: 'GET', url: '/api/process/1', remoteAddress: '203.0.113.8' });
+  expect([...charged.keys()]).toEqual(['203.0.113.7']);
+  expect(charged.get('203.0.113.7')).toBeGreaterThan(1);
+});

@@ -58,6 +58,7 @@ export function shedLoad(app: FastifyInstance, admission: Admission): void {
     const isMeant = refusable.has(addressOf(String(method), url)) && !isOwnRead(request);
     if (isMeant) admission.assertRoom(request.caller);
   });
+  chargeForParsing(app, admission);
   app.addHook('onRoute', (route) => {
     if (!refusable.has(addressOf(String(route.method), route.url))) return;
     const { handler } = route;
@@ -65,6 +66,19 @@ export function shedLoad(app: FastifyInstance, admission: Admission): void {
       const work = async () => handler.call(this, request, reply);
       return isOwnRead(request) ? work() : admission.inTurn(request.caller, work, () => reply.raw.destroyed);
     };
+  });
+}
+
+/** Reading a body as JSON keeps everybody else waiting, before it is anybody's turn. */
+function chargeForParsing(app: FastifyInstance, { charge }: Admission): void {
+  const wholeAt = new WeakMap<FastifyRequest, number>();
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    payload.once('end', () => wholeAt.set(request, performance.now()));
+    return payload;
+  });
+  app.addHook('preValidation', async (request) => {
+    const at = wholeAt.get(request);
+    if (at !== undefined) charge(request.caller, performance.now() - at);
   });
 }
 

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ServerContext } from '#server/context.ts';
 import type { ProblemError } from '#server/problem-error.ts';
-import { type Actor, bySession, isRefusal } from '#server/security/events.ts';
+import { type Actor, bySession, isRefusal, type SecurityEvent } from '#server/security/events.ts';
+import { leaking } from './leaking.ts';
 
 /** The actor of a request, as far as known. */
 export const actorOf = ({ viewer, caller, id }: FastifyRequest): Actor => ({
@@ -27,20 +28,30 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MAX_CALLERS = 10_000;
 const MINUTE_MS = 60_000;
 
+/** Lines about refused accesses of one caller: so many at once, and one in two seconds. */
+const MOST_LINES = 30;
+const LINES_A_SECOND = 0.5;
+
 /**
- * Records refused accesses. Of what a limit refuses, only the first per minute and caller: anyone who asks too often
- * would fill the log with it.
+ * Records refused accesses. Of what a limit refuses, only the first per minute and caller, and of all else so many:
+ * anyone who asks too often would fill the log with it.
  */
 export function refusalRecorder({ security }: Pick<ServerContext, 'security'>): TellRefusal {
   const isFirst = firstOfMinute();
+  const told = leaking(LINES_A_SECOND);
   return (request, { code, facts }) => {
     const actor = actorOf(request);
+    const record = (event: SecurityEvent) => {
+      if (told.level(request.caller) >= MOST_LINES) return;
+      told.add(request.caller, 1);
+      security.record(event, actor);
+    };
     const call = `${request.method} ${request.routeOptions.url ?? '*'}`;
     const process = facts.foreign ?? processOf(request);
     const about = { event: 'access', outcome: 'refused', call, ...(process && { process }) } as const;
-    if (facts.foreign) security.record({ ...about, reason: 'foreign' }, actor);
+    if (facts.foreign) record({ ...about, reason: 'foreign' });
     if (!isRefusal(code) || (code === 'too-many-requests' && !isFirst(request))) return;
-    security.record({ ...about, reason: code }, actor);
+    record({ ...about, reason: code });
   };
 }
 

@@ -9,6 +9,8 @@ const BURST_MS = 5_000;
 export type WorkShares = {
   /** Begins a piece of work for a caller. @returns ends it */
   begin(caller: string): () => void;
+  /** Counts work that has no beginning of its own, in milliseconds. */
+  charge(caller: string, ms: number): void;
   /** How many pieces are under way, in total or for one caller. */
   underWay(caller?: string): number;
   /** Whether the caller has had more than their share. */
@@ -43,6 +45,7 @@ export function workShares(now = () => performance.now()): WorkShares {
         used.add(caller, each - begun);
       };
     },
+    charge: used.add,
     underWay: (caller) => (caller === undefined ? total : (counts.get(caller) ?? 0)),
     isOver: (caller) => used.level(caller) > BURST_MS,
   };
