@@ -284,7 +284,7 @@ export function uploadRoutes(app: FastifyInstance, context: ServerContext): void
         throw error;
       }
     },
-    { limited: true, status: 201 },
+    { limited: true, status: 201, anyText: true },
   );
 }
 

@@ -45,7 +45,7 @@ export function serve<C extends Call>(
     limited?: boolean;
     status?: number;
     from?: 'portal' | 'ownPage';
-    /** Takes whatever somebody types: it is compared in memory, and stored nowhere. */
+    /** Takes whatever somebody types: it is compared in memory only, or cleaned before it is stored. */
     anyText?: boolean;
     /** Refuses a request by throwing, before anything of it is read. */
     admit?: (request: FastifyRequest) => Promise<unknown>;
@@ -91,7 +91,7 @@ export function serveSession<C extends Call>(
   context: ServerContext,
   call: C,
   handler: SessionHandler<C>,
-  options: { limited?: boolean; status?: number } = {},
+  options: { limited?: boolean; status?: number; anyText?: boolean } = {},
 ): void {
   serve(
     app,
