@@ -49,6 +49,7 @@ export const floors: readonly (readonly string[])[] = [
     'error-details.ts',
     'form-server-settings.ts',
     'login-settings.ts',
+    'in-order.ts',
     'partner-unavailable.ts',
     'problem-error.ts',
     'turn.ts',

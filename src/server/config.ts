@@ -107,6 +107,8 @@ const environment = z.object({
   CALLS_AT_ONCE: z.coerce.number().int().positive().default(16),
   /** Longest wait of these, in milliseconds; browsers give up much later. */
   CALLS_WAIT_MS: z.coerce.number().int().positive().max(60_000).default(500),
+  /** Seconds within which the server has ended after SIGTERM; less than its supervisor waits before it kills. */
+  STOP_SECONDS: z.coerce.number().positive().max(600).default(10),
 
   /** Opens the operators' page, which does not exist without it. */
   OPERATIONS_TOKEN: z.string().min(32).optional(),

@@ -8,8 +8,9 @@ import { createCounts } from '#server/analytics/counts.ts';
 import { openContent } from '#server/content-store/content-store.ts';
 import { createDocuments } from '#server/documents/create-documents.ts';
 import { createApp } from '#server/http/app.ts';
+import { drainable } from '#server/http/draining.ts';
 import { createInspector } from '#server/inspection/inspection-thread.ts';
-import { queueCare, startJobs, tend } from '#server/jobs/jobs.ts';
+import { beginNoJobs, queueCare, startJobs, tend } from '#server/jobs/jobs.ts';
 import { createNeighbours } from '#server/neighbours/neighbours.ts';
 import { createPartnerFetch } from '#server/partners/partner-fetch.ts';
 import { type PartnerPresence, partnerPresence } from '#server/partners/partner-presence.ts';
@@ -28,6 +29,7 @@ import { createEditingSigns } from '#server/windows/signs.ts';
 import type { Config } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { createFormServers } from './form-servers.ts';
+import { inOrder } from './in-order.ts';
 import { createLog } from './log.ts';
 import { loginsIn } from './login-settings.ts';
 import { createLogins } from './logins.ts';
@@ -46,6 +48,10 @@ export type Service = {
   reloadCertificates(): void;
   /** Opens the file of the security log again after something has moved it away. */
   reopenSecurityLog(): void;
+  /**
+   * Ends within STOP_SECONDS, whoever is connected: calls and jobs under way are completed, as far as that time
+   * suffices. What is cut off has had no effect, or goes on with the next start, as after any other end.
+   */
   stop(): Promise<void>;
 };
 
@@ -150,6 +156,7 @@ export async function startServer(
   await jobs.start();
   await startJobs(context);
   const app = await createApp(context);
+  const drain = drainable(app);
   const address = await app.listen({ port: config.PORT, host: config.HOST });
   const stopClock = watchClocks(
     [...identityProviders.values()].map(({ id, description }) => ({
@@ -172,11 +179,21 @@ export async function startServer(
     stop: async () => {
       stopClock();
       certificates.stop();
-      await app.close();
-      await jobs.stop({ graceful: true, timeout: 5000 });
-      await counts.stop();
-      await storage.close();
-      securityFile.close();
+      context.editing.stop();
+      beginNoJobs(context);
+      const answers = async (ms: number) => {
+        const { cutOff } = await drain(ms);
+        if (cutOff > 0) log.warn({ connections: cutOff }, 'calls were cut off at the end');
+      };
+      const parts = [
+        { name: 'calls', by: 0.5, run: answers },
+        { name: 'pages', by: 0.6, run: () => app.close() },
+        { name: 'jobs', by: 0.8, run: (timeout: number) => jobs.stop({ graceful: true, timeout }) },
+        { name: 'counts', by: 0.9, run: () => counts.stop() },
+        { name: 'database', by: 1, run: () => storage.close() },
+        { name: 'security log', by: 1, run: () => securityFile.close() },
+      ];
+      await inOrder(parts, config.STOP_SECONDS * 1000, log);
     },
   };
 }

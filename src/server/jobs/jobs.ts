@@ -102,6 +102,13 @@ export async function startJobs(context: ServerContext): Promise<void> {
   await enqueue(context, 'expiry', {});
 }
 
+/** Workers complete the jobs that they have, and take no others. */
+export function beginNoJobs({ jobs, log }: ServerContext): void {
+  for (const name of Object.keys(handlers)) {
+    jobs.offWork(name, { wait: false }).catch((err) => log.error({ err }, 'job queue'));
+  }
+}
+
 /** Does what is done every minute: what was left undone goes on, and what is over is erased. */
 export async function tend(context: ServerContext): Promise<void> {
   for (const [part, run] of Object.entries(everyMinute)) await attempt(context, { part }, () => run(context));

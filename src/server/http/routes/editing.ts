@@ -13,8 +13,6 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
 
 /** Which of a person's windows edits an application. Windows report with nobody in front, so no report is activity. */
 export function editingRoutes(app: FastifyInstance, context: ServerContext): void {
-  app.addHook('preClose', async () => context.editing.stop());
-
   serveSession(app, context, calls.holdEditing, async ({ session, params, body, reply }) =>
     holdEditing(context, session, params.id, { ...body, gone: goneOf(reply) }),
   );
