@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { complete, fillIn, settled } from './applications.ts';
-import type { PortalClient } from './client.ts';
+import { visitForm } from '#stand-ins/forms/visit.ts';
+import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
+import { type PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { startPostgres } from './postgres-server.ts';
 import { saveWithoutPause } from './savers.ts';
@@ -37,6 +38,37 @@ async function ready(): Promise<{ person: PortalClient; id: string }> {
   const { id } = await fillIn(person, 'hundesteuer');
   await complete(person, id);
   return { person, id };
+}
+
+/** Somebody with a form of a form server, filled in and taken. */
+async function inFrame() {
+  const person = portals[0].client();
+  await person.logIn('petersen:Elster');
+  const { id } = await person.call('startProcess', {
+    body: { metadataId: offerOf('jagdschein').metadataId, area: KIEL },
+  });
+  const access = await person.call('getAccessData', { params: { id }, query: {} });
+  if (access.fmsType !== 'LIP') throw new Error(access.fmsType);
+  const { caseId } = access.frame;
+  const visit = await visitForm(access.frame);
+  /** What the page does when the frame says that something was stored; it tries again while it is to. */
+  const take = async (): Promise<void> => {
+    try {
+      const { version } = await person.call('getProcess', { params: { id }, query: {} });
+      await person.call('saveProgress', { params: { id }, body: { version, caseId } });
+    } catch (error) {
+      if (!(error instanceof Refused) || error.problem.status !== 503) throw error;
+      await pause(200);
+      await take();
+    }
+  };
+  const locality = async () => {
+    const { pages } = await person.call('getSnapshot', { params: { id }, query: {} });
+    return pages.flatMap(({ rows }) => rows).find(({ path }) => path === 'locality')?.value;
+  };
+  await visit.fill({ locality: 'Plön' });
+  await take();
+  return { visit, take, locality };
 }
 
 /** People who save at both servers while something happens to the database. */
@@ -113,6 +145,17 @@ describe.runIf(postgres)('two services whose database is lost', () => {
     expect(codes).toContain('database-unavailable');
   });
 
+  it.each(['crash', 'shutDown'] as const)('take what was entered in a frame meanwhile: %s', async (how) => {
+    const { visit, take, locality } = await inFrame();
+    await postgres?.[how]();
+    await visit.fill({ locality: 'Eutin' });
+    const taken = take();
+    await pause(500);
+    await postgres?.start();
+    await taken;
+    expect(await locality()).toBe('Eutin');
+  });
+
   it('answer every call while it is frozen, and go on afterwards', async () => {
     const [first] = portals;
     const person = first.client();
@@ -137,12 +180,16 @@ describe.runIf(postgres)('two services whose database is lost', () => {
       .map((one) => one.split(';')[0])
       .join('; ');
     expect((await operations({ headers: { cookie } })).status).toBe(200);
+    const { visit, take, locality } = await inFrame();
     const codes = await whileSaving(async () => {
       await person.call('submitProcess', { params: { id } });
       onTheirWay.push({ person, id });
+      await visit.fill({ locality: 'Eutin' });
       await postgres?.failOver();
     });
     expect(codes).toContain('database-unavailable');
+    await take();
+    expect(await locality()).toBe('Eutin');
   });
 
   it('have sent once what was on its way when it went down', async () => {

@@ -432,3 +432,30 @@ it.each<[string, (client: PortalClient, id: string) => Promise<unknown>]>([
     )
     .toBe('ended');
 });
+
+it('takes what was entered in a frame while the portal was away, and the file, although it was killed', async () => {
+  const client = await person();
+  const { id, frame, visit } = await filledIn(client);
+  await portal.kill();
+  await visit.fill({ locality: 'Eutin' });
+  await visit.upload('certificate', tinyPdf({ text: 'Neu' }), 'Neu.pdf');
+  expect(await visit.complete()).toMatchObject({ isComplete: true });
+  await portal.start();
+  expect(await take(client, id, frame.caseId)).toMatchObject({ complete: true });
+  const summary = await snapshot(client, id);
+  expect(shownAt(summary, 'locality')).toBe('Eutin');
+  expect(shownAt(summary, 'certificate')).toMatch(/, Neu\.pdf/);
+  // The frame goes on, too.
+  await client.call('prolongForm', { params: { id }, body: { caseId: frame.caseId } });
+  await visit.fill({ locality: 'Kiel' });
+});
+
+it('knows after it was killed which tokens were handed out', async () => {
+  const client = await person();
+  const other = await person('lindemann:Elster');
+  await openFrame(other, (await start(other)).id);
+  await portal.kill();
+  await portal.start();
+  fault({ kind: 'tokenTwice' });
+  expect(await problemOf(openFrame(client, (await start(client)).id))).toBe('502 form-server-refused');
+});

@@ -350,3 +350,28 @@ it('knows nothing of the account’s session of a session opened before, and for
   await db.deleteFrom('session').where('id', '=', id).execute();
   expect(await known()).toEqual([]);
 });
+
+it('loses nothing in a crash but which window edits: windows report that again', async () => {
+  const { db, update } = await databaseOf('028-account-sessions');
+  await update();
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class join pg_namespace space on space.oid = relnamespace
+    where relpersistence <> 'p' and relkind = 'r' and nspname not in ('pg_catalog', 'information_schema')`.execute(
+    db,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['editing']);
+});
+
+it('knows the case of a form server that was opened before', async () => {
+  const { db, update } = await databaseOf('028-account-sessions');
+  const id = await storeProcess(db, { status: 'EDITING', context: {} });
+  const opened = { caseId: randomUUID(), sessionId: randomUUID(), tokenHash: 'h', openedAt: new Date(0) };
+  await db
+    .insertInto('formCase')
+    .values({ processId: id, ...opened })
+    .execute();
+  await update();
+  expect(await db.selectFrom('formCase').selectAll().execute()).toEqual([{ processId: id, ...opened }]);
+  await db.deleteFrom('process').where('id', '=', id).execute();
+  expect(await db.selectFrom('formCase').selectAll().execute()).toEqual([]);
+});

@@ -354,7 +354,7 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
-  // What is open at the form server. Not logged: after a crash a form is opened again.
+  // What is open at the form server.
   '021-form-cases': {
     async up(db) {
       const table = `create unlogged table form_case (
@@ -440,6 +440,12 @@ export const migrations: Record<string, Migration> = {
       ]) {
         await sql.raw(statement).execute(db);
       }
+    },
+  },
+  // What was entered in a frame, and not taken yet, is found by its case only: that must survive a crash and a failover.
+  '029-form-cases-that-last': {
+    async up(db) {
+      await sql.raw('alter table form_case set logged').execute(db);
     },
   },
   // The form as it was confirmed. Of confirmations before that, nobody has kept it.
