@@ -13,7 +13,7 @@ import { attempt } from './attempt.ts';
 export const releaseLeases = (context: ServerContext) =>
   context.storage.db.updateTable('submission').set({ leaseOwner: null, leaseUntil: null }).execute();
 
-/** Gives a new job to submissions that have work to do and that no living worker holds. */
+/** Gives a new job to submissions that have work to do, that no living worker holds and that no job will take. */
 export async function recoverSubmissions(context: ServerContext): Promise<void> {
   const { db } = context.storage;
   const abandoned = await db
@@ -21,6 +21,13 @@ export async function recoverSubmissions(context: ServerContext): Promise<void> 
     .select('processId')
     .where(isDue(context.now()))
     .where(isFree)
+    .where(
+      sql<boolean>`not exists (
+        select from jobs.job
+        where job.name = 'submission' and job.state < 'completed'
+          and job.data ->> 'processId' = submission.process_id::text
+      )`,
+    )
     .execute();
   for (const { processId } of abandoned) await enqueue(context, 'submission', { processId });
 }

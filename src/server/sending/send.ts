@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 import { stepToRun } from '#machines/submission/submission.selectors.ts';
@@ -14,6 +14,7 @@ import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { isFree, LEASE_SECONDS, newLease, secondsHeld } from '#server/submission/lease.ts';
 import { isDue, machineRow, moveSubmission, type SubmissionRow } from '#server/submission/row.ts';
 import { actByItself } from '#server/workflow/act.ts';
+import { fitsElsewhere } from './other-content.ts';
 import { mayPass, retryOf } from './retry.ts';
 import { saveSubmission } from './steps/save-submission.ts';
 import { steps } from './steps/steps.ts';
@@ -74,6 +75,7 @@ async function runStep(
   } catch (error) {
     // Nothing could be stored either: the job ends, and the step is resumed from its checkpoint.
     if (error instanceof DatabaseUnavailable) throw error;
+    if (await fitsElsewhere(context, row.processId, error)) return leave(context, row.processId, step, owner);
     if (mayPass(step, error) && (await postpone(context, row.processId, step, owner, error))) return null;
     context.log.error({ processId: row.processId, step, err: error }, 'submission step failed');
     if (step !== 'SUBMIT_DATA_TO_POSTBOX') {
@@ -83,7 +85,13 @@ async function runStep(
     // The authority has the application: a postbox that fails for good must not make it look as if sending had failed.
     outcome = 'refused';
   }
-  const next = await checkpoint(context, row.processId, { step, outcome }, owner);
+  let next: SubmissionRow | null;
+  try {
+    next = await checkpoint(context, row.processId, { step, outcome }, owner);
+  } catch (error) {
+    if (await fitsElsewhere(context, row.processId, error)) return leave(context, row.processId, step, owner);
+    throw error;
+  }
   if (next) context.onCheckpoint(row.processId, step);
   return next;
 }
@@ -158,6 +166,32 @@ function postpone(
     context.log.warn({ processId, step, tries: facts.tries + 1, ...retry, err: error }, 'tried again later');
     return true;
   });
+}
+
+/**
+ * After this long the submission is offered to all processes again. Never after the same time: all look for jobs in the
+ * same rhythm, and the one that has left it would be the first to find it each time.
+ */
+const untilOffered = (): number => randomInt(5, 21);
+
+/**
+ * The content of this process does not fit: the submission stays as it is, whichever process is next takes it, and
+ * operators are warned.
+ */
+async function leave(
+  context: ServerContext,
+  processId: string,
+  step: SubmissionStep,
+  owner: string,
+): Promise<null> {
+  context.log.warn({ processId, step }, 'left to a process whose content fits');
+  await recorded(context, async (trx) => {
+    if (!(await leased(trx, processId, owner))) return;
+    const free = { leaseOwner: null, leaseUntil: null };
+    await trx.updateTable('submission').set(free).where('processId', '=', processId).execute();
+    await enqueue(context, 'submission', { processId }, { trx, startAfter: untilOffered() });
+  });
+  return null;
 }
 
 /** Moves the process to SUBMIT_FAILURE; the submission can be repeated from this step. */

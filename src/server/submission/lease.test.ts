@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
@@ -15,6 +16,11 @@ let storage: Storage;
 
 beforeAll(async () => {
   storage = await openTestStorage();
+  // Only the tables of the queue: nothing works in it.
+  const queue = new PgBoss({ ...storage.jobs, schema: 'jobs', supervise: false, schedule: false });
+  await queue.start();
+  await queue.createQueue('submission');
+  await queue.stop({ graceful: false });
 });
 afterAll(async () => {
   await storage.close();
@@ -84,4 +90,14 @@ it.each([-10, 0, 10])('whose clock is %i minutes wrong takes over from a dead wo
   expect(sent.map(({ processId }) => processId)).toContain(id);
   await runSubmission(context, id).catch(() => {});
   expect(await ownerOf(id)).not.toBe('another');
+});
+
+it('leaves alone what a job will take', async () => {
+  const id = await leased(-1);
+  const { context, sent } = wrongBy(0);
+  await sql`insert into jobs.job (name, data, state) values ('submission', ${json({ processId: id })}, 'created')`.execute(
+    storage.db,
+  );
+  await recoverSubmissions(context);
+  expect(sent.map(({ processId }) => processId)).not.toContain(id);
 });
