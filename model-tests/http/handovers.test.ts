@@ -7,6 +7,7 @@ import type { NeighbourStandIn } from '#stand-ins/neighbour/server.ts';
 import { complete, fillIn, KIEL, offerOf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { clockedServer, type Portal, startPortal } from './portal.ts';
+import { storedRows } from './stored-rows.ts';
 
 let portal: Portal;
 let neighbour: NeighbourStandIn;
@@ -323,15 +324,21 @@ describe('a service that another portal runs', () => {
     expect(await at('99999999999999', KIEL)).toBe('service-not-found');
   });
 
-  it('is handed over with service, place and language; the way there is good for one time', async () => {
+  it('is handed over with service, place and language; the way there is told again to its browser alone', async () => {
     const client = portal.client();
     const { id } = await hand(client);
     const there = await goThere(client, id);
     expect(there).toMatchObject({ leiKaId: BUILDING, regionalKey: KIEL, locale: 'de', reference: id });
     expect(there.person).toBeUndefined();
     expect(there.returnUrl).toBe(`${portal.url}/redirect?lang=de&returned=${id}`);
-    expect(await codeOf(leave(client, id))).toBe('handover-ended');
+    expect((await goThere(client, id)).code).toBe(there.code);
     expect(await codeOf(leave(portal.client(), id))).toBe('handover-unknown');
+    await pass(6 / MINUTES_OF_A_DAY);
+    expect(await codeOf(leave(client, id))).toBe('handover-ended');
+    const kept = await storedRows(portal, (db) =>
+      db.selectFrom('handover').select('forward').where('id', '=', id).execute(),
+    );
+    expect(kept).toEqual([{ forward: null }]);
   });
 
   it('is not gone to once the code of the other portal is over', async () => {

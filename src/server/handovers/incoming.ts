@@ -48,6 +48,7 @@ export async function keepIncoming(
       data: nullableJson(data),
       dataState,
       forward: null,
+      leftAt: null,
       processId: null,
       userId: null,
       madeAtLevel: null,

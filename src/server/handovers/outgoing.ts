@@ -20,7 +20,7 @@ type Sent = Pick<HandoverRow, 'id' | 'partner' | 'leiKaId' | 'areaKey' | 'locale
 /**
  * Keeps what was sent.
  * @param sent.id our name for it, as the other portal knows it
- * @param forward where the person goes, once and for that many seconds
+ * @param forward where the person goes, for that many seconds
  */
 export async function keepOutgoing(
   { storage, now: clock }: ServerContext,
@@ -41,6 +41,7 @@ export async function keepOutgoing(
       data: null,
       dataState: 'none',
       forward,
+      leftAt: null,
       processId: null,
       status: null,
       ticketNumber: null,
@@ -55,9 +56,9 @@ export async function keepOutgoing(
     .execute();
 }
 
-/** The address is used up. */
-export const noteForwarded = (db: Db, id: string) =>
-  db.updateTable('handover').set({ forward: null }).where('id', '=', id).execute();
+/** The person is on the way there. The address stays as long as its code: this answer may not have arrived. */
+export const noteForwarded = (db: Db, id: string, now: Date) =>
+  db.updateTable('handover').set({ leftAt: now }).where('id', '=', id).execute();
 
 /** Notes what the other portal told; null where it knows nothing of it any more. */
 export async function noteTold(
@@ -106,6 +107,6 @@ export const sentBy = (db: Db, userId: string) =>
     .selectAll()
     .where('direction', '=', 'out')
     .where('userId', '=', userId)
-    .where('forward', 'is', null)
+    .where((eb) => eb.or([eb('forward', 'is', null), eb('leftAt', 'is not', null)]))
     .orderBy('createdAt', 'desc')
     .execute();

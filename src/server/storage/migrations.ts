@@ -448,6 +448,12 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('alter table form_case set logged').execute(db);
     },
   },
+  // Whether somebody has left is told apart from where to. Of those before, the address was erased at that moment.
+  '030-handovers-that-were-left': {
+    async up(db) {
+      await sql.raw('alter table handover add column left_at timestamptz').execute(db);
+    },
+  },
   // The form as it was confirmed. Of confirmations before that, nobody has kept it.
   '031-confirmed-forms': {
     async up(db) {

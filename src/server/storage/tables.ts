@@ -327,6 +327,8 @@ export type HandoverTable = {
   dataState: HandedDataState;
   /** Where the person goes with what was sent, until they have gone there. */
   forward: string | null;
+  /** When the person went there; null where `forward` is null and that was before it was noted. */
+  leftAt: Time | null;
   processId: string | null;
   /** Whose it is, of what was sent with a login. */
   userId: string | null;

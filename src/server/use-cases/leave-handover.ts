@@ -34,7 +34,7 @@ async function forward(
   { id, forward: address, codeUntil }: HandoverRow,
 ): Promise<string> {
   if (address === null || codeUntil <= context.now()) throw new ProblemError('handover-ended');
-  await noteForwarded(context.storage.db, id);
+  await noteForwarded(context.storage.db, id, context.now());
   return address;
 }
 

@@ -23,6 +23,7 @@ import { assertRoom } from '#server/processes/quota.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { assertFits, storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
+import type { Trx } from '#server/storage/database.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
 import type { HandedData, KeptAccount } from '#server/storage/tables.ts';
 import { compareAll } from '#server/workflow/compare.ts';
@@ -111,16 +112,39 @@ export async function startApplication(
     counted: input.counted,
   };
   const started = await recorded(context, async (trx) => {
+    const arrived = input.handover && (await arrivedFor(trx, { ...input.handover, now }));
+    const before = arrived && (await justStarted(trx, arrived.processId, values));
+    if (before) return before;
     await assertRoom(context, trx, session);
-    if (input.handover) await arrivedFor(trx, { ...input.handover, now });
     const row = await trx.insertInto('process').values(values).returningAll().executeTakeFirstOrThrow();
     const start = { machine: 'process', attempt: null, event: null, from: null, rule: null } as const;
     await note(context, trx, { processId: row.id, ...start, to: row.status, by: 'person' });
     if (input.handover) await noteStarted(trx, input.handover.id, row.id);
     return compareAll(context, trx, row);
   });
-  if (input.counted) context.counts.step(metadata.metadataId, started.status);
+  if (input.counted && started.id === values.id) context.counts.step(metadata.metadataId, started.status);
   return started;
+}
+
+/**
+ * The application that this hand-over was started with, if nothing was done with it yet: the answer to that start may not
+ * have arrived. Another one would lack what was handed over, which is part of the first.
+ */
+function justStarted(
+  trx: Trx,
+  processId: string | null,
+  { metadataId, areaKey, sessionId }: { metadataId: string; areaKey: string; sessionId: string },
+): Promise<ProcessRow | undefined> {
+  return trx
+    .selectFrom('process')
+    .selectAll()
+    .where('id', '=', processId)
+    .where('status', '=', 'CREATED')
+    .where('version', '=', 1)
+    .where('metadataId', '=', metadataId)
+    .where('areaKey', '=', areaKey)
+    .where('sessionId', '=', sessionId)
+    .executeTakeFirst();
 }
 
 type SavedInput = { data: FormData; page: string | null; changed: boolean };

@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { HandoverFault } from '#domain/handover.ts';
 import type { ServerContext } from '#server/context.ts';
 import { openIncoming } from '#server/handovers/incoming.ts';
-import { freshSecret } from '#server/handovers/row.ts';
 import { HandoverRefused } from '#server/ports/neighbours.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { handedPerson } from '#server/processes/handed-person.ts';
@@ -14,7 +13,7 @@ import type { Claimant } from '#server/use-cases/own-handover.ts';
 import { neighboursOf, receiveHandover } from '#server/use-cases/receive-handover.ts';
 import { tellHandover } from '#server/use-cases/tell-handover.ts';
 import { arrivalView, handedOverView, listHandedOver } from '#server/views/handovers.ts';
-import { giveHandoverCookie, handoverSecretOf } from '../security/handover-cookie.ts';
+import { giveHandoverSecret, handoverSecretOf } from '../security/handover-cookie.ts';
 import { actorOf, firstOfMinute } from '../security/security-events.ts';
 import { sessionOf } from '../security/session.ts';
 import { serve, serveSession } from './route.ts';
@@ -55,14 +54,6 @@ export function handoverRoutes(app: FastifyInstance, context: ServerContext): vo
     { limited: true, from: 'portal' },
   );
 
-  /** The browser's secret; one that has none gets one. */
-  const secretOf = (request: FastifyRequest, reply: FastifyReply): string => {
-    const present = handoverSecretOf(request);
-    if (present !== null) return present;
-    const secret = freshSecret();
-    giveHandoverCookie(reply, secret);
-    return secret;
-  };
   const claimantOf = async (request: FastifyRequest): Promise<Claimant> => ({
     browser: handoverSecretOf(request),
     session: await sessionOf(context, request),
@@ -73,13 +64,15 @@ export function handoverRoutes(app: FastifyInstance, context: ServerContext): vo
     calls.openHandover,
     async ({ body, query, request, reply }) => {
       neighboursOf(context);
-      const row = await openIncoming(context, body.code, secretOf(request, reply)).catch((error: unknown) => {
-        if (error instanceof ProblemError && error.code === 'handover-used') {
-          const about = { event: 'handover', outcome: 'refused', reason: 'other-browser' } as const;
-          context.security.record(about, actorOf(request));
-        }
-        throw error;
-      });
+      const row = await openIncoming(context, body.code, giveHandoverSecret(request, reply)).catch(
+        (error: unknown) => {
+          if (error instanceof ProblemError && error.code === 'handover-used') {
+            const about = { event: 'handover', outcome: 'refused', reason: 'other-browser' } as const;
+            context.security.record(about, actorOf(request));
+          }
+          throw error;
+        },
+      );
       return arrivalView(context, row, query.lang ?? row.locale);
     },
     { limited: true },
@@ -113,7 +106,7 @@ export function handoverRoutes(app: FastifyInstance, context: ServerContext): vo
     calls.startHandover,
     async ({ body: { lang, ...asked }, request, reply }) => {
       const session = await sessionOf(context, request);
-      const browser = secretOf(request, reply);
+      const browser = giveHandoverSecret(request, reply);
       return { id: await handOver(context, { browser, session }, { ...asked, locale: lang }) };
     },
     { limited: true },

@@ -13,6 +13,7 @@ import { publicPages } from '../pages/public-pages.ts';
 import { renderLimit } from '../pages/render-limit.ts';
 import { startElsewhere } from '../pages/start-elsewhere.ts';
 import type { Admission } from '../security/admission.ts';
+import { giveHandoverSecret } from '../security/handover-cookie.ts';
 import { isSecure } from '../security/session.ts';
 import { giveXsrfCookie } from '../security/xsrf.ts';
 import { buildRoutes } from './build.ts';
@@ -66,6 +67,7 @@ export async function pageRoutes(
     const elsewhere = screen === 'process' ? startElsewhere(context, request.url) : null;
     if (elsewhere !== null) return reply.redirect(elsewhere, 303);
     if (mayCount(request.headers)) context.counts.page(screen, '');
+    if (screen === 'handover' && context.neighbours) giveHandoverSecret(request, reply);
     keepLocale(request, reply, localeOfPage(request.url), isSecure(context));
     return reply.type('text/html; charset=utf-8').send(await applicationPage(request));
   };

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { freshSecret } from '#server/handovers/row.ts';
 import { clearOwnCookie, readOwnCookie, setOwnCookie } from './own-cookies.ts';
 
 const COOKIE = 'sp_handover';
@@ -8,11 +9,16 @@ export const handoverSecretOf = (request: FastifyRequest): string | null =>
   readOwnCookie(request, COOKIE) ?? null;
 
 /**
- * Binds hand-overs to this browser until it is closed or the person logs out: the next person at the same computer finds
- * none.
+ * The secret of this browser; one that has none gets one. It binds hand-overs to the browser until that is closed or the
+ * person logs out: the next person at the same computer finds none. A page whose script opens a hand-over gives it
+ * before: with the answer to that call alone, a browser that never gets that answer could not ask again.
  */
-export function giveHandoverCookie(reply: FastifyReply, secret: string): void {
+export function giveHandoverSecret(request: FastifyRequest, reply: FastifyReply): string {
+  const present = handoverSecretOf(request);
+  if (present !== null) return present;
+  const secret = freshSecret();
   setOwnCookie(reply, COOKIE, secret, { httpOnly: true, sameSite: 'lax' });
+  return secret;
 }
 
 export function clearHandoverCookie(reply: FastifyReply): void {
