@@ -240,7 +240,7 @@ describe('a draft', () => {
   it('is not settled by a login for another form, which asks the account for less', async () => {
     const client = await person('lindemann:Elster');
     const { id } = await fillIn(client, 'meldebescheinigung', { change: { ...lindemann, birthName: 'Voß' } });
-    await client.logIn('lindemann:Elster');
+    expect((await confirm(client, id)).facts.conflictOpen).toBe(true);
     const keys = (await conflictOf(client, id)).differences.map(({ key }) => key);
     expect(keys).toContain('birthName');
     const { leiKaId } = offerOf('hundesteuer');
@@ -372,4 +372,16 @@ describe('what is the account’s', () => {
     const { id } = await fillIn(client, 'bewohnerparkausweis', { change: lindemann });
     expect(await markedIn(client, id)).toEqual({ marked: [], source: null });
   });
+});
+
+it('a login on another device asks nothing about what was typed on purpose, as the account says the same', async () => {
+  const client = await person('lindemann:eID');
+  const { id } = await fillIn(client, 'bewohnerparkausweis', {
+    change: { ...lindemann, familyName: 'Linde' },
+  });
+  expect((await read(client, id)).facts.conflictOpen).toBe(false);
+  await person('lindemann:eID');
+  expect((await read(client, id)).facts.conflictOpen).toBe(false);
+  // Once the form is completed it is asked about, as ever.
+  expect((await confirm(client, id)).facts.conflictOpen).toBe(true);
 });

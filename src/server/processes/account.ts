@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DataSource } from '#domain/conflict.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import { personFields } from '#domain/user-data.ts';
@@ -52,6 +53,10 @@ function ofTheCompany(before: KeptAccount, { person }: KeptAccount): KeptAccount
   const { person: _, ...kept } = before;
   return { ...kept, values, ...(person !== undefined && { person }) };
 }
+
+/** Whether a login says what was known before: only its moment is another one. */
+export const saysTheSame = (one: KeptAccount | null, other: KeptAccount | null): boolean =>
+  isDeepStrictEqual(one && { ...one, at: '' }, other && { ...other, at: '' });
 
 /** A login for another form is asked for what that one needs: what it does not say about this draft is not gone. */
 const saysLess = (now: KeptAccount, before: KeptAccount): boolean =>

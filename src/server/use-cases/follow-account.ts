@@ -3,7 +3,7 @@ import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import { recorded } from '#server/journal/journal.ts';
 import type { Identity } from '#server/ports/identity.ts';
-import { accountAfter, accountOf, provenValues, wasAsked } from '#server/processes/account.ts';
+import { accountAfter, accountOf, provenValues, saysTheSame, wasAsked } from '#server/processes/account.ts';
 import { levelToOpen } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { feeAfterLogin } from '#server/processes/fee.ts';
@@ -106,5 +106,6 @@ async function followData(
     .where('id', '=', draft.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await compareAll(context, trx, told);
+  // What was typed on purpose is asked about when the form is completed; a login that says nothing new is no reason to.
+  if (!saysTheSame(account, draft.account)) await compareAll(context, trx, told);
 }

@@ -1,7 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { accountAfter, accountOf, assertAsked, provenValues } from '#server/processes/account.ts';
+import {
+  accountAfter,
+  accountOf,
+  assertAsked,
+  provenValues,
+  saysTheSame,
+} from '#server/processes/account.ts';
 import { admissionRules, assertAdmitted } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { availableUntil } from '#server/processes/availability.ts';
@@ -62,7 +67,7 @@ export async function takeOver(
         },
       );
       // A login that the application has been told of already brings nothing to compare.
-      const isNew = !isDeepStrictEqual(account, row.account);
+      const isNew = !saysTheSame(account, row.account);
       return { before: row, taken: isNew ? await compareAll(context, trx, taken) : taken };
     },
   );
