@@ -3,13 +3,19 @@ import path from 'node:path';
 
 // Node stores the compiled sources for the next start, so they may be loaded only after this.
 enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/node'));
-const [{ ConfigurationRefused, readConfig }, { ContentRefused }, { createLog }, { startServer }] =
-  await Promise.all([
-    import('./config.ts'),
-    import('#server/content-store/content-refused.ts'),
-    import('./log.ts'),
-    import('./server.ts'),
-  ]);
+const [
+  { ConfigurationRefused, readConfig },
+  { ContentRefused },
+  { DiskFull },
+  { createLog },
+  { startServer },
+] = await Promise.all([
+  import('./config.ts'),
+  import('#server/content-store/content-refused.ts'),
+  import('#server/storage/disk-full.ts'),
+  import('./log.ts'),
+  import('./server.ts'),
+]);
 
 /** Node itself would print such an error with everything attached to it. */
 const endWith = (err: unknown) => {
@@ -36,8 +42,9 @@ try {
   process.send?.({ type: 'listening', address: service.address });
   flushCompileCache();
 } catch (error) {
-  if (!(error instanceof ContentRefused || error instanceof ConfigurationRefused)) endWith(error);
+  const forOperators = [ContentRefused, ConfigurationRefused, DiskFull];
+  if (!forOperators.some((kind) => error instanceof kind)) endWith(error);
   // The message is written for operators.
-  else process.stderr.write(`${error.message}\n`);
+  else process.stderr.write(`${(error as Error).message}\n`);
   process.exit(1);
 }

@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { fromPglite, type PgBoss } from 'pg-boss';
 import { pino } from 'pino';
+import { diskFullOr } from './disk-full.ts';
 import { openDataDir, type Tidying } from './embedded.ts';
 import { nameFaults } from './embedded-faults.ts';
 import { migrations } from './migrations.ts';
@@ -45,8 +46,8 @@ export async function openStorage(options: {
   try {
     await bringUpToDate(storage.db);
   } catch (error) {
-    await storage.close();
-    throw error;
+    await storage.close().catch(() => {});
+    throw await diskFullOr(dataDir, error);
   }
   return storage;
 }

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { diskFullOr } from './disk-full.ts';
 import { endOnPanic } from './embedded-faults.ts';
 import { lockFolder } from './lock-folder.ts';
 
@@ -28,11 +29,16 @@ export type Tidying = {
   thorough(): Promise<void>;
 };
 
-/** Opens the embedded database in `dataDir/database`; only the owner has access to its files. */
+/**
+ * Opens the embedded database in `dataDir/database`; only the owner has access to its files.
+ * @throws DiskFull
+ */
 export async function openDataDir(dataDir: string): Promise<Embedded> {
   const directory = path.resolve(dataDir, 'database');
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  const unlock = await lockFolder(directory);
+  const unlock = await lockFolder(directory).catch(async (error) => {
+    throw await diskFullOr(directory, error);
+  });
   try {
     const pglite = await PGlite.create({
       dataDir: directory,
@@ -43,7 +49,7 @@ export async function openDataDir(dataDir: string): Promise<Embedded> {
     return { pglite, tidying: tidying(pglite, directory), unlock };
   } catch (error) {
     await unlock();
-    throw error;
+    throw await diskFullOr(directory, error);
   }
 }
 
