@@ -52,7 +52,7 @@ export async function runSubmission(context: ServerContext, processId: string): 
 async function withinLimit<T>({ config }: ServerContext, step: SubmissionStep, work: Promise<T>): Promise<T> {
   const seconds = config.DELIVERY_STEP_SECONDS;
   const ended = new AbortController();
-  const limit = sleep(seconds * 1000, undefined, { signal: ended.signal }).then(() => {
+  const limit = sleep(seconds * 1000, undefined, { signal: ended.signal, ref: false }).then(() => {
     throw new PartnerUnavailable('delivery service', `${step} did not end within ${seconds} s`);
   });
   try {
