@@ -32,9 +32,11 @@ it('what was confirmed in other words is confirmed anew before it is sent', asyn
       (error: Refused) => error.problem,
     );
 
-  const file = path.join(contentDir, 'services/hundesteuer/form.json');
-  const text = await readFile(file, 'utf8');
-  await writeFile(file, text.replace('"label": "Rufname des Hundes"', '"label": "Farbe des Hundes"'));
+  for (const name of ['form.json', 'form.en.json']) {
+    const file = path.join(contentDir, 'services/hundesteuer', name);
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('"Rufname des Hundes"', '"Farbe des Hundes"'));
+  }
   portal.reloadContent();
   const wording = async () =>
     JSON.stringify(await client.call('getSnapshot', { params: { id }, query: { lang: 'de' } }));

@@ -49,14 +49,18 @@ export async function runSubmission(context: ServerContext, processId: string): 
  * nothing here, and the step is tried again as after any other fault of a partner.
  * @throws PartnerUnavailable
  */
-async function withinLimit<T>({ config }: ServerContext, step: SubmissionStep, work: Promise<T>): Promise<T> {
+async function withinLimit<T>(
+  { config }: ServerContext,
+  step: SubmissionStep,
+  work: () => Promise<T>,
+): Promise<T> {
   const seconds = config.DELIVERY_STEP_SECONDS;
   const ended = new AbortController();
   const limit = sleep(seconds * 1000, undefined, { signal: ended.signal, ref: false }).then(() => {
     throw new PartnerUnavailable('delivery service', `${step} did not end within ${seconds} s`);
   });
   try {
-    return await Promise.race([work, limit]);
+    return await Promise.race([work(), limit]);
   } finally {
     ended.abort();
     limit.catch(() => undefined);
@@ -71,7 +75,8 @@ async function runStep(
 ): Promise<SubmissionRow | null> {
   let outcome: StepOutcome = 'done';
   try {
-    if (step !== 'SAVE_SUBMISSION') outcome = await withinLimit(context, step, steps[step](context, row));
+    if (step !== 'SAVE_SUBMISSION')
+      outcome = await withinLimit(context, step, () => steps[step](context, row));
   } catch (error) {
     // Nothing could be stored either: the job ends, and the step is resumed from its checkpoint.
     if (error instanceof DatabaseUnavailable) throw error;

@@ -50,6 +50,7 @@ function wrongBy(minutes: number) {
     storage,
     now: () => new Date(Date.now() + minutes * 60_000),
     log: pino({ level: 'silent' }),
+    config: { DELIVERY_STEP_SECONDS: 600 },
     jobs: {
       send: async (
         _: string,
