@@ -457,5 +457,5 @@ it('knows after it was killed which tokens were handed out', async () => {
   await portal.kill();
   await portal.start();
   fault({ kind: 'tokenTwice' });
-  expect(await problemOf(openFrame(client, (await start(client)).id))).toBe('502 form-server-refused');
+  expect(await problemOf(openFrame(client, (await start(client)).id))).toBe('503 form-server-refused');
 });

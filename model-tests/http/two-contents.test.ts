@@ -10,7 +10,7 @@ import { makeProbeContent, offerOfProbe, type Probe } from './probe-content.ts';
 /** The newer content has lost this offer; the form of the others calculates something else. */
 const lost: Probe = { mode: 'none', noticeAllowed: false };
 const changed: Probe = { mode: 'start', noticeAllowed: false };
-const MANY = 8;
+const MANY = 4;
 
 const postgres = await startPostgres();
 let contents: Awaited<ReturnType<typeof makeProbeContent>>[] = [];

@@ -13,7 +13,7 @@ import { attempt } from './attempt.ts';
 export const releaseLeases = (context: ServerContext) =>
   context.storage.db.updateTable('submission').set({ leaseOwner: null, leaseUntil: null }).execute();
 
-/** Gives a new job to submissions that have work to do, that no living worker holds and that no job will take. */
+/** Gives a new job to submissions that have work to do, that no living worker holds and that no job takes soon. */
 export async function recoverSubmissions(context: ServerContext): Promise<void> {
   const { db } = context.storage;
   const abandoned = await db
@@ -25,6 +25,7 @@ export async function recoverSubmissions(context: ServerContext): Promise<void> 
       sql<boolean>`not exists (
         select from jobs.job
         where job.name = 'submission' and job.state < 'completed'
+          and job.start_after <= now() + interval '20 seconds'
           and job.data ->> 'processId' = submission.process_id::text
       )`,
     )

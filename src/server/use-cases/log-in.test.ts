@@ -226,7 +226,11 @@ describe('who must confirm', () => {
     const context = contextWith(providerAnswering({ trustLevel: 'low', login: isNew }));
     const person = opaquePerson(session!.userId!, session!.identity);
     const asked = (providerId: 'nkb' | 'elster', subject: string) =>
-      isSomebodyElse(context, { processId: 'p', person }, { providerId, subject, name: 'Anna' });
+      isSomebodyElse(
+        context,
+        { processId: 'p', userId: null, person },
+        { providerId, subject, name: 'Anna' },
+      );
     expect(await asked('nkb', 'lindemann')).toBe(false);
     expect(await asked('elster', 'lindemann')).toBe(true);
     expect(await asked('nkb', 'petersen')).toBe(true);
@@ -239,7 +243,7 @@ describe('who must confirm', () => {
     const asked = (name: string) =>
       isSomebodyElse(
         contextWith(providerAnswering(answer)),
-        { processId: 'p', person },
+        { processId: 'p', userId: null, person },
         { providerId: 'nkb', subject: 'foerdewind', company: 'Fördewind', name },
       );
     expect([await asked('Petra'), await asked('Jonas')]).toEqual([false, true]);

@@ -82,7 +82,7 @@ describe('what a login demands that names an application', () => {
 
   it('is a new one at the level of the form, once it is completed', async () => {
     const { id: processId, session, userId } = await completed();
-    const confirms = { processId, person: opaque(userId) };
+    const confirms = { processId, userId };
     expect(await demandOf(context(), session, { ...asked, processId })).toEqual({
       trustLevel: 'substantial',
       forceNew: true,
@@ -106,7 +106,7 @@ describe('what a login demands that names an application', () => {
       expect(await demandOf(context(), session, { ...asked, processId, person: 'p' })).toEqual({
         trustLevel: 'low',
         forceNew: true,
-        confirms: { processId, person: 'p' },
+        confirms: { processId, userId: null, person: 'p' },
       });
   });
 
@@ -129,7 +129,7 @@ describe('a login is too weak', () => {
     present?: Session,
   ) => {
     const made = await completed(about);
-    const confirms = { processId: made.id };
+    const confirms = { processId: made.id, userId: null };
     const identity = login(subject ?? made.subject, trustLevel);
     return isTooWeak(context(), confirms, identity, present ?? made.session);
   };
@@ -156,7 +156,7 @@ describe('a login is too weak', () => {
 describe('a login is kept with the application that it was made for', () => {
   const note = async (about: About, at: Date, by?: Session) => {
     const { id, session, subject } = await completed(about);
-    const confirms = { processId: id };
+    const confirms = { processId: id, userId: null };
     await noteConfirmation(context(), confirms, { identity: login(subject), session: by ?? session, at });
     return kept(id);
   };
@@ -190,7 +190,10 @@ it('who logs in must be who was asked for, as far as that is known', async () =>
   const { userId, subject } = await completed();
   const { subject: other } = await completed();
   const isOther = (confirms: object, by: string) =>
-    isSomebodyElse(context(), { processId: randomUUID(), ...confirms }, login(by));
+    isSomebodyElse(context(), { processId: randomUUID(), userId: null, ...confirms }, login(by));
+  expect(await isOther({ userId }, subject)).toBe(false);
+  expect(await isOther({ userId }, other)).toBe(true);
+  expect(await isOther({ userId }, 'never here')).toBe(true);
   expect(await isOther({ person: opaque(userId) }, subject)).toBe(false);
   expect(await isOther({ person: opaque(userId) }, other)).toBe(true);
   expect(await isOther({ person: opaque(userId) }, 'never here')).toBe(true);

@@ -14,10 +14,11 @@ import { json } from '#server/storage/json.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
 /**
- * A login that confirms a completed application: which one, and who must log in, by the opaque id. Where this session
- * cannot read it, the browser may say whom it was shown to: nobody else can be held for them by mistake.
+ * A login that confirms a completed application: which one, and who must log in. `userId` is null where this session
+ * cannot read it; then the browser may say whom it was shown to, by the opaque id: nobody else can be held for them by
+ * mistake. In the session of a colleague whoever is to act for the company may log in.
  */
-export type Confirmation = { processId: string; person?: string | undefined };
+export type Confirmation = { processId: string; userId: string | null; person?: string | undefined };
 
 type Demand = { trustLevel: TrustLevel; forceNew: boolean; confirms?: Confirmation };
 
@@ -42,7 +43,7 @@ export async function demandOf(
   const { processId, person, providerId, trustLevel, forceNew } = asked;
   if (processId === undefined) return { trustLevel, forceNew };
   const row = session && (await readable(context, session, processId));
-  if (!row) return { trustLevel, forceNew: true, confirms: { processId, person } };
+  if (!row) return { trustLevel, forceNew: true, confirms: { processId, userId: null, person } };
   if (row.confirmedAt === null) return { trustLevel, forceNew };
   const here = [...context.identityProviders.keys()];
   const ways = loginWays(admissionRules(metadataOf(context, row), row), here);
@@ -53,10 +54,7 @@ export async function demandOf(
   return {
     trustLevel: reachesLevel(trustLevel, way.level) ? trustLevel : way.level,
     forceNew: true,
-    confirms: {
-      processId,
-      ...(session.userId !== null && { person: opaquePerson(session.userId, session.identity) }),
-    },
+    confirms: { processId, userId: session.userId },
   };
 }
 
@@ -145,11 +143,12 @@ async function knownUser(
 /** Whether somebody else than the one who must confirm has logged in. */
 export async function isSomebodyElse(
   context: ServerContext,
-  { person }: Confirmation,
+  { userId, person }: Confirmation,
   identity: Pick<Identity, 'providerId' | 'subject' | 'company' | 'name'>,
 ): Promise<boolean> {
-  if (person === undefined) return false;
+  if (userId === null && person === undefined) return false;
   const known = await knownUser(context, identity);
   // Who has never been here owns nothing.
-  return known === null || opaquePerson(known, identity) !== person;
+  if (known === null) return true;
+  return userId === null ? opaquePerson(known, identity) !== person : known !== userId;
 }
