@@ -1,5 +1,5 @@
 import type { FileFault } from './faults.ts';
-import { faultOfPdf } from './pdf.ts';
+import { faultOfPdf } from './pdf/pdf.ts';
 import { faultOfJpeg, faultOfPng } from './picture.ts';
 
 export type Inspection = { mimeType: string; bytes: Uint8Array };

@@ -35,7 +35,7 @@ it('names the file that cannot be taken, its field and why', async () => {
   await show([{ name: 'zeugnis.pdf', label, code: 'file-damaged' }]);
   screen.getByText('Eine Datei können wir nicht annehmen');
   screen.getByText(
-    '„zeugnis.pdf“ („Prüfungszeugnis“): Die Datei ist beschädigt oder nicht vollständig. Bitte entfernen Sie sie im Formular, und wählen Sie eine andere.',
+    '„zeugnis.pdf“ („Prüfungszeugnis“): Die Datei ist beschädigt, nicht vollständig oder ungewöhnlich aufgebaut. Bitte entfernen Sie sie im Formular, und wählen Sie eine andere.',
   );
   expect(screen.queryByText(/^Das Formular ist noch nicht vollständig/)).toBeNull();
 });

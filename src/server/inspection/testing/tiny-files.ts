@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /** One numbered object of a PDF; packed objects are streams, whose bytes follow their dictionary. */
-type PdfObject = string | { dictionary: string; bytes: Uint8Array };
+export type PdfObject = string | { dictionary: string; bytes: Uint8Array };
 
 const plainObjects: readonly string[] = [
   '<< /Type /Catalog /Pages 2 0 R >>',
@@ -15,6 +15,7 @@ const latin1 = (text: string) => Buffer.from(text, 'latin1');
 export function tinyPdf({
   text = '',
   catalog = '',
+  page = '',
   trailer = '',
   objects = [],
 }: {
@@ -22,34 +23,50 @@ export function tinyPdf({
   text?: string;
   /** More entries of the catalog. */
   catalog?: string;
+  /** More entries of the page. */
+  page?: string;
   /** More entries of the trailer. */
   trailer?: string;
   /** More objects; the first has number 4. */
   objects?: readonly PdfObject[];
 } = {}): Uint8Array<ArrayBuffer> {
-  const parts: Uint8Array[] = [latin1('%PDF-1.7\n'), Buffer.from(`% ${text}\n`)];
-  const length = () => parts.reduce((sum, part) => sum + part.length, 0);
-  const offsets: number[] = [];
-  const [root = '', ...others] = plainObjects;
-  const all: PdfObject[] = [root.replace(' >>', ` ${catalog} >>`), ...others, ...objects];
-  for (const [at, object] of all.entries()) {
-    offsets.push(length());
-    parts.push(latin1(`${at + 1} 0 obj\n`));
-    if (typeof object === 'string') parts.push(latin1(object));
-    else {
-      parts.push(latin1(`${object.dictionary}\nstream\n`), object.bytes, latin1('\nendstream'));
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  const add = (...more: Uint8Array[]) => {
+    for (const part of more) {
+      parts.push(part);
+      length += part.length;
     }
-    parts.push(latin1('\nendobj\n'));
+  };
+  add(latin1('%PDF-1.7\n'), Buffer.from(`% ${text}\n`));
+  const offsets: number[] = [];
+  const [root = '', pages = '', sheet = ''] = plainObjects;
+  const all: PdfObject[] = [withEntries(root, catalog), pages, withEntries(sheet, page), ...objects];
+  for (const [at, object] of all.entries()) {
+    offsets.push(length);
+    add(latin1(`${at + 1} 0 obj\n`));
+    if (typeof object === 'string') add(latin1(object));
+    else {
+      add(latin1(`${withLength(object)}\nstream\n`), object.bytes, latin1('\nendstream'));
+    }
+    add(latin1('\nendobj\n'));
   }
-  const start = length();
+  const start = length;
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   const count = all.length + 1;
-  parts.push(
+  add(
     latin1(`xref\n0 ${count}\n0000000000 65535 f \n${entries}`),
     latin1(`trailer\n<< /Size ${count} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`),
   );
   return Uint8Array.from(Buffer.concat(parts));
 }
+
+const withEntries = (dictionary: string, entries: string): string =>
+  dictionary.replace(/ >>$/, () => ` ${entries} >>`);
+
+/** A dictionary with the length of its stream, unless it says one. */
+const withLength = ({ dictionary, bytes }: Exclude<PdfObject, string>): string =>
+  dictionary.includes('/Length') ? dictionary : dictionary.replace(/^<</, `<< /Length ${bytes.length}`);
 
 /** Objects packed into one stream, as most modern programs write them. */
 export function packedObjects(content: string, dictionary = ''): PdfObject {

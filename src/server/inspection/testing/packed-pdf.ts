@@ -1,0 +1,72 @@
+import { deflateSync } from 'node:zlib';
+
+/** Rows of this many bytes: kind, place, generation or place in its stream. */
+const WIDTHS = [1, 4, 2] as const;
+const ROW = 7;
+
+/**
+ * A PDF as most modern programs write it: its objects are packed into one stream, and its table into another, whose
+ * rows are stored as differences from the row above.
+ */
+export function packedPdf({
+  catalog = '',
+  page = '',
+  objects = [],
+}: {
+  catalog?: string;
+  page?: string;
+  objects?: readonly string[];
+} = {}): Uint8Array<ArrayBuffer> {
+  const values = [
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${page} >>`,
+    ...objects,
+  ];
+  const places: number[] = [];
+  let body = '';
+  for (const value of values) {
+    places.push(body.length);
+    body += `${value} `;
+  }
+  const list = places.map((place, index) => `${index + 1} ${place} `).join('');
+  const packed = values.length + 1;
+  const table = packed + 1;
+  const head = Buffer.from('%PDF-1.7\n%\u00e4\u00f6\u00fc\n', 'latin1');
+  const stream = (number: number, entries: string, bytes: Uint8Array) =>
+    Buffer.concat([
+      Buffer.from(`${number} 0 obj\n<< ${entries} /Length ${bytes.length} >>\nstream\n`),
+      bytes,
+      Buffer.from('\nendstream\nendobj\n'),
+    ]);
+  const first = stream(
+    packed,
+    `/Type /ObjStm /N ${values.length} /First ${list.length} /Filter /FlateDecode`,
+    deflateSync(Buffer.from(list + body, 'latin1')),
+  );
+  const rows = [
+    [0, 0, 65535],
+    ...values.map((_, index) => [2, packed, index]),
+    [1, head.length, 0],
+    [1, head.length + first.length, 0],
+  ].map((row) => rowOf(row));
+  const differences = rows.map((row, at) =>
+    Buffer.from([2, ...row.map((value, column) => (value - (rows[at - 1]?.[column] ?? 0)) & 255)]),
+  );
+  const second = stream(
+    table,
+    `/Type /XRef /W [${WIDTHS.join(' ')}] /Size ${table + 1} /Root 1 0 R /Filter /FlateDecode ` +
+      `/DecodeParms << /Predictor 12 /Columns ${ROW} >>`,
+    deflateSync(Buffer.concat(differences)),
+  );
+  const start = head.length + first.length;
+  return Uint8Array.from(Buffer.concat([head, first, second, Buffer.from(`startxref\n${start}\n%%EOF\n`)]));
+}
+
+function rowOf(values: readonly number[]): Buffer {
+  const row = Buffer.alloc(ROW);
+  row.writeUInt8(values[0] ?? 0, 0);
+  row.writeUInt32BE(values[1] ?? 0, 1);
+  row.writeUInt16BE(values[2] ?? 0, 5);
+  return row;
+}
