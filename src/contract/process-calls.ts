@@ -359,6 +359,7 @@ export const processCalls = {
       'file-protected',
       'file-active',
       'file-picture-too-large',
+      'check-unavailable',
       'file-total-reached',
       'file-infected',
       'file-uncheckable',

@@ -37,6 +37,7 @@ export const problemStatus = {
   'file-total-reached': 413,
   'file-infected': 422,
   'file-uncheckable': 422,
+  'check-unavailable': 503,
   'too-many-applications': 409,
   'too-many-anonymous': 429,
   'too-many-requests': 429,

@@ -31,7 +31,7 @@ function secondsUntilRetry({ status, code }: ProblemError): number | undefined {
   if (code === 'internal') return randomInt(5, 16);
   if (status !== 503) return undefined;
   if (code === 'database-unavailable') return 2;
-  if (code === 'overloaded') return randomInt(2, 7);
+  if (code === 'overloaded' || code === 'check-unavailable') return randomInt(2, 7);
   // A partner is not back in a moment: longer than our own pages wait by themselves (src/browser/http.ts).
   return randomInt(11, 16);
 }

@@ -188,7 +188,7 @@ export function createOidcProvider(
       async read(message) {
         const state = 'query' in message ? new URLSearchParams(message.query).get('state') : null;
         if (state === null || !STATE.test(state))
-          return { kind: 'refused', reason: 'there is no state of ours' };
+          return { kind: 'refused', fault: 'answer-not-believed', reason: 'there is no state of ours' };
         return { kind: 'return', relayState: state };
       },
     },

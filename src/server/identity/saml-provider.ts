@@ -17,7 +17,7 @@ import { requestedOf, type SamlProfile } from './saml-profile.ts';
 import { type PendingRequest, recall, remember } from './saml-requests.ts';
 import { createSamlLogout, type LogoutPlaces } from './saml-single-logout.ts';
 import { inWords, isBelowLevel, isCancel } from './saml-status.ts';
-import { type AnswerReader, createAnswerReader } from './saml-thread.ts';
+import { type AnswerReader, createAnswerReader, faultOfReading } from './saml-thread.ts';
 import { levelOfClass } from './trust-levels.ts';
 
 /** An account that we are registered with. Certificates and keys are read for each use: they are renewed meanwhile. */
@@ -178,7 +178,7 @@ export function createSamlProvider(
         return await readVerified(SAMLResponse, relayState);
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        const fault = error instanceof LoginRefused ? error.fault : 'answer-not-believed';
+        const fault = error instanceof LoginRefused ? error.fault : faultOfReading(error);
         // The reason is for the log. The library quotes what it expected and found; anybody may have posted that.
         const [ours = ''] = reason.split(' Expected: ');
         return { result: 'ERROR', relayState, fault, reason: ours.slice(0, REASON_LENGTH) };

@@ -3,7 +3,7 @@ import type { LoginProvider, LogoutReading, RequestStore } from '#server/ports/i
 import type { KeyPairs } from '#server/security/key-pairs.ts';
 import type { CheckedLogout } from './saml-logout.ts';
 import { inWords } from './saml-status.ts';
-import type { AnswerReader } from './saml-thread.ts';
+import { type AnswerReader, faultOfReading } from './saml-thread.ts';
 
 /** Where messages about logouts go. */
 export type LogoutPlaces = {
@@ -117,7 +117,7 @@ export function createSamlLogout(
         return await believe(await reader.checkLogout(check));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        return { kind: 'refused', reason: reason.slice(0, REASON_LENGTH) };
+        return { kind: 'refused', fault: faultOfReading(error), reason: reason.slice(0, REASON_LENGTH) };
       }
     },
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createAnswerReader } from './saml-thread.ts';
+import { createAnswerReader, faultOfReading } from './saml-thread.ts';
 
 const script = new URL('./saml-thread.hostage.ts', import.meta.url);
 const of = (inResponseTo: string) => expect.objectContaining({ inResponseTo });
@@ -31,4 +31,14 @@ it('lets no more wait than can be read in time', async () => {
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(49);
   expect(outcomes[0]?.status).toBe('fulfilled');
+});
+
+it('does not disbelieve what it could not look at', async () => {
+  const reader = createAnswerReader(script, 60_000);
+  const asked = Array.from({ length: 150 }, (_, index) => reader.introduce(String(index)));
+  const outcomes = await Promise.allSettled([...asked, reader.introduce('fail')]);
+  const faults = outcomes.flatMap((one) => (one.status === 'rejected' ? [faultOfReading(one.reason)] : []));
+  expect(new Set(faults)).toEqual(new Set(['answer-not-read']));
+  const failed = await reader.introduce('fail').catch(faultOfReading);
+  expect(failed).toBe('answer-not-believed');
 });

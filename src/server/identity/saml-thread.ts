@@ -1,9 +1,9 @@
-import { createThread } from '#server/thread/thread.ts';
+import { createThread, ThreadBusy } from '#server/thread/thread.ts';
 import type { CheckedLogout, LogoutCheck } from './saml-logout.ts';
 import type { AnswerShape } from './saml-shape.ts';
 import type { AnswerCheck, CheckedAnswer, ThreadQuestion } from './saml-verify.ts';
 
-/** Reading takes a few milliseconds; anything this slow is deliberate. */
+/** Processor time. Reading takes a few milliseconds; anything this slow is deliberate. */
 const TIME_LIMIT_MS = 3000;
 
 export type AnswerReader = {
@@ -33,3 +33,7 @@ export function createAnswerReader(
     checkLogout: (logout) => thread.ask({ logout }) as Promise<CheckedLogout>,
   };
 }
+
+/** Why there is no reading: only what could be looked at can be disbelieved. */
+export const faultOfReading = (error: unknown): 'answer-not-read' | 'answer-not-believed' =>
+  error instanceof ThreadBusy ? 'answer-not-read' : 'answer-not-believed';

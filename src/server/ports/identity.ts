@@ -71,7 +71,7 @@ export type LogoutRequest = {
 /** What a browser brings from the provider about a logout: an address with its query as it is, or a posted form. */
 export type LogoutMessage = { query: string } | { fields: Readonly<Record<string, string | undefined>> };
 
-export type LogoutFault = 'answer-not-believed' | 'refused-by-account';
+export type LogoutFault = 'answer-not-believed' | 'answer-not-read' | 'refused-by-account';
 
 export type LogoutReading =
   /** The answer to a logout of ours; the reason is for the log. */
@@ -89,7 +89,7 @@ export type LogoutReading =
       /** Where the browser brings our answer once it is done. */
       answer(): Promise<LoginRedirect>;
     }
-  | { kind: 'refused'; reason: string };
+  | { kind: 'refused'; fault: Exclude<LogoutFault, 'refused-by-account'>; reason: string };
 
 /** What the browser brings back from the provider: the parameters of its address or of its form, as they are. */
 export type LoginAnswer = {
@@ -102,6 +102,8 @@ export type LoginAnswer = {
 /** The kind of failure; the reason has the words, which may be those of the answer. */
 export type AnswerFault =
   | 'answer-not-believed'
+  /** It could not be looked at; nothing speaks against it. */
+  | 'answer-not-read'
   | 'level-too-low'
   | 'answered-from-memory'
   | 'refused-by-account'

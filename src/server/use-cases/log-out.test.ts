@@ -163,7 +163,7 @@ describe('the answer of the account', () => {
   });
 
   it('that is not believed is none', async () => {
-    reading = { kind: 'refused', reason: 'not signed' };
+    reading = { kind: 'refused', fault: 'answer-not-believed', reason: 'not signed' };
     expect(await receive()).toEqual({ location: '/redirect?lang=de&left=open' });
     expect(events()).toEqual([
       { event: 'account-logout', outcome: 'refused', provider: 'nkb', reason: 'answer-not-believed' },

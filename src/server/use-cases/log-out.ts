@@ -79,12 +79,16 @@ export async function receiveLogout(
   { locale, actor }: { locale: Locale; actor: Actor },
 ): Promise<Onward> {
   const { id: providerId } = provider;
-  const refused: LogoutReading = { kind: 'refused', reason: 'the account has no single logout here' };
+  const refused: LogoutReading = {
+    kind: 'refused',
+    fault: 'answer-not-believed',
+    reason: 'the account has no single logout here',
+  };
   const reading = (await provider.logout?.read(message)) ?? refused;
   if (reading.kind === 'refused') {
     context.log.warn({ reason: reading.reason }, 'message about a logout refused');
     const refusal = { event: 'account-logout', outcome: 'refused', provider: providerId } as const;
-    context.security.record({ ...refusal, reason: 'answer-not-believed' }, actor);
+    context.security.record({ ...refusal, reason: reading.fault }, actor);
     return { location: pageOf(locale, 'open') };
   }
   if (reading.kind === 'demand') {

@@ -20,6 +20,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { ThreadBusy } from '#server/thread/thread.ts';
 import { act } from '#server/workflow/act.ts';
 
 /** `checked`: the scanner has checked it; until then it stays in quarantine. */
@@ -35,7 +36,7 @@ const SNIFF_BYTES = 4100;
  * @param input.field what is taken; without it, what the form's field at the path takes
  * @throws ProblemError not-found, status-conflict, input-invalid, file-empty, file-too-large, file-type-refused,
  * file-limit-reached, file-total-reached, file-damaged, file-protected, file-active, file-picture-too-large,
- * file-infected, file-uncheckable
+ * file-infected, file-uncheckable, check-unavailable
  */
 export async function takeUpload(
   context: ServerContext,
@@ -85,6 +86,8 @@ async function lookInto(context: ServerContext, { id, mimeType }: StoredFile): P
     .inspectFile({ mimeType, read: () => readWhole(context, id) })
     .catch((err: unknown) => {
       if (err instanceof DatabaseUnavailable) throw err;
+      // Nothing is known of the file.
+      if (err instanceof ThreadBusy) throw new ProblemError('check-unavailable');
       context.log.warn({ err }, 'a file could not be looked into');
       return 'file-damaged' as const;
     });
