@@ -47,6 +47,7 @@ export const floors: readonly (readonly string[])[] = [
     'at-most.ts',
     'client-keys.ts',
     'error-details.ts',
+    'fair-turns.ts',
     'form-server-settings.ts',
     'login-settings.ts',
     'in-order.ts',

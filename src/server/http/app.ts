@@ -43,6 +43,7 @@ import { secureHeaders } from './security/secure-headers.ts';
 import { refusalRecorder } from './security/security-events.ts';
 import { isSecure, knowViewers } from './security/session.ts';
 import { cutOffSlowBodies, patience } from './security/slow-requests.ts';
+import { createUploadTurns } from './security/upload-turns.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** A search of 2,000 characters, each of them 12 in the address, with a place and cookies. */
@@ -115,7 +116,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   processRoutes(app, context);
   handoverRoutes(app, context);
   editingRoutes(app, context);
-  await app.register(async (scope) => uploadRoutes(scope, context));
+  await app.register(async (scope) => uploadRoutes(scope, context, createUploadTurns(admission)));
   downloadRoutes(app, context);
   paymentRoutes(app, context);
   openApiRoutes(app, context);

@@ -1,20 +1,27 @@
-import { createThread } from '#server/thread/thread.ts';
+import { createFairTurns } from '#server/fair-turns.ts';
+import { createThread, ThreadBusy } from '#server/thread/thread.ts';
 import type { FileFault } from './faults.ts';
 import type { Inspection } from './inspection.ts';
 
-/** Ten megabytes take a tenth of a second; anything that takes this long does so on purpose. */
+/** Processor time. Ten megabytes take a tenth of a second; anything that takes this long does so on purpose. */
 const TIME_LIMIT_MS = 5000;
 const MEMORY_MEGABYTES = 256;
+/** Files that wait: of one caller, and of all. */
+const WAITING_OF_ONE = 20;
+const MOST_WAITING = 100;
+const LONGEST_WAIT_MS = 60_000;
 
 export type Inspector = (file: {
   mimeType: string;
+  /** Who sends it: callers take turns. */
+  caller: string;
   read: () => Promise<Uint8Array>;
 }) => Promise<FileFault | null>;
 
 /**
  * Inspects files in a thread of its own. Only one file is in memory at a time: the others wait in the database.
  * @param script what runs in the thread
- * @throws Error when the thread hangs or fails over a file
+ * @throws ThreadBusy when it may be tried again; Error when the thread hangs or fails over a file
  */
 export function createInspector(
   script: URL = new URL('./inspection-worker.ts', import.meta.url),
@@ -26,14 +33,18 @@ export function createInspector(
     activity: 'looking into a file',
     memoryMegabytes: MEMORY_MEGABYTES,
   });
-  let turn: Promise<unknown> = Promise.resolve();
-  return ({ mimeType, read }) => {
-    const answer = turn.then(async () => {
+  const turns = createFairTurns({
+    atOnce: 1,
+    ofOneAtOnce: 1,
+    waitingOfOne: WAITING_OF_ONE,
+    mostWaiting: MOST_WAITING,
+    longestWaitMs: LONGEST_WAIT_MS,
+    refusal: () => new ThreadBusy('looking into files: too many wait'),
+  });
+  return ({ mimeType, caller, read }) =>
+    turns.inTurn(caller, async () => {
       // A copy, so that its buffer can be transferred.
       const bytes = Uint8Array.from(await read());
       return (await thread.ask({ mimeType, bytes }, [bytes.buffer])) as FileFault | null;
     });
-    turn = answer.catch(() => undefined);
-    return answer;
-  };
 }

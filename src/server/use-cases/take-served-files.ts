@@ -62,6 +62,7 @@ async function take(
         path,
         name,
         size,
+        caller: session.id,
         content: server.readFile(which, file),
         field,
       }),

@@ -46,6 +46,8 @@ export async function takeUpload(
     path: string;
     name: string;
     size: number | null;
+    /** Who sends it: callers take turns. */
+    caller: string;
     content: AsyncIterable<Uint8Array>;
     field?: FileField;
   },
@@ -62,7 +64,7 @@ export async function takeUpload(
     // Nothing reads it before its contents have been inspected.
     const file = { processId, kind: 'unfinished', fieldPath: input.path, name, mimeType } as const;
     const written = await writeFile(context, file, all, reserved);
-    await lookInto(context, written);
+    await lookInto(context, written, input.caller);
     const value = { id: written.id, name, size: written.size, type: mimeType };
     if (context.scanner === null) {
       await keepUpload(context, written.id, null);
@@ -81,9 +83,9 @@ export async function takeUpload(
 const unknownType = { mime: 'application/octet-stream', ext: 'bin' };
 
 /** @throws ProblemError when something in the file is not allowed */
-async function lookInto(context: ServerContext, { id, mimeType }: StoredFile): Promise<void> {
+async function lookInto(context: ServerContext, { id, mimeType }: StoredFile, caller: string): Promise<void> {
   const fault = await context
-    .inspectFile({ mimeType, read: () => readWhole(context, id) })
+    .inspectFile({ mimeType, caller, read: () => readWhole(context, id) })
     .catch((err: unknown) => {
       if (err instanceof DatabaseUnavailable) throw err;
       // Nothing is known of the file.

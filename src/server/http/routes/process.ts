@@ -32,8 +32,10 @@ import { processView } from '#server/views/process-view.ts';
 import { snapshotOf } from '#server/views/snapshot.ts';
 import { transportReport } from '#server/views/transport-report.ts';
 import { readOwned } from '#server/workflow/act.ts';
+import { callerOf } from '../security/caller.ts';
 import { handoverSecretOf } from '../security/handover-cookie.ts';
 import { actorOf } from '../security/security-events.ts';
+import type { UploadTurns } from '../security/upload-turns.ts';
 import { serveSession } from './route.ts';
 
 /** Files of saved answers that one address may try to open in ten minutes: a code has 60 bits. */
@@ -264,7 +266,7 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
 }
 
 /** Uploads are bare bytes, which no body parser may touch; so they have a scope of their own. */
-export function uploadRoutes(app: FastifyInstance, context: ServerContext): void {
+export function uploadRoutes(app: FastifyInstance, context: ServerContext, turns: UploadTurns): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload);
   serveSession(
@@ -275,10 +277,21 @@ export function uploadRoutes(app: FastifyInstance, context: ServerContext): void
       // A request without a body has no stream either.
       const body = (request.body as Readable | undefined) ?? Readable.from([]);
       try {
-        const content = body.iterator({ destroyOnReturn: false });
+        let received = 0;
+        const counted = async function* () {
+          for await (const piece of body.iterator({ destroyOnReturn: false })) {
+            received += piece.length;
+            yield piece as Uint8Array;
+          }
+        };
         const announced = Number(request.headers['content-length']);
         const size = Number.isSafeInteger(announced) ? announced : null;
-        return await takeUpload(context, session, params.id, { ...query, size, content });
+        const caller = callerOf(request.ip);
+        return await turns.take(
+          caller,
+          () => received,
+          () => takeUpload(context, session, params.id, { ...query, size, caller, content: counted() }),
+        );
       } catch (error) {
         if (!(await drained(body))) reply.header('connection', 'close');
         throw error;

@@ -29,7 +29,7 @@ const neverRefused: ReadonlySet<CallName> = new Set([
   'holdEditing',
   'takeEditing',
   'releaseEditing',
-  // Bytes, at the speed of the connection; they have limits of their own.
+  // Bytes, at the speed of the connection; they have limits of their own (upload-turns.ts).
   'uploadFile',
   'downloadFile',
   // Operators look above all when there is too much to do.

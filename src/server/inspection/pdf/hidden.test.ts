@@ -197,11 +197,11 @@ it.each<[string, string, Uint8Array]>([
 
 /** What only readers that repair a file would see, or only those that follow its tables. */
 const text = (file: Uint8Array) => Buffer.from(file).toString('latin1');
-const hidden = '9 0 obj << /S /Named >> endobj';
+const HIDDEN = '9 0 obj << /S /Named >> endobj';
 it.each<[string, Uint8Array]>([
-  ['an object in a stream', withObjects({ dictionary: '<< >>', bytes: latin1(hidden) })],
-  ['an object in a text', withObjects(`(${hidden})`)],
-  ['an object in a comment', tinyPdf({ text: hidden })],
+  ['an object in a stream', withObjects({ dictionary: '<< >>', bytes: latin1(HIDDEN) })],
+  ['an object in a text', withObjects(`(${HIDDEN})`)],
+  ['an object in a comment', tinyPdf({ text: HIDDEN })],
   [
     'a description of a table in a stream',
     withObjects({ dictionary: '<< >>', bytes: latin1('trailer\n% \n<<') }),

@@ -1,0 +1,74 @@
+import { LRUCache } from 'lru-cache';
+import { createFairTurns } from '#server/fair-turns.ts';
+import { ProblemError } from '#server/problem-error.ts';
+import type { Admission } from './admission.ts';
+
+/** Each holds a quarter of a megabyte. Slow connections must not use them up. */
+const AT_ONCE = 500;
+/** A page sends three at once; an office may share an address. */
+const OF_ONE_AT_ONCE = 60;
+const WAITING_OF_ONE = 20;
+const MOST_WAITING = 100;
+const LONGEST_WAIT_MS = 20_000;
+/** Bytes of refused files of one caller in this time: more than anybody who has to look for the right file. */
+const REFUSED_BYTES = 100 * 1024 * 1024;
+const REFUSED_MS = 10 * 60_000;
+const MOST_CALLERS = 10_000;
+
+/** Refusals that took work: the content was looked into. */
+const afterLooking: ReadonlySet<string> = new Set([
+  'file-damaged',
+  'file-protected',
+  'file-active',
+  'file-picture-too-large',
+  'file-infected',
+  'file-uncheckable',
+]);
+
+export type UploadTurns = {
+  /**
+   * Takes an upload when it is its turn.
+   * @param sizeOf how many bytes have arrived
+   * @throws ProblemError overloaded, too-many-requests, before any of it is read
+   */
+  take<T>(caller: string, sizeOf: () => number, work: () => Promise<T>): Promise<T>;
+};
+
+/**
+ * Uploads are admitted as other calls are, and take turns by caller. Files that are refused for what is in them count
+ * against whoever sends them.
+ */
+export function createUploadTurns(admission: Pick<Admission, 'assertRoom'>): UploadTurns {
+  const turns = createFairTurns({
+    atOnce: AT_ONCE,
+    ofOneAtOnce: OF_ONE_AT_ONCE,
+    waitingOfOne: WAITING_OF_ONE,
+    mostWaiting: MOST_WAITING,
+    longestWaitMs: LONGEST_WAIT_MS,
+    refusal: () => new ProblemError('overloaded'),
+  });
+  const refused = new LRUCache<string, { bytes: number }>({ max: MOST_CALLERS, ttl: REFUSED_MS });
+  const assertFewRefused = (caller: string) => {
+    if ((refused.get(caller)?.bytes ?? 0) <= REFUSED_BYTES) return;
+    const retryAfter = Math.ceil(refused.getRemainingTTL(caller) / 1000);
+    throw new ProblemError('too-many-requests', {}, { retryAfter });
+  };
+  return {
+    take: (caller, sizeOf, work) => {
+      admission.assertRoom();
+      return turns.inTurn(caller, async () => {
+        assertFewRefused(caller);
+        try {
+          return await work();
+        } catch (error) {
+          if (error instanceof ProblemError && afterLooking.has(error.code)) {
+            const before = refused.get(caller);
+            if (before) before.bytes += sizeOf();
+            else refused.set(caller, { bytes: sizeOf() });
+          }
+          throw error;
+        }
+      });
+    },
+  };
+}
