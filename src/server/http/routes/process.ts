@@ -32,7 +32,6 @@ import { processView } from '#server/views/process-view.ts';
 import { snapshotOf } from '#server/views/snapshot.ts';
 import { transportReport } from '#server/views/transport-report.ts';
 import { readOwned } from '#server/workflow/act.ts';
-import { callerOf } from '../security/caller.ts';
 import { handoverSecretOf } from '../security/handover-cookie.ts';
 import { actorOf } from '../security/security-events.ts';
 import type { UploadTurns } from '../security/upload-turns.ts';
@@ -286,7 +285,7 @@ export function uploadRoutes(app: FastifyInstance, context: ServerContext, turns
         };
         const announced = Number(request.headers['content-length']);
         const size = Number.isSafeInteger(announced) ? announced : null;
-        const caller = callerOf(request.ip);
+        const { caller } = request;
         return await turns.take(
           caller,
           () => received,

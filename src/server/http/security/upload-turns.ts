@@ -55,7 +55,7 @@ export function createUploadTurns(admission: Pick<Admission, 'assertRoom'>): Upl
   };
   return {
     take: (caller, sizeOf, work) => {
-      admission.assertRoom();
+      admission.assertRoom(caller);
       return turns.inTurn(caller, async () => {
         assertFewRefused(caller);
         try {
