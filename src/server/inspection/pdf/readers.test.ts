@@ -155,6 +155,9 @@ function broken(file: Uint8Array, dice: Dice): Uint8Array {
   return latin1(text);
 }
 
+/** How many random files to try in search of one that is taken wrongly; otherwise always the same ones. */
+const EXPLORED = Number(process.env.PDF_FILES ?? 0);
+
 const chances = fc.array(fc.nat(100_000), { minLength: 20, maxLength: 60 });
 const deed = fc.constantFrom(...Object.keys(deeds));
 const shape = fc.constantFrom(...shapes);
@@ -189,6 +192,6 @@ it('takes no file in which a reader finds what it should not do', async () => {
       const file = disguised(spelled(deeds[name]!, dice), dice);
       if (faultOfPdf(file) === null) expect(await seenByReader(file)).toEqual([]);
     }),
-    { numRuns: 1000 },
+    EXPLORED ? { numRuns: EXPLORED } : { numRuns: 1000, seed: 1 },
   );
 });
