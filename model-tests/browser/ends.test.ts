@@ -44,18 +44,23 @@ const inMain = ({ page }: Visitor, name: string): Locator =>
 
 /** Logs in in a separate window, as from the header of any page there. */
 async function logInElsewhere(
-  { watched: { context } }: Visitor,
+  { watched }: Visitor,
   choice: LoginChoice,
   trustLevel?: TrustLevel,
 ): Promise<void> {
+  // In a session that goes on, a weaker login of the same person lowers nothing: it takes one of its own.
+  const isApart = choice.endsWith(':Benutzername');
+  const context = isApart ? await browser.newContext({ baseURL: portal.url }) : watched.context;
   const window = await context.newPage();
-  // In a session that goes on, a weaker login of the same person lowers nothing.
-  if (choice.endsWith(':Benutzername')) await context.clearCookies({ name: 'sp_session' });
   await leadToLogin(window, trustLevel && `&trustLevel=${trustLevel}`);
   await window.locator(`button[name="choice"][value="${choice}"]`).click();
   await window.waitForURL(/done=login/);
   await window.locator('main button').first().waitFor();
   await window.close();
+  if (!isApart) return;
+  const cookies = await context.cookies();
+  await watched.context.addCookies(cookies.filter(({ name }) => name === 'sp_session'));
+  await context.close();
 }
 
 /** A draft of a form that requires the substantial level. */

@@ -10,7 +10,7 @@ import { makeProbeContent, offerOfProbe, type Probe } from './probe-content.ts';
 /** The newer content has lost this offer; the form of the others calculates something else. */
 const lost: Probe = { mode: 'none', noticeAllowed: false };
 const changed: Probe = { mode: 'start', noticeAllowed: false };
-const MANY = 4;
+const MANY = 3;
 
 const postgres = await startPostgres();
 let contents: Awaited<ReturnType<typeof makeProbeContent>>[] = [];
@@ -63,12 +63,14 @@ describe.runIf(postgres)('two services with different content', () => {
     ['whose form says something else at one of them', changed],
   ])('send every application %s', async (_, probe) => {
     log = '';
-    const ids: string[] = [];
-    for (let count = 0; count < MANY; count += 1) ids.push(await confirmed(probe, 0));
-    await Promise.all(ids.map((id) => person.call('submitProcess', { params: { id } })));
-    const ends = await Promise.all(ids.map(async (id) => (await settled(person, id)).status));
-    expect(ends).toEqual(Array(MANY).fill('SUBMITTED'));
-    expect(log).toContain('left to a process whose content fits');
+    // Chance decides who takes one first: until it was somebody who cannot send it.
+    do {
+      const ids: string[] = [];
+      for (let count = 0; count < MANY; count += 1) ids.push(await confirmed(probe, 0));
+      await Promise.all(ids.map((id) => person.call('submitProcess', { params: { id } })));
+      const ends = await Promise.all(ids.map(async (id) => (await settled(person, id)).status));
+      expect(ends).toEqual(Array(MANY).fill('SUBMITTED'));
+    } while (!log.includes('left to a process whose content fits'));
     expect(log).not.toContain('submission step failed');
   });
 
