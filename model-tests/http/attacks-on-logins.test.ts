@@ -1,39 +1,30 @@
-import { cpSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FormData } from '#forms/types.ts';
 import { readPdf } from '#server/documents/testing/read-pdf.ts';
 import { type LoginChoice, visitAccount } from '#stand-ins/identity/visit.ts';
 import { complete, confirm, decide, fillIn, KIEL, offerOf, pay, settled, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
+import { type OwnContent, ownContent } from './own-content.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { storedRows } from './stored-rows.ts';
 
-let contentDir: string;
+let content: OwnContent;
 let portal: Portal;
-async function set(service: string, change: Record<string, unknown>): Promise<void> {
-  const file = path.join(contentDir, 'services', service, 'metadata.json');
-  const present = JSON.parse(await readFile(file, 'utf8')) as object;
-  await writeFile(file, JSON.stringify({ ...present, ...change }));
-}
 beforeAll(async () => {
-  contentDir = await mkdtemp(path.join(tmpdir(), 'attack-'));
-  cpSync('content', contentDir, { recursive: true });
-  await set('wohngeld', { mode: 'start_and_complete', trustLevel: 'substantial', idpIds: ['nkb'] });
-  await set('meldebescheinigung-online-ausweis', {
+  content = await ownContent();
+  await content.set('wohngeld', { mode: 'start_and_complete', trustLevel: 'substantial', idpIds: ['nkb'] });
+  await content.set('meldebescheinigung-online-ausweis', {
     mode: 'start_or_complete',
     trustLevel: 'low',
     idpIds: ['anon', 'nkb'],
     identificationType: 'none',
   });
-  await set('hundesteuer', { idpIds: ['anon', 'nkb', 'elster'] });
-  portal = await startPortal({ contentDir, environment: { LOG_LEVEL: 'fatal' } });
+  await content.set('hundesteuer', { idpIds: ['anon', 'nkb', 'elster'] });
+  portal = await startPortal({ contentDir: content.dir, environment: { LOG_LEVEL: 'fatal' } });
 });
 afterAll(async () => {
   await portal?.close();
-  await rm(contentDir, { recursive: true, force: true });
+  await content?.remove();
 });
 const person = async (choice: LoginChoice, more: object = {}): Promise<PortalClient> => {
   const client = portal.client();

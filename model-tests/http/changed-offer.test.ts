@@ -1,24 +1,20 @@
-import { cpSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FormData } from '#forms/types.ts';
 import { complete, fillIn, submit } from './applications.ts';
 import type { Refused } from './client.ts';
+import { type OwnContent, ownContent } from './own-content.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-let contentDir: string;
+let content: OwnContent;
 let portal: Portal;
 
 beforeAll(async () => {
-  contentDir = await mkdtemp(path.join(tmpdir(), 'changed-offer-'));
-  cpSync('content', contentDir, { recursive: true });
-  portal = await startPortal({ contentDir, environment: { LOG_LEVEL: 'fatal' } });
+  content = await ownContent();
+  portal = await startPortal({ contentDir: content.dir, environment: { LOG_LEVEL: 'fatal' } });
 });
 afterAll(async () => {
   await portal?.close();
-  await rm(contentDir, { recursive: true, force: true });
+  await content?.remove();
 });
 
 it('what was confirmed in other words is confirmed anew before it is sent', async () => {
@@ -32,11 +28,10 @@ it('what was confirmed in other words is confirmed anew before it is sent', asyn
       (error: Refused) => error.problem,
     );
 
-  for (const name of ['form.json', 'form.en.json']) {
-    const file = path.join(contentDir, 'services/hundesteuer', name);
-    const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace('"Rufname des Hundes"', '"Farbe des Hundes"'));
-  }
+  for (const name of ['form.json', 'form.en.json'])
+    await content.edit(`services/hundesteuer/${name}`, (text) =>
+      text.replace('"Rufname des Hundes"', '"Farbe des Hundes"'),
+    );
   portal.reloadContent();
   const wording = async () =>
     JSON.stringify(await client.call('getSnapshot', { params: { id }, query: { lang: 'de' } }));

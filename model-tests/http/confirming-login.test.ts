@@ -1,6 +1,4 @@
-import { cpSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FormData } from '#forms/types.ts';
@@ -8,27 +6,21 @@ import { readPdf } from '#server/documents/testing/read-pdf.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { complete, confirm, decide, fillIn, KIEL, offerOf, settled } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
+import { type OwnContent, ownContent } from './own-content.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { storedRows } from './stored-rows.ts';
 
-let contentDir: string;
+let content: OwnContent;
 let portal: Portal;
 
-async function set(service: string, change: Record<string, unknown>): Promise<void> {
-  const file = path.join(contentDir, 'services', service, 'metadata.json');
-  const present = JSON.parse(await readFile(file, 'utf8')) as object;
-  await writeFile(file, JSON.stringify({ ...present, ...change }));
-}
-
 beforeAll(async () => {
-  contentDir = await mkdtemp(path.join(tmpdir(), 'confirming-'));
-  cpSync('content', contentDir, { recursive: true });
-  await set('wohngeld', { mode: 'start_and_complete', trustLevel: 'substantial', idpIds: ['nkb'] });
-  portal = await startPortal({ contentDir, environment: { LOG_LEVEL: 'fatal' } });
+  content = await ownContent();
+  await content.set('wohngeld', { mode: 'start_and_complete', trustLevel: 'substantial', idpIds: ['nkb'] });
+  portal = await startPortal({ contentDir: content.dir, environment: { LOG_LEVEL: 'fatal' } });
 });
 afterAll(async () => {
   await portal?.close();
-  await rm(contentDir, { recursive: true, force: true });
+  await content?.remove();
 });
 
 const person = async (choice: LoginChoice): Promise<PortalClient> => {

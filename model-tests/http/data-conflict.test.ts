@@ -1,36 +1,25 @@
-import { cpSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fieldsOf } from '#forms/components.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { complete, confirm, decide, fillIn, KIEL, offerOf } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
+import { type OwnContent, ownContent } from './own-content.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-let contentDir: string;
+let content: OwnContent;
 let portal: Portal;
 
-/** Changes the settings of a demonstration form. */
-async function set(service: string, change: Record<string, unknown>): Promise<void> {
-  const file = path.join(contentDir, 'services', service, 'metadata.json');
-  const present = JSON.parse(await readFile(file, 'utf8')) as object;
-  await writeFile(file, JSON.stringify({ ...present, ...change }));
-}
-
 beforeAll(async () => {
-  contentDir = await mkdtemp(path.join(tmpdir(), 'conflict-'));
-  cpSync('content', contentDir, { recursive: true });
-  await set('bewohnerparkausweis', { mode: 'complete' });
-  await set('wohngeld', { mode: 'start_or_complete', enableDataComparison: false });
-  await set('meldebescheinigung', { mode: 'start', trustLevel: 'low' });
-  portal = await startPortal({ contentDir, environment: { LOG_LEVEL: 'fatal' } });
+  content = await ownContent();
+  await content.set('bewohnerparkausweis', { mode: 'complete' });
+  await content.set('wohngeld', { mode: 'start_or_complete', enableDataComparison: false });
+  await content.set('meldebescheinigung', { mode: 'start', trustLevel: 'low' });
+  portal = await startPortal({ contentDir: content.dir, environment: { LOG_LEVEL: 'fatal' } });
 });
 afterAll(async () => {
   await portal?.close();
-  await rm(contentDir, { recursive: true, force: true });
+  await content?.remove();
 });
 
 const person = async (choice: LoginChoice): Promise<PortalClient> => {

@@ -1,7 +1,3 @@
-import { cpSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdmissionRules } from '#domain/admission.ts';
 import type { ProviderId } from '#domain/login.ts';
@@ -9,17 +5,11 @@ import { LOGINS } from '#server/login-settings.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { complete, fillIn, KIEL, offerOf, type ServiceName, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
+import { type OwnContent, ownContent } from './own-content.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-let contentDir: string;
+let content: OwnContent;
 let portal: Portal;
-
-/** Changes the settings of a demonstration form. */
-async function set(service: string, change: Record<string, unknown>): Promise<void> {
-  const file = path.join(contentDir, 'services', service, 'metadata.json');
-  const present = JSON.parse(await readFile(file, 'utf8')) as object;
-  await writeFile(file, JSON.stringify({ ...present, ...change }));
-}
 
 /** Some forms accept only logins that this portal does not offer. */
 const { elster, sk } = LOGINS;
@@ -28,18 +18,20 @@ const withoutThem = Object.fromEntries(
 );
 
 beforeAll(async () => {
-  contentDir = await mkdtemp(path.join(tmpdir(), 'levels-'));
-  cpSync('content', contentDir, { recursive: true });
-  await set('hundesteuer', { mode: 'start', trustLevel: 'substantial', idpIds: ['nkb'] });
-  await set('gewerbeanmeldung', { idpIds: ['elster', 'sk'] });
-  await set('wohngeld', { mode: 'complete', idpIds: ['anon', 'nkb'], trustLevel: 'substantial' });
-  await set('meldebescheinigung', { mode: 'complete', idpIds: ['anon', 'elster'] });
-  await set('bewohnerparkausweis', { mode: 'complete', idpIds: ['nkb'] });
-  portal = await startPortal({ contentDir, environment: { LOG_LEVEL: 'fatal', ...withoutThem } });
+  content = await ownContent();
+  await content.set('hundesteuer', { mode: 'start', trustLevel: 'substantial', idpIds: ['nkb'] });
+  await content.set('gewerbeanmeldung', { idpIds: ['elster', 'sk'] });
+  await content.set('wohngeld', { mode: 'complete', idpIds: ['anon', 'nkb'], trustLevel: 'substantial' });
+  await content.set('meldebescheinigung', { mode: 'complete', idpIds: ['anon', 'elster'] });
+  await content.set('bewohnerparkausweis', { mode: 'complete', idpIds: ['nkb'] });
+  portal = await startPortal({
+    contentDir: content.dir,
+    environment: { LOG_LEVEL: 'fatal', ...withoutThem },
+  });
 });
 afterAll(async () => {
   await portal?.close();
-  await rm(contentDir, { recursive: true, force: true });
+  await content?.remove();
 });
 
 const person = async (choice: LoginChoice): Promise<PortalClient> => {
@@ -60,7 +52,7 @@ async function setForm(
   service: ServiceName,
   change: Partial<Pick<AdmissionRules, 'idpIds' | 'trustLevel' | 'mode'>>,
 ): Promise<void> {
-  await set(service, change);
+  await content.set(service, change);
   portal.reloadContent();
   const { leiKaId, authority } = offerOf(service);
   const query = { leiKaId, authorityKeys: authority.id, lang: 'de' as const };
