@@ -310,3 +310,19 @@ it('nothing of a person stays after the retention but their name in the list', a
     proven: null,
   });
 });
+
+it('what is paid and could not be sent is sent as it was confirmed, whoever takes it over', async () => {
+  await portal.stop();
+  await portal.start({ DELIVERY_RETRY_DAYS: '0' });
+  const { petra, jonas, id } = await confirmedByPetra();
+  await portal.delivery.order({ downFor: Number.MAX_SAFE_INTEGER });
+  await pay(petra, await read(petra, id));
+  expect((await settled(petra, id)).status).toBe('SUBMIT_FAILURE');
+  await portal.delivery.order({});
+  await jonas.logInAsBusiness('foerdewind:petersen');
+  expect((await persist(jonas, id)).facts.loginConfirmed).toBe(true);
+  const sent = await submit(jonas, id);
+  expect(sent.status).toBe('SUBMITTED');
+  const { data } = await portal.delivery.submission(sent.result!.externalId);
+  expect(data).toMatchObject({ confirmedBy: { name: 'Petra Lindemann' } });
+});
