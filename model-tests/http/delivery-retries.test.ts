@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
+import type { FormData } from '#forms/types.ts';
 import { complete, fillIn, offerOf, settled } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
@@ -200,5 +201,27 @@ describe('an answer that never ends', () => {
     const sent = await Promise.all(ids.map((id) => settled(person, id)));
     expect(sent.map(({ status }) => status)).toEqual(ids.map(() => 'SUBMITTED'));
     for (const { submission } of sent) expect(await arrivedWith(submission!.ticketNumber)).toHaveLength(1);
+  });
+
+  it('does not keep whoever wants to change the data, and nothing is changed unasked', async () => {
+    await portal.stop();
+    await portal.start({ DELIVERY_RETRY_DAYS: '0' });
+    const person = await logIn();
+    await portal.delivery.order({ downAfter: 'key' });
+    const id = await send(person);
+    expect((await settled(person, id)).status).toBe('SUBMIT_FAILURE');
+    await portal.delivery.order({});
+    const { data, version } = await person.openForm({ params: { id }, query: {} });
+    const change = () =>
+      person.call('saveProgress', { params: { id }, body: { version, data: data as FormData, page: null } });
+    // A single one: a repeat of the call itself would be answered.
+    portal.partners.delivery.wire.set({ fault: 'trickle', requests: 1 });
+    await expect(change()).rejects.toMatchObject({
+      problem: { status: 503, code: 'delivery-unavailable' },
+      retryAfter: expect.any(Number),
+    });
+    expect((await get(person, id)).status).toBe('SUBMIT_FAILURE');
+    await change();
+    expect((await get(person, id)).status).toBe('EDITING');
   });
 });

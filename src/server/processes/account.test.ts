@@ -6,7 +6,7 @@ import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { KeptAccount } from '#server/storage/tables.ts';
-import { accountAfter, accountOf, asSeenBy, assertAsked, wasAsked } from './account.ts';
+import { accountAfter, accountOf, asSeenBy, assertAsked, locksWereAsked } from './account.ts';
 import type { ProcessRow } from './row.ts';
 
 const account = (about: Partial<KeptAccount> = {}): KeptAccount => ({
@@ -57,7 +57,8 @@ describe('a form that locks a value', () => {
     locks: (level: string) => new Set(level === 'high' ? ['birthdate'] : []),
   } as unknown as EngineForm;
   const comparing = { enableDataComparison: true } as Metadata;
-  const asked = (metadata: Metadata, about: Partial<KeptAccount>) => wasAsked(metadata, form, account(about));
+  const asked = (metadata: Metadata, about: Partial<KeptAccount>) =>
+    locksWereAsked(metadata, form, account(about));
 
   it('needs an account that was asked for it, at the level at which it locks', () => {
     expect(asked(comparing, { trustLevel: 'high', notAsked: ['birthdate'] })).toBe(false);

@@ -63,7 +63,7 @@ const saysLess = (now: KeptAccount, before: KeptAccount): boolean =>
   Object.keys(before.values).some((name) => now.values[name] === undefined);
 
 /** Whether the account was asked for everything that the form locks at its level. */
-export function wasAsked(metadata: Metadata, form: EngineForm, account: KeptAccount): boolean {
+export function locksWereAsked(metadata: Metadata, form: EngineForm, account: KeptAccount): boolean {
   if (!metadata.enableDataComparison) return true;
   const locks = form.locks(account.trustLevel);
   return !(account.notAsked ?? []).some((name) => locks.has(name));
@@ -75,7 +75,7 @@ export function wasAsked(metadata: Metadata, form: EngineForm, account: KeptAcco
  * @throws ProblemError login-incomplete
  */
 export function assertAsked(metadata: Metadata, form: EngineForm, account: KeptAccount | null): void {
-  if (account === null || wasAsked(metadata, form, account)) return;
+  if (account === null || locksWereAsked(metadata, form, account)) return;
   const { providerId, trustLevel } = account;
   throw new ProblemError('login-incomplete', { accepted: [providerId], trustLevel });
 }

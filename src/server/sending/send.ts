@@ -1,16 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 import { stepToRun } from '#machines/submission/submission.selectors.ts';
 import type { ServerContext } from '#server/context.ts';
 import { recorded } from '#server/journal/journal.ts';
-import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { within } from '#server/partners/within.ts';
 import { availableAfterFailure } from '#server/processes/availability.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { byOwner } from '#server/security/events.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { DELIVERY_PARTNER } from '#server/submission/fit-connect/errors.ts';
 import { isFree, LEASE_SECONDS, newLease, secondsHeld } from '#server/submission/lease.ts';
 import { isDue, machineRow, moveSubmission, type SubmissionRow } from '#server/submission/row.ts';
 import { actByItself } from '#server/workflow/act.ts';
@@ -45,27 +45,14 @@ export async function runSubmission(context: ServerContext, processId: string): 
 }
 
 /**
- * A step within its limit. What does not come back is given up: the lease with it, so that whatever it does later writes
- * nothing here, and the step is tried again as after any other fault of a partner.
- * @throws PartnerUnavailable
+ * What does not come back is given up: the lease with it, so that whatever it does later writes nothing here, and the step
+ * is tried again as after any other fault of a partner.
  */
-async function withinLimit<T>(
+const withinLimit = <T>(
   { config }: ServerContext,
   step: SubmissionStep,
   work: () => Promise<T>,
-): Promise<T> {
-  const seconds = config.DELIVERY_STEP_SECONDS;
-  const ended = new AbortController();
-  const limit = sleep(seconds * 1000, undefined, { signal: ended.signal, ref: false }).then(() => {
-    throw new PartnerUnavailable('delivery service', `${step} did not end within ${seconds} s`);
-  });
-  try {
-    return await Promise.race([work(), limit]);
-  } finally {
-    ended.abort();
-    limit.catch(() => undefined);
-  }
-}
+): Promise<T> => within(config.DELIVERY_STEP_SECONDS, { partner: DELIVERY_PARTNER, what: step }, work);
 
 async function runStep(
   context: ServerContext,

@@ -3,7 +3,13 @@ import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import { recorded } from '#server/journal/journal.ts';
 import type { Identity } from '#server/ports/identity.ts';
-import { accountAfter, accountOf, provenValues, saysTheSame, wasAsked } from '#server/processes/account.ts';
+import {
+  accountAfter,
+  accountOf,
+  locksWereAsked,
+  provenValues,
+  saysTheSame,
+} from '#server/processes/account.ts';
 import { levelToOpen } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { feeAfterLogin } from '#server/processes/fee.ts';
@@ -94,7 +100,7 @@ async function followData(
   const account = accountAfter(draft.account, accountOf(session, form));
   if (isDeepStrictEqual(account, draft.account)) return;
   // Evidence of its level would be about values that the form locks at it and nobody has asked for.
-  if (account !== null && !wasAsked(metadata, form, account)) return;
+  if (account !== null && !locksWereAsked(metadata, form, account)) return;
   const told = await trx
     .updateTable('process')
     .set({

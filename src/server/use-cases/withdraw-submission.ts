@@ -1,10 +1,15 @@
 import type { ServerContext } from '#server/context.ts';
+import { within } from '#server/partners/within.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
+import { DELIVERY_PARTNER } from '#server/submission/fit-connect/errors.ts';
 import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
 import { readOwned } from '#server/workflow/act.ts';
+
+/** A person waits for it: as long as for any other partner, while its own repeats would take minutes. */
+const PATIENCE_SECONDS = 10;
 
 /** A failed submission that had not arrived when the delivery service was asked, as of that repeat. */
 export type Unsent = { repeats: number };
@@ -28,7 +33,8 @@ export async function assertUnsent(
   const announcement = submission.announcement;
   const sealed = submission.sealed;
   if (announcement && sealed) {
-    const log = await context.delivery.events(announcement, sealed);
+    const asked = { partner: DELIVERY_PARTNER, what: 'the question what has arrived' };
+    const log = await within(PATIENCE_SECONDS, asked, () => context.delivery.events(announcement, sealed));
     if (log.rejected > 0 || log.events.some(({ kind }) => kind !== 'create' && kind !== 'delete')) {
       // An expired unsent announcement is deleted; any other event means that the authority's side has it.
       throw new ProblemError('status-conflict', { processStatus: owned.status });
