@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { createFitConnect } from './adapter.ts';
+import { createFitConnectClient } from './client.ts';
 import { DeliveryRefused } from './errors.ts';
 
 const announcement = {
@@ -42,7 +43,7 @@ async function serve(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const service = createFitConnect({
+  const config = {
     tokenUrl: `${base}/token`,
     submissionUrl: base,
     destinationUrl: base,
@@ -52,8 +53,8 @@ async function serve(
     userAgent: 'Serviceportal/0.1.0',
     timeoutMs,
     retry: { limit: 1, firstDelayMs: 1 },
-  });
-  return { service, seen };
+  };
+  return { service: createFitConnect(config), client: createFitConnectClient(config), seen };
 }
 
 function fail(response: ServerResponse, status: number, body: unknown = {}, headers = {}): void {
@@ -123,6 +124,13 @@ describe('calls to the delivery service', () => {
     server.close();
     const strange = await serve((response) => response.end('"yes"'));
     await expect(strange.service.announce(announcement)).rejects.toBeInstanceOf(PartnerUnavailable);
+  });
+
+  it('end when an event log has no end', async () => {
+    const page = JSON.stringify({ offset: 0, count: 1, totalCount: 1e9, eventLog: ['event'] });
+    const { client, seen } = await serve((response) => response.end(page));
+    await expect(client.eventLog(ids.submissionId)).rejects.toThrow('an event log without an end');
+    expect(seen.calls).toBe(200);
   });
 
   it('never follow a redirect, which would carry the token elsewhere', async () => {
