@@ -28,12 +28,14 @@ const movedTo = (stage: UploadStage) => ({ type: 'tellMove', params: { stage } }
 
 /** The server is asked at growing intervals what its check has found. */
 const pauses = { shortestMs: 2000, longestMs: 30_000 };
+/** A file is sent again by itself, at growing intervals, when the server wants it within this time. */
+const resending = { shortestMs: 2000, longestMs: 60_000 };
 const named = ({ id, name, size, type }: TakenFile): KeptFile => ({ id, name, size, type });
 
 /**
  * The life of one file, from being chosen until the form data names it (`kept`) or it is gone. What sending again
  * cannot fix is `refused`; what it can is `failed`, and is sent again when triggered by the person, the network or a
- * new login. While the server's scanner is unavailable the file is `quarantined`: the server has it and checks it as
+ * new login. What the server will take in a moment is `postponed` and sent again by itself. While the server's scanner is unavailable the file is `quarantined`: the server has it and checks it as
  * soon as it can.
  */
 export const uploadMachine = setup({
@@ -53,6 +55,8 @@ export const uploadMachine = setup({
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
     keepId: assign((_, { fileId }: { fileId: string }) => ({ fileId })),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
+    forgetPostponements: assign({ postponed: 0 }),
+    countPostponement: assign({ postponed: ({ context }) => context.postponed + 1 }),
     tellMove: enqueueActions(({ context, enqueue }, { stage }: { stage: UploadStage }) => {
       const { id, parent, problem } = context;
       const report: UploadReport = {
@@ -77,12 +81,19 @@ export const uploadMachine = setup({
     somethingSpeaksAgainstIt: ({ context }) => context.problem !== null,
     anotherTryMayHelp: (_, { problem }: { problem: Problem }) =>
       isTransient(problem) || loginIsMissing(problem),
+    serverWantsItSoon: (_, { problem: { retryAfter } }: { problem: Problem }) =>
+      retryAfter !== undefined && retryAfter * 1000 <= resending.longestMs,
     fileIsChecked: (_, { file }: { file: TakenFile }) => file.checked,
     networkWasLost: ({ context }) => context.problem?.code === 'network',
     loginWasMissing: ({ context }) => context.problem !== null && loginIsMissing(context.problem),
   },
   delays: {
     untilQuestion: ({ context: { asked } }) => Math.min(pauses.longestMs, pauses.shortestMs * 2 ** asked),
+    untilSentAgain: ({ context: { postponed, problem } }) =>
+      Math.min(
+        resending.longestMs,
+        Math.max(resending.shortestMs * 2 ** (postponed - 1), (problem?.retryAfter ?? 0) * 1000),
+      ),
   },
 }).createMachine({
   id: 'upload',
@@ -95,6 +106,7 @@ export const uploadMachine = setup({
     path: '',
     fileId: '',
     asked: 0,
+    postponed: 0,
   }),
   initial: 'chosen',
   on: { 'removal.requested': '.removed' },
@@ -118,7 +130,13 @@ export const uploadMachine = setup({
       initial: 'sending',
       invoke: {
         src: 'sendFile',
-        input: ({ context: { processId, path, file }, self }) => ({ processId, path, file, progress: self }),
+        input: ({ context: { processId, path, file, postponed }, self }) => ({
+          processId,
+          path,
+          file,
+          unattended: postponed > 0,
+          progress: self,
+        }),
         onDone: [
           {
             guard: { type: 'fileIsChecked', params: ({ event }) => ({ file: event.output }) },
@@ -134,6 +152,14 @@ export const uploadMachine = setup({
           },
         ],
         onError: [
+          {
+            guard: {
+              type: 'serverWantsItSoon',
+              params: ({ event }) => ({ problem: problemOf(event.error) }),
+            },
+            target: 'postponed',
+            actions: [{ type: 'keepProblem', params: aboutError }, 'countPostponement', movedTo('postponed')],
+          },
           {
             guard: {
               type: 'anotherTryMayHelp',
@@ -161,6 +187,11 @@ export const uploadMachine = setup({
         /** The server checks the bytes. */
         checking: { meta: title('checking') },
       },
+    },
+    /** The server has not taken it and has said when it will. */
+    postponed: {
+      meta: title('postponed'),
+      after: { untilSentAgain: { target: 'queued', actions: movedTo('queued') } },
     },
     /** The server has the file and cannot yet tell whether it is clean. */
     quarantined: {
@@ -204,7 +235,7 @@ export const uploadMachine = setup({
     failed: {
       meta: title('failed'),
       on: {
-        'retry.requested': { target: 'queued', actions: movedTo('queued') },
+        'retry.requested': { target: 'queued', actions: ['forgetPostponements', movedTo('queued')] },
         'network.restored': { guard: 'networkWasLost', target: 'queued', actions: movedTo('queued') },
         'session.renewed': { guard: 'loginWasMissing', target: 'queued', actions: movedTo('queued') },
       },

@@ -11,10 +11,24 @@ export type KeptFile = { id: string; name: string; size: number; type: string };
 export type TakenFile = KeptFile & { checked: boolean };
 
 /** Stage of a file that is not part of the form data yet. */
-export type UploadStage = 'queued' | 'sending' | 'checking' | 'quarantined' | 'failed' | 'refused';
+export type UploadStage =
+  | 'queued'
+  | 'sending'
+  | 'checking'
+  | 'postponed'
+  | 'quarantined'
+  | 'failed'
+  | 'refused';
 
 /** Input of the sender; it reports to `progress` the bytes sent. */
-export type Sending = { processId: string; path: string; file: ChosenFile; progress: AnyActorRef };
+export type Sending = {
+  processId: string;
+  path: string;
+  file: ChosenFile;
+  /** The window sends it again by itself: the person may have left. */
+  unattended: boolean;
+  progress: AnyActorRef;
+};
 
 /** Which file the server is asked about. */
 export type Question = { processId: string; fileId: string };
@@ -41,6 +55,8 @@ export type UploadContext = {
   fileId: string;
   /** How often the server was asked what its check has found. */
   asked: number;
+  /** How often the server has asked for the file to be sent again later. */
+  postponed: number;
 };
 
 export type UploadEvent =

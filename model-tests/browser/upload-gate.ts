@@ -2,10 +2,10 @@ import type { CDPSession, Page } from 'playwright';
 import { calls } from '#contract/calls.ts';
 
 /** How an upload that has reached the server ends for the browser. */
-export type Ending = 'arrives' | 'connection lost' | 'too many';
+export type Ending = 'arrives' | 'connection lost' | 'too many' | 'busy';
 
 /** What the browser receives when it asks about a file that the server has. */
-export type QuestionEnding = Exclude<Ending, 'too many'> | 'session ended';
+export type QuestionEnding = Exclude<Ending, 'too many' | 'busy'> | 'session ended';
 
 type Paused = { requestId: string; request: { url: string } };
 
@@ -75,9 +75,8 @@ export class UploadGate {
     if (ending === 'arrives') await this.#session.send('Fetch.continueRequest', { requestId });
     else if (ending === 'connection lost') {
       await this.#session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' });
-    } else {
-      await this.#refuse(requestId, 429, 'too-many-requests');
-    }
+    } else if (ending === 'busy') await this.#refuse(requestId, 503, 'overloaded', '5');
+    else await this.#refuse(requestId, 429, 'too-many-requests');
   }
 
   /** The browser asks about a file. @returns its id */
@@ -97,9 +96,10 @@ export class UploadGate {
     } else await this.#refuse(requestId, 401, 'session-expired');
   }
 
-  #refuse(requestId: string, responseCode: number, code: string): Promise<unknown> {
+  #refuse(requestId: string, responseCode: number, code: string, retryAfter?: string): Promise<unknown> {
     const body = Buffer.from(JSON.stringify({ code })).toString('base64');
-    return this.#session.send('Fetch.fulfillRequest', { requestId, responseCode, body });
+    const responseHeaders = retryAfter ? [{ name: 'Retry-After', value: retryAfter }] : [];
+    return this.#session.send('Fetch.fulfillRequest', { requestId, responseCode, responseHeaders, body });
   }
 
   #conditions(offline: boolean, uploadThroughput: number): Promise<unknown> {

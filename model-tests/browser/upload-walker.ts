@@ -22,6 +22,7 @@ export type UploadState =
   | 'underWay.checking'
   | 'quarantined.resting'
   | 'quarantined.asking'
+  | 'postponed'
   | 'failed'
   | 'refused'
   | 'kept'
@@ -161,7 +162,9 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
       'xstate.error': handler((event) =>
         isQuestion(event) ? this.#hearFault(codeOf(event)) : this.#fail(codeOf(event)),
       ),
-      'xstate.after': handler(() => this.#gate.asked()),
+      'xstate.after': handler(async ({ type }) => {
+        if (type.includes('untilQuestion')) await this.#gate.asked();
+      }),
     };
     const reads = (key: string) => () =>
       this.#stageOf()
@@ -176,6 +179,11 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
             .filter({ hasText: this.visitor.text('kit:file.stage.sending', { percent: '' }) })
             .waitFor(),
         'underWay.checking': reads('kit:file.stage.checking'),
+        postponed: async () => {
+          await reads('kit:file.stage.postponed')();
+          // The file must find a queue.
+          await this.#occupy();
+        },
         'quarantined.resting': reads('kit:file.stage.quarantined'),
         'quarantined.asking': reads('kit:file.stage.quarantined'),
         failed: async () => {
@@ -295,6 +303,7 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
     if (code === 'session-expired') return this.#expire(() => this.#gate.end(NAME, 'arrives'));
     if (code === 'network') return this.#gate.end(NAME, 'connection lost');
     if (code === 'too-many-requests') return this.#gate.end(NAME, 'too many');
+    if (code === 'overloaded') return this.#gate.end(NAME, 'busy');
     // The server's own refusal, for the bytes.
     return this.#gate.end(NAME, 'arrives');
   }

@@ -102,12 +102,69 @@ describe('a file', () => {
     }
   });
 
+  it('that the server will take in a moment is sent again by itself, after twice as long each time', async () => {
+    const { live, told } = begin();
+    const busy: Step = [
+      { refuse: 'sendFile', error: { code: 'overloaded', retryAfter: 5 } },
+      'postponed',
+      { problem: { code: 'overloaded', retryAfter: 5 } },
+    ];
+    for (const seconds of [5, 5, 8, 16, 32, 60, 60]) {
+      await follow(live, [
+        granted,
+        busy,
+        [{ passMs: seconds * 1000 - 1 }, 'postponed'],
+        [{ passMs: 1 }, 'queued'],
+      ]);
+    }
+    expect(told).toEqual(
+      Array(7)
+        .fill([moved('postponed'), moved('queued')])
+        .flat(),
+    );
+    await follow(live, [granted, delivered, [{ answer: 'sendFile', output: answer(true) }, 'kept']]);
+    const unattended = (calls: readonly unknown[]) =>
+      calls.map((call) => (call as { unattended: boolean }).unattended);
+    expect(unattended(live.calls('sendFile'))).toEqual([false, ...Array(7).fill(true)]);
+  });
+
+  it('is the person’s again once they send it', async () => {
+    const { live } = begin();
+    const busy: Step = [{ refuse: 'sendFile', error: { code: 'overloaded', retryAfter: 1 } }, 'postponed'];
+    await follow(live, [
+      granted,
+      busy,
+      [{ passMs: 2000 }, 'queued'],
+      granted,
+      refuse('network', 'failed'),
+      [event('retry.requested'), 'queued'],
+      granted,
+      busy,
+      [{ passMs: 2000 }, 'queued'],
+    ]);
+    expect(live.calls('sendFile')).toMatchObject([
+      { unattended: false },
+      { unattended: true },
+      { unattended: false },
+    ]);
+  });
+
+  it.each([
+    [60, 'postponed'],
+    [61, 'failed'],
+  ] as const)('that the server will take in %i seconds is %s', async (retryAfter, state) => {
+    const { live } = begin();
+    const busy: Step = [{ refuse: 'sendFile', error: { code: 'too-many-requests', retryAfter } }, state];
+    await follow(live, [granted, busy]);
+  });
+
   it('is removed at any time, and says so once', async () => {
     for (const steps of [
       [],
       [granted],
       [granted, delivered],
       [granted, refuse('network', 'failed')],
+      [granted, [{ refuse: 'sendFile', error: { code: 'overloaded', retryAfter: 5 } }, 'postponed']],
     ] as Step[][]) {
       const { live, told } = begin();
       await follow(live, [...steps, [event('removal.requested'), 'removed']]);

@@ -21,6 +21,7 @@ export const uploadEnds: Ends<UploadContext> = {
       { code: 'network' },
       { code: 'session-expired' },
       { code: 'too-many-requests' },
+      { code: 'overloaded', retryAfter: 1 },
       { code: 'file-type-refused' },
     ],
   }),

@@ -37,6 +37,7 @@ function observer(): Observer<UploadStep> {
       );
       if (state.startsWith('quarantined'))
         expect(live.calls('sendFile').length, 'never sent again').toBe(turns);
+      if (state === 'postponed') expect(problem?.retryAfter).toBeDefined();
       if (state === 'failed') expect(retryable).toContain(problem?.code);
       if (state === 'refused') expect(retryable).not.toContain(problem?.code);
       if (before === 'failed' && state === 'queued') {

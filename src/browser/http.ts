@@ -2,6 +2,7 @@ import type { Call } from '#contract/call.ts';
 import { UNATTENDED_HEADER } from '#contract/unattended-header.ts';
 import { WINDOW_HEADER } from '#contract/window-header.ts';
 import { ApiProblem, problemFromBody } from './api-problem.ts';
+import { secondsToWait } from './retry-after.ts';
 
 export type HttpRequest = {
   call: Call;
@@ -120,11 +121,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Seconds to wait before asking the server again; undefined when it does not say. */
-function retryAfterOf({ headers }: Response): number | undefined {
-  const seconds = Number(headers.get('Retry-After'));
-  return seconds > 0 ? seconds : undefined;
-}
+const retryAfterOf = ({ headers }: Response): number | undefined => secondsToWait(headers.get('Retry-After'));
 
 /** As long as the server requests, within reason. */
 function pause(response: Response, longestMs: number, signal: AbortSignal | undefined): Promise<void> {

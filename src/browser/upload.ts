@@ -2,8 +2,10 @@ import type * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import type { takenFile } from '#contract/process.ts';
+import { UNATTENDED_HEADER } from '#contract/unattended-header.ts';
 import { addressOf, answerOf, xsrfToken } from './address.ts';
 import { ApiProblem, problemFromBody } from './api-problem.ts';
+import { secondsToWait } from './retry-after.ts';
 
 export type UploadedFile = z.output<typeof takenFile>;
 export type UploadRequest = {
@@ -11,6 +13,8 @@ export type UploadRequest = {
   /** Data path of the file field. */
   path: string;
   file: File;
+  /** The window sends it by itself: it extends no session. */
+  unattended: boolean;
   /** Called with the number of bytes sent. */
   onProgress: (loaded: number) => void;
   /** Called when the last byte was sent; the server's answer is still to come. */
@@ -26,6 +30,7 @@ export function uploadFile({
   processId,
   path,
   file,
+  unattended,
   onProgress,
   onDelivered,
   signal,
@@ -36,6 +41,7 @@ export function uploadFile({
     request.open(call.method, addressOf(call, { id: processId }, { path, name: file.name }));
     request.setRequestHeader('Content-Type', 'application/octet-stream');
     request.setRequestHeader('X-XSRF-TOKEN', xsrfToken(document.cookie));
+    if (unattended) request.setRequestHeader(UNATTENDED_HEADER, 'true');
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);
     request.upload.onload = onDelivered;
     request.onerror = () => reject(new ApiProblem('network'));
@@ -43,7 +49,7 @@ export function uploadFile({
     request.onload = () => {
       const body = bodyOf(request.responseText);
       if (request.status >= 200 && request.status < 300) resolve(answerOf(call, body) as UploadedFile);
-      else reject(problemFromBody(body));
+      else reject(problemFromBody(body, secondsToWait(request.getResponseHeader('Retry-After'))));
     };
     signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);

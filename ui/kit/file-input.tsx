@@ -12,6 +12,7 @@ const ANNOUNCED = {
   queued: 'uploading',
   sending: 'uploading',
   checking: 'uploading',
+  postponed: 'uploading',
   quarantined: 'checking',
   failed: 'failed',
   refused: 'failed',

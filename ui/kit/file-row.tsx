@@ -21,6 +21,7 @@ const SIGNS: Record<ListedFile['stage'], IconName> = {
   queued: 'document',
   sending: 'upload',
   checking: 'upload',
+  postponed: 'upload',
   quarantined: 'upload',
   failed: 'warning',
   refused: 'danger',
@@ -39,7 +40,7 @@ export function FileRow({ file, disabled, onRetry, onRemove }: FileRowProps) {
   const { t, i18n } = useTranslation('kit');
   const { id, name, stage } = file;
   const isBeingChecked = stage === 'checking' || stage === 'quarantined';
-  const isUnderWay = stage === 'queued' || stage === 'sending' || isBeingChecked;
+  const isUnderWay = stage === 'queued' || stage === 'sending' || stage === 'postponed' || isBeingChecked;
   const part = Math.min(1, file.loaded / Math.max(1, file.size));
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(part);
   return (

@@ -145,6 +145,7 @@ const files: ListedFile[] = [
   { id: '1', name: 'a.pdf', size: 2048, loaded: 2048, stage: 'kept' },
   { id: '2', name: 'b.pdf', size: 2048, loaded: 512, stage: 'sending' },
   { id: '3', name: 'c.pdf', size: 2048, loaded: 0, stage: 'failed', error: 'Keine Verbindung.' },
+  { id: '5', name: 'e.pdf', size: 2048, loaded: 512, stage: 'postponed' },
   { id: '4', name: 'd.pdf', size: 2048, loaded: 0, stage: 'refused', error: 'Die Datei ist zu groß.' },
 ];
 const calls = () => ({ onFiles: vi.fn(), onRetry: vi.fn(), onRemove: vi.fn() });
@@ -164,11 +165,14 @@ describe('files', () => {
     await user.click(screen.getByRole('button', { name: 'Entfernen a.pdf' }));
     await user.click(screen.getByRole('button', { name: 'Abbrechen b.pdf' }));
     await user.click(screen.getByRole('button', { name: 'Erneut versuchen c.pdf' }));
-    expect(on.onRemove.mock.calls).toEqual([['1'], ['2']]);
+    await user.click(screen.getByRole('button', { name: 'Abbrechen e.pdf' }));
+    expect(on.onRemove.mock.calls).toEqual([['1'], ['2'], ['5']]);
     expect(on.onRetry.mock.calls).toEqual([['3']]);
     expect(screen.queryByRole('button', { name: 'Erneut versuchen d.pdf' }), 'what cannot help').toBeNull();
     expect(screen.getByRole('progressbar', { name: 'b.pdf wird hochgeladen' })).toHaveProperty('value', 0.25);
     expect(screen.getByText(/^Wird hochgeladen, 25/)).toBeDefined();
+    expect(screen.getByText(/Sie wird gleich von selbst noch einmal gesendet/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Erneut versuchen e.pdf' }), 'nothing to do').toBeNull();
     expect(screen.getAllByText('Nicht hochgeladen')).toHaveLength(2);
     expect(screen.getByText('Die Datei ist zu groß.')).toBeDefined();
   });

@@ -42,8 +42,9 @@ export const wireForm = (api: Api, { talkToFrame, sessionEnded, sessionUsed }: F
               processId: input.processId,
               path: input.path,
               file: input.file.content as File,
+              unattended: input.unattended,
               onProgress: (loaded) => {
-                sessionUsed();
+                if (!input.unattended) sessionUsed();
                 input.progress.send({ type: 'bytes.sent', loaded });
               },
               onDelivered: () => input.progress.send({ type: 'file.delivered' }),

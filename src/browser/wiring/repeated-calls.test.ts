@@ -266,21 +266,22 @@ const situations: Record<string, Situation> = {
       getProcess: () => process(),
       getAccessData: access,
       holdEditing: held,
+      uploadFile: () => ({ ...FILE, checked: false }),
       getUpload: () => ({ ...FILE, checked: false }),
     },
-    act: async (portal) => {
-      const isSent = new Promise<void>((resolve) => {
-        Upload.noteSent = resolve;
-      });
-      formOf(portal).send({
-        type: 'files.chosen',
-        path: 'proof',
-        files: [{ name: 'a.pdf', size: 3, type: 'application/pdf', content: new File(['abc'], 'a.pdf') }],
-      });
-      // The code that sends it is loaded first, which takes real time and none of the driven clock.
-      await isSent;
-    },
+    act: chooseFile,
     repeats: ['getUpload', ...inForm],
+  },
+  'a form with a file that the server will take in a moment': {
+    route: application,
+    answers: {
+      getProcess: () => process(),
+      getAccessData: access,
+      holdEditing: held,
+      uploadFile: () => new Refusal(503, 'overloaded'),
+    },
+    act: chooseFile,
+    repeats: ['uploadFile', ...inForm],
   },
   'a frame of a form server in which nobody works': {
     route: application,
@@ -329,18 +330,42 @@ const situations: Record<string, Situation> = {
   },
 };
 
-/** Takes a file, which waits for the scanner then. */
+async function chooseFile(portal: Portal): Promise<void> {
+  const isSent = new Promise<void>((resolve) => {
+    Upload.noteSent = resolve;
+  });
+  formOf(portal).send({
+    type: 'files.chosen',
+    path: 'proof',
+    files: [{ name: 'a.pdf', size: 3, type: 'application/pdf', content: new File(['abc'], 'a.pdf') }],
+  });
+  // The code that sends it is loaded first, which takes real time and none of the driven clock.
+  await isSent;
+}
+
+/** Sends a file to the server as a browser does. */
 class Upload {
   static noteSent: () => void = () => undefined;
-  readonly upload: { onload?: () => void } = {};
-  readonly status = 201;
-  readonly responseText = JSON.stringify({ ...FILE, checked: false });
+  readonly upload: { onload?: () => void; onprogress?: (sent: { loaded: number }) => void } = {};
+  readonly #headers: Record<string, string> = {};
+  #address = '';
+  status = 0;
+  responseText = '';
   onload = () => undefined;
-  open = () => undefined;
-  setRequestHeader = () => undefined;
+  open(_method: string, address: string): void {
+    this.#address = address;
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.#headers[name.toLowerCase()] = value;
+  }
+  getResponseHeader = () => '1';
   abort = () => undefined;
-  send(): void {
+  async send(): Promise<void> {
+    this.upload.onprogress?.({ loaded: 3 });
     this.upload.onload?.();
+    const answer = await server.send(this.#address, { method: 'POST', headers: this.#headers });
+    this.status = answer.status;
+    this.responseText = await answer.text();
     this.onload();
     Upload.noteSent();
   }
