@@ -33,24 +33,25 @@ export async function reserveFile(
 /**
  * Writes a stream into the database piece by piece; the file's row is completed last, so that a visible file is
  * complete. The rest of an interrupted write is removed at once, or by the expiry job.
- * @param reserved the row that was created for it
+ * @param upload the row that was created for it, and how large it is going to be: it takes turns with other uploads
  */
 export async function writeFile(
   context: ServerContext,
   file: NewFile,
   content: AsyncIterable<Uint8Array>,
-  reserved?: string,
+  upload?: { id: string; bytes: number },
 ): Promise<StoredFile> {
-  const { db } = context.storage;
-  const id = reserved ?? (await reserveFile(context, db, file.processId, 0));
+  const { db, uploads } = context.storage;
+  const id = upload?.id ?? (await reserveFile(context, db, file.processId, 0));
   const hash = createHash('sha512');
   let size = 0;
   try {
     let position = 0;
     for await (const bytes of inChunks(content)) {
       hash.update(bytes);
+      const write = () => db.insertInto('fileChunk').values({ fileId: id, position, bytes }).execute();
+      await (upload ? uploads.inTurn(upload.bytes - size, write) : write());
       size += bytes.length;
-      await db.insertInto('fileChunk').values({ fileId: id, position, bytes }).execute();
       position += 1;
     }
     return await db

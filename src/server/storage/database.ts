@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { diskFullOr } from './disk-full.ts';
 import { openDataDir, type Tidying } from './embedded.ts';
 import { nameFaults } from './embedded-faults.ts';
+import { createLeastLeftFirst, type LeastLeftFirst } from './least-left-first.ts';
 import { migrations } from './migrations.ts';
 import { jobConnections, openPool } from './postgres.ts';
 import type { Tables } from './tables.ts';
@@ -20,6 +21,8 @@ export type Storage = {
   embedded: boolean;
   /** What has to be done from time to time; PostgreSQL does it automatically. */
   tidying: Tidying | null;
+  /** Uploads take turns in it, one piece of a file at a time; they never use all of its connections. */
+  uploads: LeastLeftFirst;
   /** How the job queue reaches the same database. */
   jobs: ConstructorParameters<typeof PgBoss>[0] & object;
   close(): Promise<void>;
@@ -81,7 +84,14 @@ function openPostgres(databaseUrl: string, log: FastifyBaseLogger): Storage {
     plugins: [camelCase],
   });
   const jobs = { connectionString: databaseUrl, max: 4, useListenNotify: true, ...jobConnections };
-  return { db, embedded: false, tidying: null, jobs, close: () => db.destroy() };
+  return {
+    db,
+    embedded: false,
+    tidying: null,
+    uploads: createLeastLeftFirst(4),
+    jobs,
+    close: () => db.destroy(),
+  };
 }
 
 async function openEmbedded(dataDir: string): Promise<Storage> {
@@ -94,6 +104,7 @@ async function openEmbedded(dataDir: string): Promise<Storage> {
     db,
     embedded: true,
     tidying,
+    uploads: createLeastLeftFirst(1),
     jobs: { db: fromPglite(pglite), backend: 'pglite', useListenNotify: true },
     close: async () => {
       await db.destroy();

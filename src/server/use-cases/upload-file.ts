@@ -52,7 +52,7 @@ export async function takeUpload(
     field?: FileField;
   },
 ): Promise<TakenFile> {
-  const { field, reserved } = await roomFor(context, session, processId, input);
+  const { field, reserved, bytes } = await roomFor(context, session, processId, input);
   try {
     const { head, all } = await sniffed(limited(input.content, field.maxBytes));
     if (head.length === 0) throw new ProblemError('file-empty');
@@ -63,7 +63,7 @@ export async function takeUpload(
     const name = keptName(input.name, mimeType, ext);
     // Nothing reads it before its contents have been inspected.
     const file = { processId, kind: 'unfinished', fieldPath: input.path, name, mimeType } as const;
-    const written = await writeFile(context, file, all, reserved);
+    const written = await writeFile(context, file, all, { id: reserved, bytes });
     await lookInto(context, written, input.caller);
     const value = { id: written.id, name, size: written.size, type: mimeType };
     if (context.scanner === null) {
@@ -103,7 +103,7 @@ function roomFor(
   session: Session,
   processId: string,
   { path, size, field: given }: { path: string; size: number | null; field?: FileField },
-): Promise<{ field: FileField; reserved: string }> {
+): Promise<{ field: FileField; reserved: string; bytes: number }> {
   const grounds = { version: null, accepts: { type: 'form.progressed' } as const };
   return act(context, session, processId, grounds, async ({ trx, row }) => {
     const field = given ?? formOf(context, metadataOf(context, row), row.locale).fileField(path);
@@ -122,7 +122,7 @@ function roomFor(
       throw new ProblemError('file-limit-reached');
     }
     await assertRoomForBytes(trx, { id: session.id, userId: row.userId }, bytes);
-    return { field, reserved: await reserveFile(context, trx, processId, bytes) };
+    return { field, bytes, reserved: await reserveFile(context, trx, processId, bytes) };
   });
 }
 

@@ -1,0 +1,41 @@
+type Waiting = { left: number; begin: () => void };
+
+export type LeastLeftFirst = {
+  /**
+   * Does one piece of a job when it is its turn.
+   * @param left how much of the job is left, with this piece
+   */
+  inTurn<T>(left: number, work: () => Promise<T>): Promise<T>;
+};
+
+/**
+ * Pieces of many jobs, a few at once; of those that wait, the piece of the job that has least left comes first. So
+ * small jobs pass large ones, and of equal ones those that have begun end, instead of all of them late together.
+ */
+export function createLeastLeftFirst(atOnce: number): LeastLeftFirst {
+  const waiting: Waiting[] = [];
+  let busy = 0;
+  const end = () => {
+    busy -= 1;
+    const first = waiting.reduce<Waiting | undefined>(
+      (least, one) => (least && least.left <= one.left ? least : one),
+      undefined,
+    );
+    if (!first) return;
+    waiting.splice(waiting.indexOf(first), 1);
+    busy += 1;
+    first.begin();
+  };
+  return {
+    inTurn: async (left, work) => {
+      if (busy < atOnce) busy += 1;
+      else await new Promise<void>((resolve) => waiting.push({ left, begin: resolve }));
+      try {
+        return await work();
+      } finally {
+        // The next piece of the same job has arrived by then.
+        setImmediate(end);
+      }
+    },
+  };
+}
