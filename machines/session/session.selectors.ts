@@ -56,16 +56,23 @@ export const selectIsExtending = (snapshot: Snapshot): boolean =>
   snapshot.matches({ loggedIn: { validity: 'prolonging' } });
 export const selectExtensionHasFailed = ({ context }: Snapshot): boolean => context.prolongingHasFailed;
 
-export type Departure = 'previewing' | 'confirming' | 'confirmingPaid' | 'ending' | 'failed';
+/** A logout was not answered: whether it was done is unknown. */
+export const selectLogoutIsUnanswered = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ loggedIn: { departure: 'leavingUnanswered' } });
+
+const departures = [
+  'previewing',
+  'confirming',
+  'confirmingPaid',
+  'ending',
+  'endingUnanswered',
+  'failed',
+] as const;
+export type Departure = (typeof departures)[number];
 /** The progress of "end and delete"; null when it was not requested. */
 export function selectDeparture(snapshot: Snapshot): Departure | null {
-  const at = (departure: Departure) => snapshot.matches({ loggedIn: { departure } });
   if (viewerOf(snapshot.context.user) !== 'anonymous') return null;
-  if (at('previewing')) return 'previewing';
-  if (at('confirming')) return 'confirming';
-  if (at('confirmingPaid')) return 'confirmingPaid';
-  if (at('ending')) return 'ending';
-  return at('failed') ? 'failed' : null;
+  return departures.find((departure) => snapshot.matches({ loggedIn: { departure } })) ?? null;
 }
 /**
  * What ending the session would do, and what it did; the latter is null when another window did it and did not report

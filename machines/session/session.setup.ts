@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, or, setup, stateIn } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { LeftAccount } from '#domain/logout.ts';
 import type { HeldApplication, SessionReading, SessionUser } from '#domain/session.ts';
@@ -61,7 +61,14 @@ export const sessionSetup = setup({
     /** The logout at the account begins (accountLogout). */
     tellAccountLogout: (_, _params: { account: LeftAccount | null }) => undefined,
   },
-  guards: sessionGuards,
+  guards: {
+    ...sessionGuards,
+    endIsOnItsWay: or(
+      (['leaving', 'leavingUnanswered', 'ending', 'endingUnanswered'] as const).map((departure) =>
+        stateIn({ loggedIn: { departure } }),
+      ),
+    ),
+  },
   delays: {
     untilNextMoment: ({ context }) => boundedDelay(nextMomentOf(context)!, context.now()),
     untilGivenUp: PATIENCE_MS,

@@ -64,6 +64,7 @@ export type SessionEvent =
   /** The announcement of the end has been read. */
   | { type: 'warning.acknowledged' }
   | { type: 'logout.requested' }
+  | { type: 'logout.dismissed' }
   /** "End and delete", without an account. */
   | { type: 'ending.requested'; locale: Locale }
   /** The checkbox of the second consent. */

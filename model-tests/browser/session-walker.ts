@@ -23,7 +23,7 @@ type Region =
   | 'renewing'
   | `loggedIn.validity.${'steady' | 'reading' | 'prolonging'}`
   | `loggedIn.warning.${'none' | 'reminding' | 'asking' | 'claiming' | 'announcing'}`
-  | `loggedIn.departure.${'staying' | 'leaving' | 'previewing' | 'confirming' | 'confirmingPaid' | 'ending' | 'failed'}`
+  | `loggedIn.departure.${'staying' | 'leaving' | 'previewing' | 'confirming' | 'confirmingPaid' | 'ending' | 'failed' | 'leavingUnanswered' | 'endingUnanswered'}`
   | `expired.${'noticed' | 'acknowledged'}`
   | 'erased';
 
@@ -141,9 +141,13 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
         this.#announced = this.#ends!.name;
         await this.visitor.button('ending:warning.end.ok').click();
       }),
-      'logout.requested': handler(() => this.#logOut(this.#page)),
+      'logout.requested': handler(async () => {
+        const again = this.visitor.button('ending:tryAgain');
+        await ((await again.isVisible()) ? again.click() : this.#logOut(this.#page));
+      }),
+      'logout.dismissed': press('ending:confirm.cancel'),
       'ending.requested': handler(async () => {
-        const again = this.visitor.button('ending:failed.ok');
+        const again = this.visitor.button('ending:tryAgain');
         await ((await again.isVisible()) ? again : this.visitor.button('common:account.end')).click();
       }),
       'consent.changed': handler(({ agreed }) => this.#consentIn(this.#page).setChecked(agreed)),
@@ -167,7 +171,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     const awaited = regions.flatMap((region) => callOf[region.split('.').at(-1)!] ?? []);
     await eventually(async () => [...this.#held.keys()].toSorted(), awaited.toSorted());
     const isAsked = regions.some((region) =>
-      /asking|announcing|confirming|failed|ending|noticed/.test(region),
+      /asking|announcing|confirming|failed|ending|Unanswered|noticed/.test(region),
     );
     const seesDialogs = () => eventually(() => this.#dialog().count(), isAsked ? 1 : 0);
     await seesDialogs();
@@ -218,6 +222,10 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     'loggedIn.departure.confirmingPaid': () => this.#seesQuestion('paid.title'),
     'loggedIn.departure.ending': () => this.#dialog().locator('button[aria-disabled=true]').waitFor(),
     'loggedIn.departure.failed': () => this.#dialog().getByText(this.#text('failed.title')).waitFor(),
+    'loggedIn.departure.leavingUnanswered': () =>
+      this.#dialog().getByText(this.#text('logout.title')).waitFor(),
+    'loggedIn.departure.endingUnanswered': () =>
+      this.#dialog().getByText(this.#text('unanswered.title')).waitFor(),
     'expired.noticed': async () => {
       await this.#dialog().getByText(this.visitor.text('common:expired.text')).waitFor();
       await this.#seesExpired();

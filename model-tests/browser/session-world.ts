@@ -127,6 +127,8 @@ function whileLoggedIn(context: Context, snapshot: AnyMachineSnapshot): WorldSte
   if (!is({ departure: 'staying' })) {
     return [
       ...(is({ departure: 'confirmingPaid' }) ? consents : []),
+      { type: 'logout.requested' },
+      { type: 'logout.dismissed' },
       { type: 'ending.requested', locale: 'de' },
       { type: 'ending.confirmed' },
       { type: 'ending.dismissed' },

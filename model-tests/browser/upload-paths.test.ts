@@ -12,7 +12,9 @@ const subject: Subject<UploadStep, UploadContext, UploadInput> = {
   events: (view) =>
     uploadSubject
       .events(view)
-      .filter(({ type }) => !type.startsWith('xstate') || /checking$|^quarantined|^postponed/.test(view.state)),
+      .filter(
+        ({ type }) => !type.startsWith('xstate') || /checking$|^quarantined|^postponed/.test(view.state),
+      ),
 };
 
 /** Every arrow, and the removal from every state. */

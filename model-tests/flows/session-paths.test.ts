@@ -22,6 +22,7 @@ const types = {
   'extension.requested': true,
   'warning.acknowledged': true,
   'logout.requested': true,
+  'logout.dismissed': true,
   'ending.requested': true,
   'consent.changed': true,
   'ending.confirmed': true,
@@ -43,6 +44,8 @@ function observer(): Observer<SessionStep> {
   const count = { logOut: 0, eraseSession: 0, prolongSession: 0 };
   let confirmed = 0;
   let agreed = false;
+  /** What was confirmed was not answered. */
+  let isInDoubt = false;
   let before: ReturnType<typeof selectEnding> = null;
   return {
     afterStep: (live: Live, event) => {
@@ -59,14 +62,17 @@ function observer(): Observer<SessionStep> {
       for (const call of calls) expect(live.underWay(call), `${call} is under way once`).toBeLessThan(2);
 
       if (live.calls('logOut').length > count.logOut) expect(event.type).toBe('logout.requested');
-      if (event.type === 'ending.requested') confirmed = 0;
-      if (event.type === 'ending.requested') agreed = false;
+      const isNew = event.type === 'ending.requested' && !isInDoubt;
+      if (isNew) confirmed = 0;
+      if (isNew) agreed = false;
       if (event.type === 'consent.changed') agreed = event.agreed;
       if (event.type === 'ending.confirmed') confirmed += 1;
       if (live.calls('eraseSession').length > count.eraseSession) {
         const { paidConsent } = live.calls('eraseSession').at(-1) as { paidConsent: boolean };
         const { held } = live.snapshot().context as SessionContext;
-        expect(event.type, 'nothing is erased that nobody confirmed').toBe('ending.confirmed');
+        expect(event.type, 'nothing is erased that nobody confirmed').toBe(
+          isInDoubt ? 'ending.requested' : 'ending.confirmed',
+        );
         expect(paidConsent).toBe(held.some(({ fate }) => fate === 'paid'));
         if (paidConsent) expect(confirmed, 'what is paid needs a second consent').toBeGreaterThan(1);
         if (paidConsent) expect(agreed, 'nobody consents by the button alone').toBe(true);
@@ -77,6 +83,7 @@ function observer(): Observer<SessionStep> {
           'only a person prolongs, by a use or by opening the page',
         ).toContain(event.type);
       }
+      isInDoubt = live.state().includes('endingUnanswered');
       for (const call of ['logOut', 'eraseSession', 'prolongSession'] as const) {
         count[call] = live.calls(call).length;
       }

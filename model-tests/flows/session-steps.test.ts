@@ -17,6 +17,7 @@ import {
   selectIsLoggingOut,
   selectLimits,
   selectLogout,
+  selectLogoutIsUnanswered,
   selectSessionIsExpired,
   selectSessionIsUnreachable,
   selectUser,
@@ -120,7 +121,15 @@ function looksAs(state: string, live: ReturnType<typeof runLive>): void {
   );
   expect(selectIsExtending(snapshot)).toBe(at.includes('prolonging'));
   expect(selectIsLoggingOut(snapshot)).toBe(at.includes('leaving'));
-  const departures: Departure[] = ['previewing', 'confirming', 'confirmingPaid', 'ending', 'failed'];
+  expect(selectLogoutIsUnanswered(snapshot)).toBe(at.includes('leavingUnanswered'));
+  const departures: Departure[] = [
+    'previewing',
+    'confirming',
+    'confirmingPaid',
+    'ending',
+    'endingUnanswered',
+    'failed',
+  ];
   const departure = departures.find((it) => at.includes(it)) ?? null;
   expect(selectDeparture(snapshot), state).toBe(who === 'anonymous' ? departure : null);
 }
@@ -485,7 +494,10 @@ describe('leaving', () => {
     await follow(live, [
       [wants('de'), 'steady'],
       says('logout.requested', 'steady leaving'),
-      fails('logOut', 'steady'),
+      fails('logOut', 'steady leavingUnanswered'),
+      says('logout.dismissed', 'steady'),
+      says('logout.requested', 'steady leaving'),
+      fails('logOut', 'steady leavingUnanswered'),
       says('logout.requested', 'steady leaving'),
     ]);
     expect(live.told).toEqual([]);
@@ -580,11 +592,46 @@ describe('leaving', () => {
       [wants('en'), 'steady previewing', { locale: 'en' }],
       [{ answer: 'reviewEnding', output: [] }, 'steady confirming'],
       says('ending.confirmed', 'steady ending'),
-      fails('eraseSession', 'steady failed'),
+      fails('eraseSession', 'steady endingUnanswered'),
+      says('ending.dismissed', 'steady'),
+      [wants('en'), 'steady previewing'],
+      fails('reviewEnding', 'steady failed'),
       says('ending.dismissed', 'steady'),
     ]);
     expect(live.told).toEqual([]);
   });
+
+  it('that was not answered is asked for again as it was confirmed', async () => {
+    const live = await opened(anonymous);
+    await follow(live, [
+      ...previewed([held('paid')]),
+      says('ending.confirmed', 'steady confirmingPaid'),
+      agrees(true, { agreed: true }),
+      says('ending.confirmed', 'steady ending'),
+      fails('eraseSession', 'steady endingUnanswered'),
+      [wants('de'), 'steady ending'],
+      [{ answer: 'eraseSession', output: [held('paid')] }, 'erased', { erased: [held('paid')] }],
+    ]);
+    expect(live.calls('eraseSession')).toEqual(Array(2).fill({ locale: 'en', paidConsent: true }));
+  });
+
+  it.each([
+    ['leaving', kim, []],
+    ['leavingUnanswered', kim, [fails('logOut', 'steady leavingUnanswered')]],
+    ['ending', anonymous, []],
+    ['endingUnanswered', anonymous, [fails('eraseSession', 'steady endingUnanswered')]],
+  ] as [string, SessionUser, Step[]][])(
+    'has an answer of its own, so a refusal says nothing new: %s',
+    async (state, who, further) => {
+      const live = await opened(who);
+      const begun =
+        who === kim
+          ? [says('logout.requested', 'steady leaving')]
+          : [...previewed([]), says('ending.confirmed', 'steady ending')];
+      const refused = { type: 'session.refused', code: 'session-expired' } as never;
+      await follow(live, [...begun, ...further, [refused, `steady ${state}`]]);
+    },
+  );
 
   it('is forgotten by who logs in meanwhile', async () => {
     const live = await opened(anonymous);

@@ -387,17 +387,19 @@ export const lostAnswers: Record<ChangingCall, (world: World) => Promise<LostAns
     const client = await anonymous(world);
     await fillIn(client, 'hundesteuer');
     const send = () => client.call('eraseSession', { query: {} });
-    const goesOn = async () => {
+    const goesOn = async (answer: unknown) => {
+      expect(answer).toMatchObject([{ fate: 'erased' }]);
       expect((await client.call('getUser', {})).user).toBeNull();
       await client.call('openPseudo', { body: { locale: 'de' } });
       await startHere(client);
     };
-    return { client, send, again: 'session-expired', goesOn };
+    return { client, send, again: 'done', goesOn };
   },
   logout: async (world) => {
     const client = await person(world);
     const send = () => client.call('logout', { query: {} });
-    const goesOn = async () => {
+    const goesOn = async (answer: unknown) => {
+      expect(answer).toMatchObject({ account: { providerId: 'nkb' } });
       expect((await client.call('getUser', {})).user).toBeNull();
       await client.logIn('lindemann:eID');
     };

@@ -29,8 +29,13 @@ export const departure = sessionSetup.createStateConfig({
             { type: 'tellAccountLogout', params: ({ event }) => ({ account: event.output }) },
           ],
         },
-        onError: 'staying',
+        onError: 'leavingUnanswered',
       },
+    },
+    /** The person may be logged out. Asked again, the server repeats its answer. */
+    leavingUnanswered: {
+      meta: title('leavingUnanswered'),
+      on: { 'logout.requested': 'leaving', 'logout.dismissed': 'staying' },
     },
     /** The server reports what is there, and what would happen to it. */
     previewing: {
@@ -81,10 +86,16 @@ export const departure = sessionSetup.createStateConfig({
         onError: [
           // Something was paid meanwhile: the person is asked again.
           { guard: { type: 'heldHasChanged', params: aboutError }, target: 'previewing' },
-          { target: 'failed' },
+          { target: 'endingUnanswered' },
         ],
       },
     },
+    /** Everything may be erased. Asked again, the server repeats its answer. */
+    endingUnanswered: {
+      meta: title('endingUnanswered'),
+      on: { 'ending.requested': 'ending', 'ending.dismissed': 'staying' },
+    },
+    /** What is there could not be reported; nothing is erased. */
     failed: {
       meta: title('endingFailed'),
       on: {

@@ -16,6 +16,8 @@ export const validity = sessionSetup.createStateConfig({
   // Here, not in the state around the regions: the others would begin anew, and a logout under way would be forgotten.
   on: {
     'session.refused': [
+      // What ends it has an answer of its own, also when that is lost at first.
+      { guard: 'endIsOnItsWay' },
       {
         guard: { type: 'refusalSaysExpired', params: ({ event }) => event },
         target: '#session.expired',

@@ -18,7 +18,8 @@ export type Session = Selectable<SessionTable> & {
 export type OpenedSession = { session: Session; token: string };
 
 const MINUTE_MS = 60_000;
-const hash = (token: string) => createHash('sha256').update(token).digest('hex');
+/** How the token of a cookie is stored. */
+export const tokenHashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 const newToken = () => randomBytes(32).toString('base64url');
 
 /** The identity of a session without an account. */
@@ -42,7 +43,7 @@ export async function findSession(context: ServerContext, token: string): Promis
   const session = await context.storage.db
     .selectFrom('session')
     .selectAll()
-    .where('tokenHash', '=', hash(token))
+    .where('tokenHash', '=', tokenHashOf(token))
     .executeTakeFirst();
   if (!session || session.endedAt !== null || session.expiresAt <= now || session.sessionExpiresAt <= now)
     return null;
@@ -54,7 +55,7 @@ export async function wasEndedElsewhere({ storage }: ServerContext, token: strin
   const ended = await storage.db
     .selectFrom('session')
     .select('id')
-    .where('tokenHash', '=', hash(token))
+    .where('tokenHash', '=', tokenHashOf(token))
     .where('endedAt', 'is not', null)
     .executeTakeFirst();
   return ended !== undefined;
@@ -164,7 +165,7 @@ async function insertSession(
     .insertInto('session')
     .values({
       id: kept?.id ?? randomUUID(),
-      tokenHash: hash(token),
+      tokenHash: tokenHashOf(token),
       userId,
       identity: json(identity),
       authenticatedAt: at,

@@ -5,18 +5,22 @@ import {
   selectDeparture,
   selectHeld,
   selectIsAgreed,
+  selectLogoutIsUnanswered,
 } from '#machines/session/session.selectors.ts';
 import { Checkbox } from '#ui/kit/choice.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { EndedList } from './ended-list.tsx';
 import { useLocale, usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
 
-/** Shows what would be deleted before it is; if something is paid, asks a second time. */
+/** Shows what would be deleted before it is; if something is paid, asks a second time. Says when an end is in doubt. */
 export function EndingDialog() {
   const departure = useSession(selectDeparture);
   const held = useSession(selectHeld);
   const isPaid = held.some(({ fate }) => fate === 'paid');
-  if (departure === 'failed') return <Failed />;
+  const logoutIsUnanswered = useSession(selectLogoutIsUnanswered);
+  if (logoutIsUnanswered) return <LogoutUnanswered />;
+  if (departure === 'failed') return <Failed about="failed" />;
+  if (departure === 'endingUnanswered') return <Failed about="unanswered" />;
   if (departure === 'confirming') return <Question />;
   if (departure === 'confirmingPaid') return <PaidQuestion />;
   if (departure === 'ending') return isPaid ? <PaidQuestion /> : <Question />;
@@ -102,18 +106,36 @@ function PaidQuestion() {
   );
 }
 
-function Failed(): ReactNode {
+function Failed({ about }: { about: 'failed' | 'unanswered' }): ReactNode {
   const { t } = useTranslation('ending');
   const { again, dismiss } = useAnswers();
   return (
     <Dialog
       open
-      title={t('failed.title')}
-      ok={t('failed.ok')}
+      title={t(`${about}.title`)}
+      ok={t('tryAgain')}
       cancel={t('confirm.cancel')}
       onOutcome={(outcome) => (outcome === 'ok' ? again() : dismiss())}
     >
-      <p>{t('failed.text')}</p>
+      <p>{t(`${about}.text`)}</p>
+    </Dialog>
+  );
+}
+
+function LogoutUnanswered(): ReactNode {
+  const { t } = useTranslation('ending');
+  const session = useSessionActor();
+  return (
+    <Dialog
+      open
+      title={t('logout.title')}
+      ok={t('tryAgain')}
+      cancel={t('confirm.cancel')}
+      onOutcome={(outcome) =>
+        session.send({ type: outcome === 'ok' ? 'logout.requested' : 'logout.dismissed' })
+      }
+    >
+      <p>{t('logout.text')}</p>
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { selectIsOffline } from '#machines/portal/portal.selectors.ts';
 import {
   selectDeparture,
   selectFormerProvider,
+  selectLogoutIsUnanswered,
   selectSessionIsExpired,
   selectUser,
   selectWarning,
@@ -23,9 +24,8 @@ import { useLoginProvider } from './settings-context.tsx';
 import { TicketNumber } from './ticket-number.tsx';
 
 /** Rarely needed, and never at first sight. */
-const EndingDialog = lazy(() =>
-  loadWithRetry(() => import('./ending-dialog.tsx')).then((it) => ({ default: it.EndingDialog })),
-);
+const endingDialog = () => import('./ending-dialog.tsx');
+const EndingDialog = lazy(() => loadWithRetry(endingDialog).then((it) => ({ default: it.EndingDialog })));
 
 const sessionWarnings = () => import('./session-warnings.tsx');
 const SessionWarnings = lazy(() =>
@@ -106,9 +106,11 @@ function keepClearOf(cover: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** "End and delete": the questions before it. */
+/** "End and delete": the questions before it. An end that was not answered. */
 function Ending() {
-  const isAsked = useSession((snapshot) => selectDeparture(snapshot) !== null);
+  const isAsked = useSession(
+    (snapshot) => selectDeparture(snapshot) !== null || selectLogoutIsUnanswered(snapshot),
+  );
   return (
     isAsked && (
       <Suspense>
@@ -126,6 +128,7 @@ function ComingEnd() {
   useEffect(() => {
     if (!hasSession) return;
     // The network may be gone when it is due.
+    preload(endingDialog);
     preload(sessionWarnings);
     preload(comingEnd);
     void i18n.loadNamespaces('ending');

@@ -7,6 +7,7 @@ import type { LoginProtocol } from '#domain/login.ts';
 import type { ProviderPage } from '#domain/logout.ts';
 import type { ServerContext } from '#server/context.ts';
 import { listProviders } from '#server/identity/providers.ts';
+import { keepFarewell } from '#server/sessions/farewell.ts';
 import { keep, peek } from '#server/sessions/login-state.ts';
 import { opaque, opaquePerson } from '#server/sessions/opaque.ts';
 import { openAnonymousSession, type Session } from '#server/sessions/session.ts';
@@ -20,9 +21,11 @@ import { giveLoginCookie } from '../security/login-cookie.ts';
 import { actorOf } from '../security/security-events.ts';
 import {
   clearSessionCookie,
+  farewellTo,
   giveSessionCookie,
   hasExpired,
   hasSessionCookie,
+  requireSession,
   sessionOf,
 } from '../security/session.ts';
 import { serve, serveSession } from './route.ts';
@@ -60,11 +63,18 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
     reviewEnding(context, session, query.lang ?? 'de'),
   );
 
-  serveSession(app, context, calls.eraseSession, async ({ session, query, request, reply }) => {
+  serve(app, calls.eraseSession, async ({ query, request, reply }) => {
+    const told = (await sessionOf(context, request)) ? null : await farewellTo(context, request, 'erasure');
+    if (told) {
+      forgetHere(reply);
+      return [...told];
+    }
+    const session = await requireSession(context, request);
     const ended = await eraseSession(context, session, {
       locale: query.lang ?? 'de',
       paidConsent: query.paidConsent === 'true',
     });
+    await keepFarewell(context, session, 'erasure', ended);
     forgetHere(reply);
     context.security.record(
       { event: 'session-end', outcome: 'succeeded', reason: 'erased' },
@@ -109,9 +119,12 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
   serve(app, calls.logout, async ({ query, request, reply }) => {
     const session = await sessionOf(context, request);
     const about = { locale: query.lang ?? 'de', actor: actorOf(request) };
-    const left = session && (await logOut(context, session, about));
     forgetHere(reply);
-    return { account: left && { ...left, page: left.page && (await hidden(context, left.page)) } };
+    if (!session) return { account: await farewellTo(context, request, 'logout') };
+    const left = await logOut(context, session, about);
+    const account = left && { ...left, page: left.page && (await hidden(context, left.page)) };
+    await keepFarewell(context, session, 'logout', account);
+    return { account };
   });
 
   /**

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UNATTENDED_HEADER } from '#contract/unattended-header.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { farewellOf } from '#server/sessions/farewell.ts';
 import {
   extendSession,
   findSession,
@@ -60,6 +61,16 @@ export const hasSessionCookie = (request: FastifyRequest): boolean =>
 export async function hasExpired(context: ServerContext, request: FastifyRequest): Promise<boolean> {
   const token = readOwnCookie(request, COOKIE);
   return token !== undefined && !(await wasEndedElsewhere(context, token));
+}
+
+/** What the browser was told when its session ended: that answer may have got lost. */
+export async function farewellTo<End extends Parameters<typeof farewellOf>[2]>(
+  context: ServerContext,
+  request: FastifyRequest,
+  end: End,
+) {
+  const token = readOwnCookie(request, COOKIE);
+  return token === undefined ? null : farewellOf(context, token, end);
 }
 
 /** Gives the browser its session until it is closed: the next person at the same computer finds none. */
