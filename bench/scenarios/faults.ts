@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { startPortal } from '#model-tests/http/portal.ts';
 import { startPostgres } from '#model-tests/http/postgres-server.ts';
+import { badAnswers } from '../faults/bad-answers.ts';
 import { databaseFaults } from '../faults/database-faults.ts';
 import { deliveryAway } from '../faults/delivery-away.ts';
 import { count, seconds } from '../faults/figures.ts';
 import { paymentFaults } from '../faults/payment-faults.ts';
 import { savingKills } from '../faults/saving-kills.ts';
+import { stops } from '../faults/stops.ts';
 import { submissionKills } from '../faults/submission-kills.ts';
+import { manyUploads } from '../faults/uploads.ts';
 import { chanceOf } from '../kit/chance.ts';
 import { type Figure, type Scenario, timed } from '../kit/figures.ts';
 
@@ -39,6 +42,9 @@ async function* withEmbedded(): AsyncGenerator<Figure> {
     yield* part('killed while people write', () => savingKills(portal, chance, 6));
     yield* part('payment provider', () => paymentFaults(portal, chance, 24));
     yield* part('delivery away', () => deliveryAway(portal));
+    yield* part('bad answers', () => badAnswers(portal));
+    yield* part('told to end', () => stops(portal, chance, 6));
+    yield* part('many uploads', () => manyUploads(portal));
   } finally {
     await portal.close();
   }
