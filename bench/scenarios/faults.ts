@@ -64,6 +64,7 @@ async function* withPostgres(): AsyncGenerator<Figure> {
   const second = await startPortal({ environment, between: async () => first.partners.environment });
   try {
     yield* part('two services, one killed', () => submissionKills([first, second], chance, 6));
+    yield* part('one of two told to end', () => stops(first, chance, 3));
     yield* part('PostgreSQL', () => databaseFaults([first, second], postgres));
   } finally {
     await first.close();
