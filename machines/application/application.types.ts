@@ -6,7 +6,7 @@ import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { SummaryView } from '#domain/summary.ts';
 import type { ConflictReport } from '../conflict/conflict.types.ts';
-import type { FormReport, FormRules } from '../form/form.types.ts';
+import type { FormReport } from '../form/form.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { LoginOutcome } from '../login/login.types.ts';
 import type { Account, Seen, Viewer } from '../session/session.types.ts';
@@ -55,7 +55,6 @@ export type ApplicationInput = {
   session?: string | null;
   /** Outcome of the login from which this page load returned. */
   loginOutcome: LoginOutcome | null;
-  rules: FormRules;
 };
 
 export type Holder = { person: string | null; session: string | null; providerId: ProviderId | null };

@@ -1,4 +1,10 @@
 import type { Locale } from '#domain/locale.ts';
+import { withFirstRows } from '#forms/data.ts';
+import { objectionTo } from '#forms/files.ts';
+import { takesSeveralFiles, withFile, withoutFile } from '#forms/kept-files.ts';
+import { fieldAt, filesIn, getValue, insertRow, removeRow, setValue } from '#forms/paths.ts';
+import { evaluate } from '#forms/rules/rules.ts';
+import type { Evaluation, FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { FrameReport } from '../embedded/embedded.types.ts';
 import { mayHaveArrived, type Problem } from '../kit/problem.ts';
 import type { ChosenFile, KeptFile, UploadStage } from '../upload/upload.types.ts';
@@ -6,26 +12,17 @@ import { saysTheSame } from './form.equal.ts';
 import { brokenRules } from './form.files.ts';
 import { isWithinReach, pageBefore, pageOnward, pageToOpen } from './form.pages.ts';
 import { pathWithoutRow, pathWithRow } from './form.rows.ts';
-import type {
-  Data,
-  FormContext,
-  FormEvaluation,
-  FormRules,
-  PendingFile,
-  Saved,
-  Sending,
-  StoredForm,
-} from './form.types.ts';
+import type { FormContext, PendingFile, Saved, Sending, StoredForm } from './form.types.ts';
 
 type Of = { context: FormContext };
 type Update = Partial<FormContext>;
 
-export const nothingEvaluated: FormEvaluation = { data: {}, hidden: new Set(), pages: [], errors: [] };
+export const nothingEvaluated: Evaluation = { data: {}, hidden: new Set(), pages: [], errors: [] };
 
 /** What each action of the form assigns; the machine wraps them in `assign`. */
 export const formAssigners = {
   keepForm: ({ context }: Of, { stored }: { stored: StoredForm }): Update => {
-    const { data, evaluation } = withFirstRows(context.rules, stored.form, stored.data);
+    const { data, evaluation } = opened(stored.form!, stored.data);
     const page = pageToOpen({ evaluation }, pageFor(context, evaluation, stored));
     return {
       definition: stored.form,
@@ -82,19 +79,19 @@ export const formAssigners = {
   /** Only the texts: data, version and page stay those on the screen. */
   keepTexts: ({ context }: Of, { stored }: { stored: StoredForm }): Update => ({
     definition: stored.form,
-    evaluation: context.rules.evaluate(stored.form, context.data),
+    evaluation: evaluate(stored.form!, context.data),
   }),
 
   keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
 
-  keepValue: ({ context }: Of, { path, value }: { path: string; value: unknown }): Update =>
-    changeData(context, context.rules.write(context.data, path, value)),
+  keepValue: ({ context }: Of, { path, value }: { path: string; value: FormValue }): Update =>
+    changeData(context, setValue(context.data, path, value)),
 
   removeRow: ({ context }: Of, { path, index }: { path: string; index: number }): Update => {
-    const { rules, data, objected } = context;
-    const row = rules.rowAt(data, path, index);
+    const { data, objected } = context;
+    const row = getValue(data, `${path}[${index}]`);
     return {
-      ...changeData(context, rules.withoutRow(data, path, index)),
+      ...changeData(context, removeRow(data, path, index)),
       objected: objected.flatMap((it) => pathWithoutRow(it, path, index) ?? []),
       removedRow: row === undefined ? null : { path, index, row },
     };
@@ -102,11 +99,11 @@ export const formAssigners = {
 
   /** Its files that had not arrived do not come back. */
   restoreRow: ({ context }: Of): Update => {
-    const { rules, data, objected, pendingFiles, removedRow } = context;
+    const { data, objected, pendingFiles, removedRow } = context;
     if (removedRow === null) return {};
-    const { path, index } = removedRow;
+    const { path, index, row } = removedRow;
     return {
-      ...changeData(context, rules.withRow(data, removedRow)),
+      ...changeData(context, insertRow(data, path, index, row)),
       objected: objected.map((it) => pathWithRow(it, path, index)),
       pendingFiles: pendingFiles.map((it) => ({ ...it, path: pathWithRow(it.path, path, index) })),
       removedRow: null,
@@ -114,14 +111,14 @@ export const formAssigners = {
   },
 
   removeFile: ({ context }: Of, { path, id }: { path: string; id: string }): Update =>
-    changeData(context, context.rules.withoutFile(context.data, path, id)),
+    changeData(context, withoutFile(context.data, path, id)),
 
   /** The server has stored the file: from now on the data names it. */
   keepFile: ({ context }: Of, { id, file }: { id: string; file: KeptFile }): Update => {
-    const { rules, definition, data, pendingFiles } = context;
+    const { definition, data, pendingFiles } = context;
     const pending = pendingFiles.find((it) => it.id === id)!;
     return {
-      ...changeData(context, rules.withFile(definition, data, pending.path, file)),
+      ...changeData(context, withFile(definition!, data, pending.path, file)),
       pendingFiles: pendingFiles.filter((it) => it !== pending),
     };
   },
@@ -146,7 +143,7 @@ export const formAssigners = {
   openPreviousPage: ({ context }: Of): Update => openPage(context, pageBefore(context)),
   openChosenPage: ({ context }: Of, { page, returnsToSummary }: Chosen): Update => {
     // What was right may be wrong by now: days are compared with today.
-    const evaluation = context.rules.evaluate(context.definition, context.data);
+    const evaluation = evaluate(context.definition!, context.data);
     return {
       ...openPage(context, page && pageToOpen({ evaluation }, page)),
       evaluation,
@@ -204,23 +201,26 @@ type FrameState = Omit<Extract<FrameReport, { type: 'frame.moved' }>, 'type'>;
 /** The unanswered write that the server applied; undefined when somebody else wrote. */
 export function appliedSending(context: FormContext, stored: StoredForm): Sending | undefined {
   if (stored.version !== context.version + 1) return undefined;
-  const tidied = (data: Data) => context.rules.evaluate(context.definition, data).data;
+  const tidied = (data: FormData) => evaluate(context.definition!, data).data;
   const kept = tidied(stored.data);
   return context.unanswered.find((it) => saysTheSame(tidied(it.data), kept));
 }
 
 /** Newly chosen files, as the form remembers them: queued, or refused at once. */
 export function takenFiles(context: FormContext, path: string, files: readonly ChosenFile[]): PendingFile[] {
-  const { rules, definition, data } = context;
+  const { data } = context;
+  const definition = context.definition!;
   const ids = freeIds(context.pendingFiles, files.length);
-  const several = rules.takesSeveralFiles(definition, path);
-  const kept = rules.filesIn(definition, data);
+  const several = takesSeveralFiles(definition, path);
+  const kept = filesIn(definition, data).map(({ file }) => file);
+  const field = fieldAt(definition, path);
   const others: { size: number }[] = [
     ...kept,
     ...context.pendingFiles.filter((it) => it.stage !== 'refused' && (several || it.path !== path)),
   ];
   return files.map((file, at) => {
-    const problem = rules.objectionTo(definition, path, file, others);
+    const problem: Problem | null =
+      field?.type === 'file' ? objectionTo(field, file, others) : { code: 'input-invalid' };
     if (problem === null) others.push(file);
     return {
       id: ids[at]!,
@@ -245,16 +245,16 @@ const editFile = ({ pendingFiles }: FormContext, id: string, part: Partial<Pendi
   pendingFiles: pendingFiles.map((it) => (it.id === id ? { ...it, ...part } : it)),
 });
 
-const changeData = ({ rules, definition, revision }: FormContext, data: Data): Update => ({
-  ...withFirstRows(rules, definition, data),
+const changeData = ({ definition, revision }: FormContext, data: FormData): Update => ({
+  ...opened(definition!, data),
   revision: revision + 1,
 });
 
 /** A group that needs an entry shows its first one: nobody should have to find out how to add it. */
-function withFirstRows(rules: FormRules, definition: unknown, given: Data) {
-  const evaluation = rules.evaluate(definition, given);
-  const data = rules.withFirstRows(definition, given, evaluation);
-  return { data, evaluation: data === given ? evaluation : rules.evaluate(definition, data) };
+function opened(definition: FormDefinition, given: FormData) {
+  const evaluation = evaluate(definition, given);
+  const data = withFirstRows(definition, given, evaluation);
+  return { data, evaluation: data === given ? evaluation : evaluate(definition, data) };
 }
 
 const openPage = (context: FormContext, page: string | null): Update =>
@@ -269,18 +269,18 @@ const openPage = (context: FormContext, page: string | null): Update =>
       };
 
 /** The wanted page if it can be opened, else the one last seen. */
-function pageFor(context: FormContext, evaluation: FormEvaluation, stored: StoredForm): string | null {
-  const { wantedPage, returnsToSummary, rules } = context;
+function pageFor(context: FormContext, evaluation: Evaluation, stored: StoredForm): string | null {
+  const { wantedPage, returnsToSummary } = context;
   if (wantedPage === null || returnsToSummary || wantedPage === stored.page) return wantedPage ?? stored.page;
   const visited = stored.page === null ? [] : pagesUpTo(evaluation, stored.page);
-  const reached = { evaluation, rules, definition: stored.form, page: '', visited };
+  const reached = { evaluation, definition: stored.form, page: '', visited };
   return isWithinReach(reached, wantedPage) ? wantedPage : stored.page;
 }
 
-const keysOf = (evaluation: FormEvaluation): string[] =>
+const keysOf = (evaluation: Evaluation): string[] =>
   evaluation.pages.filter((it) => it.visible).map((it) => it.key);
 
-function pagesUpTo(evaluation: FormEvaluation, page: string): string[] {
+function pagesUpTo(evaluation: Evaluation, page: string): string[] {
   const visible = keysOf(evaluation);
   return visible.slice(0, visible.indexOf(page) + 1);
 }

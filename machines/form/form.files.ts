@@ -1,10 +1,12 @@
+import { pageOf } from '#forms/paths.ts';
+import { pageErrors } from '#forms/rules/rules.ts';
+import type { FieldError } from '#forms/types.ts';
 import { pageOnward } from './form.pages.ts';
 import { pathWithoutRow } from './form.rows.ts';
-import type { BrokenRule, FormContext, PendingFile } from './form.types.ts';
+import type { FormContext, PendingFile } from './form.types.ts';
 
 type Files = Pick<FormContext, 'pendingFiles' | 'evaluation'>;
-type Place = Files &
-  Pick<FormContext, 'rules' | 'definition' | 'page' | 'visited' | 'returnsToSummary' | 'toCorrect'>;
+type Place = Files & Pick<FormContext, 'definition' | 'page' | 'visited' | 'returnsToSummary' | 'toCorrect'>;
 
 /** Number of files sent at the same time. */
 export const FILES_AT_ONCE = 3;
@@ -20,7 +22,7 @@ export const askedFiles = ({ pendingFiles, evaluation: { hidden } }: Files): Pen
 function filesInTheWay(place: Place): PendingFile[] {
   const asked = askedFiles(place);
   if (pageOnward(place) === null) return asked;
-  return asked.filter(({ path }) => place.rules.pageOf(place.definition, path) === place.page);
+  return asked.filter(({ path }) => pageOf(place.definition!, path) === place.page);
 }
 
 /** Files that must arrive before the person can continue. */
@@ -31,10 +33,10 @@ export const missedFiles = (place: Place): PendingFile[] =>
   filesInTheWay(place).filter((file) => !isUnderWay(file));
 
 /** The broken rules of the page. A missing file is not reported while it is pending. */
-export const brokenRules = (place: Place): BrokenRule[] =>
-  place.rules
-    .pageErrors(place.definition, place.evaluation, place.page)
-    .filter(({ path, rule }) => rule !== 'required' || !place.pendingFiles.some((it) => it.path === path));
+export const brokenRules = (place: Place): FieldError[] =>
+  pageErrors(place.definition!, place.evaluation, place.page).filter(
+    ({ path, rule }) => rule !== 'required' || !place.pendingFiles.some((it) => it.path === path),
+  );
 
 /** The pending files of a group after one of its rows was removed; those of that row are removed with it. */
 export function withoutRowOf(

@@ -36,7 +36,6 @@ export const formMachine = formSetup.createMachine({
   context: ({ input }) => ({
     processId: input.processId,
     locale: input.locale,
-    rules: input.rules,
     parent: input.parent ?? null,
     definition: null,
     data: {},

@@ -1,10 +1,12 @@
-import type { FormContext, FormPage } from './form.types.ts';
+import { pageErrors } from '#forms/rules/rules.ts';
+import type { PageState } from '#forms/types.ts';
+import type { FormContext } from './form.types.ts';
 
 type Pages = Pick<FormContext, 'evaluation' | 'page'>;
-type Rules = Pages & Pick<FormContext, 'rules' | 'definition'>;
+type Rules = Pages & Pick<FormContext, 'definition'>;
 
 /** The pages that the data makes visible, in order. */
-export const visiblePages = ({ evaluation }: Pages): FormPage[] =>
+export const visiblePages = ({ evaluation }: Pages): PageState[] =>
   evaluation.pages.filter((it) => it.visible);
 
 /** Position of the page on the screen among the visible ones, from 0; -1 if it is hidden now. */
@@ -14,8 +16,8 @@ export const pageIndex = (context: Pages): number =>
 const pageAfter = (context: Pages): string | null =>
   visiblePages(context)[pageIndex(context) + 1]?.key ?? null;
 
-const isBroken = ({ rules, definition, evaluation }: Rules, { key }: FormPage): boolean =>
-  rules.pageErrors(definition, evaluation, key).length > 0;
+const isBroken = ({ definition, evaluation }: Rules, { key }: PageState): boolean =>
+  pageErrors(definition!, evaluation, key).length > 0;
 
 /**
  * The page that follows; null is the end of the form. A person who came from the summary to change something returns
@@ -26,7 +28,7 @@ export function pageOnward(
 ): string | null {
   if (!context.returnsToSummary) return pageAfter(context);
   const others = visiblePages(context).filter(({ key }) => key !== context.page);
-  const isDue = (it: FormPage) =>
+  const isDue = (it: PageState) =>
     context.toCorrect.some(({ page }) => page === it.key) ||
     !context.visited.includes(it.key) ||
     isBroken(context, it);

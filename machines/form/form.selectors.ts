@@ -1,5 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { TrustLevel } from '#domain/trust-level.ts';
+import { pageOf } from '#forms/paths.ts';
+import type { FieldError } from '#forms/types.ts';
 import type { FrameSaving } from '../embedded/embedded.types.ts';
 import { levelIsTooLow } from '../kit/problem.ts';
 import { saysTheSame } from './form.equal.ts';
@@ -7,7 +9,7 @@ import { askedFiles, awaitedFiles, brokenRules, isUnderWay, missedFiles } from '
 import type { formMachine } from './form.machine.ts';
 import { pageBefore, pageIndex, visiblePages } from './form.pages.ts';
 import { pauseOf } from './form.pauses.ts';
-import type { BrokenRule, PendingFile } from './form.types.ts';
+import type { PendingFile } from './form.types.ts';
 
 type Snapshot = SnapshotFrom<typeof formMachine>;
 
@@ -132,17 +134,17 @@ export const selectIsMadeNecessary = ({ context }: Snapshot): boolean => context
 export const selectIsFinishing = (snapshot: Snapshot): boolean =>
   snapshot.matches({ open: { navigation: 'finishing' } });
 
-const none: readonly BrokenRule[] = [];
+const none: readonly FieldError[] = [];
 /**
  * Errors to show: what was wrong when the person last tried to continue, as long as it is. A field that came later is
  * not wrong before it was asked for.
  */
-export const selectShownErrors = (snapshot: Snapshot): readonly BrokenRule[] => {
+export const selectShownErrors = (snapshot: Snapshot): readonly FieldError[] => {
   if (!snapshot.matches({ open: { navigation: 'showingErrors' } })) return none;
   const { objected } = snapshot.context;
   const broken = brokenRules(snapshot.context);
   // What is missing in the entries of a group says more than that the group has no answer.
-  const saysMore = ({ path }: BrokenRule) => broken.some((it) => it.path.startsWith(`${path}[`));
+  const saysMore = ({ path }: FieldError) => broken.some((it) => it.path.startsWith(`${path}[`));
   return broken.filter((it) => objected.includes(it.path) && !(it.rule === 'required' && saysMore(it)));
 };
 
@@ -153,9 +155,9 @@ const nothingMissed: readonly MissedFile[] = [];
 /** Files that keep the person from continuing, once they have tried. */
 export const selectMissedFiles = (snapshot: Snapshot): readonly MissedFile[] => {
   if (!snapshot.matches({ open: { navigation: 'showingErrors' } })) return nothingMissed;
-  const { rules, definition, evaluation, page } = snapshot.context;
+  const { definition, evaluation, page } = snapshot.context;
   return missedFiles(snapshot.context).map((file) => {
-    const key = rules.pageOf(definition, file.path);
+    const key = pageOf(definition!, file.path);
     const other = key === page ? undefined : evaluation.pages.find((it) => it.key === key);
     return { ...file, page: other ? { key: other.key, title: other.title } : null };
   });

@@ -1,4 +1,5 @@
 import { type AnyActorRef, assign, enqueueActions, sendTo, setup, stopChild } from 'xstate';
+import { takesSeveralFiles } from '#forms/kept-files.ts';
 import { embeddedMachine } from '../embedded/embedded.machine.ts';
 import type { EmbeddedEvent } from '../embedded/embedded.types.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
@@ -85,8 +86,8 @@ export const formSetup = setup({
     removeFile: assign(formAssigners.removeFile),
     takeFiles: enqueueActions(
       ({ context, enqueue, self }, { path, files }: { path: string; files: readonly ChosenFile[] }) => {
-        const { rules, definition, processId } = context;
-        if (!rules.takesSeveralFiles(definition, path)) {
+        const { definition, processId } = context;
+        if (!takesSeveralFiles(definition!, path)) {
           for (const { id } of context.pendingFiles.filter((it) => it.path === path)) {
             enqueue.sendTo(id, { type: 'removal.requested' });
           }

@@ -2,70 +2,18 @@ import type { AnyActorRef } from 'xstate';
 import type { Correction } from '#domain/conflict.ts';
 import type { FormFrame } from '#domain/form-engine.ts';
 import type { Locale } from '#domain/locale.ts';
+import type { Evaluation, FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { FrameReport, FrameSaving } from '../embedded/embedded.types.ts';
 import type { Problem } from '../kit/problem.ts';
-import type { ChosenFile, KeptFile, UploadReport, UploadStage } from '../upload/upload.types.ts';
-
-/** Form data: component key to value, nested for rows. */
-export type Data = { readonly [key: string]: unknown };
-
-export type FormPage = { key: string; title: string; visible: boolean };
-export type BrokenRule = {
-  path: string;
-  rule: string;
-  params?: Record<string, string | number>;
-  message?: string;
-};
-
-/** The result of the form's rules for the data; see src/forms. */
-export type FormEvaluation = {
-  data: Data;
-  hidden: ReadonlySet<string>;
-  pages: readonly FormPage[];
-  errors: readonly BrokenRule[];
-};
-
-/**
- * The rules of forms, passed in: pure functions of definition and data. The definition itself is opaque here; only
- * rules and renderer read it.
- */
-export type FormRules = {
-  evaluate: (definition: unknown, data: Data) => FormEvaluation;
-  /** The data with one value set at a data path, e.g. `children[0].name`. */
-  write: (data: Data, path: string, value: unknown) => Data;
-  pageErrors: (definition: unknown, evaluation: FormEvaluation, pageKey: string) => readonly BrokenRule[];
-  /** The data with the entries that a visible group must have and lacks; the same data when it lacks none. */
-  withFirstRows: (definition: unknown, data: Data, evaluation: FormEvaluation) => Data;
-  /** The data without one row of a repeating group. */
-  withoutRow: (data: Data, path: string, index: number) => Data;
-  /** The data with a row put back into a repeating group, at the end if it has become shorter. */
-  withRow: (data: Data, row: RemovedRow) => Data;
-  /** What one row of a repeating group holds; undefined when there is none. */
-  rowAt: (data: Data, path: string, index: number) => unknown;
-  /** The data with a file that the server has stored; in a field for one file it replaces the previous one. */
-  withFile: (definition: unknown, data: Data, path: string, file: KeptFile) => Data;
-  withoutFile: (data: Data, path: string, id: string) => Data;
-  /** The files that the data names. */
-  filesIn: (definition: unknown, data: Data) => readonly { size: number }[];
-  takesSeveralFiles: (definition: unknown, path: string) => boolean;
-  /** Objection to a file before a byte of it is sent; `others` are all files that already count. */
-  objectionTo: (
-    definition: unknown,
-    path: string,
-    file: ChosenFile,
-    others: readonly { size: number }[],
-  ) => Problem | null;
-  /** Key of the page that contains a field; null for a path that the form does not have. */
-  pageOf: (definition: unknown, path: string) => string | null;
-};
+import type { ChosenFile, UploadReport, UploadStage } from '../upload/upload.types.ts';
 
 /** A row that was removed from the repeating group at the path, and where it stood. */
-export type RemovedRow = { path: string; index: number; row: unknown };
+export type RemovedRow = { path: string; index: number; row: FormValue };
 
 /** A chosen file that is not part of the data yet. Sizes in bytes. */
 export type PendingFile = {
   id: string;
-  /** Data path of its field. */
+  /** FormData path of its field. */
   path: string;
   name: string;
   size: number;
@@ -77,24 +25,23 @@ export type PendingFile = {
 
 /** What the server stores of the form of a process. */
 export type StoredForm = {
-  form: unknown;
-  data: Data;
+  form: FormDefinition | null;
+  data: FormData;
   version: number;
   page: string | null;
   /** The form runs on a form server, which has definition and data. */
   frame?: FormFrame;
 };
 export type FormQuery = { processId: string; locale: Locale };
-export type Progress = FormQuery & { version: number; data: Data; page: string | null };
+export type Progress = FormQuery & { version: number; data: FormData; page: string | null };
 export type Saved = { version: number; status: string; savedAt: string; availableUntil: string };
 
 /** What was sent, and which revision it was. */
-export type Sending = { revision: number; data: Data };
+export type Sending = { revision: number; data: FormData };
 
 export type FormInput = {
   processId: string;
   locale: Locale;
-  rules: FormRules;
   /** Save at once, although nothing was typed: "change the data" of completed data. */
   saveAtOnce?: boolean;
   /** Key of the page to open; without it, the one last seen. */
@@ -110,7 +57,6 @@ export type FormInput = {
 export type FormContext = {
   processId: string;
   locale: Locale;
-  rules: FormRules;
   parent: AnyActorRef | null;
   saveAtOnce: boolean;
   wantedPage: string | null;
@@ -118,10 +64,11 @@ export type FormContext = {
   frame: FormFrame | null;
   /** How the entries in that frame stand. */
   frameSaving: FrameSaving;
-  definition: unknown;
+  /** null before it is loaded, and for a form of a form server. */
+  definition: FormDefinition | null;
   /** As typed; the evaluation holds the normalised data. */
-  data: Data;
-  evaluation: FormEvaluation;
+  data: FormData;
+  evaluation: Evaluation;
   /** Key of the page on the screen. */
   page: string;
   /** Pages already seen, for the overview. */
@@ -138,9 +85,9 @@ export type FormContext = {
   revision: number;
   savedRevision: number;
   /** The data as this window last loaded or saved it. */
-  savedData: Data;
+  savedData: FormData;
   /** The data as the form was opened with it, or as the summary has last shown it; null before that. */
-  summaryData: Data | null;
+  summaryData: FormData | null;
   /** The write in progress. */
   sent: Sending | null;
   /** Writes based on `version` that were never answered: one of them may have been applied. */
@@ -150,7 +97,7 @@ export type FormContext = {
   problem: Problem | null;
   /** Counts the attempts to continue with errors, so that the error summary takes the focus each time. */
   failedAttempts: number;
-  /** Data paths of what was wrong at the last such attempt: nothing else is shown as wrong before the next one. */
+  /** FormData paths of what was wrong at the last such attempt: nothing else is shown as wrong before the next one. */
   objected: readonly string[];
   /** The row removed last on this page: it can be put back. */
   removedRow: RemovedRow | null;
@@ -159,7 +106,7 @@ export type FormContext = {
 };
 
 export type FormEvent =
-  | { type: 'value.changed'; path: string; value: unknown }
+  | { type: 'value.changed'; path: string; value: FormValue }
   | { type: 'row.removed'; path: string; index: number }
   /** The row removed last is put back. */
   | { type: 'row.restored' }

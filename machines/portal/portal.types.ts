@@ -7,7 +7,6 @@ import type { ProgressView } from '#domain/process.ts';
 import type { LogoutReturn } from '../accountLogout/accountLogout.types.ts';
 import type { ApplicationStart, Beginning, Step } from '../application/application.types.ts';
 import type { BuildReport } from '../build/build.types.ts';
-import type { FormRules } from '../form/form.types.ts';
 import type { Trip } from '../handover/handover.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { PlaceReport } from '../location/location.types.ts';
@@ -48,8 +47,6 @@ export type Route =
 export type PortalInput = {
   now: () => number;
   locale: Locale;
-  /** How forms are evaluated; null where no application can be opened. */
-  rules: FormRules | null;
   place: Place | null;
   loginOutcome: LoginOutcome | null;
   /** What was requested in the login that this page load returns from, if this window knows it. */
@@ -68,7 +65,6 @@ export type PortalInput = {
 
 export type PortalContext = {
   locale: Locale;
-  rules: FormRules | null;
   place: Place | null;
   viewer: Viewer;
   /** Null unless the viewer has an account. */

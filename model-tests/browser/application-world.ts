@@ -10,7 +10,6 @@ import { processMachine } from '#machines/process/process.machine.ts';
 import { goesOnByItself } from '#machines/process/process.selectors.ts';
 import type { ProcessEvent } from '#machines/process/process.types.ts';
 import type { Account, Viewer } from '#machines/session/session.types.ts';
-import { rules } from '../flows/form.subject.ts';
 import { offer } from '../flows/process-views.ts';
 import type { Outcome } from '../paths/guards.ts';
 import { stateName } from '../paths/subject.ts';
@@ -149,7 +148,6 @@ export class ApplicationModel {
       viewer: 'unknown',
       account: null,
       loginOutcome: options.loggedIn ? 'SUCCESS' : null,
-      rules,
     };
     const { snapshot, arrows, outcomes } = enter(applicationMachine, this.#input);
     this.snapshot = snapshot;

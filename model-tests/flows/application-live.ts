@@ -11,7 +11,6 @@ import {
 import type { ApplicationContext, ApplicationInput, Step } from '#machines/application/application.types.ts';
 import type { Account, Seen } from '#machines/session/session.types.ts';
 import { applicationEnds } from './application.subject.ts';
-import { rules } from './form.subject.ts';
 import { type Live, runLive } from './live.ts';
 import { offer, processViews } from './process-views.ts';
 
@@ -120,7 +119,6 @@ export function openApplication(input: Partial<ApplicationInput> = {}): OpenAppl
     account: null,
     session: null,
     loginOutcome: null,
-    rules,
     ...input,
   };
   const machine = applicationMachine.provide({ actions } as never);

@@ -14,7 +14,6 @@ import {
 import type { ApplicationInput, Step } from '#machines/application/application.types.ts';
 import { applicationEnds } from './application.subject.ts';
 import { ticked } from './application-live.ts';
-import { rules } from './form.subject.ts';
 import { runLive } from './live.ts';
 import { processViews } from './process-views.ts';
 
@@ -43,7 +42,6 @@ async function open(process: ProcessView, step: Step | null) {
     viewer: 'anonymous',
     account: null,
     loginOutcome: null,
-    rules,
   };
   const refused: string[] = [];
   const told: (Closed | null)[] = [];

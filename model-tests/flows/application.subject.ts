@@ -8,7 +8,6 @@ import type {
 } from '#machines/application/application.types.ts';
 import type { Account } from '#machines/session/session.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
-import { rules } from './form.subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { offer, paidViews, processViews, readIn } from './process-views.ts';
 import { internalSentences } from './sentences.ts';
@@ -164,7 +163,6 @@ const input: ApplicationInput = {
   viewer: 'none',
   account: null,
   loginOutcome: null,
-  rules,
 };
 const process = { kind: 'process', processId: 'p' } as const;
 /** Checks only what is shown: other starts cover how it continues from there. */

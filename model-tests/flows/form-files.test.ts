@@ -22,7 +22,7 @@ import type {
 } from '#machines/form/form.types.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { KeptFile, Sending, TakenFile } from '#machines/upload/upload.types.ts';
-import { rules, stored } from './form.subject.ts';
+import { stored } from './form.subject.ts';
 import { type Live, runLive } from './live.ts';
 
 type Call = Sending & { end: (answer: KeptFile | { code: string }) => Promise<void>; stopped: boolean };
@@ -85,7 +85,7 @@ async function openForm(data: object = { name: 'Kim' }, ...more: FormDefinition[
       }),
     },
   });
-  const live = runLive(machine, () => ({ processId: 'p', locale: 'de', rules }), []);
+  const live = runLive(machine, () => ({ processId: 'p', locale: 'de' }), []);
   await new Promise((done) => setTimeout(done));
   const send = async (...events: FormEvent[]) => {
     for (const event of events) await live.bring(event);

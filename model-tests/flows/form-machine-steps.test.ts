@@ -20,7 +20,7 @@ import {
 } from '#machines/form/form.selectors.ts';
 import type { FormContext, FormInput } from '#machines/form/form.types.ts';
 import { follow, type Step } from './follow.ts';
-import { rules, stored } from './form.subject.ts';
+import { stored } from './form.subject.ts';
 import { runLive } from './live.ts';
 
 const network = { code: 'network' };
@@ -66,7 +66,7 @@ function open(input: Partial<FormInput> = {}) {
       tellPage: ({ context }) => void done.push(pageOpened(context.page, context.returnsToSummary)),
     },
   });
-  const live = runLive(machine, () => ({ processId: 'p', locale: 'de', rules, ...input }), [
+  const live = runLive(machine, () => ({ processId: 'p', locale: 'de', ...input }), [
     'loadForm',
     'saveProgress',
   ]);
@@ -110,7 +110,7 @@ describe('a form is loaded', () => {
   it('for its process in the language, with nothing else known', () => {
     const live = open();
     expect(live.state()).toBe('loading');
-    const { rules: _, evaluation: __, ...context } = live.context();
+    const { evaluation: _, ...context } = live.context();
     expect(context).toEqual({
       processId: 'p',
       locale: 'de',

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Component, FormDefinition } from '#forms/types.ts';
+import type { Component, FormDefinition, FormValue } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import { selectHasToWrite, selectHasUnsaved, selectShownErrors } from '#machines/form/form.selectors.ts';
 import type { FormContext, FormEvent } from '#machines/form/form.types.ts';
-import { rules } from './form.subject.ts';
 import { runLive } from './live.ts';
 
 const text = (key: string, required = true): Component => ({
@@ -47,10 +46,7 @@ async function open(data: object, ...components: Component[]) {
     display: 'wizard',
     components: [panel('first', ...components), panel('last', text('end', false))],
   };
-  const live = runLive(formMachine, () => ({ processId: 'p', locale: 'de', rules }), [
-    'loadForm',
-    'saveProgress',
-  ]);
+  const live = runLive(formMachine, () => ({ processId: 'p', locale: 'de' }), ['loadForm', 'saveProgress']);
   await live.answer('loadForm', { form, data, version: 1, page: null });
   const send = async (...events: FormEvent[]) => {
     for (const event of events) await live.bring(event);
@@ -64,7 +60,7 @@ async function open(data: object, ...components: Component[]) {
   };
 }
 
-const typed = (path: string, value: unknown): FormEvent => ({ type: 'value.changed', path, value });
+const typed = (path: string, value: FormValue): FormEvent => ({ type: 'value.changed', path, value });
 const removed = (path: string, index: number): FormEvent => ({ type: 'row.removed', path, index });
 const next: FormEvent = { type: 'page.nextRequested' };
 const back: FormEvent = { type: 'row.restored' };

@@ -1,6 +1,7 @@
+import type { FormData } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
-import type { Data, FormInput, Progress } from '#machines/form/form.types.ts';
-import { rules, stored } from './form.subject.ts';
+import type { FormInput, Progress } from '#machines/form/form.types.ts';
+import { stored } from './form.subject.ts';
 import { type Live, runLive } from './live.ts';
 
 /**
@@ -18,12 +19,12 @@ export type Weather =
   | 'another window edits'
   | 'refused';
 
-const input: FormInput = { processId: 'p', locale: 'de', rules };
+const input: FormInput = { processId: 'p', locale: 'de' };
 
 /** A form in one window, and the server it saves to; another window writes to the same process. */
 export type Office = {
   live: Live;
-  data: () => Data;
+  data: () => FormData;
   /** Completes the next calls in progress. */
   answer: (weather: Weather) => Promise<void>;
   /** Another window saves: what it wrote must never be lost silently. */
@@ -35,7 +36,7 @@ export type Office = {
 export function openOffice(): Office {
   const live = runLive(formMachine, () => input, ['loadForm', 'saveProgress']);
   let version = 1;
-  let data: Data = {};
+  let data: FormData = {};
   let unseen = false;
   let overwritten = false;
 

@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import { formRules } from '#browser/wiring/rules.ts';
-import type { FormDefinition } from '#forms/types.ts';
+import type { FormData, FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import {
   selectIsMadeNecessary,
@@ -9,7 +8,6 @@ import {
   selectShownErrors,
 } from '#machines/form/form.selectors.ts';
 import type {
-  Data,
   FormEvent,
   FormInput,
   FormQuery,
@@ -59,7 +57,7 @@ type Given = Partial<FormInput> & {
 };
 
 /** A form with the stored data, and what it reports. */
-async function open(data: Data, { early, failures = 0, ...input }: Given = {}) {
+async function open(data: FormData, { early, failures = 0, ...input }: Given = {}) {
   let left = failures;
   const reports: FormReport[] = [];
   const machine = formMachine.provide({
@@ -90,7 +88,7 @@ async function open(data: Data, { early, failures = 0, ...input }: Given = {}) {
           }),
       },
     }),
-    { input: { processId: 'p', locale: 'de', rules: formRules, ...input } },
+    { input: { processId: 'p', locale: 'de', ...input } },
   );
   actor.start();
   if (early) actor.send(early);

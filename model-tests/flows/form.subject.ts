@@ -1,8 +1,7 @@
-import { formRules } from '#browser/wiring/rules.ts';
-import type { Component, FormDefinition } from '#forms/types.ts';
+import type { Component, FormData, FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import { isWithinReach } from '#machines/form/form.pages.ts';
-import type { Data, FormContext, FormEvent, FormInput } from '#machines/form/form.types.ts';
+import type { FormContext, FormEvent, FormInput } from '#machines/form/form.types.ts';
 import type { InternalEvent, Subject, View } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
@@ -51,10 +50,7 @@ const definition: FormDefinition = {
   ],
 };
 
-/** The rules of src/forms, as the browser provides them. */
-export const rules = formRules;
-
-export const stored = (data: Data, version: number) => ({ form: definition, data, version, page: null });
+export const stored = (data: FormData, version: number) => ({ form: definition, data, version, page: null });
 /** A form that a form server shows. */
 const framed = {
   ...stored({}, 1),
@@ -93,7 +89,7 @@ export const formEnds: Ends<FormContext> = {
 const pdf = { name: 'a.pdf', size: 9, type: 'application/pdf', content: null };
 const kept = { id: 'kept', name: 'a.pdf', size: 9, type: 'application/pdf' };
 
-const isProved = ({ proof }: Data): boolean => Array.isArray(proof) && proof.length > 0;
+const isProved = ({ proof }: FormData): boolean => Array.isArray(proof) && proof.length > 0;
 
 const choices: readonly FormEvent[] = [
   { type: 'files.chosen', path: 'proof', files: [pdf] },
@@ -211,11 +207,11 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
   name: 'form',
   machine: formMachine,
   starts: [
-    { id: 'a new form', input: { processId: 'p', locale: 'de', rules } },
-    { id: 'completed data to be changed', input: { processId: 'p', locale: 'de', rules, saveAtOnce: true } },
+    { id: 'a new form', input: { processId: 'p', locale: 'de' } },
+    { id: 'completed data to be changed', input: { processId: 'p', locale: 'de', saveAtOnce: true } },
     {
       id: 'a page to be changed from the summary',
-      input: { processId: 'p', locale: 'de', rules, page: 'person', returnsToSummary: true },
+      input: { processId: 'p', locale: 'de', page: 'person', returnsToSummary: true },
     },
   ],
   events: happenings,

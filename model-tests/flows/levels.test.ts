@@ -8,7 +8,7 @@ import { formMachine } from '#machines/form/form.machine.ts';
 import { selectIsHindered, selectNeededLevel } from '#machines/form/form.selectors.ts';
 import type { Account } from '#machines/session/session.types.ts';
 import { applicationEnds } from './application.subject.ts';
-import { formEnds, rules, stored } from './form.subject.ts';
+import { formEnds, stored } from './form.subject.ts';
 import { runLive } from './live.ts';
 import { offer, processViews } from './process-views.ts';
 
@@ -29,7 +29,6 @@ const fromService: ApplicationInput = {
   viewer: 'account',
   account: account('low'),
   loginOutcome: null,
-  rules,
 };
 const fromProcess: ApplicationInput = { ...fromService, start: { kind: 'process', processId: 'p' } };
 
@@ -92,7 +91,7 @@ describe('a login below the level that a form asks for', () => {
 
 /** A form with input that is being sent to the server. */
 async function typeInto() {
-  const live = runLive(formMachine, () => ({ processId: 'p', locale: 'de', rules }), Object.keys(formEnds));
+  const live = runLive(formMachine, () => ({ processId: 'p', locale: 'de' }), Object.keys(formEnds));
   await live.answer('loadForm', stored({}, 1));
   await live.bring({ type: 'value.changed', path: 'name', value: 'Ada' } as EventObject);
   await live.passTime(5_000);

@@ -18,7 +18,6 @@ import {
 import type { PortalContext, PortalInput, Route } from '#machines/portal/portal.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { follow, type Step } from './follow.ts';
-import { rules } from './form.subject.ts';
 import { runLive } from './live.ts';
 import {
   arrived,
@@ -88,7 +87,7 @@ function open(input: Partial<PortalInput> = {}) {
   });
   const live = runLive(
     machine,
-    (now) => ({ now, locale: 'de', rules, place: null, loginOutcome: 'SUCCESS', ...input }),
+    (now) => ({ now, locale: 'de', place: null, loginOutcome: 'SUCCESS', ...input }),
     ['recallPlace', 'completePayment'],
   );
   const begun = done.splice(0);
@@ -131,7 +130,7 @@ describe('the portal', () => {
       appCanBeAsked: false,
     });
     expect(live.state()).toBe('arriving');
-    const { now, rules: _, ...context } = live.context();
+    const { now, ...context } = live.context();
     expect(context).toEqual({
       locale: 'de',
       place: kiel,
@@ -271,7 +270,6 @@ describe('an application', () => {
       locale: 'de',
       ...here,
       loginOutcome: 'SUCCESS',
-      rules,
     });
     expect(live.done()).toEqual([
       'application begins',

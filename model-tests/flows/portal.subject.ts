@@ -14,7 +14,6 @@ import type {
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { SessionEvent } from '#machines/session/session.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
-import { rules } from './form.subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
 import { reading, user } from './session-user.ts';
@@ -143,7 +142,7 @@ export const portalSubject: Subject<PortalStep, PortalContext, PortalInput> = {
   starts: [
     {
       id: 'a page after a login',
-      input: { now: () => 0, locale: 'de', rules, place: null, loginOutcome: 'SUCCESS' },
+      input: { now: () => 0, locale: 'de', place: null, loginOutcome: 'SUCCESS' },
     },
   ],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, portalEnds)],

@@ -27,7 +27,6 @@ import type { PortalContext, PortalEvent, Route } from '#machines/portal/portal.
 import { restoringMachine } from '#machines/restoring/restoring.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import { windowsMachine } from '#machines/windows/windows.machine.ts';
-import { rules } from './form.subject.ts';
 import { runLive } from './live.ts';
 import { arrived, elsewhere, toAccount, toArrival, toProcess, toService } from './portal.subject.ts';
 import { processViews } from './process-views.ts';
@@ -76,7 +75,7 @@ function open(
         cover: coverMachine,
       },
     }),
-    (now) => ({ now, locale: 'de', rules, place: null, loginOutcome: 'SUCCESS', buildId }),
+    (now) => ({ now, locale: 'de', place: null, loginOutcome: 'SUCCESS', buildId }),
     ['completePayment'],
   );
   const context = () => live.snapshot().context as PortalContext;

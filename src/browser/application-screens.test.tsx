@@ -26,7 +26,6 @@ import { person } from '#ui/screens/testing/examples.ts';
 import { type ApplicationService, showApplication } from '#ui/screens/testing/show-application.tsx';
 import { followSession } from './wiring/cover.ts';
 import { formStoreOf } from './wiring/form-store.ts';
-import { formRules } from './wiring/rules.ts';
 
 const ID = '8a147205-a032-4077-bd9f-ff4452a2fae6';
 
@@ -122,7 +121,7 @@ const saved = (version: number) => ({
 });
 
 const show = (view: React.ReactNode, service: ApplicationService, theme: Partial<PortalTheme> = {}) =>
-  showApplication(view, service, { rules: formRules, storeOf: formStoreOf, followSession }, theme);
+  showApplication(view, service, { storeOf: formStoreOf, followSession }, theme);
 
 const FormUnlessCovered = () => (useIsCovered() ? <CoveredScreen /> : <FormScreen />);
 

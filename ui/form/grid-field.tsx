@@ -4,7 +4,7 @@ import { rowsOf } from '#forms/components.ts';
 import { fewestRows } from '#forms/data.ts';
 import { fieldId, getValue } from '#forms/paths.ts';
 import { MAX_ROWS } from '#forms/shape.ts';
-import type { FieldError, FormValue, GridComponent } from '#forms/types.ts';
+import type { FieldError, GridComponent } from '#forms/types.ts';
 import type { RemovedRow } from '#machines/form/form.types.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { FieldMessages } from '#ui/kit/field.tsx';
@@ -151,7 +151,7 @@ function RemovedRowNote({
   onRestore: () => void;
 }) {
   const { t } = useTranslation('form');
-  const name = rowTitle(component, removed.index, removed.row as FormValue, t, useFormLocale());
+  const name = rowTitle(component, removed.index, removed.row, t, useFormLocale());
   return (
     <div className="sp-grid-removed">
       <span id={id} tabIndex={-1}>

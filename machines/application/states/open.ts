@@ -14,7 +14,6 @@ export const open = applicationSetup.createStateConfig({
     input: ({ context, self }) => ({
       processId: context.process!.id,
       locale: context.locale,
-      rules: context.rules,
       saveAtOnce: context.reopens,
       page: context.wantedPage?.page ?? null,
       returnsToSummary: context.wantedPage?.returnsToSummary ?? false,

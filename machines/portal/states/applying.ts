@@ -18,7 +18,6 @@ export const applying = portalSetup.createStateConfig({
         account: context.account,
         session: context.session,
         loginOutcome: context.loginOutcome,
-        rules: context.rules!,
       }),
     },
     // Which of the person's windows edits it; told by the wiring what is on the screen.

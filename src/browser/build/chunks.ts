@@ -11,7 +11,7 @@ const workflows = anyOf(
   '/src/forms/(?!rules/day\\.ts)[^?]*\\.ts$',
   '/src/domain/(?:public-holidays|saved-answers)\\.ts$',
   '/src/browser/(?:application/(?!app\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
-  '/src/browser/wiring/(?:application|conflict|cover|drafts|embedded|form|frame-channel|handover|keeping|logins|own-window|provider-window|restoring|rules|upload|portal|windows)[^?]*\\.ts$',
+  '/src/browser/wiring/(?:application|conflict|cover|drafts|embedded|form|frame-channel|handover|keeping|logins|own-window|provider-window|restoring|upload|portal|windows)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:error-text|field-props|use-form)\\.',
   '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|frame-id|keep-button|keep-instead|keeping|use-keeping)\\.',

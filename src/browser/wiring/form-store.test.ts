@@ -6,7 +6,6 @@ import type { FormQuery, Progress, Saved, StoredForm } from '#machines/form/form
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Sending, TakenFile } from '#machines/upload/upload.types.ts';
 import { createFormStore } from './form-store.ts';
-import { formRules } from './rules.ts';
 
 const definition: FormDefinition = {
   name: 'f',
@@ -73,7 +72,7 @@ async function openStore() {
         upload: uploadMachine.provide({ actors: { sendFile } }),
       },
     }),
-    { input: { processId: 'p', locale: 'de', rules: formRules } },
+    { input: { processId: 'p', locale: 'de' } },
   );
   actor.start();
   await vi.waitFor(() => expect(actor.getSnapshot().matches('open')).toBe(true), { timeout: 60_000 });

@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import { isGrid } from '#forms/components.ts';
 import { emptyRow } from '#forms/data.ts';
 import { fieldAt, getValue } from '#forms/paths.ts';
-import type { Evaluation, FormData, FormDefinition, FormValue } from '#forms/types.ts';
+import type { FormValue } from '#forms/types.ts';
 import type { formMachine } from '#machines/form/form.machine.ts';
 import { selectShownErrors } from '#machines/form/form.selectors.ts';
 import type { PendingFile } from '#machines/form/form.types.ts';
@@ -13,18 +13,18 @@ export type FormActor = ActorRefFrom<typeof formMachine>;
 /** The renderer's store over a form workflow: its calls become events of the workflow. */
 export function createFormStore(actor: FormActor): FormStore {
   const change = (path: string, value: FormValue) => actor.send({ type: 'value.changed', path, value });
-  const data = () => actor.getSnapshot().context.data as FormData;
-  const definition = () => actor.getSnapshot().context.definition as FormDefinition;
+  const data = () => actor.getSnapshot().context.data;
+  const definition = () => actor.getSnapshot().context.definition!;
 
   let last: { snapshot: unknown; view: FormView } | undefined;
   const view = (): FormView => {
     const snapshot = actor.getSnapshot();
     if (last?.snapshot === snapshot) return last.view;
     const next: FormView = {
-      form: snapshot.context.definition as FormDefinition,
-      data: snapshot.context.data as FormData,
-      evaluation: snapshot.context.evaluation as Evaluation,
-      shownErrors: selectShownErrors(snapshot) as FormView['shownErrors'],
+      form: snapshot.context.definition!,
+      data: snapshot.context.data,
+      evaluation: snapshot.context.evaluation,
+      shownErrors: selectShownErrors(snapshot),
       pendingFiles: byPath(snapshot.context.pendingFiles),
       removedRow: snapshot.context.removedRow,
     };

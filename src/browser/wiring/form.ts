@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { CallProblemCode } from '#domain/problem.ts';
+import type { FormData, FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormQuery, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
 import { problemOf, sessionHasEnded } from '#machines/kit/problem.ts';
@@ -24,7 +25,10 @@ export const wireForm = (api: Api, { talkToFrame, sessionEnded, sessionUsed }: F
       loadForm: fromPromise<StoredForm, FormQuery>(async ({ input, signal }) => {
         const query = { lang: input.locale };
         const access = await api.getAccessData({ params: { id: input.processId }, query, signal });
-        return access.fmsType === 'LIP' ? { ...access, form: null, data: {} } : access;
+        return access.fmsType === 'LIP'
+          ? { ...access, form: null, data: {} }
+          : // The server has checked both when it loaded the form and stored the data.
+            { ...access, form: access.form as FormDefinition, data: access.data as FormData };
       }),
       // Not aborted when the person leaves the form: the last input is still saved.
       saveProgress: fromPromise<Saved, Progress>(({ input: { processId, locale, version, data, page } }) =>

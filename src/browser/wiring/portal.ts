@@ -25,7 +25,6 @@ import { wireKeeping } from './keeping.ts';
 import { storedPlace } from './location.ts';
 import { wireLogins } from './logins.ts';
 import { wireRestoring } from './restoring.ts';
-import { formRules } from './rules.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 import { followApplication, wireWindows } from './windows.ts';
 
@@ -144,7 +143,6 @@ export function startPortal({
       input: {
         now: Date.now,
         locale,
-        rules: formRules,
         place: storedPlace(),
         loginOutcome,
         lastLogin,

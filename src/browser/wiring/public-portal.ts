@@ -54,7 +54,6 @@ export const createPublicPortal = (
     input: {
       now: Date.now,
       locale,
-      rules: null,
       place,
       loginOutcome,
       lastLogin,

@@ -11,7 +11,6 @@ import { restoringMachine } from '#machines/restoring/restoring.machine.ts';
 import { windowsMachine } from '#machines/windows/windows.machine.ts';
 import type { Api } from '../api.ts';
 import { wireApplication } from './application.ts';
-import { formRules } from './rules.ts';
 import { wireSession } from './session.ts';
 
 type ReadOnlyPortalOptions = { api: Api; locale: Locale; place: Place | null };
@@ -48,5 +47,5 @@ export const createReadOnlyPortal = ({ api, locale, place }: ReadOnlyPortalOptio
         }).provide({ actors: { watchReturn: idleWatcher() } }),
       },
     }),
-    { input: { now: Date.now, locale, rules: formRules, place, loginOutcome: null, buildId: null } },
+    { input: { now: Date.now, locale, place, loginOutcome: null, buildId: null } },
   );

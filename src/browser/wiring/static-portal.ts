@@ -8,7 +8,7 @@ import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
  * implementations, which makes it three times as fast to create.
  */
 export const createStaticPortal = (locale: Locale, place: Place | null): Portal =>
-  createActor(portalMachine, { input: { now: Date.now, locale, rules: null, place, loginOutcome: null } });
+  createActor(portalMachine, { input: { now: Date.now, locale, place, loginOutcome: null } });
 
 /** Places with a portal in the cache. */
 const CACHE_LIMIT = 500;

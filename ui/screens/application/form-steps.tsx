@@ -3,7 +3,7 @@ import { dequal } from 'dequal/lite';
 import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageCountIsOpen } from '#forms/page-count.ts';
-import type { FieldError, FormData, FormDefinition } from '#forms/types.ts';
+import type { FieldError } from '#forms/types.ts';
 import {
   selectAwaited,
   selectCorrectsMore,
@@ -55,7 +55,7 @@ export function FormSteps({ form }: { form: FormActor }) {
   const [servedPage] = useState(hydrated ? null : page);
   const [hasMoved, setHasMoved] = useState(hydrated);
   const isNew = hasMoved || page !== servedPage;
-  const definition = useSelector(form, ({ context }) => context.definition) as FormDefinition;
+  const definition = useSelector(form, ({ context }) => context.definition)!;
   const errors = useSelector(form, selectShownErrors, dequal) as readonly FieldError[];
   const attempt = useSelector(form, ({ context }) => context.failedAttempts);
   const hindered = useSelector(form, selectIsHindered);
@@ -67,7 +67,7 @@ export function FormSteps({ form }: { form: FormActor }) {
   // On another page, which an error link led to.
   const wantedField = useRef<string | null>(null);
   const lines = useMemo(() => {
-    const data = form.getSnapshot().context.data as FormData;
+    const data = form.getSnapshot().context.data;
     const ofFields = summaryErrors(definition, errors, formText, { data, locale });
     const ofFiles = missedFileErrors(missed, formText, locale, (key, fieldId) => {
       wantedField.current = fieldId;

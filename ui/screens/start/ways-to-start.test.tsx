@@ -50,7 +50,6 @@ async function show(
       viewer: who ? 'account' : 'none',
       account: who,
       loginOutcome: null,
-      rules: null as never,
     },
   });
   const send = vi.spyOn(application, 'send');

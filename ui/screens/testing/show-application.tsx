@@ -11,13 +11,13 @@ import type { ProcessView } from '#domain/process.ts';
 import type { SessionReading, SessionUser } from '#domain/session.ts';
 import type { GivenStatement } from '#domain/statement.ts';
 import type { SummaryView } from '#domain/summary.ts';
-import type { FormDefinition } from '#forms/types.ts';
+import type { FormData, FormDefinition } from '#forms/types.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import type { ProcessQuery } from '#machines/application/application.queries.ts';
 
 import { coverMachine } from '#machines/cover/cover.machine.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
-import type { FormQuery, FormRules, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
+import type { FormQuery, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
 import type { Problem } from '#machines/kit/problem.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import type { LoginPage, LoginQuery } from '#machines/login/login.types.ts';
@@ -40,7 +40,6 @@ import { settings, theme } from './theme.ts';
 
 /** What the browser's side adds to the screens. */
 type Wiring = {
-  rules: FormRules;
   storeOf: (form: FormActor) => FormStore;
   followSession: (portal: Portal) => void;
 };
@@ -54,7 +53,7 @@ export type ApplicationService = {
   /** The logged-in account; the session may also be anonymous while the application is not handed over. */
   account?: Account;
   form?: FormDefinition;
-  data?: Record<string, unknown>;
+  data?: FormData;
   save?: (progress: Progress) => Promise<Saved>;
   summary?: () => Promise<SummaryView>;
   complete?: (call: { input: Confirmed }) => Promise<ProcessView>;
@@ -74,13 +73,13 @@ export type ApplicationService = {
 export async function showApplication(
   screen: ReactNode,
   service: ApplicationService,
-  { rules, storeOf, followSession }: Wiring,
+  { storeOf, followSession }: Wiring,
   changes: Partial<PortalTheme> = {},
 ) {
   const form = formMachine.provide({
     actors: {
       loadForm: fromPromise<StoredForm, FormQuery>(async () => ({
-        form: service.form,
+        form: service.form ?? null,
         data: service.data ?? {},
         version: service.process.version,
         page: null,
@@ -111,7 +110,6 @@ export async function showApplication(
         viewer: service.account || service.process.facts.hasUser ? 'account' : 'anonymous',
         account: service.account ?? null,
         loginOutcome: null,
-        rules,
       },
     },
   );
@@ -132,7 +130,7 @@ export async function showApplication(
     },
   });
   const portal = createActor(portalMachine.provide({ actors: { login, session } }), {
-    input: { now: () => NOW, locale: 'de', place: null, loginOutcome: null, rules },
+    input: { now: () => NOW, locale: 'de', place: null, loginOutcome: null },
   });
   portal.start();
   const covered = withCover(portal);

@@ -44,7 +44,7 @@ const portalOf = ({ locale = 'de', place = null, places, suggestions }: Options)
         }),
       },
     }),
-    { input: { now: () => NOW, locale, place, loginOutcome: null, rules: null } },
+    { input: { now: () => NOW, locale, place, loginOutcome: null } },
   );
 
 const withProviders = (

@@ -137,7 +137,6 @@ export async function showScreen(
         namedLogin: options.namedLogin ?? null,
         appCanBeAsked: !options.onPhone,
         // No form is shown on these screens.
-        rules: null,
       },
     },
   );
