@@ -14,7 +14,7 @@ function areaAt(ars: string) {
   const metadata = [...content.metadata.values()].find(
     ({ fmsFormId, areas }) => fmsFormId === 'hundesteuer' && areas.includes(ars),
   )!;
-  const access = openForm(content, metadata, 'de')!.access(null)!;
+  const access = openForm(content, metadata, 'de')!.access!(null)!;
   const fields = fieldsOf((access.form as FormDefinition).components);
   return fields.find(({ key }) => key === 'postalCode')?.properties?.area;
 }

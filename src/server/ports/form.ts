@@ -26,10 +26,10 @@ export type FormAccess = { fmsType: 'FORMIO'; form: unknown };
  */
 export type EngineForm = {
   /**
-   * What the browser shows it with; values that the proof locks cannot be changed there. Null when it runs on a form
-   * server (ports/form-server.ts).
+   * Answers what the browser shows it with; values that the proof locks cannot be changed there. Null when it runs on a
+   * form server (ports/form-server.ts).
    */
-  access(proof: Proof | null): FormAccess | null;
+  readonly access: ((proof: Proof | null) => FormAccess) | null;
   /**
    * The data of a new application, filled in from the account and from another site, and what is wrong with the
    * latter's values. It may be incomplete.

@@ -23,8 +23,13 @@ export function formOf(context: ServerContext, metadata: Metadata, locale: Local
 
 /** Hash of the form that people fill in (hex SHA-256), in one language; null where a form server has it. */
 export function formHash(context: ServerContext, metadata: Metadata, locale: Locale = 'de'): string | null {
-  const access = formOf(context, metadata, locale).access(null);
-  return access && createHash('sha256').update(JSON.stringify(access)).digest('hex');
+  const { access } = formOf(context, metadata, locale);
+  return (
+    access &&
+    createHash('sha256')
+      .update(JSON.stringify(access(null)))
+      .digest('hex')
+  );
 }
 
 /** Hash of what the person confirms: the cleaned data, independent of the language (hex SHA-256). */

@@ -108,7 +108,7 @@ export async function storeChange(
 /** What counts of a form server's form comes from there. @throws ProblemError input-invalid */
 function assertOwnEngine(context: ServerContext, row: ProcessRow): void {
   const form = formOf(context, metadataOf(context, row), row.locale);
-  if (form.access(null) !== null) return;
+  if (form.access !== null) return;
   throw new ProblemError('input-invalid', { fields: [{ name: 'data', reason: 'a form of a form server' }] });
 }
 

@@ -16,7 +16,7 @@ const fault = (path: string, rule: string): FormFault => ({ path, rule, page: ''
 export function lipForm({ formId, fields }: LipDefinition, locale: Locale): EngineForm {
   const names = Object.entries(fields);
   return {
-    access: () => null,
+    access: null,
     begin(account, handedOver) {
       const ofAccount = names.flatMap(([field, { account: name }]) => {
         const value = name === undefined ? undefined : account[name];

@@ -131,7 +131,7 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
   serveSession(app, context, calls.getAccessData, async ({ session, params, query }) => {
     const row = asSeenBy(context, session, await readOwned(context, session, params.id));
     const form = formOf(context, metadataOf(context, row), query.lang ?? row.locale);
-    const access = form.access(proofOf(context, row));
+    const access = form.access?.(proofOf(context, row));
     if (access) return { ...access, data: row.data, version: row.version, page: row.page };
     const { frame, row: opened } = await openFormFrame(context, session, params.id, query);
     return { fmsType: 'LIP', frame, version: opened.version, page: opened.page } as const;
