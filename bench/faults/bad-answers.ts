@@ -51,7 +51,7 @@ export async function badAnswers(portal: Portal): Promise<Figure[]> {
     count('calls refused because of a partner', answers.refused()),
     none('of them 5xx without Retry-After', answers.withoutReturn()),
     none('other failures', answers.strange()),
-    seconds('longest call that needs a partner', answers.longestMs(), 15),
+    seconds('longest call that needs a partner', answers.longestMs(), 25),
     count('saves acknowledged meanwhile', saver.acknowledgedAt.length),
     none('of them lost', lost),
     seconds('longest save', saver.longestMs(), 5),
