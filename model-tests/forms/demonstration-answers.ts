@@ -1,4 +1,4 @@
-import { germanDay } from '#forms/rules/day.ts';
+import { germanDay } from '#domain/german-time.ts';
 import { earliestDay, openingHours } from '#forms/rules/opening-hours.ts';
 import type { FileValue, FormData } from '#forms/types.ts';
 

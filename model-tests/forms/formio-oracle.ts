@@ -7,8 +7,9 @@ import {
   processSync as runProcessors,
   type ValidationContext,
 } from '@formio/core';
+import { germanDay } from '#domain/german-time.ts';
 import { fieldIndex, fieldsOf, isGrid, isObject } from '#forms/components.ts';
-import { ageOn, germanDay } from '#forms/rules/day.ts';
+import { ageOn } from '#forms/rules/day.ts';
 import { errorKey } from '#forms/rules/error-key.ts';
 import { fieldError, tidyErrors } from '#forms/rules/field-error.ts';
 import { calculatedValue } from '#forms/rules/logic.ts';

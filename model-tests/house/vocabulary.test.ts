@@ -37,6 +37,38 @@ it('would see copies as array, enum or union, in any order, also with a word mor
   expect(copiesOf("{ de: 'low', en: 'high' }")).toEqual([]);
 });
 
+/** What the domain says once, written out: where it is, and how others would write it. */
+const values: readonly { name: string; home: string; written: RegExp }[] = [
+  { name: 'languageTag', home: 'locale.ts', written: /de: '\w\w-\w\w'/ },
+  {
+    name: 'localeOf, otherLocale',
+    home: 'locale.ts',
+    written: /=== '(?:de|en)' \? '(?:de|en)' : '(?:de|en)'|=== '(?:de|en)' \|\| \w+ === '(?:de|en)'/,
+  },
+  { name: 'GERMAN_TIME', home: 'german-time.ts', written: /'Europe\/Berlin'/ },
+  { name: 'DAY_MS', home: 'days.ts', written: /\b24 \* (?:60 \* 60|3_?600)|\b86_?400/ },
+];
+const isOfProduct = (file: string) => !/^src\/stand-ins|^bench/.test(file);
+
+it.each(values)('writes $name once, and has one word for it', ({ home, written }) => {
+  const others = productFolders
+    .flatMap(sourcesIn)
+    .filter((file) => file !== `${DOMAIN}/${home}` && isOfProduct(file));
+  expect(others.filter((file) => written.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([]);
+});
+
+it.each([
+  ['languageTag', "const tags = { de: 'de-DE', en: 'en-GB' };"],
+  ['localeOf, otherLocale', "i18n.language === 'en' ? 'en' : 'de'"],
+  ['localeOf, otherLocale', "locale === 'de' ? 'en' : 'de'"],
+  ['GERMAN_TIME', "{ timeZone: 'Europe/Berlin' }"],
+  ['DAY_MS', 'const DAY = 24 * 3_600_000;'],
+  ['DAY_MS', 'const YEAR = 365 * 24 * 60 * 60;'],
+  ['DAY_MS', 'now + 86_400_000'],
+])('would see %s written as %s', (name, source) => {
+  expect(values.find((value) => value.name === name)!.written.test(source)).toBe(true);
+});
+
 /** Product sources of a folder, relative to the root; those of tests are left out. */
 function sourcesIn(folder: string): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

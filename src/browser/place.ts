@@ -1,10 +1,10 @@
+import { YEAR_SECONDS } from '#domain/days.ts';
 import type { Place } from '#domain/place.ts';
 
 /** The one thing this portal stores in the browser: the chosen place (spec section 3). */
 const KEY = 'serviceportal.place';
 /** Its key again for the server, so that pages arrive rendered for the place. */
 const COOKIE = 'place';
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** The place chosen earlier. A value without the expected shape is removed (spec section 5). */
 export function rememberedPlace(storage: Storage): Place | null {

@@ -1,3 +1,5 @@
+import { DAY_MS } from './days.ts';
+
 const fixedDays = ['01-01', '05-01', '10-03', '10-31', '12-25', '12-26'];
 /** Good Friday, Easter Monday, Ascension Day, Whit Monday: days from Easter Sunday. */
 const daysFromEaster = [-2, 1, 39, 50];
@@ -9,9 +11,7 @@ const daysFromEaster = [-2, 1, 39, 50];
 export function isPublicHoliday(day: string): boolean {
   if (fixedDays.includes(day.slice(5))) return true;
   const easter = easterSunday(Number(day.slice(0, 4)));
-  return daysFromEaster.some(
-    (days) => new Date(easter + days * 24 * 3_600_000).toISOString().slice(0, 10) === day,
-  );
+  return daysFromEaster.some((days) => new Date(easter + days * DAY_MS).toISOString().slice(0, 10) === day);
 }
 
 /** Midnight UTC in ms; the method of Lichtenberg, valid for the Gregorian calendar. */

@@ -1,4 +1,5 @@
-import type { Locale } from '#domain/locale.ts';
+import { GERMAN_TIME } from '#domain/german-time.ts';
+import { type Locale, languageTag } from '#domain/locale.ts';
 import { isObject, optionsOf } from './components.ts';
 import { displayBytes } from './display-bytes.ts';
 import { isoDay } from './rules/day.ts';
@@ -6,7 +7,6 @@ import { shownText } from './rules/text-checks.ts';
 import { isFileValue } from './shape.ts';
 import type { ComponentOf, FormValue, Option, ValueField } from './types.ts';
 
-const TAGS = { de: 'de-DE', en: 'en-GB' } as const;
 const BOOLEANS = { de: ['Nein', 'Ja'], en: ['No', 'Yes'] } as const;
 
 /** A field's value as people write it in the language; '' when there is none. */
@@ -54,20 +54,20 @@ function displayNumber(field: ComponentOf<'number' | 'currency'>, value: number,
     field.type === 'currency'
       ? { style: 'currency', currency: field.currency }
       : { maximumFractionDigits: field.decimalLimit ?? 10, useGrouping: field.delimiter === true };
-  return new Intl.NumberFormat(TAGS[language], format).format(value);
+  return new Intl.NumberFormat(languageTag[language], format).format(value);
 }
 
 function displayDay(value: string, language: Locale): string {
   const iso = isoDay(value);
   if (!iso) return value;
-  const format = new Intl.DateTimeFormat(TAGS[language], { dateStyle: 'medium', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(languageTag[language], { dateStyle: 'medium', timeZone: 'UTC' });
   return format.format(new Date(`${iso}T00:00:00Z`));
 }
 
 function displayMoment(value: string, withTime: boolean, language: Locale): string {
   const time = Date.parse(value);
   if (Number.isNaN(time)) return value;
-  const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: 'Europe/Berlin' };
+  const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: GERMAN_TIME };
   if (withTime) options.timeStyle = 'short';
-  return new Intl.DateTimeFormat(TAGS[language], options).format(time);
+  return new Intl.DateTimeFormat(languageTag[language], options).format(time);
 }

@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/locale.ts';
+import { type Locale, languageTag } from '#domain/locale.ts';
 import { byteSize } from './byte-size.ts';
 import type { ComponentOf, FileValue } from './types.ts';
 
@@ -59,8 +59,6 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   'vnd.oasis.opendocument.text': 'ODT',
   'vnd.oasis.opendocument.spreadsheet': 'ODS',
 };
-const LISTS = { de: 'de-DE', en: 'en-GB' } as const;
-
 /** File types as people call them: PDF, JPG and PNG for `application/pdf,image/jpeg,image/png`. */
 export function kindNames(pattern: string): string[] {
   const names = typesIn(pattern).map((type) => {
@@ -72,4 +70,4 @@ export function kindNames(pattern: string): string[] {
 
 /** The same in a sentence: "PDF, JPG oder PNG". */
 export const kindsInWords = (pattern: string, language: Locale): string =>
-  new Intl.ListFormat(LISTS[language], { type: 'disjunction' }).format(kindNames(pattern));
+  new Intl.ListFormat(languageTag[language], { type: 'disjunction' }).format(kindNames(pattern));

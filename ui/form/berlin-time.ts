@@ -1,10 +1,11 @@
+import { GERMAN_TIME } from '#domain/german-time.ts';
 import { type DayParts, isCalendarDate } from '#forms/rules/day.ts';
 
 /** Date and time as typed; `time` is `HH:MM`, empty for a date only. */
 export type Moment = DayParts & { time: string };
 
 const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Berlin',
+  timeZone: GERMAN_TIME,
   dateStyle: 'short',
   timeStyle: 'medium',
 });

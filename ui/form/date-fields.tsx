@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DayParts, exampleDay, formatDay, germanDay, parseDay } from '#forms/rules/day.ts';
+import { germanDay } from '#domain/german-time.ts';
+import { type DayParts, exampleDay, formatDay, parseDay } from '#forms/rules/day.ts';
 import type { ComponentOf } from '#forms/types.ts';
 import { classes } from '#ui/kit/classes.ts';
 import { DayInput } from '#ui/kit/day-input.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Locale } from '#domain/locale.ts';
+import { localeOf } from '#domain/locale.ts';
 import { byteSize } from '#forms/byte-size.ts';
 import { displayBytes } from '#forms/display-bytes.ts';
 import { kindsInWords } from '#forms/files.ts';
@@ -20,7 +20,7 @@ const NONE: readonly PendingFile[] = [];
 export function FileField({ component, path }: FieldViewProps<ComponentOf<'file'>>) {
   const store = useFormStore();
   const { t, i18n } = useTranslation('form');
-  const language: Locale = i18n.language === 'en' ? 'en' : 'de';
+  const language = localeOf(i18n.language);
   const { field, state, locked } = useFieldProps(component, path);
   const pending = useFormView(useMemo(() => (view: FormView) => view.pendingFiles[path] ?? NONE, [path]));
   const rules = t('file.rules', {

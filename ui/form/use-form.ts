@@ -1,7 +1,7 @@
 import { dequal } from 'dequal/lite';
 import { createContext, use, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Locale } from '#domain/locale.ts';
+import { type Locale, localeOf } from '#domain/locale.ts';
 import { parsePath, valueAt } from '#forms/paths.ts';
 import type { FieldError, FormValue } from '#forms/types.ts';
 import type { FormStore, FormView } from './store.ts';
@@ -14,7 +14,7 @@ export const FormStoreProvider = StoreContext.Provider;
 /** The language of the screen. */
 export function useFormLocale(): Locale {
   const { i18n } = useTranslation();
-  return i18n.language === 'en' ? 'en' : 'de';
+  return localeOf(i18n.language);
 }
 
 export function useFormStore(): FormStore {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageTag, localeOf } from '#domain/locale.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 
 /** The state of the entries on the server. `at` is the time of the last save. */
@@ -21,8 +22,6 @@ export type SaveStateValue =
   | { state: 'filesMissing' };
 
 /** English with the 24-hour clock, like every other time that the portal shows. */
-const TAGS = { de: 'de-DE', en: 'en-GB' } as const;
-
 const TROUBLES: ReadonlySet<SaveStateValue['state']> = new Set([
   'offline',
   'failed',
@@ -40,9 +39,7 @@ export function SaveState({ value }: { value: SaveStateValue }) {
   const { t, i18n } = useTranslation('frame');
   const clock = { hour: '2-digit', minute: '2-digit' } as const;
   const time =
-    value.state === 'saved'
-      ? value.at.toLocaleTimeString(TAGS[i18n.language === 'en' ? 'en' : 'de'], clock)
-      : '';
+    value.state === 'saved' ? value.at.toLocaleTimeString(languageTag[localeOf(i18n.language)], clock) : '';
   const text = t(`save.${value.state}`, { time });
   const seconds = value.state === 'failed' ? value.seconds : null;
   const shown = seconds === null ? text : t('save.again', { count: seconds });

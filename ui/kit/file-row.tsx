@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { localeOf } from '#domain/locale.ts';
 import { displayBytes } from '#forms/display-bytes.ts';
 import type { UploadStage } from '#machines/upload/upload.types.ts';
 import { Button } from './button.tsx';
@@ -48,8 +49,7 @@ export function FileRow({ file, disabled, onRetry, onRemove }: FileRowProps) {
       <Icon name={SIGNS[stage]} className={`sp-file__sign--${stage}`} />
       <div>
         <span className="sp-file__name">
-          {name}{' '}
-          <span className="sp-muted">{displayBytes(file.size, i18n.language === 'en' ? 'en' : 'de')}</span>
+          {name} <span className="sp-muted">{displayBytes(file.size, localeOf(i18n.language))}</span>
         </span>
         <span className={`sp-file__stage sp-file__stage--${stage}`}>
           {t(`file.stage.${stage}`, { percent })}

@@ -7,7 +7,7 @@ import {
   lazyRouteComponent,
   useMatch,
 } from '@tanstack/react-router';
-import { type Locale, locales } from '#domain/locale.ts';
+import { type Locale, localeOf, locales } from '#domain/locale.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 
 import { localeOfPath, paths } from '#ui/screens/shared/paths.ts';
@@ -131,7 +131,7 @@ const redirect = createRoute({
   path: paths.redirect.de,
   validateSearch: (search: Record<string, string>): Record<string, string> & { lang: Locale } => ({
     ...search,
-    lang: search.lang === 'en' ? 'en' : 'de',
+    lang: localeOf(search.lang),
   }),
   loaderDeps: ({ search }) => ({ lang: search.lang }),
   loader: ({ context, deps }) =>

@@ -1,12 +1,11 @@
 import i18next, { type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { YEAR_SECONDS } from '#domain/days.ts';
 import type { Locale } from '#domain/locale.ts';
 import { locales } from '#domain/locale.ts';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 
 import type { Namespace } from './namespaces.ts';
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Addresses of the namespaces; those of the server's own texts are left out. */
 const addresses: Record<string, string> = import.meta.glob(

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { Locale } from '#domain/locale.ts';
+import { type Locale, localeOf } from '#domain/locale.ts';
 import type { LeftAccount } from '#domain/logout.ts';
 import type { HeldApplication } from '#domain/session.ts';
 import type { AccountLogoutEvent } from '#machines/accountLogout/accountLogout.types.ts';
@@ -26,7 +26,7 @@ export const wireSession = (api: Api, hasUnsaved: () => boolean = () => false) =
         claimAnnouncement(input.end, signal),
       ),
       logOut: fromPromise<LeftAccount | null, undefined>(async () => {
-        const lang = document.documentElement.lang === 'en' ? 'en' : 'de';
+        const lang = localeOf(document.documentElement.lang);
         return (await api.logout({ query: { lang } })).account;
       }),
       reviewEnding: fromPromise<Ended, { locale: Locale }>(({ input, signal }) =>

@@ -1,7 +1,8 @@
+import { GERMAN_TIME, germanDay } from '#domain/german-time.ts';
 import type { ComponentOf, FieldError, FormValue } from '../types.ts';
 import type { CheckRule } from './check-names.ts';
 import { valueAt } from './conditions.ts';
-import { germanDay, isoDay } from './day.ts';
+import { isoDay } from './day.ts';
 import type { RuleContext } from './field-rules.ts';
 import { earliestDay, isOpen, openingHours } from './opening-hours.ts';
 
@@ -48,7 +49,7 @@ function dayOf(value: FormValue): string | undefined {
   return Number.isNaN(time) ? undefined : germanDay(new Date(time));
 }
 
-const germanTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', timeStyle: 'short' });
+const germanTime = new Intl.DateTimeFormat('sv-SE', { timeZone: GERMAN_TIME, timeStyle: 'short' });
 
 /** HH:MM in Germany; undefined for a day without time. */
 const timeOf = (value: string): string | undefined =>

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { germanDay } from '#domain/german-time.ts';
 import {
   ageOn,
   exampleDay,
   formatDay,
-  germanDay,
   impossibleDay,
   impossibleDayOfMoment,
   isoDay,

@@ -96,11 +96,6 @@ export function isCalendarDate(iso: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso);
 }
 
-/** The date in Germany at that moment, `YYYY-MM-DD`. */
-export const germanDay = (now: Date): string => germanDate.format(now);
-
-const germanDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short' });
-
 const LIMIT = /^moment\(\)(?:\.(add|subtract)\((\d{1,4}), ?'(days|months|years)'\))?$/;
 
 /**

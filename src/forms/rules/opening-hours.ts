@@ -1,9 +1,8 @@
+import { DAY_MS } from '#domain/days.ts';
 import { isPublicHoliday } from '#domain/public-holidays.ts';
 
 const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];
 const RULE = /^(Mo|Tu|We|Th|Fr|Sa|Su)(?:-(Mo|Tu|We|Th|Fr|Sa|Su))?((?:,| )\d\d:\d\d-\d\d:\d\d)+$/;
-const DAY_MS = 24 * 3_600_000;
-
 type Hours = { days: number[]; times: { from: string; to: string }[] };
 
 /**

@@ -1,3 +1,4 @@
+import { germanDay } from '#domain/german-time.ts';
 import { byteSize } from '../byte-size.ts';
 import { rulesOf } from '../components.ts';
 import { acceptsType } from '../files.ts';
@@ -13,7 +14,7 @@ import type {
 } from '../types.ts';
 import { foreignCharacters } from './characters.ts';
 import { brokenDateChecks } from './date-checks.ts';
-import { dayLimits, germanDay, impossibleDay, impossibleDayOfMoment, isCalendarDate, isoDay } from './day.ts';
+import { dayLimits, impossibleDay, impossibleDayOfMoment, isCalendarDate, isoDay } from './day.ts';
 import { fieldError } from './field-error.ts';
 import { lengthOf, type RuleContext } from './field-rules.ts';
 import { brokenTextCheck } from './text-checks.ts';

@@ -1,3 +1,4 @@
+import { germanDay } from '#domain/german-time.ts';
 import { childrenOf, fieldIndex, fieldsOf, isField, isGrid, rowsOf } from '../components.ts';
 import { completeRow } from '../data.ts';
 import { shapeData } from '../shape.ts';
@@ -11,7 +12,6 @@ import type {
   PageState,
 } from '../types.ts';
 import { isShown } from './conditions.ts';
-import { germanDay } from './day.ts';
 import { tidyErrors } from './field-error.ts';
 import { formioErrors } from './field-rules.ts';
 import { applyLogic, calculatedValue } from './logic.ts';

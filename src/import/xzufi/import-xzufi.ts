@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { dayInGermany } from '#server/content/places/valid.ts';
+import { germanDay } from '#domain/german-time.ts';
 import type { ContentFault } from '#server/content/types.ts';
 import { stagingBeside, takePlace } from '../swap.ts';
 import { faultsOf } from './check.ts';
@@ -34,7 +34,12 @@ export function importXzufi(
   const staging = stagingBeside(dir);
   try {
     const target = openTarget(dir);
-    const collected = collect(files, join(staging, 'records'), report, options.today ?? dayInGermany());
+    const collected = collect(
+      files,
+      join(staging, 'records'),
+      report,
+      options.today ?? germanDay(new Date()),
+    );
     const built = join(staging, 'content');
     try {
       build(built, target, collected, report);

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { germanDay } from '#domain/german-time.ts';
 import type { ProcessState } from '#machines/process/process.types.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { CountKind } from '#server/storage/tables.ts';
 import { createAdder } from './adder.ts';
-import { dayOf } from './day.ts';
 import { addMoves, type CountedMove, keyOfMoves, sumOfMoves } from './moves.ts';
 
 const FLUSH_MS = 5_000;
@@ -49,10 +49,10 @@ export function createCounts(options: { db: Database; log: FastifyBaseLogger; no
   });
 
   const add = (kind: CountKind, subject: string, detail: string): void =>
-    rows.add({ day: dayOf(now()), kind, subject, detail, count: 1 });
+    rows.add({ day: germanDay(now()), kind, subject, detail, count: 1 });
 
   function isNewTooMany(query: string): boolean {
-    const day = dayOf(now());
+    const day = germanDay(now());
     if (queries.day !== day) queries = { day, seen: new Set() };
     if (queries.seen.size >= QUERIES_A_DAY) return !queries.seen.has(query);
     queries.seen.add(query);

@@ -1,5 +1,6 @@
+import { germanDay } from '#domain/german-time.ts';
 import type { Storage } from '#server/storage/database.ts';
-import { dayOf, daysBefore } from './day.ts';
+import { daysBefore } from './day.ts';
 
 /** Days for which counts are stored. */
 export const KEPT_DAYS = 365;
@@ -10,7 +11,7 @@ export const SHOWN_FROM = 5;
 
 /** Deletes counts older than a year, and queries that stayed rare for a month. */
 export async function forgetCounts({ storage, now }: { storage: Storage; now: () => Date }): Promise<void> {
-  const today = dayOf(now());
+  const today = germanDay(now());
   const oldest = daysBefore(today, KEPT_DAYS);
   await storage.db.deleteFrom('dailyCount').where('day', '<', oldest).execute();
   await storage.db.deleteFrom('journalTotal').where('day', '<', oldest).execute();

@@ -1,8 +1,6 @@
-import type { Locale } from '#domain/locale.ts';
+import { GERMAN_TIME } from '#domain/german-time.ts';
+import { type Locale, languageTag } from '#domain/locale.ts';
 import { displayBytes } from '#forms/display-bytes.ts';
-
-/** BCP 47 tags of the languages, with their conventions for dates and numbers. */
-export const LANGUAGE_TAG: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
 
 /** Formats of one language; all times are those of Berlin, all instants are ISO 8601 texts. */
 export type Format = {
@@ -22,8 +20,8 @@ export type Format = {
 
 /** The formats of a language. */
 export function formatsOf(locale: Locale): Format {
-  const tag = LANGUAGE_TAG[locale];
-  const zone = { timeZone: 'Europe/Berlin' } as const;
+  const tag = languageTag[locale];
+  const zone = { timeZone: GERMAN_TIME } as const;
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'long', ...zone });
   const weekday = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(tag, { timeStyle: 'short', ...zone });

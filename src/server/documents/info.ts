@@ -1,5 +1,5 @@
+import { languageTag } from '#domain/locale.ts';
 import type { Context } from './context.ts';
-import { LANGUAGE_TAG } from './format.ts';
 import type { DocumentInfo } from './layout/archive.ts';
 
 /**
@@ -15,7 +15,7 @@ export function infoOf(
     title: say(`${kind}.title`, { service: data.serviceTitle, ticket: data.ticketNumber }),
     subject: say(`${kind}.subject`),
     author: data.portalName,
-    language: LANGUAGE_TAG[data.locale],
+    language: languageTag[data.locale],
     createdAt: new Date(createdAt),
   };
 }

@@ -1,4 +1,4 @@
-import { germanDay } from '#forms/rules/day.ts';
+import { germanDay } from '#domain/german-time.ts';
 import { announcedOn } from '#machines/process/notice-day.ts';
 import { type Context, moment } from './context.ts';
 import { furnitureOf } from './furniture.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '#domain/days.ts';
 import type { HandedDataState } from '#domain/handover.ts';
 import type { ServerContext } from '#server/context.ts';
 import { HandoverRefused, type ReceivedHandover } from '#server/ports/neighbours.ts';
@@ -14,7 +15,7 @@ export const CODE_SECONDS = 300;
 /** From the arrival of the person: as long as a login is remembered in the browser. */
 const ARRIVED_MS = 2 * 3_600_000;
 /** What has ended is known for this long, so that the sender can be told. */
-export const ENDED_MS = 24 * 3_600_000;
+export const ENDED_MS = DAY_MS;
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
 

@@ -1,9 +1,9 @@
+import { DAY_MS } from '#domain/days.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { HandoverStanding } from '#server/ports/neighbours.ts';
 import type { Database as Db } from '#server/storage/database.ts';
 import { type HandoverRow, hashOf } from './row.ts';
 
-const DAY_MS = 24 * 3_600_000;
 /** The other portal is asked for this long; then what was sent is forgotten, unless it was submitted. */
 export const ASKED_FOR_MS = 30 * DAY_MS;
 /** What was submitted stays in the person's list for this long. */

@@ -2,6 +2,7 @@ import { createVerify } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { SAML } from '@node-saml/node-saml';
 import { DOMParser } from '@xmldom/xmldom';
+import { DAY_MS } from '#domain/days.ts';
 import { QUERY_HASHES } from './saml-algorithms.ts';
 import { CLOCK_TOLERANCE_MS } from './saml-clock.ts';
 import { ANSWER_LIMITS, shapeOf } from './saml-shape.ts';
@@ -68,7 +69,7 @@ export async function checkLogout(check: LogoutCheck): Promise<CheckedLogout> {
   const sessionIndexes = children(root, PROTOCOL, 'SessionIndex');
   if ([name, ...sessionIndexes].some(({ length }) => length > LONGEST_IDENTIFIER))
     throw new Error('an identifier is too long');
-  const end = Math.min(until, now + 24 * 60 * 60_000) + CLOCK_TOLERANCE_MS;
+  const end = Math.min(until, now + DAY_MS) + CLOCK_TOLERANCE_MS;
   return { root: kind, relayState, id, name, sessionIndexes, until: end };
 }
 

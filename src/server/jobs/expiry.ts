@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import { DAY_MS } from '#domain/days.ts';
 import { forgetCounts } from '#server/analytics/expiry.ts';
 import type { ServerContext } from '#server/context.ts';
 import { dropUnfinished } from '#server/files/store.ts';
@@ -83,4 +84,4 @@ function forgetPayments({ storage }: ServerContext, now: Date): Promise<unknown>
 }
 
 /** The provider is not asked any more about payments started before this. */
-const oldest = (now: Date) => new Date(now.getTime() - ASKED_FOR_DAYS * 24 * 3_600_000);
+const oldest = (now: Date) => new Date(now.getTime() - ASKED_FOR_DAYS * DAY_MS);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Job, PgBoss } from 'pg-boss';
+import { DAY_SECONDS } from '#domain/days.ts';
+import { GERMAN_TIME } from '#domain/german-time.ts';
 import type { ServerContext } from '#server/context.ts';
 import { type ErrorDetails, errorDetails } from '#server/error-details.ts';
 import { runFileCheck } from '#server/files/check.ts';
@@ -66,7 +68,7 @@ const queueOptions = {
   retryBackoff: true,
   retryDelay: 1,
   retryDelayMax: 300,
-  deleteAfterSeconds: 24 * 3600,
+  deleteAfterSeconds: DAY_SECONDS,
 } as const;
 
 /** Nothing else runs while the embedded database is tidied: its worker could send no heartbeat. */
@@ -97,7 +99,7 @@ export async function startJobs(context: ServerContext): Promise<void> {
   await jobs.schedule('expiry', '* * * * *');
   // At night, or as soon as the server runs again.
   if (context.storage.tidying) {
-    await jobs.schedule('tidying', '17 3 * * *', {}, { tz: 'Europe/Berlin', missed: 'once' });
+    await jobs.schedule('tidying', '17 3 * * *', {}, { tz: GERMAN_TIME, missed: 'once' });
   }
   await enqueue(context, 'expiry', {});
 }

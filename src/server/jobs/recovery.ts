@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DAY_MS } from '#domain/days.ts';
 import type { ServerContext } from '#server/context.ts';
 import { isRunning } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
@@ -79,7 +80,7 @@ export async function submitAllPaid(context: ServerContext): Promise<void> {
  * transaction whose outcome is unknown.
  */
 export async function recoverPaymentChecks(context: ServerContext): Promise<void> {
-  const oldest = new Date(context.now().getTime() - ASKED_FOR_DAYS * 24 * 3_600_000);
+  const oldest = new Date(context.now().getTime() - ASKED_FOR_DAYS * DAY_MS);
   const forgotten = await context.storage.db
     .selectFrom('payment')
     .select('id')

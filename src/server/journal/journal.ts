@@ -1,5 +1,5 @@
+import { germanDay } from '#domain/german-time.ts';
 import type { Move, Refusal } from '#domain/journal.ts';
-import { dayOf } from '#server/analytics/day.ts';
 import type { CountedMove } from '#server/analytics/moves.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -44,7 +44,7 @@ export async function note({ now }: Pick<Recording, 'now'>, trx: Trx, move: Move
   const at = now();
   const { machine, event, from, to, rule, by } = move;
   count(trx, await insertMove(trx, move, at), {
-    day: dayOf(at),
+    day: germanDay(at),
     machine,
     event: event ?? '',
     from: from ?? '',
@@ -66,7 +66,7 @@ export async function noteExpiry(
 ): Promise<void> {
   const at = now();
   const expiry = { machine: 'process', event: '', from: status, to: '', rule: '', by: 'server' } as const;
-  count(trx, await stayOf(trx, id, at), { day: dayOf(at), ...expiry });
+  count(trx, await stayOf(trx, id, at), { day: germanDay(at), ...expiry });
 }
 
 function count(trx: Trx, stay: Stay | null, move: Omit<CountedMove, 'stays' | 'seconds'>): void {

@@ -1,4 +1,5 @@
-import { dayOf, daysBefore } from '#server/analytics/day.ts';
+import { germanDay } from '#domain/german-time.ts';
+import { daysBefore } from '#server/analytics/day.ts';
 import { KEPT_DAYS } from '#server/analytics/expiry.ts';
 import type { DayRange } from '#server/analytics/report.ts';
 
@@ -6,7 +7,7 @@ const DAYS_SHOWN = 30;
 
 /** The given number of days up to and including today. */
 export const lastDays = (now: Date, days: number): DayRange => {
-  const to = dayOf(now);
+  const to = germanDay(now);
   return { from: daysBefore(to, days - 1), to };
 };
 

@@ -1,4 +1,5 @@
-import type { Locale } from '#domain/locale.ts';
+import { GERMAN_TIME } from '#domain/german-time.ts';
+import { type Locale, languageTag } from '#domain/locale.ts';
 import de from '#locales/de/operations.json' with { type: 'json' };
 import en from '#locales/en/operations.json' with { type: 'json' };
 
@@ -8,17 +9,15 @@ export const texts: Record<Locale, OperationsTexts> = { de, en };
 /** Addresses of the operators' page. */
 export const operationsPaths: Record<Locale, string> = { de: '/betrieb', en: '/en/operations' };
 
-const regions: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
-
 /** Numbers and times as the reader writes them; amounts are cents, times are shown as in Germany. */
 export const formatOf = (locale: Locale) => ({
-  count: (value: number) => value.toLocaleString(regions[locale]),
+  count: (value: number) => value.toLocaleString(languageTag[locale]),
   money: (cents: number) =>
-    (cents / 100).toLocaleString(regions[locale], { style: 'currency', currency: 'EUR' }),
+    (cents / 100).toLocaleString(languageTag[locale], { style: 'currency', currency: 'EUR' }),
   time: (value: Date) =>
-    value.toLocaleString(regions[locale], {
+    value.toLocaleString(languageTag[locale], {
       dateStyle: 'medium',
       timeStyle: 'short',
-      timeZone: 'Europe/Berlin',
+      timeZone: GERMAN_TIME,
     }),
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { DAY_SECONDS } from '#domain/days.ts';
 import type { Mover } from '#domain/journal.ts';
 import type { AttemptState, PaymentState } from '#domain/payment.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
@@ -48,7 +49,7 @@ export async function insertAttempt(
   const id = randomUUID();
   const now = context.now();
   const row = begin(paymentMachine, { amountCents: input.amountCents });
-  const expires = Math.floor(now.getTime() / 1000) + RETURN_DAYS * 24 * 3600;
+  const expires = Math.floor(now.getTime() / 1000) + RETURN_DAYS * DAY_SECONDS;
   const checkout = { ...input, currency: 'EUR', transactionId: id, expires };
   const { processId, attempt } = input;
   const start = { machine: 'payment', event: null, from: null, to: row.state, rule: null } as const;

@@ -1,8 +1,7 @@
+import { DAY_MS } from '#domain/days.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Database } from '#server/storage/database.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** A person's draft is stored for as many days as its form says; an anonymous one ends with the session. */
 export const availableUntil = (session: Session, metadata: Metadata, now: Date): Date =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/days.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -54,6 +55,6 @@ export function draftExpired(
 
 /** Deletes the notes when hardly anybody will ask any more. */
 export async function forgetExpired(context: ServerContext): Promise<void> {
-  const oldest = new Date(context.now().getTime() - REMEMBERED_DAYS * 24 * 3_600_000);
+  const oldest = new Date(context.now().getTime() - REMEMBERED_DAYS * DAY_MS);
   await context.storage.db.deleteFrom('expiredDraft').where('expiredAt', '<=', oldest).execute();
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ContentKind, SearchAnswer, SearchResult } from '#contract/content.ts';
-import type { Locale } from '#domain/locale.ts';
+import { type Locale, otherLocale } from '#domain/locale.ts';
 import { type PlaceEntry, rankedByName } from '#server/content/places/places.ts';
 import { type ResolvedPlace, resolvePlace } from '#server/content/places/resolve-place.ts';
 import type { Content, ForeignLanguage, Synonyms } from '#server/content/types.ts';
@@ -128,7 +128,7 @@ function find(
   locale: Locale,
   isBeingTyped = false,
 ): Found {
-  const other = locale === 'de' ? 'en' : 'de';
+  const other = otherLocale(locale);
   const languages = { index: byLanguage[locale], other: byLanguage[other], foreign };
   const read = (part: string) => understand(languages, part, isBeingTyped);
   const all = read(text);

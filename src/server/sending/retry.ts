@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/days.ts';
 import { type SubmissionStep, submissionSteps } from '#domain/submission-step.ts';
 import type { Retry, SubmissionContext } from '#machines/submission/submission.types.ts';
 
@@ -5,8 +6,6 @@ import type { ServerContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 
 const LONGEST_PAUSE_MS = 4 * 3_600_000;
-const DAY_MS = 24 * 3_600_000;
-
 /**
  * When a step that cannot be done now is tried again: after 1, 2, 4 … minutes, at most 4 hours, for a week from the
  * first try (DELIVERY_RETRY_SECONDS, DELIVERY_RETRY_DAYS). The last try is made when that time is over.

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '#domain/days.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { sentApplicationMachine } from '#machines/sentApplication/sentApplication.machine.ts';
 import {
@@ -17,7 +18,6 @@ import { DeliveryRefused } from './fit-connect/errors.ts';
 import { noteReading } from './note-reading.ts';
 import { announcementOf, findSubmission, type SubmissionRow, sealOf } from './row.ts';
 
-const DAY_SECONDS = 24 * 3600;
 /** The delivery service rejects automatically after 14 days; then the status is final. */
 const ASKED_FOR_DAYS = 20;
 

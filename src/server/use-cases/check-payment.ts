@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '#domain/days.ts';
 import type { ServerContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
@@ -6,7 +7,6 @@ import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 import { settle } from './settle-payment.ts';
 
-const DAY_SECONDS = 24 * 3600;
 /** A failed payment may turn out to be paid, too; after this time a person at the authority has to check. */
 export const ASKED_FOR_DAYS = 14;
 

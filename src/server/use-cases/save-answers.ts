@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/days.ts';
 import type { Locale } from '#domain/locale.ts';
 import { SAVED_ANSWERS_SUFFIX, type SavedFile } from '#domain/saved-answers.ts';
 import { areaName } from '#server/content/places/places.ts';
@@ -9,8 +10,6 @@ import { newCode } from '#server/saved-answers/code.ts';
 import { sealAnswers } from '#server/saved-answers/saved-answers.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * The stored answers of an application without an account, as a file that its person keeps, and the code that opens it.

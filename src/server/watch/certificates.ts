@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { DAY_MS } from '#domain/days.ts';
 import type { Config } from '#server/config.ts';
 import { pairsOf } from '#server/security/key-pairs.ts';
 import { createKeyCheck } from '#server/submission/fit-connect/trust.ts';
@@ -31,7 +32,6 @@ const WATCHED = [
 ] as const;
 
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
-const DAY_MS = 24 * 3_600_000;
 /** Whole days before the end at which the log begins to warn. */
 const WARNING_DAYS = 30;
 

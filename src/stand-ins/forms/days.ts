@@ -1,9 +1,7 @@
-import type { Locale } from '#domain/locale.ts';
+import { type Locale, languageTag } from '#domain/locale.ts';
 
 const WRITTEN = /^(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{4})$/;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
-const TAGS = { de: 'de-DE', en: 'en-GB' } as const;
-
 const iso = (year: number, month: number, day: number): string | null => {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isThere = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year >= 1900;
@@ -34,7 +32,7 @@ export function writeDay(text: string, locale: Locale): string {
 /** The day as it is read in a summary. */
 export function showDay(text: string, locale: Locale): string {
   if (!isDay(text)) return text;
-  const format = new Intl.DateTimeFormat(TAGS[locale], { dateStyle: 'medium', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(languageTag[locale], { dateStyle: 'medium', timeZone: 'UTC' });
   return format.format(new Date(`${text}T00:00:00Z`));
 }
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#domain/locale.ts';
+import { type Locale, languageTag } from '#domain/locale.ts';
 import { showDay } from './days.ts';
 import {
   type AnyQuestion,
@@ -15,7 +15,6 @@ import { rowsOf, type StoredFile } from './values.ts';
 /** A line of the summary, as the protocol has it. */
 type Line = { path: string; label: string; value: string; kind: string; level: number };
 
-const TAGS = { de: 'de-DE', en: 'en-GB' } as const;
 const YES: Text = { de: 'Ja', en: 'Yes' };
 const NO: Text = { de: 'Nein', en: 'No' };
 const FEE: Text = { de: 'Gebühr', en: 'Fee' };
@@ -104,11 +103,11 @@ function showAnswer(question: ValueQuestion, value: unknown, locale: Locale): st
 }
 
 const showMoney = (cents: number, locale: Locale): string =>
-  new Intl.NumberFormat(TAGS[locale], { style: 'currency', currency: 'EUR' }).format(cents / 100);
+  new Intl.NumberFormat(languageTag[locale], { style: 'currency', currency: 'EUR' }).format(cents / 100);
 
 /** Size of a file as people read it. */
 export function showSize(bytes: number, locale: Locale): string {
   const [amount, unit, digits] =
     bytes < 1024 ** 2 ? [Math.max(1, Math.round(bytes / 1024)), 'KB', 0] : [bytes / 1024 ** 2, 'MB', 1];
-  return `${new Intl.NumberFormat(TAGS[locale], { maximumFractionDigits: digits }).format(amount)} ${unit}`;
+  return `${new Intl.NumberFormat(languageTag[locale], { maximumFractionDigits: digits }).format(amount)} ${unit}`;
 }

@@ -1,6 +1,6 @@
-import type { Locale } from '#domain/locale.ts';
-
-const tags = { de: 'de-DE', en: 'en-GB' } as const;
+import { DAY_MS } from '#domain/days.ts';
+import { GERMAN_TIME } from '#domain/german-time.ts';
+import { type Locale, languageTag } from '#domain/locale.ts';
 
 const euros = new Map<Locale, Intl.NumberFormat>();
 
@@ -8,7 +8,7 @@ const euros = new Map<Locale, Intl.NumberFormat>();
 function eurosIn(locale: Locale): Intl.NumberFormat {
   const known = euros.get(locale);
   if (known) return known;
-  const made = new Intl.NumberFormat(tags[locale], { style: 'currency', currency: 'EUR' });
+  const made = new Intl.NumberFormat(languageTag[locale], { style: 'currency', currency: 'EUR' });
   euros.set(locale, made);
   return made;
 }
@@ -18,48 +18,48 @@ export const money = (cents: number, locale: Locale): string => eurosIn(locale).
 
 /** "a, b oder c", "a, b or c". */
 export const eitherOf = (parts: readonly string[], locale: Locale): string =>
-  new Intl.ListFormat(tags[locale], { type: 'disjunction' }).format(parts);
+  new Intl.ListFormat(languageTag[locale], { type: 'disjunction' }).format(parts);
 
 /** A day, e.g. "20. November 2026". @param iso ISO 8601 */
 export const day = (iso: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(tags[locale], { dateStyle: 'long', timeZone: 'Europe/Berlin' }).format(
+  new Intl.DateTimeFormat(languageTag[locale], { dateStyle: 'long', timeZone: GERMAN_TIME }).format(
     new Date(iso),
   );
 
 /** A day with its weekday, e.g. "Freitag, 20. November 2026". @param date YYYY-MM-DD */
 export const weekday = (date: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(tags[locale], { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
+  new Intl.DateTimeFormat(languageTag[locale], { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
 
 /** A day with the time in Germany. @param iso ISO 8601 */
 export const dayAndTime = (iso: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(tags[locale], {
+  new Intl.DateTimeFormat(languageTag[locale], {
     dateStyle: 'long',
     timeStyle: 'short',
-    timeZone: 'Europe/Berlin',
+    timeZone: GERMAN_TIME,
   }).format(new Date(iso));
 
 /** The time of a moment in Germany if it is today there, e.g. "14:32"; else null. @param iso ISO 8601 */
 export function timeToday(iso: string, now: number, locale: Locale): string | null {
   const moment = Date.parse(iso);
-  const dayOf = (at: number) => new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin' }).format(at);
+  const dayOf = (at: number) => new Intl.DateTimeFormat('en', { timeZone: GERMAN_TIME }).format(at);
   if (dayOf(moment) !== dayOf(now)) return null;
-  return new Intl.DateTimeFormat(tags[locale], { timeStyle: 'short', timeZone: 'Europe/Berlin' }).format(
+  return new Intl.DateTimeFormat(languageTag[locale], { timeStyle: 'short', timeZone: GERMAN_TIME }).format(
     moment,
   );
 }
 
 /** The time of a moment as this device shows it, e.g. "14:32". @param moment ms since the epoch */
 export const clockTime = (moment: number, locale: Locale): string =>
-  new Intl.DateTimeFormat(tags[locale], { timeStyle: 'short' }).format(moment);
+  new Intl.DateTimeFormat(languageTag[locale], { timeStyle: 'short' }).format(moment);
 
 /** Whole days from now until a moment, at least 0. @param iso ISO 8601 */
 export const daysUntil = (iso: string, now: number): number =>
-  Math.max(0, Math.ceil((Date.parse(iso) - now) / 86_400_000));
+  Math.max(0, Math.ceil((Date.parse(iso) - now) / DAY_MS));
 
 /** A span of time in its largest whole unit, e.g. "30 Minuten", "8 Stunden". @param minutes at least one is shown */
 export function span(minutes: number, locale: Locale): string {
   const inHours = minutes >= 120 && minutes % 60 === 0;
-  return new Intl.NumberFormat(tags[locale], {
+  return new Intl.NumberFormat(languageTag[locale], {
     style: 'unit',
     unit: inHours ? 'hour' : 'minute',
     unitDisplay: 'long',

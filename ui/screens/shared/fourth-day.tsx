@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { germanDay } from '#forms/rules/day.ts';
+import { germanDay } from '#domain/german-time.ts';
 import { announcedOn } from '#machines/process/notice-day.ts';
 import { weekday } from './format.ts';
 import { useLocale } from './portal-context.tsx';

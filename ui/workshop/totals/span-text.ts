@@ -1,7 +1,8 @@
+import { DAY_SECONDS } from '#domain/days.ts';
 import type { Locale } from '#domain/locale.ts';
 
 const STEPS = [
-  { unit: 'day', seconds: 86_400 },
+  { unit: 'day', seconds: DAY_SECONDS },
   { unit: 'hour', seconds: 3_600 },
   { unit: 'minute', seconds: 60 },
 ] as const;

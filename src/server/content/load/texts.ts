@@ -1,5 +1,5 @@
 import { type TextModule, textModules } from '#contract/text-modules.ts';
-import { type Locale, locales } from '#domain/locale.ts';
+import { type Locale, locales, otherLocale } from '#domain/locale.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import type { ContentFault, LocalisedHtml } from '../types.ts';
 import type { ContentFolder } from './folder.ts';
@@ -43,7 +43,7 @@ export function loadTexts(
   return { texts, links, faults };
 
   function lacking(locale: Locale, module: TextModule): ContentFault {
-    const other = locale === 'de' ? 'en' : 'de';
+    const other = otherLocale(locale);
     const reason = `"## ${headingOf(module, locale)}" is missing: texts.${other}.md has "## ${headingOf(module, other)}"`;
     return { file: fileOf(locale), line: 1, reason };
   }

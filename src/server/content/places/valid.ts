@@ -1,10 +1,5 @@
+import { germanDay } from '#domain/german-time.ts';
 import type { Area } from '../types.ts';
-
-/** Swedish dates have the ISO format. */
-const inGermany = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' });
-
-/** YYYY-MM-DD. */
-export const dayInGermany = (now = new Date()): string => inGermany.format(now);
 
 /** Whether an area exists on a day in Germany. One that has ended, or has not begun, is offered to nobody. */
 export function isValid(
@@ -12,6 +7,6 @@ export function isValid(
   now = new Date(),
 ): boolean {
   if (validFrom === undefined && validTo === undefined) return true;
-  const today = dayInGermany(now);
+  const today = germanDay(now);
   return (validFrom === undefined || validFrom <= today) && (validTo === undefined || today <= validTo);
 }

@@ -1,14 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { paths } from '#contract/pages.ts';
-import type { Locale } from '#domain/locale.ts';
+import { YEAR_SECONDS } from '#domain/days.ts';
+import { asLocale, type Locale, localeOf } from '#domain/locale.ts';
 
 /** The language last read (spec section 9); the language switch in the page also writes it (src/browser/i18n). */
 const COOKIE = 'locale';
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-const asLocale = (value: unknown): Locale | null => (value === 'de' || value === 'en' ? value : null);
 /** For addresses without a language. */
-export const localeReadLast = (request: FastifyRequest): Locale => asLocale(request.cookies[COOKIE]) ?? 'de';
+export const localeReadLast = (request: FastifyRequest): Locale => localeOf(request.cookies[COOKIE]);
 
 /**
  * Where the portal's bare address, which has no language, leads: to the start page in the language last read. A link of

@@ -1,5 +1,5 @@
 import type { RenderedPage } from '#contract/rendering.ts';
-import type { Locale } from '#domain/locale.ts';
+import { type Locale, otherLocale } from '#domain/locale.ts';
 import type { Content } from '#server/content/types.ts';
 import { escapeMarkup } from '#server/html/html.ts';
 import { scriptData } from '#server/html/html-document.ts';
@@ -61,7 +61,7 @@ const titleOf = ({ title }: RenderedPage, { name }: Site) =>
 type OpenGraphOf = { page: PublicPage; locale: Locale; title: string; description: string; site: Site };
 
 function openGraph({ page, locale, title, description, site }: OpenGraphOf): string[] {
-  const other = locale === 'de' ? 'en' : 'de';
+  const other = otherLocale(locale);
   const properties = {
     'og:type': page.screen === 'home' ? 'website' : 'article',
     'og:site_name': site.name,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { localeOfPath } from '#contract/pages.ts';
+import { DAY_SECONDS } from '#domain/days.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import { countVisit, visitOf } from '#server/analytics/visit.ts';
 import { searchByRegionalKey } from '#server/content/places/places.ts';
@@ -196,7 +197,10 @@ async function send(
   reply
     .code(page.status)
     .header('vary', isImmutable ? 'accept-encoding' : 'accept-encoding, cookie')
-    .header('cache-control', isImmutable ? 'private, max-age=86400, immutable' : 'private, no-cache');
+    .header(
+      'cache-control',
+      isImmutable ? `private, max-age=${DAY_SECONDS}, immutable` : 'private, no-cache',
+    );
   if (part === 'html') {
     reply.ownStyles = page.ownStyles;
     reply

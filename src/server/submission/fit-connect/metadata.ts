@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { germanDay } from '#domain/german-time.ts';
 import { isPaymentMethod, paymentMethods } from '#domain/payment-method.ts';
 import type { DeliveryPackage } from '#server/ports/delivery.ts';
 import type { Author } from './config.ts';
@@ -117,5 +118,5 @@ function paymentInformation(
 /** Deadlines follow the administration's calendar: the day of an instant is the day in Germany. */
 function localDate(instant: string): string {
   if (!instant.includes('T')) return instant;
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(new Date(instant));
+  return germanDay(new Date(instant));
 }
