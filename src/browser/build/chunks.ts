@@ -24,7 +24,7 @@ const workflows = anyOf(
 /** What nearly every screen of both bundles consists of. */
 const portal = anyOf(
   '/machines/(?:accountLogout|build|kit|loading|location|login|notifications|portal|search|session)/[^?]*\\.ts$',
-  '/src/contract/[^?]*\\.ts$',
+  '/src/(?:contract|domain)/[^?]*\\.ts$',
   '/src/forms/rules/day\\.ts$',
   '/src/browser/(?!public/(?!answers|payload)|application/app\\.|build/|inspection/(?!inspected))[^?]*\\.tsx?$',
   '/ui/frame/',
