@@ -9,6 +9,8 @@ import { problemStatus } from '#domain/problem.ts';
  */
 const root = path.resolve(import.meta.dirname, '../..');
 const DOMAIN = 'src/domain';
+/** What is stored was written once; its own tests compare it with today's words. */
+const HISTORY = 'src/server/storage/migrations.ts';
 const productFolders = ['src', 'machines', 'ui', 'bench'];
 
 /** Names in quotes, one after the other: an array, the arguments of an enum, or a union type. */
@@ -77,7 +79,7 @@ function sourcesIn(folder: string): string[] {
 }
 
 function copiesIn(file: string): string[] {
-  if (file.startsWith(`${DOMAIN}/`)) return [];
+  if (file.startsWith(`${DOMAIN}/`) || file === HISTORY) return [];
   return copiesOf(readFileSync(path.join(root, file), 'utf8')).map((name) => `${file}: ${name}`);
 }
 

@@ -1,3 +1,7 @@
-/** Documents that can be downloaded for a sent application. */
-export const documentKinds = ['form', 'receipt', 'attachment', 'coverLetter'] as const;
+/** Documents that the portal makes of an application, each once, in the order in which people see them. */
+export const producedKinds = ['form', 'receipt', 'coverLetter'] as const;
+export type ProducedKind = (typeof producedKinds)[number];
+
+/** What can be downloaded of a sent application: these documents, and the person's own files as one ZIP. */
+export const documentKinds = [...producedKinds, 'attachment'] as const;
 export type DocumentKind = (typeof documentKinds)[number];

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { DataSource } from '#domain/conflict.ts';
+import type { ProducedKind } from '#domain/document-kind.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ExternalIdType } from '#domain/sent-status.ts';
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
@@ -48,9 +49,8 @@ export type DocumentData = {
   afterwards: string;
 };
 
-export type Documents = {
-  /** Each streams a tagged PDF (PDF/UA-1, PDF/A-3a) and ends `out`; resolves when everything is written. */
-  form(data: DocumentData, out: Writable): Promise<void>;
-  receipt(data: DocumentData, out: Writable): Promise<void>;
-  coverLetter(data: DocumentData, out: Writable): Promise<void>;
-};
+export type Documents = Record<
+  ProducedKind,
+  /** Streams a tagged PDF (PDF/UA-1, PDF/A-3a) and ends `out`; resolves when everything is written. */
+  (data: DocumentData, out: Writable) => Promise<void>
+>;

@@ -2,6 +2,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { limitOf, openOf } from '#server/processes/quota.ts';
 import { holdOwner, type Owner } from '#server/sessions/owner.ts';
 import type { Trx } from '#server/storage/database.ts';
+import { ownKinds } from '#server/storage/file-kinds.ts';
 
 /** Bytes of files in all open applications of one owner. */
 export const mostBytes = { session: 200 * 1024 * 1024, person: 500 * 1024 * 1024 } as const;
@@ -15,7 +16,7 @@ export async function assertRoomForBytes(trx: Trx, owner: Owner, bytes: number):
   const { total } = await trx
     .selectFrom('file')
     .where('processId', 'in', openOf(trx, owner).select('process.id'))
-    .where('kind', 'in', ['upload', 'quarantined', 'unfinished'])
+    .where('kind', 'in', ownKinds)
     .select((eb) => eb.fn.sum<number | null>('size').as('total'))
     .executeTakeFirstOrThrow();
   if (Number(total ?? 0) + bytes > limitOf(mostBytes, owner)) throw new ProblemError('file-total-reached');

@@ -3,6 +3,7 @@ import { Readable, Writable } from 'node:stream';
 import type { Selectable } from 'kysely';
 import type { ServerContext } from '#server/context.ts';
 import type { Database } from '#server/storage/database.ts';
+import { refusedKinds } from '#server/storage/file-kinds.ts';
 import type { FileTable } from '#server/storage/tables.ts';
 
 export type StoredFile = Selectable<FileTable>;
@@ -89,7 +90,7 @@ const LONGEST_WRITE_MS = 3_600_000;
 export const dropUnfinished = ({ storage, now }: ServerContext): Promise<unknown> =>
   storage.db
     .deleteFrom('file')
-    .where('kind', 'in', ['unfinished', 'file-infected', 'file-uncheckable'])
+    .where('kind', 'in', ['unfinished', ...refusedKinds])
     .where('createdAt', '<=', new Date(now().getTime() - LONGEST_WRITE_MS))
     .execute();
 

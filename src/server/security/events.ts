@@ -5,6 +5,7 @@ import type { LoginProviderId, LoginRefusal, ProviderId } from '#domain/login.ts
 import type { ProblemCode } from '#domain/problem.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { AnswerFault, LogoutFault } from '#server/ports/identity.ts';
+import type { RefusedKind } from '#server/storage/file-kinds.ts';
 
 /** Why a login did not succeed, in our own words: those of an answer may be anybody's. */
 export type LoginFault = AnswerFault | LoginRefusal | 'no-login-under-way' | 'other-browser';
@@ -65,7 +66,7 @@ export type SecurityEvent =
   | { event: 'submission'; outcome: 'succeeded' | 'failed'; process: string }
   | { event: 'form-server'; outcome: 'refused'; reason: 'answer' | FrameFault; process: string }
   | { event: 'event-token'; outcome: 'refused'; count: number; process: string }
-  | { event: 'infected'; outcome: 'refused'; reason: 'file-infected' | 'file-uncheckable'; process: string }
+  | { event: 'infected'; outcome: 'refused'; reason: RefusedKind; process: string }
   | { event: 'handover'; outcome: 'refused'; reason: HandoverFault | 'other-browser'; partner?: string }
   | { event: 'operator'; outcome: 'succeeded'; action: 'login' | 'logout' | 'read' }
   | { event: 'operator'; outcome: 'succeeded'; action: 'journal'; process: string }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { producedKinds } from '#domain/document-kind.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
 import { insertMove, insertRefusal } from '#server/journal/entries.ts';
@@ -374,4 +375,12 @@ it('knows the case of a form server that was opened before', async () => {
   expect(await db.selectFrom('formCase').selectAll().execute()).toEqual([{ processId: id, ...opened }]);
   await db.deleteFrom('process').where('id', '=', id).execute();
   expect(await db.selectFrom('formCase').selectAll().execute()).toEqual([]);
+});
+
+it('lets each document of an application exist once', async () => {
+  const { db } = storage;
+  const { rows } = await sql<{ definition: string }>`
+    select indexdef as definition from pg_indexes where indexname = 'document_once'`.execute(db);
+  const kinds = Array.from(rows[0]!.definition.matchAll(/'(\w+)'/g), ([, kind]) => kind);
+  expect(kinds).toEqual([...producedKinds]);
 });

@@ -28,6 +28,7 @@ import type {
   KeptSeal,
 } from '#server/ports/delivery.ts';
 import type { AccountSession } from '#server/ports/identity.ts';
+import type { FileKind } from './file-kinds.ts';
 
 type Time = ColumnType<Date, Date, Date>;
 /** JSON in the database: objects come out, text goes in. */
@@ -257,18 +258,7 @@ export type SubmissionStepTable = {
 export type FileTable = {
   id: string;
   processId: string;
-  kind:
-    | 'upload'
-    | 'form'
-    | 'receipt'
-    | 'coverLetter'
-    | 'sealed'
-    | 'unfinished'
-    /** An upload that the scanner has not checked yet. */
-    | 'quarantined'
-    /** All that is left of an upload that the scanner refused. */
-    | 'file-infected'
-    | 'file-uncheckable';
+  kind: FileKind;
   fieldPath: string | null;
   name: string;
   mimeType: string;

@@ -20,6 +20,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
+import { ownKinds } from '#server/storage/file-kinds.ts';
 import { ThreadBusy } from '#server/thread/thread.ts';
 import { act } from '#server/workflow/act.ts';
 
@@ -114,7 +115,7 @@ function roomFor(
       .selectFrom('file')
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('size').as('total')])
       .where('processId', '=', processId)
-      .where('kind', 'in', ['upload', 'quarantined', 'unfinished'])
+      .where('kind', 'in', ownKinds)
       .executeTakeFirstOrThrow();
     // Without an announced size it may be as large as its field allows; the upload is cut off there in any case.
     const bytes = Math.min(size ?? field.maxBytes, field.maxBytes);

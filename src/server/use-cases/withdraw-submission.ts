@@ -4,6 +4,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
+import { submissionKinds } from '#server/storage/file-kinds.ts';
 import { DELIVERY_PARTNER } from '#server/submission/fit-connect/errors.ts';
 import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
 import { readOwned } from '#server/workflow/act.ts';
@@ -60,6 +61,6 @@ export async function dropSubmission(trx: Trx, process: ProcessRow, unsent: Unse
   await trx
     .deleteFrom('file')
     .where('processId', '=', process.id)
-    .where('kind', 'in', ['form', 'receipt', 'coverLetter', 'sealed'])
+    .where('kind', 'in', submissionKinds)
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { ApplicationResult } from '#contract/process.ts';
+import { producedKinds } from '#domain/document-kind.ts';
 import type { ServerContext } from '#server/context.ts';
 
 type Documents = ApplicationResult['documents'];
@@ -16,14 +17,14 @@ export async function documentsOf(
     .selectFrom('file')
     .select(['processId', 'kind', 'size'])
     .where('processId', 'in', processIds)
-    .where('kind', 'in', ['form', 'receipt', 'coverLetter', 'upload'])
+    .where('kind', 'in', [...producedKinds, 'upload'])
     .execute();
   const byProcess = Map.groupBy(files, ({ processId }) => processId);
   return new Map([...byProcess].map(([processId, those]) => [processId, listed(those)]));
 }
 
 function listed(files: readonly { kind: string; size: number }[]): Documents {
-  const documents: Documents = (['form', 'receipt', 'coverLetter'] as const).flatMap((kind) =>
+  const documents: Documents = producedKinds.flatMap((kind) =>
     files.filter((file) => file.kind === kind).map(({ size }) => ({ kind, size })),
   );
   const uploads = files.filter(({ kind }) => kind === 'upload');

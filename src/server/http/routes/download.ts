@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { DocumentKind } from '#domain/document-kind.ts';
+import type { ProducedKind } from '#domain/document-kind.ts';
 import type { ServerContext } from '#server/context.ts';
 import { attachmentsZip } from '#server/documents/attachments-zip.ts';
 import { textsOf } from '#server/documents/texts.ts';
@@ -59,11 +59,7 @@ export function downloadRoutes(app: FastifyInstance, context: ServerContext): vo
 /** Starts sending what was found; nothing is sent before. */
 type Send = (reply: FastifyReply) => FastifyReply;
 
-async function documentOf(
-  context: ServerContext,
-  process: ProcessRow,
-  kind: Exclude<DocumentKind, 'attachment'>,
-): Promise<Send> {
+async function documentOf(context: ServerContext, process: ProcessRow, kind: ProducedKind): Promise<Send> {
   const [file] = await filesOf(context, process.id, kind);
   if (!file) throw new ProblemError('not-found');
   const headers = { ...headersOf(file.name, file.mimeType), 'content-length': file.size };

@@ -1,3 +1,4 @@
+import type { ProducedKind } from '#domain/document-kind.ts';
 import type { ServerContext } from '#server/context.ts';
 import { textsOf } from '#server/documents/texts.ts';
 import { filesOf, type StoredFile, writeProduced } from '#server/files/store.ts';
@@ -6,14 +7,12 @@ import type { SubmissionRow } from '#server/submission/row.ts';
 import type { Application } from './application.ts';
 import { documentData } from './document-data.ts';
 
-type DocumentKind = Extract<StoredFile['kind'], 'form' | 'receipt' | 'coverLetter'>;
-
 /** Draws a document and stores it; an existing one (the step is repeated) stays as it is. */
 export async function writeDocument(
   context: ServerContext,
   submission: SubmissionRow,
   application: Application,
-  kind: DocumentKind,
+  kind: ProducedKind,
 ): Promise<StoredFile> {
   const [present] = await filesOf(context, submission.processId, kind);
   if (present) return present;
