@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
@@ -10,7 +11,16 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { locales } from '#domain/locale.ts';
 import { MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
-import { packedObjects, padding, tinyFile, tinyPdf, tinyPng } from '#server/inspection/testing/tiny-files.ts';
+import {
+  jpegSegment,
+  packedObjects,
+  padding,
+  pngChunk,
+  tinyFile,
+  tinyJpeg,
+  tinyPdf,
+  tinyPng,
+} from '#server/inspection/testing/tiny-files.ts';
 import { mostOpen } from '#server/processes/quota.ts';
 import { complete, confirmationOf, fillIn, KIEL, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
@@ -322,6 +332,40 @@ describe('an upload', () => {
   ])('is refused for what is in it: %s', async (_, code, content) => {
     const { id } = await dogTax();
     expect(await problemOf(upload(id, content, 'brief.hta'))).toMatchObject({ status: 422, code });
+  });
+
+  it('of a picture is delivered as that picture, without what was added to it', async () => {
+    const hidden = Buffer.from('PK\u0003\u0004 <script>alert(1)</script>'.repeat(20_000));
+    // Longer than what the database stores in one piece, so that what is kept moves from piece to piece.
+    const points = randomBytes(700_000).map((byte) => (byte === 0xff ? 0 : byte));
+    const picture = pngChunk('IDAT', points);
+    const jpeg = Buffer.concat([tinyJpeg().subarray(0, -2), points, tinyJpeg().subarray(-2)]);
+    const png = tinyPng(1, 1, { before: [picture] });
+    const added = tinyPng(1, 1, { before: [pngChunk('tEXt', hidden), picture], behind: [pngChunk('prVt')] });
+    const thumbnail = jpegSegment(0xe1, tinyJpeg());
+    const withThumbnail = Buffer.concat([jpeg.subarray(0, 2), thumbnail, jpeg.subarray(2)]);
+    const pictures = [
+      { name: 'a.jpg', kept: jpeg, sent: Buffer.concat([jpeg, hidden]) },
+      { name: 'b.png', kept: png, sent: Buffer.concat([added, hidden]) },
+      { name: 'c.jpg', kept: withThumbnail, sent: withThumbnail },
+    ];
+    const { id, version } = await fillIn(person, 'hundesteuer');
+    const { data } = await person.openForm({ params: { id }, query: {} });
+    const files = [];
+    for (const { name, kept, sent } of pictures) {
+      const { checked: _, ...file } = await upload(id, sent, name);
+      expect(file.size, name).toBe(kept.length);
+      files.push(file);
+    }
+    await save(id, version, { ...data, reliefProof: files });
+    await complete(person, id);
+    const { result } = await submit(person, id);
+    const { metadata } = await portal.delivery.submission(result!.externalId);
+    for (const { name, kept } of pictures) {
+      const arrived = metadata!.contentStructure.attachments.find(({ filename }) => filename === name);
+      const delivered = await portal.delivery.attachment(result!.externalId, arrived!.attachmentId);
+      expect(Buffer.compare(delivered, kept), name).toBe(0);
+    }
   });
 
   it('that is refused for what is in it takes up no room', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import type { Selectable } from 'kysely';
 import type { ServerContext } from '#server/context.ts';
+import type { Part } from '#server/inspection/inspected.ts';
 import type { Database } from '#server/storage/database.ts';
 import { refusedKinds } from '#server/storage/file-kinds.ts';
 import type { FileTable } from '#server/storage/tables.ts';
@@ -44,20 +45,14 @@ export async function writeFile(
 ): Promise<StoredFile> {
   const { db, uploads } = context.storage;
   const id = upload?.id ?? (await reserveFile(context, db, file.processId, 0));
-  const hash = createHash('sha512');
-  let size = 0;
   try {
-    let position = 0;
-    for await (const bytes of inChunks(content)) {
-      hash.update(bytes);
+    const { size, sha512 } = await writeChunks(content, async (bytes, position) => {
       const write = () => db.insertInto('fileChunk').values({ fileId: id, position, bytes }).execute();
-      await (upload ? uploads.inTurn(upload.bytes - size, write) : write());
-      size += bytes.length;
-      position += 1;
-    }
+      await (upload ? uploads.inTurn(upload.bytes - position * CHUNK_BYTES, write) : write());
+    });
     return await db
       .updateTable('file')
-      .set({ ...file, size, sha512: hash.digest('hex') })
+      .set({ ...file, size, sha512 })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -65,6 +60,37 @@ export async function writeFile(
     await dropFile(context, id);
     throw error;
   }
+}
+
+/**
+ * Leaves these parts of a file that nothing reads yet, in their order, and removes the rest; an interruption leaves a
+ * file that is as unfinished as before.
+ */
+export async function keepParts(
+  context: ServerContext,
+  id: string,
+  parts: readonly Part[],
+): Promise<StoredFile> {
+  const { db } = context.storage;
+  // What is kept only moves to the front, so each chunk has been read before it is written.
+  const { size, sha512, count } = await writeChunks(
+    partsOf(readChunks(context, id), parts),
+    async (bytes, position) => {
+      await db
+        .updateTable('fileChunk')
+        .set({ bytes })
+        .where('fileId', '=', id)
+        .where('position', '=', position)
+        .execute();
+    },
+  );
+  await db.deleteFrom('fileChunk').where('fileId', '=', id).where('position', '>=', count).execute();
+  return db
+    .updateTable('file')
+    .set({ size, sha512 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** From now on the file can be named and read. `checkedAt`: when the scanner found it clean. */
@@ -150,6 +176,37 @@ export const filesOf = (
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
+
+/** Has each chunk of a file written, and says what the file then is. */
+async function writeChunks(
+  content: AsyncIterable<Uint8Array>,
+  write: (bytes: Buffer, position: number) => Promise<void>,
+): Promise<{ size: number; sha512: string; count: number }> {
+  const hash = createHash('sha512');
+  let size = 0;
+  let count = 0;
+  for await (const bytes of inChunks(content)) {
+    hash.update(bytes);
+    size += bytes.length;
+    await write(bytes, count);
+    count += 1;
+  }
+  return { size, sha512: hash.digest('hex'), count };
+}
+
+async function* partsOf(
+  content: AsyncIterable<Uint8Array>,
+  parts: readonly Part[],
+): AsyncGenerator<Uint8Array> {
+  let before = 0;
+  for await (const bytes of content) {
+    for (const [start, end] of parts) {
+      const part = bytes.subarray(Math.max(0, start - before), Math.max(0, end - before));
+      if (part.length > 0) yield part;
+    }
+    before += bytes.length;
+  }
+}
 
 async function* inChunks(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let pending: Uint8Array[] = [];

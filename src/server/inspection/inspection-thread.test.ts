@@ -8,26 +8,28 @@ const of = (bytes: Uint8Array) => async () => bytes;
 
 it('looks into files by their kind', async () => {
   const inspect = createInspector();
-  expect(await inspect({ caller: 'a', mimeType: 'application/pdf', read: of(tinyFile('a.pdf')) })).toBeNull();
-  expect(await inspect({ caller: 'a', mimeType: 'image/jpeg', read: of(tinyFile('a.jpg')) })).toBeNull();
-  expect(await inspect({ caller: 'a', mimeType: 'image/png', read: of(tinyPng(60_000, 60_000)) })).toBe(
-    'file-picture-too-large',
-  );
-  expect(await inspect({ caller: 'a', mimeType: 'image/png', read: of(tinyFile('a.jpg')) })).toBe(
-    'file-damaged',
-  );
-  expect(await inspect({ caller: 'a', mimeType: 'application/pdf', read: of(Buffer.from('%PDF-')) })).toBe(
-    'file-damaged',
-  );
+  const look = (mimeType: string, bytes: Uint8Array) => inspect({ caller: 'a', mimeType, read: of(bytes) });
+  for (const [mimeType, bytes] of [
+    ['application/pdf', tinyFile('a.pdf')],
+    ['image/jpeg', tinyFile('a.jpg')],
+    ['image/png', tinyFile('a.png')],
+    ['text/plain', Buffer.from('text')],
+  ] as const) {
+    expect(await look(mimeType, bytes), mimeType).toEqual({ kept: [[0, bytes.length]] });
+  }
+  expect(await look('image/png', tinyPng(60_000, 60_000))).toEqual({ fault: 'file-picture-too-large' });
+  expect(await look('image/png', tinyFile('a.jpg'))).toEqual({ fault: 'file-damaged' });
+  expect(await look('application/pdf', Buffer.from('%PDF-'))).toEqual({ fault: 'file-damaged' });
 });
 
 it('gives up a file over which it hangs, and goes on with the next', async () => {
   const inspect = createInspector(script, 3_000);
-  expect(await inspect({ caller: 'a', mimeType: 'x', read: of(new Uint8Array(3)) })).toBeNull();
+  const whole = { kept: [[0, 3]] };
+  expect(await inspect({ caller: 'a', mimeType: 'x', read: of(new Uint8Array(3)) })).toEqual(whole);
   const hanging = inspect({ caller: 'a', mimeType: 'hang', read: of(new Uint8Array(3)) });
   const next = inspect({ caller: 'a', mimeType: 'x', read: of(new Uint8Array(3)) });
   await expect(hanging).rejects.toThrow('takes too long');
-  expect(await next).toBeNull();
+  expect(await next).toEqual(whole);
 });
 
 it('has one file in memory at a time, and outlives one that cannot be read', async () => {

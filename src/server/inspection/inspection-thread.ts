@@ -1,6 +1,6 @@
 import { createFairTurns } from '#server/fair-turns.ts';
 import { createThread, ThreadBusy } from '#server/thread/thread.ts';
-import type { FileFault } from './faults.ts';
+import type { Inspected } from './inspected.ts';
 import type { Inspection } from './inspection.ts';
 
 /** Processor time. Ten megabytes take a tenth of a second; anything that takes this long does so on purpose. */
@@ -16,7 +16,7 @@ export type Inspector = (file: {
   /** Who sends it: callers take turns. */
   caller: string;
   read: () => Promise<Uint8Array>;
-}) => Promise<FileFault | null>;
+}) => Promise<Inspected>;
 
 /**
  * Inspects files in a thread of its own. Only one file is in memory at a time: the others wait in the database.
@@ -45,6 +45,6 @@ export function createInspector(
     turns.inTurn(caller, async () => {
       // A copy, so that its buffer can be transferred.
       const bytes = Uint8Array.from(await read());
-      return (await thread.ask({ mimeType, bytes }, [bytes.buffer])) as FileFault | null;
+      return (await thread.ask({ mimeType, bytes }, [bytes.buffer])) as Inspected;
     });
 }

@@ -1,15 +1,20 @@
 import type { FileFault } from './faults.ts';
+import type { Inspected } from './inspected.ts';
+import { inspectJpeg } from './jpeg.ts';
 import { faultOfPdf } from './pdf/pdf.ts';
-import { faultOfJpeg, faultOfPng } from './picture.ts';
+import { inspectPng } from './png.ts';
 
 export type Inspection = { mimeType: string; bytes: Uint8Array };
 
-const faultOf: Readonly<Record<string, (bytes: Uint8Array) => FileFault | null>> = {
-  'application/pdf': faultOfPdf,
-  'image/png': faultOfPng,
-  'image/jpeg': faultOfJpeg,
+const inspectors: Readonly<Record<string, (bytes: Uint8Array) => Inspected>> = {
+  'application/pdf': (bytes) => whole(bytes, faultOfPdf(bytes)),
+  'image/png': inspectPng,
+  'image/jpeg': inspectJpeg,
 };
 
-/** The fault inside a file; of other kinds only the start is known. */
-export const inspect = ({ mimeType, bytes }: Inspection): FileFault | null =>
-  faultOf[mimeType]?.(bytes) ?? null;
+const whole = ({ length }: Uint8Array, fault: FileFault | null): Inspected =>
+  fault ? { fault } : { kept: [[0, length]] };
+
+/** The fault inside a file, or what is kept of it; of other kinds only the start is known. */
+export const inspect = ({ mimeType, bytes }: Inspection): Inspected =>
+  inspectors[mimeType]?.(bytes) ?? whole(bytes, null);

@@ -7,6 +7,7 @@ import { keptName } from '#server/files/name.ts';
 import { assertRoomForBytes } from '#server/files/quota.ts';
 import {
   dropFile,
+  keepParts,
   keepUpload,
   quarantine,
   readWhole,
@@ -14,6 +15,7 @@ import {
   type StoredFile,
   writeFile,
 } from '#server/files/store.ts';
+import { damaged, type Inspected } from '#server/inspection/inspected.ts';
 import { MAX_PIXELS } from '#server/inspection/picture.ts';
 import type { FileField } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -65,14 +67,14 @@ export async function takeUpload(
     // Nothing reads it before its contents have been inspected.
     const file = { processId, kind: 'unfinished', fieldPath: input.path, name, mimeType } as const;
     const written = await writeFile(context, file, all, { id: reserved, bytes });
-    await lookInto(context, written, input.caller);
-    const value = { id: written.id, name, size: written.size, type: mimeType };
+    const kept = await lookInto(context, written, input.caller);
+    const value = { id: kept.id, name, size: kept.size, type: mimeType };
     if (context.scanner === null) {
-      await keepUpload(context, written.id, null);
+      await keepUpload(context, kept.id, null);
       return { ...value, checked: true };
     }
-    await quarantine(context, written.id);
-    const outcome = await checkAtOnce(context, written);
+    await quarantine(context, kept.id);
+    const outcome = await checkAtOnce(context, kept);
     if (outcome?.fault) throw new ProblemError(outcome.fault);
     return { ...value, checked: outcome !== null };
   } catch (error) {
@@ -83,19 +85,27 @@ export async function takeUpload(
 
 const unknownType = { mime: 'application/octet-stream', ext: 'bin' };
 
-/** @throws ProblemError when something in the file is not allowed */
-async function lookInto(context: ServerContext, { id, mimeType }: StoredFile, caller: string): Promise<void> {
-  const fault = await context
+/**
+ * @returns the file as it stays: without what the inspection leaves out
+ * @throws ProblemError when something in the file is not allowed
+ */
+async function lookInto(context: ServerContext, file: StoredFile, caller: string): Promise<StoredFile> {
+  const { id, mimeType, size } = file;
+  const inspected = await context
     .inspectFile({ mimeType, caller, read: () => readWhole(context, id) })
-    .catch((err: unknown) => {
+    .catch((err: unknown): Inspected => {
       if (err instanceof DatabaseUnavailable) throw err;
       // Nothing is known of the file.
       if (err instanceof ThreadBusy) throw new ProblemError('check-unavailable');
       context.log.warn({ err }, 'a file could not be looked into');
-      return 'file-damaged' as const;
+      return damaged;
     });
-  if (fault === null) return;
-  throw new ProblemError(fault, fault === 'file-picture-too-large' ? { limit: MAX_PIXELS } : {});
+  if ('fault' in inspected) {
+    const { fault } = inspected;
+    throw new ProblemError(fault, fault === 'file-picture-too-large' ? { limit: MAX_PIXELS } : {});
+  }
+  const length = inspected.kept.reduce((sum, [start, end]) => sum + end - start, 0);
+  return length === size ? file : keepParts(context, id, inspected.kept);
 }
 
 /** The field that the file is for, and a row that reserves its space during the upload, however many run at once. */

@@ -82,27 +82,43 @@ export const padding = (size: number): PdfObject => ({
   bytes: new Uint8Array(size),
 });
 
-/** A one-pixel PNG that claims this size. */
-export function tinyPng(width = 1, height = 1): Uint8Array<ArrayBuffer> {
+/** A chunk of a PNG: its length, its name of four letters, what is in it, and its sum. */
+export function pngChunk(name: string, content: Uint8Array | string = ''): Buffer {
+  const body = Buffer.concat([latin1(name), Buffer.from(content)]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - 4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** A one-pixel PNG that claims this size, with these chunks before its picture and behind it. */
+export function tinyPng(
+  width = 1,
+  height = 1,
+  { before = [], behind = [] }: { before?: readonly Uint8Array[]; behind?: readonly Uint8Array[] } = {},
+): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  const part = (name: string, content: Uint8Array) => {
-    const body = Buffer.concat([latin1(name), content]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(content.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, sum]);
-  };
   return Uint8Array.from(
     Buffer.concat([
       Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
-      part('IHDR', header),
-      part('IDAT', deflateSync(Buffer.of(0, 0))),
-      part('IEND', Buffer.alloc(0)),
+      pngChunk('IHDR', header),
+      ...before,
+      pngChunk('IDAT', deflateSync(Buffer.of(0, 0))),
+      ...behind,
+      pngChunk('IEND'),
     ]),
   );
+}
+
+/** A segment of a JPEG: its marker, its length, and what is in it. */
+export function jpegSegment(marker: number, content: Uint8Array | string = ''): Buffer {
+  const inside = Buffer.from(content);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(inside.length + 2);
+  return Buffer.concat([Buffer.of(0xff, marker), length, inside]);
 }
 
 /** The parts of a one-pixel JPEG that claims this size. */
@@ -112,11 +128,10 @@ export function tinyJpeg(width = 1, height = 1): Uint8Array<ArrayBuffer> {
   size.writeUInt16BE(width, 2);
   return Uint8Array.from(
     Buffer.concat([
-      Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
-      Buffer.from('ffc0000b08', 'hex'),
-      size,
-      Buffer.from('01011100', 'hex'),
-      Buffer.from('ffda0008010100003f00', 'hex'),
+      Buffer.of(0xff, 0xd8),
+      jpegSegment(0xe0, Buffer.from('4a46494600010100000100010000', 'hex')),
+      jpegSegment(0xc0, Buffer.concat([Buffer.of(8), size, Buffer.from('01011100', 'hex')])),
+      jpegSegment(0xda, Buffer.from('010100003f00', 'hex')),
       Buffer.of(0x00, 0x3f),
       Buffer.of(0xff, 0xd9),
     ]),
