@@ -118,6 +118,22 @@ describe('while the scanner is away', () => {
     },
   );
 
+  it('files wait for one that hangs without being given to it, and all are checked when it works again', async () => {
+    const { id } = await begun();
+    const { scanner } = portal.partners;
+    scanner.behave('away');
+    const files = await Promise.all(
+      ['one', 'two', 'three', 'four'].map((text) => person.upload(id, FIELD, NAME, pdf(text))),
+    );
+    scanner.behave('silent');
+    const [asked, pinged] = [scanner.asked(), scanner.pinged()];
+    // More often than there are files that can be checked at once: none of them holds up the others.
+    await expect.poll(() => scanner.pinged()).toBeGreaterThan(pinged + 3);
+    expect(scanner.asked()).toBe(asked);
+    scanner.behave('works');
+    for (const { id: file } of files) expect(await outcome(id, file)).toBe('checked');
+  });
+
   it('an application that names such a file cannot be confirmed, and goes out once the file is clean', async () => {
     const { id, file, checked } = await withUnseenFile();
     expect(checked).toBe(false);

@@ -2,7 +2,7 @@ import type { ServerContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { Verdict } from '#server/ports/scanner.ts';
 import { actorOf } from '#server/processes/actor.ts';
-import { enqueue } from '#server/queues/queues.ts';
+import { enqueue, hurry } from '#server/queues/queues.ts';
 import { keepUpload, readChunks } from './store.ts';
 
 /** After this time a person waiting at the screen gets the answer that the check takes longer. */
@@ -80,7 +80,11 @@ export async function checkAtOnce(
   }
 }
 
-/** Checks a file in quarantine, and again later when the scanner is still unavailable. */
+/**
+ * Checks a file in quarantine, and again later when the scanner is still unavailable. It is asked first whether it is
+ * there: the files that wait must not wait one after the other for a scanner that hangs. For the oldest one it is asked
+ * often; once one file has been checked, all others are at once.
+ */
 export async function runFileCheck(context: ServerContext, fileId: string): Promise<void> {
   const file = await context.storage.db
     .selectFrom('file')
@@ -91,14 +95,31 @@ export async function runFileCheck(context: ServerContext, fileId: string): Prom
   if (!file) return;
   // The operators have explicitly switched the scanner off.
   if (context.scanner === null) return void (await keepUpload(context, fileId, null));
+  const ageSeconds = (context.now().getTime() - file.createdAt.getTime()) / 1000;
+  let startAfter = Math.round(Math.min(pause.longest, Math.max(pause.shortest, ageSeconds / 4)));
   try {
+    await context.scanner.ping().catch(async (error: unknown) => {
+      if (await isOldest(context, file)) startAfter = pause.shortest;
+      throw error;
+    });
     await checkFile(context, file, BACKGROUND_TIMEOUT_MS);
+    await hurry(context, 'file-check');
   } catch (err) {
     if (!(err instanceof PartnerUnavailable)) throw err;
-    const ageSeconds = (context.now().getTime() - file.createdAt.getTime()) / 1000;
-    const startAfter = Math.round(Math.min(pause.longest, Math.max(pause.shortest, ageSeconds / 4)));
     await enqueue(context, 'file-check', { fileId }, { startAfter });
   }
+}
+
+/** Whether no file has been in quarantine for longer. */
+async function isOldest({ storage }: ServerContext, { createdAt }: { createdAt: Date }): Promise<boolean> {
+  const older = await storage.db
+    .selectFrom('file')
+    .select('id')
+    .where('kind', '=', 'quarantined')
+    .where('createdAt', '<', createdAt)
+    .limit(1)
+    .executeTakeFirst();
+  return older === undefined;
 }
 
 /**

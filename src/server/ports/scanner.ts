@@ -4,7 +4,12 @@ export type Verdict = { kind: 'clean' } | { kind: 'infected'; signature: string 
 /** Scans files for malware. */
 export type Scanner = {
   /**
-   * @param limitMs how long it may take
+   * Asks whether it is there; it takes seconds to find out that it hangs.
+   * @throws PartnerUnavailable
+   */
+  ping(): Promise<void>;
+  /**
+   * @param limitMs how long it may take; one that answers nobody meanwhile is given up within seconds
    * @throws PartnerUnavailable when it is unavailable, too slow, or gives an answer unknown to its protocol
    */
   scan(content: AsyncIterable<Uint8Array>, limitMs: number): Promise<Verdict>;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { fromKysely } from 'pg-boss';
 import type { FormEngine } from '#domain/form-engine.ts';
 import type { ServerContext } from '#server/context.ts';
@@ -30,3 +31,8 @@ export async function enqueue<N extends QueueName>(
     ...(options.startAfter && { startAfter: options.startAfter }),
   });
 }
+
+/** Has the jobs of a queue that wait for their time run now. */
+export const hurry = ({ storage }: ServerContext, name: QueueName): Promise<unknown> =>
+  sql`update jobs.job set start_after = now()
+    where name = ${name} and state < 'active' and start_after > now()`.execute(storage.db);

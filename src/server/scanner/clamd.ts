@@ -9,18 +9,43 @@ import type { Scanner, Verdict } from '#server/ports/scanner.ts';
 const MAX_ANSWER_BYTES = 4096;
 const STANDARD_PORT = 3310;
 const PARTNER = 'scanner';
+/** A scanner says at once that it is there, however many files it is looking at. */
+const PATIENCE_MS = 5000;
 
 /**
  * A scanner that uses the protocol of ClamAV's daemon (clamd, INSTREAM): one connection per file, the bytes in pieces
  * that start with their length, one line as the answer.
  * @param url `clamd://host:port`
+ * @param patienceMs how long it may take to say that it is there
  */
-export function createClamd(url: string, presence?: PartnerPresence): Scanner {
+export function createClamd(
+  url: string,
+  presence?: PartnerPresence,
+  patienceMs: number = PATIENCE_MS,
+): Scanner {
   const { hostname, port } = new URL(url);
   const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || STANDARD_PORT) };
+
+  async function ping(): Promise<void> {
+    const socket = connect(address);
+    const timer = setTimeout(() => socket.destroy(), patienceMs);
+    const heard = answerOf(socket);
+    socket.write('zPING\0');
+    const text = await heard;
+    clearTimeout(timer);
+    socket.destroy();
+    if (text === 'PONG\0') return;
+    const error = new PartnerUnavailable(PARTNER, 'does not say that it is there');
+    presence?.noteFailure(PARTNER, error.message);
+    throw error;
+  }
+
   return {
+    ping,
     async scan(content, limitMs) {
       const socket = connect(address);
+      // A file may take minutes; a scanner that hangs does not answer others either.
+      const watch = setInterval(() => ping().catch((error) => socket.destroy(error)), patienceMs);
       const timer = setTimeout(() => socket.destroy(new Error('took too long')), limitMs);
       const heard = answerOf(socket);
       let isSent = false;
@@ -67,6 +92,7 @@ export function createClamd(url: string, presence?: PartnerPresence): Scanner {
           presence?.noteFailure(PARTNER, error.message);
         throw error;
       } finally {
+        clearInterval(watch);
         clearTimeout(timer);
         socket.destroy();
       }

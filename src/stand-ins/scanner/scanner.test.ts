@@ -26,10 +26,34 @@ async function saying(text: string): Promise<string> {
   return `clamd://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** A scanner that is done with a file as soon as it has been asked twice whether it is there, which it answers so. */
+async function slow(pong: string): Promise<string> {
+  let asked = 0;
+  let done = () => {};
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (piece) => {
+      if (piece.includes(END_OF_FILE)) done = () => socket.end('stream: OK\0');
+      if (!piece.includes('zPING')) return;
+      socket.end(pong);
+      asked += 1;
+      if (asked === 2) done();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => server.close());
+  return `clamd://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 async function* pieces(...texts: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text);
 }
 const TIMEOUT_MS = 5000;
+/** Longer than a test may take. */
+const NO_LIMIT_MS = 10_000_000;
+const PATIENCE_MS = 2000;
+const LITTLE_PATIENCE_MS = 20;
+const END_OF_FILE = Buffer.alloc(4);
 const large = new Uint8Array(3_000_000);
 const away = { name: 'PartnerUnavailable', partner: 'scanner' };
 
@@ -67,6 +91,30 @@ it('says that the scanner is away when it is, hangs, or is something else', asyn
   await scanner.close();
   closers.length = 0;
   await expect(scan(pieces('x'), TIMEOUT_MS)).rejects.toMatchObject(away);
+});
+
+it.each(['away', 'silent', 'garbled', 'trickle', 'huge'] as const)(
+  'is asked whether it is there, and is not when it is %s',
+  async (behaviour) => {
+    const scanner = await standIn();
+    const { ping } = createClamd(scanner.url, undefined, PATIENCE_MS);
+    await ping();
+    scanner.behave(behaviour);
+    await expect(ping()).rejects.toMatchObject(away);
+    scanner.behave('works');
+    await ping();
+  },
+);
+
+it('gives up a file as soon as the scanner answers nobody, and waits as long as it answers others', async () => {
+  const scanner = await standIn();
+  scanner.behave('silent');
+  const hangs = createClamd(scanner.url, undefined, LITTLE_PATIENCE_MS);
+  await expect(hangs.scan(pieces(large, large), NO_LIMIT_MS)).rejects.toMatchObject(away);
+  const works = createClamd(await slow('PONG\0'), undefined, PATIENCE_MS);
+  expect(await works.scan(pieces('x'), NO_LIMIT_MS)).toEqual({ kind: 'clean' });
+  const wrong = createClamd(await slow('PANG\0'), undefined, LITTLE_PATIENCE_MS);
+  await expect(wrong.scan(pieces('x'), NO_LIMIT_MS)).rejects.toMatchObject(away);
 });
 
 it('believes nothing that was said before the whole file was there, nor half an answer', async () => {

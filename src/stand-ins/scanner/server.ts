@@ -17,6 +17,8 @@ export type ScannerStandIn = {
   behave(behaviour: ScannerBehaviour): void;
   /** How many files it was asked to scan. */
   asked(): number;
+  /** How often it was asked whether it is there. */
+  pinged(): number;
   close(): Promise<void>;
 };
 
@@ -38,6 +40,7 @@ export async function startScannerStandIn({
 }: ScannerStandInOptions): Promise<ScannerStandIn> {
   let behaviour: ScannerBehaviour = 'works';
   let asked = 0;
+  let pinged = 0;
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     if (behaviour === 'away') return socket.destroy();
@@ -46,6 +49,7 @@ export async function startScannerStandIn({
     const present = behaviour;
     serve(socket, mostBytes, (answer) => {
       if (answer.startsWith('stream')) asked += 1;
+      if (answer === 'PONG') pinged += 1;
       if (present === 'works') socket.end(`${answer}\0`);
       if (present === 'garbled') socket.end('HTTP/1.1 200 OK\r\n\r\nstream: OK');
       if (present === 'trickle') trickle(socket);
@@ -60,6 +64,7 @@ export async function startScannerStandIn({
       behaviour = next;
     },
     asked: () => asked,
+    pinged: () => pinged,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();
