@@ -41,6 +41,7 @@ export const problemStatus = {
   'too-many-applications': 409,
   'too-many-anonymous': 429,
   'too-many-requests': 429,
+  'request-too-large': 431,
   'login-failed': 503,
   'database-unavailable': 503,
   overloaded: 503,

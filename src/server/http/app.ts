@@ -2,10 +2,13 @@ import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { calls } from '#contract/calls.ts';
+import { localeOfPath, paths } from '#contract/pages.ts';
+import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
-import { readPageFiles } from '#server/html/page-files.ts';
+import { type PageFiles, readPageFiles } from '#server/html/page-files.ts';
 import { sourceHash } from '#server/html/source-hash.ts';
 import { compressAnswers } from './compress.ts';
+import { problemPage } from './pages/problem-page.ts';
 import { readableAddress } from './pages/readable-address.ts';
 import { stylesOfPages } from './pages/styles-of-pages.ts';
 import { waitingPages } from './pages/waiting-page.ts';
@@ -39,11 +42,12 @@ import { watchLoopDelay } from './security/loop-delay.ts';
 import { operatorLogins } from './security/operators.ts';
 import { nameOwnCookies } from './security/own-cookies.ts';
 import { refuseOtherSites } from './security/own-pages.ts';
-import { secureHeaders } from './security/secure-headers.ts';
+import { secureHeaders, strictHeaders } from './security/secure-headers.ts';
 import { refusalRecorder } from './security/security-events.ts';
 import { isSecure, knowViewers } from './security/session.ts';
 import { cutOffSlowBodies, patience } from './security/slow-requests.ts';
 import { createUploadTurns } from './security/upload-turns.ts';
+import { unreadableRequests } from './unreadable-requests.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** A search of 2,000 characters, each of them 12 in the address, with a place and cookies. */
@@ -52,6 +56,15 @@ const MAX_HEADER_BYTES = 48 * 1024;
 /** The HTTP side of the server: thin routes over the contract, problem details, headers and pages. */
 export async function createApp(context: ServerContext): Promise<FastifyInstance> {
   const { config } = context;
+  const files = await readPageFiles();
+  const allowed = {
+    scripts: files ? [sourceHash(files.start)] : [],
+    styles: stylesOfPages(context, files),
+  };
+  const unreadable = unreadableRequests({
+    headers: strictHeaders(context, allowed),
+    pageOf: (path) => tooLargePage(context, files, localeOfPath(path)),
+  });
   const app = Fastify({
     loggerInstance: context.log,
     // The reverse proxy already logs each request; paths can hold personal data.
@@ -69,8 +82,9 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
     genReqId: () => crypto.randomUUID(),
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    clientErrorHandler: unreadable.answer,
   });
-  const files = await readPageFiles();
+  unreadable.watch(app);
   knowCallers(app);
   knowViewers(app);
   answerProblems(app, waitingPages(context, files), refusalRecorder(context));
@@ -99,10 +113,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
     // By address: the caller could invent a cookie.
     keyGenerator: ({ caller }) => caller,
   });
-  secureHeaders(app, context, {
-    scripts: files ? [sourceHash(files.start)] : [],
-    styles: stylesOfPages(context, files),
-  });
+  secureHeaders(app, context, allowed);
   compressAnswers(app);
   refuseOtherSites(app, config.PUBLIC_URL);
   serviceRoutes(app, context);
@@ -129,3 +140,11 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   await pageRoutes(app, context, files, admission);
   return app;
 }
+
+/** What people get who open an address that is too long, or whose browser sends too much along with it. */
+const tooLargePage = (context: ServerContext, files: PageFiles | null, locale: Locale): string =>
+  problemPage(context, files, {
+    locale,
+    code: 'request-too-large',
+    wayOn: { label: 'home', href: paths.home[locale] },
+  });

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { localeOfPath, paths } from '#contract/pages.ts';
-import type { Problem } from '#contract/problem.ts';
 import type { ProblemCode } from '#domain/problem.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -9,12 +8,8 @@ import { wantsForRoom } from '#server/storage/database-unavailable.ts';
 import { countedLine } from './counted-line.ts';
 import { hasHungUp } from './hung-up.ts';
 import type { WaitingPage } from './pages/waiting-page.ts';
+import { PROBLEM_TYPE, problemDetails } from './problem-details.ts';
 import type { TellRefusal } from './security/security-events.ts';
-
-const titles: Partial<Record<ProblemCode, string>> = {
-  internal: 'Internal error',
-  'not-found': 'Not found',
-};
 
 const partnerCodes: Record<string, ProblemCode> = {
   payment: 'payment-unavailable',
@@ -64,15 +59,7 @@ export function answerProblems(
     if (page !== null) return reply.code(problem.status).type('text/html; charset=utf-8').send(page);
     const application = applicationOfDownload(request);
     if (application) return reply.redirect(application, 303);
-    const body: Problem = {
-      type: `urn:serviceportal:problem:${problem.code}`,
-      title: titles[problem.code] ?? problem.code,
-      status: problem.status,
-      code: problem.code,
-      ...problem.details,
-      requestId: request.id,
-    };
-    return reply.code(problem.status).type('application/problem+json').send(body);
+    return reply.code(problem.status).type(PROBLEM_TYPE).send(problemDetails(problem, request.id));
   });
 }
 

@@ -9,6 +9,7 @@ import { dist, type PageFiles } from '#server/html/page-files.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { applicationPages, localeOfPage } from '../pages/application-pages.ts';
 import { keepLocale, startInLanguageReadLast } from '../pages/locale-cookie.ts';
+import { isPageAddress } from '../pages/page-address.ts';
 import { publicPages } from '../pages/public-pages.ts';
 import { renderLimit } from '../pages/render-limit.ts';
 import { startElsewhere } from '../pages/start-elsewhere.ts';
@@ -76,8 +77,8 @@ export async function pageRoutes(
     return start === null ? sendPage(request, reply) : reply.header('vary', 'cookie').redirect(start, 303);
   });
   app.setNotFoundHandler(async (request, reply) => {
-    const isCall = /^\/(api|location|assets|builds|theme)(\/|$)/.test(request.url.split('?')[0] ?? '');
-    if (!['GET', 'HEAD'].includes(request.method) || isCall) throw new ProblemError('not-found');
+    const isForPage = isPageAddress(request.url.split('?')[0] ?? '');
+    if (!['GET', 'HEAD'].includes(request.method) || !isForPage) throw new ProblemError('not-found');
     return sendPage(request, reply);
   });
 }

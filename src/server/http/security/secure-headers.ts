@@ -11,18 +11,29 @@ declare module 'fastify' {
 
 /** Files that are not documents: headers that only matter for documents would double the smaller ones. */
 const PARTS_OF_PAGES = /^\/assets\/[^?]+\.(?:js|css|json|woff2)$/;
+const headersOfParts: Record<string, string> = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+/** What pages may load besides their own files: source expressions. */
+type Allowed = {
+  /** Inline scripts of pages. */
+  scripts: readonly string[];
+  /** The same for style sheets, as they are now. */
+  styles: () => readonly string[];
+};
 
 /**
  * Strict headers for every answer: no script or style but the portal's own, no eval, no frames but those of the form
  * server, no foreign hosts.
- * @param scripts source expressions of the inline scripts of pages
- * @param styles the same for style sheets, as they are now
+ * @returns those of an answer now
  */
-export function secureHeaders(
-  app: FastifyInstance,
+export function strictHeaders(
   context: ServerContext,
-  { scripts, styles }: { scripts: readonly string[]; styles: () => readonly string[] },
-): void {
+  { scripts, styles }: Allowed,
+): (ownStyles?: string) => Record<string, string> {
   const logins = [...context.identityProviders.values()];
   const providers = logins.filter(({ type }) => type === 'saml2').map(({ origin }) => origin);
   const { origin, pathname } = new URL(context.config.EID_STATUS_URL);
@@ -43,10 +54,6 @@ export function secureHeaders(
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; ');
-  const headersOfParts: Record<string, string> = {
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-  };
   const headers: Record<string, string> = {
     ...headersOfParts,
     'referrer-policy': 'same-origin',
@@ -56,14 +63,17 @@ export function secureHeaders(
   if (context.config.PUBLIC_URL.startsWith('https:')) {
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   }
+  return (ownStyles = '') => ({ ...headers, 'content-security-policy': policy(ownStyles) });
+}
+
+/** Gives every answer strict headers, unless it has its own. */
+export function secureHeaders(app: FastifyInstance, context: ServerContext, allowed: Allowed): void {
+  const headersOf = strictHeaders(context, allowed);
   app.decorateReply('ownStyles', '');
   app.addHook('onSend', async (request, reply) => {
     const isPart = PARTS_OF_PAGES.test(request.url);
-    for (const [name, value] of Object.entries(isPart ? headersOfParts : headers)) {
+    for (const [name, value] of Object.entries(isPart ? headersOfParts : headersOf(reply.ownStyles))) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
-    const name = 'content-security-policy';
-    if (!isPart && !reply.hasHeader(name)) reply.header(name, policy(reply.ownStyles));
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

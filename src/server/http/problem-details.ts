@@ -1,0 +1,26 @@
+import type { Problem } from '#contract/problem.ts';
+import type { ProblemCode } from '#domain/problem.ts';
+import type { ProblemError } from '#server/problem-error.ts';
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+const titles: Partial<Record<ProblemCode, string>> = {
+  internal: 'Internal error',
+  'not-found': 'Not found',
+};
+
+/**
+ * A problem as it is sent (RFC 9457).
+ * @param requestId of a request that the log knows
+ */
+export const problemDetails = (
+  { code, status, details }: Pick<ProblemError, 'code' | 'status' | 'details'>,
+  requestId?: string,
+): Problem => ({
+  type: `urn:serviceportal:problem:${code}`,
+  title: titles[code] ?? code,
+  status,
+  code,
+  ...details,
+  ...(requestId !== undefined && { requestId }),
+});
