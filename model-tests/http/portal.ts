@@ -31,6 +31,8 @@ export type Portal = {
   passMinute(): Promise<void>;
   /** Fills the disk of the server, or frees space on it; only with the script full-disk-server.ts. */
   setDisk(disk: Disk['disk']): Promise<void>;
+  /** Has the machine stand still when a file is to be inspected; only with the script paused-server.ts. */
+  setPaused(paused: boolean): Promise<void>;
   /** Where the server will end as in a power cut; only with the script crashing-server.ts. */
   setCrash(crash: Crash['crash']): Promise<void>;
   /** A copy of its embedded database, as a power cut at this moment would leave it. @returns a data folder */
@@ -49,6 +51,7 @@ export type Days = { days: number };
 export type Minute = { minute: true };
 /** Messages to the server on its own disk: "nearly full" has no space for another file of the write-ahead log. */
 export type Disk = { disk: 'full' | 'nearly full' | 'free' };
+export type Pause = { paused: boolean };
 
 /**
  * Message to the crashing server: after the checkpoint of this step, or while a partner's answer to a call is still in
@@ -82,6 +85,9 @@ export const clockedServer = path.resolve(import.meta.dirname, 'kept-server.ts')
 
 /** Script of a server whose disk can be filled. */
 export const fullDiskServer = path.resolve(import.meta.dirname, 'full-disk-server.ts');
+
+/** Script of a server whose machine can stand still. */
+export const pausedServer = path.resolve(import.meta.dirname, 'paused-server.ts');
 
 /** That of the server's own start (src/server/main.ts), for its other scripts as well. */
 const compileCache = path.resolve(import.meta.dirname, '../../node_modules/.cache/node');
@@ -171,7 +177,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     if (service && service.exitCode === null && service.signalCode === null) await once(service, 'exit');
   };
 
-  const tell = async (message: Days | Minute | Disk | Crash) => {
+  const tell = async (message: Days | Minute | Disk | Pause | Crash) => {
     const heard = once(service!, 'message');
     service!.send(message);
     await heard;
@@ -200,6 +206,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
     passDays: (days) => tell({ days }),
     passMinute: () => tell({ minute: true }),
     setDisk: (disk) => tell({ disk }),
+    setPaused: (paused) => tell({ paused }),
     setCrash: (crash) => tell({ crash }),
     stop: () => end('SIGTERM'),
     ended,
