@@ -1,6 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createFairTurns } from './fair-turns.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const turns = (given: Partial<Parameters<typeof createFairTurns>[0]> = {}) =>
   createFairTurns({
@@ -67,4 +71,55 @@ it('lets nobody wait for ever, and gives the turn of a failed one on', async () 
   await expect(inTurn('b', async () => 1)).rejects.toThrow('full');
   await expect(failing).rejects.toThrow('as told');
   expect(await inTurn('b', async () => 1)).toBe(1);
+});
+
+it('knows what else a caller has under way when a part of it ends', async () => {
+  const { inTurn } = turns({ atOnce: 10, ofOneAtOnce: 2 });
+  const never = new Promise<void>(() => {});
+  const begun: number[] = [];
+  void inTurn('a', () => never);
+  await inTurn('a', async () => {});
+  for (const at of [1, 2]) {
+    void inTurn('a', async () => {
+      begun.push(at);
+      await never;
+    });
+  }
+  expect(begun).toEqual([1]);
+});
+
+it('serves a caller in the order of what they bring, also between two turns', async () => {
+  const { inTurn } = turns();
+  const served: string[] = [];
+  const work = (name: string) => async () => void served.push(name);
+  const first = inTurn('a', work('first'));
+  const second = inTurn('a', work('second'));
+  await first;
+  await Promise.all([inTurn('a', work('third')), second]);
+  expect(served).toEqual(['first', 'second', 'third']);
+});
+
+it('counts nobody as waiting any more who has had their turn, and begins at once what they bring next', async () => {
+  vi.useFakeTimers();
+  const { inTurn } = turns({ mostWaiting: 1, longestWaitMs: 1000 });
+  const outcomes: string[] = [];
+  const bring = (name: string, ms: number) =>
+    inTurn(name, () => new Promise((resolve) => setTimeout(resolve, ms))).then(
+      () => outcomes.push(`${name} done`),
+      () => outcomes.push(`${name} refused`),
+    );
+  void bring('a', 500);
+  void bring('b', 100);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(outcomes).toEqual(['a done', 'b done']);
+  void bring('b', 2000);
+  await vi.advanceTimersByTimeAsync(600);
+  void bring('c', 100);
+  void bring('d', 100);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(outcomes.slice(2)).toEqual(['d refused']);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(outcomes.slice(3)).toEqual(['c refused']);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(outcomes.slice(4)).toEqual(['b done']);
 });
