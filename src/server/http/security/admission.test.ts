@@ -76,6 +76,20 @@ it('lets work wait as long as it is told to', async () => {
   expect(second.state()).toBe('under way');
 });
 
+it('forgets the wait of whoever has had their turn', async () => {
+  const admission = createAdmission({ atOnce: 1, longestWaitMs: 2000, isLate: () => false });
+  const [first, second] = jobs(2, admission);
+  await vi.advanceTimersByTimeAsync(1000);
+  first?.end();
+  await settle();
+  const third = job(admission);
+  await vi.advanceTimersByTimeAsync(1500);
+  expect([second?.state(), third.state()]).toEqual(['under way', 'waiting']);
+  second?.end();
+  await settle();
+  expect(third.state()).toBe('under way');
+});
+
 it('gives the turn back when work fails', async () => {
   const admission = createAdmission({ atOnce: 1, isLate: () => false });
   await expect(admission.inTurn('somebody', () => Promise.reject(new Error('broken')))).rejects.toThrow(
@@ -114,6 +128,7 @@ it('begins one in each round, also of work that never pauses', async () => {
   const all = [0, 1, 2].map((at) => admission.inTurn('somebody', async () => done.push(at)));
   await Promise.resolve();
   expect(done).toEqual([0]);
+  expect(admission.isBusy(), 'as others wait').toBe(true);
   vi.advanceTimersToNextTimer();
   await Promise.resolve();
   expect(done).toEqual([0, 1]);
@@ -182,6 +197,7 @@ it('has room for others where one caller has taken all of it, and refuses the la
   const other = job(admission, undefined, 'other');
   await settle();
   expect(statesOf(theirs)).toEqual(['under way', ...Array(7).fill('waiting'), 'overloaded']);
+  expect(() => admission.assertRoom('third')).not.toThrow();
   theirs[0]?.end();
   await settle();
   expect(other.state()).toBe('under way');
@@ -212,6 +228,23 @@ it('keeps most of what a late process can do for those who have had less than th
     'overloaded',
   ]);
   expect(statesOf(others)).toEqual(['under way', 'overloaded', 'under way', 'overloaded']);
+});
+
+it('counts what waits for its round in a late process to its caller, and behind all others where it comes there', async () => {
+  let late = false;
+  const admission = createAdmission({ atOnce: 16, isLate: () => late });
+  await greedy(admission);
+  late = true;
+  // Of four at once, all of the greedy one's but the first wait: behind the others.
+  const theirs = jobs(4, admission, 'greedy');
+  const others = ['a', 'b', 'c'].map((caller) => job(admission, undefined, caller));
+  await settle();
+  expect(statesOf(others)).toEqual(Array(3).fill('under way'));
+  for (const { end } of [...theirs, ...others]) end();
+  await settle();
+  const round = ['a', 'b', 'c', 'a', 'b'].map((caller) => job(admission, undefined, caller));
+  await settle();
+  expect(statesOf(round)).toEqual([...Array(4).fill('under way'), 'overloaded']);
 });
 
 it('does for one caller what a late process can do while nobody else asks', async () => {

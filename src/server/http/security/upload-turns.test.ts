@@ -22,6 +22,7 @@ it('counts files that were refused for what is in them against their caller alon
   const { code, retryAfter } = (await send('a'))!;
   expect(code).toBe('too-many-requests');
   expect(retryAfter).toBeGreaterThan(500);
+  expect(retryAfter).toBeLessThanOrEqual(600);
   expect(await send('b')).toMatchObject({ code: 'file-active' });
 });
 
