@@ -47,6 +47,6 @@ function groupsOf(address: string): number[] {
     ? address.slice(0, -tail.length) + [a * 256 + b, c * 256 + d].map((part) => part.toString(16)).join(':')
     : address;
   const [before = [], after = []] = inHex.split('::').map((part) => (part === '' ? [] : part.split(':')));
-  const left = inHex.includes('::') ? Math.max(0, 8 - before.length - after.length) : 0;
+  const left = 8 - before.length - after.length;
   return [...before, ...Array<string>(left).fill('0'), ...after].map((group) => Number.parseInt(group, 16));
 }
