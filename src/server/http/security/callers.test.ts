@@ -65,6 +65,18 @@ it('a caller who hangs up during the work is still known', async () => {
   await expect.poll(() => callers).toEqual(['127.0.0.1']);
 });
 
+it('nor is one forgotten who has reset the connection before the server looks', async () => {
+  app = Fastify();
+  app.addHook('onRequest', async ({ socket }) => {
+    // What the system says of such a connection: it is not connected (ENOTCONN).
+    Object.assign((socket as never as { _handle: object })._handle, { getpeername: () => -107 });
+  });
+  knowCallers(app);
+  app.get('/', async ({ caller }) => caller);
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  expect(await (await fetch(address)).text()).toBe('127.0.0.1');
+});
+
 it('a caller who hangs up at once is one caller, known or not', async () => {
   const { port, callers } = await service(false);
   for (let times = 0; times < 30; times += 1) {
