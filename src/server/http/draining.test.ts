@@ -3,12 +3,13 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { drainable } from './draining.ts';
 
 let app: FastifyInstance | undefined;
 const agent = new Agent({ keepAlive: true });
 afterEach(() => {
+  vi.useRealTimers();
   agent.destroy();
   app?.server.closeAllConnections();
   return app?.close();
@@ -70,7 +71,7 @@ async function silent(port: number): Promise<Socket> {
 
 it('closes connections that say nothing, or nothing any more, at once', async () => {
   const { drain, port } = await service();
-  await ask(port, '/quick').answer;
+  expect(await ask(port, '/quick').answer).toEqual({ text: 'answer', connection: 'keep-alive' });
   const socket = await silent(port);
   const closed = once(socket, 'close');
   expect(await drain(HOUR_MS)).toEqual({ cutOff: 0 });
@@ -122,12 +123,24 @@ it.each([
 
 it('cuts off a head that does not end when the time is over', async () => {
   const { drain, port } = await service();
+  // One that has gone before does not count.
+  const gone = await silent(port);
+  gone.destroy();
+  await pause(50);
   const socket = await silent(port);
   socket.write('GET /quick HTTP/1.1\r\n');
   await pause(50);
   const closed = once(socket, 'close');
   expect(await drain(200)).toEqual({ cutOff: 1 });
   await closed;
+});
+
+it('waits for nothing more once all connections have ended', async () => {
+  const { drain, port } = await service();
+  await silent(port);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] });
+  await drain(HOUR_MS);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('answers nobody who comes after', async () => {
