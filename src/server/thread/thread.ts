@@ -108,7 +108,7 @@ export function createThread<Question>({
   async function look(asked: Worker, of: Current<Question>): Promise<void> {
     const [now, before] = await Promise.all([processorTime(asked), of.before]);
     // The end of a thread is told elsewhere.
-    if (current !== of || worker !== asked || now === null || before === null) return;
+    if (current !== of || now === null || before === null) return;
     const used = now - before;
     if (used >= timeLimitMs) return replace(asked, new Error(`${doing} takes too long`));
     if (performance.now() >= of.endsAt) return replace(asked, new ThreadBusy(`${doing} is not done in time`));
