@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fits, SPARE } from './strays.ts';
-import { household } from './testing/form.ts';
+import { formOf, household } from './testing/form.ts';
 import type { FormData } from './types.ts';
 
 const many = <T>(count: number, one: (at: number) => T): T[] =>
@@ -25,6 +25,10 @@ it.each<[string, FormData]>([
     'values of a wrong kind, which the rules name',
     { name: 7, income: 'x', reasons: 'rent', proof: null, children: 'x' },
   ],
+  [
+    'long texts in place of choices, of a file and of a row',
+    { reasons: 'x'.repeat(200), proof: ['x'.repeat(200)] as never, children: ['x'.repeat(200)] as never },
+  ],
   ['keys of an earlier version', keys(SPARE)],
 ])('data fits with %s', (_what, data) => expect(fits(household, data)).toBe(true));
 
@@ -34,7 +38,9 @@ it.each<[string, FormData]>([
   ['a text that is a list', { name: many(SPARE + 1, () => 1) as never }],
   ['a number that is an object', { income: keys(SPARE + 1) }],
   ['choices that it does not offer', { reasons: { rent: true, ...keys(SPARE + 1) } }],
-  ['too many files', { proof: many(41 + SPARE, () => file) }],
+  // Each is a value with four in it.
+  ['too many files', { proof: many(61, () => file) }],
+  ['a text that is a list of files', { name: many(21, () => file) as never }],
   ['files with more to them', { proof: [{ ...file, ...keys(SPARE + 1) }] as never }],
   ['a list of what is no file', { proof: many(SPARE + 50, () => 'x') as never }],
   ['too many rows', { children: many(101 + SPARE, () => ({})) }],
@@ -42,6 +48,16 @@ it.each<[string, FormData]>([
   ['rows with other keys', { children: many(11, () => ({ ...child, ...keys(SPARE / 10) })) }],
   ['a group that is an object', { children: keys(SPARE + 1) }],
 ])('data does not fit with %s', (_what, data) => expect(fits(household, data)).toBe(false));
+
+it('data fits with all choices of a field that offers many', () => {
+  const values = many(150, (at) => ({ value: `k${at}`, label: String(at) }));
+  const form = formOf({ type: 'selectboxes', key: 'choices', label: 'Auswahl', input: true, values });
+  const ticked = Object.fromEntries(values.map(({ value }) => [value, true]));
+  expect(fits(form, { choices: ticked })).toBe(true);
+  expect(
+    fits(form, { choices: { ...ticked, ...Object.fromEntries(many(101, (at) => [`x${at}`, true])) } }),
+  ).toBe(false);
+});
 
 it('40,000 strangers are not counted to the end', () => {
   let read = 0;

@@ -26,6 +26,7 @@ describe('a pattern', () => {
     ['..', ['😀', 'ab']],
     ['[😀]{2}', ['😀', '😁']],
     ['\\x41\\u00e4\\t\\0\\cJ', ['Aä\t\0\n', 'A']],
+    ['[\\1-\\3]', ['\x01', '1']],
     ['\\.\\-\\/\\$\\{\\}', ['.-/$'.concat('{}'), 'x']],
     ['a{,2}b}]{', ['a{,2}b}]{', 'aab']],
     ['^[0-9]+$', ['12', 'a']],
@@ -88,6 +89,9 @@ describe('a pattern', () => {
     expect(patternFault(source)).toBe('this is no regular expression'),
   );
 });
+
+it('a pattern may have as many letters as its limit says', () =>
+  expect(patternFault('a'.repeat(2_000))).toBeNull());
 
 it('a text that is too long to match is not looked at', () => {
   const text = 'a'.repeat(2_000);
