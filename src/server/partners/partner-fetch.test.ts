@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createPartnerFetch } from './partner-fetch.ts';
+import { partnerPresence } from './partner-presence.ts';
 import { within } from './within.ts';
 
 /** What the faults of a connection leave open (stand-ins/partner-faults.test.ts). */
@@ -25,15 +28,19 @@ const ask = createPartnerFetch({ partner: 'payment', id: 'one', timeoutMs: 60_00
 
 it('an answer that says to be too long is not begun', async () => {
   // Nothing follows: who begins to read waits for ever.
-  const address = await serve((response) =>
-    response.writeHead(200, { 'content-length': '1001' }).flushHeaders(),
-  );
+  const left = Promise.withResolvers<void>();
+  const address = await serve((response) => {
+    void once(response, 'close').then(() => left.resolve());
+    response.writeHead(200, { 'content-length': '1001' }).flushHeaders();
+  });
   await expect(ask(address)).rejects.toThrow('payment: one: the answer is too long');
+  // The connection is not kept for it.
+  await left.promise;
 });
 
 it('an answer may be as long as allowed, and keeps its status, headers and address', async () => {
   const address = await serve((response) =>
-    response.writeHead(404, { 'x-trace': 'a' }).end('x'.repeat(MOST_BYTES)),
+    response.writeHead(404, { 'x-trace': 'a', 'content-length': MOST_BYTES }).end('x'.repeat(MOST_BYTES)),
   );
   const answer = await ask(`${address}/where`);
   expect([answer.status, answer.headers.get('x-trace'), answer.url]).toEqual([404, 'a', `${address}/where`]);
@@ -51,11 +58,65 @@ it('whoever does not want to wait any more does not', async () => {
   const asked = ask(address, { signal: given.signal });
   given.abort();
   await expect(asked).rejects.toThrow('the request failed');
+  const other = new AbortController();
+  const request = ask(new Request(address, { signal: other.signal }));
+  other.abort();
+  await expect(request).rejects.toThrow('the request failed');
+});
+
+it('an answer that does not come in time is none, and says so', async () => {
+  const address = await serve(() => {});
+  const hasty = createPartnerFetch({ partner: 'payment', timeoutMs: 20, mostBytes: MOST_BYTES });
+  await expect(hasty(address)).rejects.toThrow(/^payment: no answer within 20 ms$/);
+});
+
+it.each([
+  ['a page for people', 200, 'text/html; charset=utf-8', '<p>Log in', false],
+  ['a page that says what is wrong', 404, 'text/html', '<p>Nothing here', true],
+  ['JSON that is none', 200, 'application/problem+json', '{', false],
+  ['JSON', 200, 'application/json', '{}', true],
+  ['nothing, in JSON', 200, 'application/json', '', true],
+  ['a text', 200, 'text/plain', '{', true],
+])('%s is an answer or none', async (_, status, type, text, isOne) => {
+  const address = await serve((response) => response.writeHead(status, { 'content-type': type }).end(text));
+  const asked = ask(address);
+  if (isOne) expect(await (await asked).text()).toBe(text);
+  else await expect(asked).rejects.toThrow('something else than the partner has answered');
+});
+
+it('operators are told once that a partner is away, which one and why, and once that it is back', async () => {
+  const warn = vi.fn();
+  let now = 0;
+  const presence = partnerPresence({ warn } as never, () => now);
+  const limits = { timeoutMs: 60_000, mostBytes: MOST_BYTES, presence };
+  const one = createPartnerFetch({ partner: 'payment', id: 'one', ...limits });
+  const only = createPartnerFetch({ partner: 'scanner', ...limits });
+  let status = 404;
+  const address = await serve((response) => response.writeHead(status).end());
+  await one(address);
+  for (const failing of [500, 503]) {
+    status = failing;
+    await one(address);
+  }
+  await expect(only('http://127.0.0.1:9')).rejects.toThrow(/^scanner: the request failed$/);
+  now = 5_400;
+  status = 499;
+  await one(address);
+  await one(address);
+  expect(warn.mock.calls).toEqual([
+    [{ partner: 'payment one', reason: 'answered 500' }, 'a partner is away'],
+    [{ partner: 'scanner', reason: 'the request failed' }, 'a partner is away'],
+    [{ partner: 'payment one', seconds: 5 }, 'a partner is back'],
+  ]);
 });
 
 it('work that does not end is given up, and what it throws before that is told', async () => {
   const about = { partner: 'payment', what: 'this' };
   await expect(within(0.01, about, () => new Promise(() => {}))).rejects.toThrow('payment: this did not end');
   await expect(within(60, about, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await within(60, about, async () => 1)).toBe(1);
+  const atOnce = () => {
+    throw new Error('at once');
+  };
+  await expect(within(60, about, atOnce)).rejects.toThrow('at once');
+  expect(await within(60, about, () => pause(20, 1))).toBe(1);
 });
