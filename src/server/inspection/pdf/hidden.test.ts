@@ -146,6 +146,35 @@ it.each<[string, string, Uint8Array]>([
     'file-active',
     withObjects('<< /AA << /O << /S /URI /URI (a) >> >> >>'),
   ],
+  [
+    'something at opening that has no kind',
+    'file-active',
+    tinyPdf({ catalog: '/OpenAction << /D [3 0 R] >>' }),
+  ],
+  [
+    'an address at opening, as one of two kinds',
+    'file-active',
+    tinyPdf({ catalog: '/OpenAction << /S /GoTo /S /URI /URI (https://example.org) /D [3 0 R /Fit] >>' }),
+  ],
+  [
+    'a printer at opening, in a newer state of an object',
+    'file-active',
+    tinyPdf({
+      catalog: '/OpenAction 4 0 R',
+      objects: ['[3 0 R /Fit]\nendobj\n4 0 obj\n<< /S /Named /N /Print >>'],
+    }),
+  ],
+  ['a script in a list', 'file-active', withObjects('[<< /S /JavaScript >>]')],
+  [
+    'a file at an address',
+    'file-active',
+    withObjects('<< /Type /Filespec /FS /URL /F (https://a.example) >>'),
+  ],
+  [
+    'an address of another computer whose signs are written in another way',
+    'file-active',
+    withObjects('<< /S /URI /URI (\\/\\/attacker/share) >>'),
+  ],
   ['a film', 'file-active', withObjects('<< /Subtype /Movie /Movie << /F (a.avi) >> >>')],
   ['a sound', 'file-active', withObjects('<< /S /Sound /Sound 9 0 R >>')],
   ['a body', 'file-active', withObjects('<< /Type /Annot /Subtype /3D /3DD 9 0 R >>')],
@@ -226,6 +255,49 @@ it.each<[string, Uint8Array]>([
     withObjects({ dictionary: '<< /Length 5 0 R >>', bytes: latin1('long') }, '1'),
   ],
   ['a stream without a length', withObjects({ dictionary: '<< /Length null >>', bytes: latin1('long') })],
+  [
+    'a stream that is longer than is said elsewhere',
+    withObjects({ dictionary: '<< /Length 5 0 R >>', bytes: latin1('long') }, '9'),
+  ],
+  [
+    'a stream whose length is no number',
+    withObjects({ dictionary: '<< /Length 5 0 R >>', bytes: latin1('a') }, 'true'),
+  ],
+  [
+    'the beginning of an object in a stream',
+    withObjects({ dictionary: '<< >>', bytes: latin1('9 0 obj << >>') }),
+  ],
+  ['the end of an object in a stream', withObjects({ dictionary: '<< >>', bytes: latin1('endobj << >>') })],
+  ['a packed table that leads elsewhere', packedPdf({ moved: 3 })],
+  [
+    'a packed table of larger rows',
+    packedPdf({ parameters: '/Predictor 12 /Columns 7 /BitsPerComponent 16' }),
+  ],
+  ['a packed table of several colours', packedPdf({ parameters: '/Predictor 12 /Columns 7 /Colors 2' })],
+  ['a packed table with rows of nothing', packedPdf({ widths: '0 0 0' })],
+  ['a packed table with rows of two parts', packedPdf({ widths: '1 6' })],
+  ['a packed table with rows of large numbers', packedPdf({ widths: '1 4 20' })],
+  ['a packed table without columns', packedPdf({ parameters: '/Predictor 12 /Columns 0' })],
+  [
+    'objects packed in a second way',
+    withObjects({
+      dictionary: `<< ${OBJECTS} /Filter [/FlateDecode /Crypt] >>`,
+      bytes: deflateSync(latin1('9 0 << /T 1 >>')),
+    }),
+  ],
+  [
+    'objects packed as differences, in few letters',
+    withObjects({
+      dictionary: `<< ${OBJECTS} /Filter /FlateDecode /DP << /Predictor 12 >> >>`,
+      bytes: deflateSync(latin1('9 0 << /T 1 >>')),
+    }),
+  ],
+  ['a text of letters that are no digits', withObjects('<6g>')],
+  ['a text of signs that are no digits', withObjects('<-1>')],
+  ['a reference to a text', withObjects('[(4) 0 R]')],
+  ['a reference to a part of a number', withObjects('[4.5 0 R]')],
+  ['a reference of nothing', withObjects('[4 R]')],
+  ['more comments than anybody writes', tinyPdf({ text: '\n%'.repeat(3_000_001) })],
   ['values without an end', withObjects('['.repeat(200) + ']'.repeat(200))],
 ])('a file with %s cannot be read', (_, file) => {
   expect(faultOfPdf(Uint8Array.from(file))).toBe('file-damaged');

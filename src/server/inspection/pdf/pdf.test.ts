@@ -27,6 +27,37 @@ it('takes a sheet with links to what would be active, packed objects and a place
   expect(faultOfPdf(tinyPdf({ catalog: '/OpenAction [3 0 R /XYZ null null 0]' }))).toBeNull();
 });
 
+it.each([
+  ['an address with the end of a line in it', '<< /S /URI /URI (ht\\ntps://example.org) >>'],
+  ['an address over two lines', '<< /S /URI /URI (ht\\\ntps://example.org) >>'],
+  ['an address over two lines of another kind', '<< /S /URI /URI (ht\\\r\ntps://example.org) >>'],
+  ['an address over two lines of a third kind', '<< /S /URI /URI (ht\\\rtps://example.org) >>'],
+  ['an address with letters as numbers', '<< /S /URI /URI (ht\\164p\\163://example.org) >>'],
+  ['names with signs that are no escapes', '<< /M#7xvie 1 /Sou#7.d 1 /#4@mportData 1 >>'],
+  ['words that look like objects', '<< /Title (The 12 objections to 3 4th objects) >>'],
+  ['all values', '[true false null 1 -1.5 (a) <61 62> /A << /T 4 0 R >>]'],
+])('takes %s', (_, object) => {
+  expect(faultOfPdf(withObjects(object))).toBeNull();
+});
+
+it('takes a place of a table that says that there is none', () => {
+  expect(faultOfPdf(tinyPdf({ trailer: '/Prev 0' }))).toBeNull();
+});
+
+it.each([
+  [4, '9 0 << /T 1 >>'],
+  [3, '9 0<< /T 1 >>'],
+])('takes objects that are not packed in their stream, of which the first is at %i', (first, objects) => {
+  const dictionary = `<< /Type /ObjStm /N 1 /First ${first} /Filter null >>`;
+  expect(faultOfPdf(tinyPdf({ objects: [{ dictionary, bytes: bytes(objects) }] }))).toBeNull();
+});
+
+it('unpacks so much of a file, in however many pieces', () => {
+  const large = () => packedObjects(`null${' '.repeat(35_000_000)}`);
+  expect(faultOfPdf(tinyPdf({ objects: [large()] }))).toBeNull();
+  expect(faultOfPdf(tinyPdf({ objects: [large(), large()] }))).toBe('file-damaged');
+});
+
 describe('a PDF that is not whole', () => {
   it.each([
     ['five bytes', bytes('%PDF-')],

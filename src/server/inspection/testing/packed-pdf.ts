@@ -7,15 +7,24 @@ const ROW = 7;
 /**
  * A PDF as most modern programs write it: its objects are packed into one stream, and its table into another, whose
  * rows are stored as differences from the row above.
+ * @param given.moved so many bytes behind its place the table says that the first stream is
+ * @param given.widths how many bytes the parts of a row have, as the table says
+ * @param given.parameters how the rows of the table are stored
  */
 export function packedPdf({
   catalog = '',
   page = '',
   objects = [],
+  moved = 0,
+  widths = WIDTHS.join(' '),
+  parameters = `/Predictor 12 /Columns ${ROW}`,
 }: {
   catalog?: string;
   page?: string;
   objects?: readonly string[];
+  moved?: number;
+  widths?: string;
+  parameters?: string;
 } = {}): Uint8Array<ArrayBuffer> {
   const values = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
@@ -47,7 +56,7 @@ export function packedPdf({
   const rows = [
     [0, 0, 65535],
     ...values.map((_, index) => [2, packed, index]),
-    [1, head.length, 0],
+    [1, head.length + moved, 0],
     [1, head.length + first.length, 0],
   ].map((row) => rowOf(row));
   const differences = rows.map((row, at) =>
@@ -55,8 +64,8 @@ export function packedPdf({
   );
   const second = stream(
     table,
-    `/Type /XRef /W [${WIDTHS.join(' ')}] /Size ${table + 1} /Root 1 0 R /Filter /FlateDecode ` +
-      `/DecodeParms << /Predictor 12 /Columns ${ROW} >>`,
+    `/Type /XRef /W [${widths}] /Size ${table + 1} /Root 1 0 R /Filter /FlateDecode ` +
+      `/DecodeParms << ${parameters} >>`,
     deflateSync(Buffer.concat(differences)),
   );
   const start = head.length + first.length;
