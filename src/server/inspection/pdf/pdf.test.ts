@@ -35,9 +35,13 @@ it.each([
   ['an address with letters as numbers', '<< /S /URI /URI (ht\\164p\\163://example.org) >>'],
   ['names with signs that are no escapes', '<< /M#7xvie 1 /Sou#7.d 1 /#4@mportData 1 >>'],
   ['words that look like objects', '<< /Title (The 12 objections to 3 4th objects) >>'],
-  ['all values', '[true false null 1 -1.5 (a) <61 62> /A << /T 4 0 R >>]'],
+  ['all values', '[true false null 1 -1.5 +1 (a) <61 62> /A << /T 4 0 R >>]'],
 ])('takes %s', (_, object) => {
   expect(faultOfPdf(withObjects(object))).toBeNull();
+});
+
+it('takes comments with words that mean something elsewhere', () => {
+  expect(faultOfPdf(tinyPdf({ text: '\n%%EOF of the first part\n% JavaScript' }))).toBeNull();
 });
 
 it('takes a place of a table that says that there is none', () => {
