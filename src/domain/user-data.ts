@@ -43,6 +43,9 @@ export const companyFields = [
   'companySeat',
 ] as const;
 
+export type PersonField = (typeof personFields)[number];
+export type CompanyField = (typeof companyFields)[number];
+
 /** The fields of an account that can prefill a form. */
 export const userDataFields = [...personFields, ...companyFields] as const;
 export type UserDataField = (typeof userDataFields)[number];

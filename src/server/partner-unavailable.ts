@@ -1,8 +1,18 @@
-/** A partner (identity, payment, delivery) did not answer, or not as its protocol requires. Worth a retry. */
-export class PartnerUnavailable extends Error {
-  readonly partner: string;
+/** Who the portal asks, as errors and the operators' log name them. */
+export type Partner =
+  | 'payment'
+  | 'delivery service'
+  | 'identity'
+  | 'database'
+  | 'scanner'
+  | 'form server'
+  | 'neighbour';
 
-  constructor(partner: string, reason: string, options?: ErrorOptions) {
+/** A partner did not answer, or not as its protocol requires. Worth a retry. */
+export class PartnerUnavailable extends Error {
+  readonly partner: Partner;
+
+  constructor(partner: Partner, reason: string, options?: ErrorOptions) {
     super(`${partner}: ${reason}`, options);
     this.name = 'PartnerUnavailable';
     this.partner = partner;

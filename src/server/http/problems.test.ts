@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import type { ProblemCode } from '#domain/problem.ts';
-import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { type Partner, PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { answerProblems } from './problems.ts';
@@ -172,7 +172,7 @@ function failing(error: Error, waitingPageOf?: Parameters<typeof answerProblems>
     failingApp.inject({ url, headers, method });
   return { ask, lines };
 }
-const away = (partner: string) => new PartnerUnavailable(partner, 'no answer');
+const away = (partner: Partner) => new PartnerUnavailable(partner, 'no answer');
 const withStatus = (statusCode: number) => Object.assign(new Error('said so'), { statusCode });
 
 const failures: [string, Error, number, ProblemCode, pauses: [from: number, to: number] | null][] = [
@@ -183,7 +183,6 @@ const failures: [string, Error, number, ProblemCode, pauses: [from: number, to: 
   ['the scanner', away('scanner'), 503, 'scanner-unavailable', [11, 15]],
   ['a form server', away('form server'), 503, 'form-server-unavailable', [11, 15]],
   ['another portal', away('neighbour'), 503, 'neighbour-unavailable', [11, 15]],
-  ['somebody unknown', away('oracle'), 500, 'internal', [5, 15]],
   ['too much to do', new ProblemError('overloaded'), 503, 'overloaded', [2, 6]],
   ['no time to look', new ProblemError('check-unavailable'), 503, 'check-unavailable', [2, 6]],
   ['a limit', new ProblemError('too-many-requests', {}, { retryAfter: 7 }), 429, 'too-many-requests', [7, 7]],

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import { localeOfPath, paths } from '#contract/pages.ts';
 import type { ProblemCode } from '#domain/problem.ts';
-import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { type Partner, PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { wantsForRoom } from '#server/storage/database-unavailable.ts';
 import { countedLine } from './counted-line.ts';
@@ -11,7 +11,7 @@ import type { WaitingPage } from './pages/waiting-page.ts';
 import { PROBLEM_TYPE, problemDetails } from './problem-details.ts';
 import type { TellRefusal } from './security/security-events.ts';
 
-const partnerCodes: Record<string, ProblemCode> = {
+const partnerCodes: Record<Partner, ProblemCode> = {
   payment: 'payment-unavailable',
   'delivery service': 'delivery-unavailable',
   identity: 'login-failed',
@@ -89,7 +89,7 @@ function applicationOfDownload({ method, url, headers }: FastifyRequest): string
 
 function toProblem(error: FastifyError | Error): ProblemError {
   if (error instanceof ProblemError) return error;
-  if (error instanceof PartnerUnavailable) return new ProblemError(partnerCodes[error.partner] ?? 'internal');
+  if (error instanceof PartnerUnavailable) return new ProblemError(partnerCodes[error.partner]);
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new ProblemError('file-too-large');
   if (status === 429) return new ProblemError('too-many-requests');

@@ -3,12 +3,14 @@ import type { UserDataSources } from '#server/ports/identity.ts';
 import { countryCode } from './countries.ts';
 import type { CardAttributes } from './eid-attributes.ts';
 import { toIsoDate } from './iso-date.ts';
-import { codeFor, filled } from './user-data.ts';
+import { codeFor, filled, NO_COMPANY } from './user-data.ts';
 
 /** What of the card each field is made of. */
 export const EID_SOURCES: UserDataSources = {
+  ...NO_COMPANY,
   honorificPrefix: ['AcademicTitle'],
   givenName: ['GivenNames'],
+  middleName: [],
   familyName: ['FamilyNames'],
   birthName: ['BirthName'],
   artisticName: ['ArtisticName'],
@@ -21,6 +23,8 @@ export const EID_SOURCES: UserDataSources = {
   locality: ['PlaceOfResidence'],
   region: ['PlaceOfResidence'],
   country: ['PlaceOfResidence'],
+  email: [],
+  phoneNumber: [],
 };
 
 const GENDERS: Record<string, string> = { M: 'male', F: 'female' };

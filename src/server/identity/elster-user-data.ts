@@ -11,9 +11,19 @@ const STREET = ['streetAddress', 'streetNumber', 'personType'] as const;
  * address, no phone number, and of a person no name at birth, artistic name or region.
  */
 export const ELSTER_SOURCES = {
+  honorificPrefix: [],
   givenName: ['givenName'],
+  middleName: [],
   familyName: ['familyName'],
+  birthName: [],
+  artisticName: [],
+  gender: [],
+  salutation: [],
+  email: [],
+  phoneNumber: [],
   birthdate: ['birthdate'],
+  placeOfBirth: [],
+  region: [],
   streetAddress: STREET,
   postalCode: ['postalCode', 'personType'],
   locality: ['locality', 'personType'],
@@ -34,7 +44,7 @@ export const ELSTER_SOURCES = {
   companyLocality: ['locality', 'personType', 'country'],
   companyDistrict: ['district', 'personType', 'country'],
   companySeat: [...STREET, 'addressSupplement', 'postalCode', 'locality', 'country'],
-} as const satisfies Partial<Record<UserDataField, readonly ElsterScope[]>>;
+} as const satisfies Record<UserDataField, readonly ElsterScope[]>;
 
 /** German legal forms by their letters, in the ways that they are written. */
 const LEGAL_FORMS: Readonly<Record<string, string>> = {

@@ -2,17 +2,20 @@ import type { UserData, UserDataField } from '#domain/user-data.ts';
 import { countryCode } from './countries.ts';
 import { toIsoDate } from './iso-date.ts';
 import type { NkbAttribute } from './nkb-attributes.ts';
-import { codeFor, filled } from './user-data.ts';
+import { codeFor, filled, NO_COMPANY } from './user-data.ts';
 
 /**
  * What each field is made of. The account has one attribute for all given names, and none for an artistic name or the
  * region, so `middleName`, `artisticName` and `region` stay empty.
  */
 export const NKB_SOURCES = {
+  ...NO_COMPANY,
   honorificPrefix: ['personalTitle'],
   givenName: ['givenName'],
+  middleName: [],
   familyName: ['surname'],
   birthName: ['birthName'],
+  artisticName: [],
   gender: ['gender'],
   salutation: ['gender'],
   email: ['mail'],
@@ -20,10 +23,11 @@ export const NKB_SOURCES = {
   streetAddress: ['postalAddress'],
   postalCode: ['postalCode'],
   locality: ['localityName'],
+  region: [],
   country: ['country'],
   placeOfBirth: ['placeOfBirth'],
   birthdate: ['birthdate'],
-} as const satisfies Partial<Record<UserDataField, readonly NkbAttribute[]>>;
+} as const satisfies Record<UserDataField, readonly NkbAttribute[]>;
 
 /** ISO/IEC 5218, which the account uses; 3 is its own code for "divers". */
 const GENDERS: Record<string, string> = { '1': 'male', '2': 'female', '3': 'diverse' };

@@ -3,10 +3,11 @@ import { countryCode } from './countries.ts';
 import { toIsoDate } from './iso-date.ts';
 import type { SkAddress, SkTexts } from './sk-claims.ts';
 import type { SkClaim } from './sk-scopes.ts';
-import { codeFor, filled } from './user-data.ts';
+import { codeFor, filled, NO_COMPANY } from './user-data.ts';
 
 /** The claims that each field is made of. */
 export const SK_SOURCES = {
+  ...NO_COMPANY,
   honorificPrefix: ['title'],
   givenName: ['given_name'],
   middleName: ['middle_name'],
@@ -24,7 +25,7 @@ export const SK_SOURCES = {
   locality: ['address'],
   region: ['address'],
   country: ['address'],
-} as const satisfies Partial<Record<UserDataField, readonly SkClaim[]>>;
+} as const satisfies Record<UserDataField, readonly SkClaim[]>;
 
 const GENDERS: Record<string, string> = {
   male: 'male',

@@ -1,4 +1,9 @@
-import type { UserData, UserDataField } from '#domain/user-data.ts';
+import { type CompanyField, companyFields, type UserData, type UserDataField } from '#domain/user-data.ts';
+
+/** Sources of the fields about a company, for an account of persons. */
+export const NO_COMPANY = Object.fromEntries(
+  companyFields.map((field) => [field, []]),
+) as unknown as Readonly<Record<CompanyField, readonly []>>;
 
 /** The fields that the account has filled in. */
 export function filled(fields: Partial<Record<UserDataField, string | undefined>>): UserData {

@@ -47,8 +47,8 @@ export function createNeighbours(settings: Settings): Neighbours {
   const { id, privateKey, address, partners, now, presence, timeoutMs = ANSWERS_WITHIN_MS } = settings;
   const asks = new Map(
     partners.map((one) => {
-      const calls = { partner: PARTNER, id: one.id, timeoutMs, mostBytes: 2 * MAX_MESSAGE_BYTES, presence };
-      return [one.id, createPartnerFetch(calls)];
+      const calls = { id: one.id, timeoutMs, mostBytes: 2 * MAX_MESSAGE_BYTES, presence };
+      return [one.id, createPartnerFetch({ partner: PARTNER, ...calls })];
     }),
   );
   const ask = (partner: PartnerPortal, path: string, body: unknown, absent?: readonly number[]) =>

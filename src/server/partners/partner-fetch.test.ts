@@ -111,7 +111,7 @@ it('operators are told once that a partner is away, which one and why, and once 
 });
 
 it('work that does not end is given up, and what it throws before that is told', async () => {
-  const about = { partner: 'payment', what: 'this' };
+  const about = { partner: 'payment', what: 'this' } as const;
   await expect(within(0.01, about, () => new Promise(() => {}))).rejects.toThrow('payment: this did not end');
   await expect(within(60, about, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   const atOnce = () => {

@@ -1,4 +1,4 @@
-import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { type Partner, PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { aside } from '#server/turn.ts';
 import type { PartnerPresence } from './partner-presence.ts';
 
@@ -6,8 +6,7 @@ import type { PartnerPresence } from './partner-presence.ts';
 export type PartnerFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
 export type PartnerCalls = {
-  /** As errors name it (partner-unavailable.ts). */
-  partner: string;
+  partner: Partner;
   /** Which one of several; the log names both. */
   id?: string;
   /** For one request: from the first byte sent to the last byte of the answer. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { type Partner, PartnerUnavailable } from '#server/partner-unavailable.ts';
 
 /**
  * Work with a partner of which each call has its limit, and which may take many of them: as a whole it has one, too. What
@@ -9,7 +9,7 @@ import { PartnerUnavailable } from '#server/partner-unavailable.ts';
  */
 export async function within<T>(
   seconds: number,
-  { partner, what }: { partner: string; what: string },
+  { partner, what }: { partner: Partner; what: string },
   work: () => Promise<T>,
 ): Promise<T> {
   const ended = new AbortController();

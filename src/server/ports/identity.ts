@@ -41,7 +41,8 @@ export type AccountSession =
   | { protocol: 'saml2'; nameId: NameId; sessionIndex: string | null }
   | { protocol: 'oidc'; idToken: string };
 
-export type UserDataSources = Readonly<Partial<Record<UserDataField, readonly string[]>>>;
+/** Empty where the provider does not give a field. */
+export type UserDataSources = Readonly<Record<UserDataField, readonly string[]>>;
 
 export type LoginRequest = {
   /** The lowest level that will do. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { userDataFields } from '#domain/user-data.ts';
 import { formOf as definitionOf } from '#forms/testing/form.ts';
 import type { ServerContext } from '#server/context.ts';
+import type { UserDataSources } from '#server/ports/identity.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
@@ -50,7 +52,11 @@ const context = () =>
     }),
   }) as unknown as ServerContext;
 /** A provider that makes names of two of its own, and has no e-mail address. */
-const sources = { familyName: ['surname', 'birthName'], birthdate: ['birthdate'] };
+const sources: UserDataSources = {
+  ...(Object.fromEntries(userDataFields.map((field) => [field, []])) as unknown as UserDataSources),
+  familyName: ['surname', 'birthName'],
+  birthdate: ['birthdate'],
+};
 const needed = (page: string) => scopesFor(context(), { page }, sources, null);
 
 async function application(metadataId: string): Promise<string> {

@@ -34,7 +34,7 @@ export async function assertUnsent(
   const announcement = submission.announcement;
   const sealed = submission.sealed;
   if (announcement && sealed) {
-    const asked = { partner: DELIVERY_PARTNER, what: 'the question what has arrived' };
+    const asked = { partner: DELIVERY_PARTNER, what: 'the question what has arrived' } as const;
     const log = await within(PATIENCE_SECONDS, asked, () => context.delivery.events(announcement, sealed));
     if (log.rejected > 0 || log.events.some(({ kind }) => kind !== 'create' && kind !== 'delete')) {
       // An expired unsent announcement is deleted; any other event means that the authority's side has it.

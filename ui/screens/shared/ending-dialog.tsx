@@ -14,13 +14,15 @@ import { useLocale, usePortalTools, useSession, useSessionActor } from './portal
 
 /** Shows what would be deleted before it is; if something is paid, asks a second time. Says when an end is in doubt. */
 export function EndingDialog() {
+  const { t } = useTranslation('ending');
   const departure = useSession(selectDeparture);
   const held = useSession(selectHeld);
   const isPaid = held.some(({ fate }) => fate === 'paid');
   const logoutIsUnanswered = useSession(selectLogoutIsUnanswered);
   if (logoutIsUnanswered) return <LogoutUnanswered />;
-  if (departure === 'failed') return <Failed about="failed" />;
-  if (departure === 'endingUnanswered') return <Failed about="unanswered" />;
+  if (departure === 'failed') return <Failed title={t('failed.title')} text={t('failed.text')} />;
+  if (departure === 'endingUnanswered')
+    return <Failed title={t('unanswered.title')} text={t('unanswered.text')} />;
   if (departure === 'confirming') return <Question />;
   if (departure === 'confirmingPaid') return <PaidQuestion />;
   if (departure === 'ending') return isPaid ? <PaidQuestion /> : <Question />;
@@ -106,18 +108,18 @@ function PaidQuestion() {
   );
 }
 
-function Failed({ about }: { about: 'failed' | 'unanswered' }): ReactNode {
+function Failed({ title, text }: { title: string; text: string }): ReactNode {
   const { t } = useTranslation('ending');
   const { again, dismiss } = useAnswers();
   return (
     <Dialog
       open
-      title={t(`${about}.title`)}
+      title={title}
       ok={t('tryAgain')}
       cancel={t('confirm.cancel')}
       onOutcome={(outcome) => (outcome === 'ok' ? again() : dismiss())}
     >
-      <p>{t(`${about}.text`)}</p>
+      <p>{text}</p>
     </Dialog>
   );
 }
