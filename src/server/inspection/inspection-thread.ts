@@ -6,9 +6,12 @@ import type { Inspection } from './inspection.ts';
 /** Processor time. Ten megabytes take a tenth of a second; anything that takes this long does so on purpose. */
 const TIME_LIMIT_MS = 5000;
 const MEMORY_MEGABYTES = 256;
-/** Files that wait: of one caller, and of all. */
-const WAITING_OF_ONE = 20;
-const MOST_WAITING = 100;
+/**
+ * Files that wait, in the database: of one caller, and of all. As many as are received at once
+ * (http/security/upload-turns.ts), so that none is received in vain.
+ */
+const WAITING_OF_ONE = 60;
+const MOST_WAITING = 500;
 const LONGEST_WAIT_MS = 60_000;
 
 export type Inspector = (file: {
