@@ -96,6 +96,13 @@ const personOf = ({ identity: { company, name } }: Session) => (company === unde
 export const proofOf = (context: ServerContext, row: ProcessRow): Proof | null =>
   metadataOf(context, row).enableDataComparison ? row.account : null;
 
+/** Whether the form locks any of the account's values. */
+export function locksAnything(context: ServerContext, row: ProcessRow): boolean {
+  const proof = proofOf(context, row);
+  if (proof === null) return false;
+  return formOf(context, metadataOf(context, row), row.locale).locks(proof.trustLevel).size > 0;
+}
+
 /** The differences between the account and the form that the person still has to decide. */
 export function openDifferences(context: ServerContext, row: ProcessRow): Difference[] {
   const proof = proofOf(context, row);

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ProcessStatus } from '#domain/process-status.ts';
 import type { FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { eraseDropped } from '#server/files/dropped.ts';
@@ -32,25 +33,37 @@ export async function changeData(
 ): Promise<ProcessRow> {
   const stored = storableData(input.data);
   const page = input.page?.replaceAll('\0', '') ?? null;
-  const unsent = await prepareChange(context, session, processId);
   const { version, lang } = input;
   const grounds = { version, accepts: null, lang, edits: true } as const;
-  return act(context, session, processId, grounds, async ({ trx, row, move }) => {
-    const seen = asSeenBy(context, session, row);
-    assertOwnEngine(context, seen);
-    assertFits(formOf(context, metadataOf(context, seen), seen.locale), input.data);
-    assertUnlocked(context, seen, input.data);
-    const isNews = !saysNothingNew(row, input.data);
-    const login = loginOutlives(context, session, row, input.data) ? row.confirmingLogin : null;
-    const moved = await storeChange(
-      context,
-      session,
-      { trx, row, move },
-      { data: input.data, stored, page, unsent, login, isNews },
-    );
-    return compareAfterChange(context, trx, moved);
-  });
+  const save = (isPrepared: boolean, unsent: Unsent | null): Promise<ProcessRow> =>
+    act(context, session, processId, grounds, async ({ trx, row, move }) => {
+      if (!isPrepared && needsPreparation(row.status)) throw new Unprepared();
+      const seen = asSeenBy(context, session, row);
+      assertOwnEngine(context, seen);
+      assertFits(formOf(context, metadataOf(context, seen), seen.locale), input.data);
+      assertUnlocked(context, seen, input.data);
+      const isNews = !saysNothingNew(row, input.data);
+      const login = loginOutlives(context, session, row, input.data) ? row.confirmingLogin : null;
+      const moved = await storeChange(
+        context,
+        session,
+        { trx, row, move },
+        { data: input.data, stored, page, unsent, login, isNews },
+      );
+      return compareAfterChange(context, trx, moved);
+    });
+  try {
+    return await save(false, null);
+  } catch (error) {
+    if (!(error instanceof Unprepared)) throw error;
+    return save(true, await prepareChange(context, session, processId));
+  }
 }
+
+/** Nearly all saves need no preparation, which is known once the application is locked: partners are asked before that. */
+class Unprepared extends Error {}
+const needsPreparation = (status: ProcessStatus): boolean =>
+  status === 'PAYMENT_FAILURE' || status === 'SUBMIT_FAILURE';
 
 /** What is done before data may change: nothing of the old data may still arrive, or be paid. */
 export async function prepareChange(
@@ -84,12 +97,13 @@ export async function storeChange(
 ): Promise<ProcessRow> {
   const { data, stored, page, unsent, login, isNews } = change;
   const metadata = metadataOf(context, row);
+  const { account } = asSeenBy(context, session, row);
   const moved = await move(
     { type: 'form.progressed', loginHolds: login !== null },
     {
       data: stored,
       page,
-      account: nullableJson(asSeenBy(context, session, row).account),
+      ...(account !== row.account && { account: nullableJson(account) }),
       confirmedHash: null,
       confirmedAt: null,
       confirmedLocale: null,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Mover } from '#domain/journal.ts';
 import type { Locale } from '#domain/locale.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
@@ -144,16 +145,16 @@ async function ownedBy(
 /** Who acts on what is not sent yet, and the level of their login; without an account there is neither. */
 function madeBy(session: Session, row: ProcessRow) {
   if (session.userId === null || isSent(row)) return {};
-  const applicant = applicantOf(session);
+  const made = applicantOf(session);
+  const applicant = made && { ...made, postboxHandle: row.applicant?.postboxHandle ?? null };
   return {
     madeAtLevel: session.identity.trustLevel,
     // What was made of it once it was to be sent names whoever wanted that; the postbox changes with the machine's facts.
     ...(applicant !== null &&
       row.userId !== null &&
       row.status !== 'SUBMIT_FAILURE' &&
-      !factsOf(row).loginConfirmed && {
-        applicant: json({ ...applicant, postboxHandle: row.applicant?.postboxHandle ?? null }),
-      }),
+      !factsOf(row).loginConfirmed &&
+      !isDeepStrictEqual(applicant, row.applicant) && { applicant: json(applicant) }),
   };
 }
 

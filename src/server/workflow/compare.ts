@@ -1,5 +1,5 @@
 import type { ServerContext } from '#server/context.ts';
-import { openDifferences } from '#server/processes/account.ts';
+import { locksAnything, openDifferences } from '#server/processes/account.ts';
 import { accepts, factsOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { moveProcess } from './move.ts';
@@ -20,8 +20,9 @@ export async function compareAll(context: ServerContext, trx: Trx, row: ProcessR
  * they complete the form, except about a value that the form locks; it closes one when nothing differs any more.
  */
 export function compareAfterChange(context: ServerContext, trx: Trx, row: ProcessRow): Promise<ProcessRow> {
-  const open = openDifferences(context, row);
-  const differs = factsOf(row).conflictOpen ? open.length > 0 : open.some(({ locked }) => locked);
+  const differs = factsOf(row).conflictOpen
+    ? openDifferences(context, row).length > 0
+    : locksAnything(context, row) && openDifferences(context, row).some(({ locked }) => locked);
   return tell(context, trx, row, differs, false);
 }
 

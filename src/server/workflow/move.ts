@@ -91,7 +91,7 @@ async function step(
   return trx
     .updateTable('process')
     .set({
-      ...change,
+      ...newIn(change, row),
       status: moved.state,
       context: json(moved.context),
       statusChanged: changesStatusDate(row.status, moved.state, event.type) ? now : row.statusChanged,
@@ -101,3 +101,9 @@ async function step(
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** The part of a change that differs from what is stored: each value is another one to be sent, read and written. */
+const newIn = (change: ProcessChange & { version?: number }, row: ProcessRow): typeof change =>
+  Object.fromEntries(
+    Object.entries(change).filter(([name, value]) => value !== row[name as keyof ProcessRow]),
+  );
