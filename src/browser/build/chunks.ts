@@ -7,17 +7,17 @@ const anyOf = (...patterns: string[]): RegExp =>
 /** What an application needs at its start in addition to the parts of every page: its workflows, rules, form parts. */
 const workflows = anyOf(
   '/machines/(?:application|conflict|cover|embedded|form|keeping|restoring|upload|windows)/[^?]*\\.ts$',
-  '/machines/(?:drafts/drafts\\.(?:machine|selectors|deletion)|logins/logins\\.machine|handover/handover\\.machine|process/process\\.(?:guards|steps))\\.ts$',
-  '/src/forms/(?!rules/day\\.ts)[^?]*\\.ts$',
+  '/machines/(?:drafts/drafts\\.(?:machine|selectors|deletion)|logins/logins\\.machine|handover/handover\\.machine|process/(?:notice-day|process\\.(?:guards|steps)))\\.ts$',
+  '/src/forms/[^?]*\\.ts$',
   '/src/domain/(?:public-holidays|saved-answers)\\.ts$',
   '/src/browser/(?:application/(?!app\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
   '/src/browser/wiring/(?:application|conflict|cover|drafts|embedded|form|frame-channel|handover|keeping|logins|own-window|provider-window|restoring|upload|portal|windows)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:error-text|field-props|use-form)\\.',
   '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|frame-id|keep-button|keep-instead|keeping|use-keeping)\\.',
-  '/ui/screens/shared/(?:application-tools|back-button)',
-  '/ui/kit/(?:choice|error-summary|field-group|steps)\\.',
-  '[/:]json-logic-js',
+  '/ui/screens/shared/(?:application-tools|back-button|data-source-text|fourth-day|guide-with-authority|home-link|level-button|level-note|login-guide|problem-alert|session-spans|use-step-up)\\.',
+  '/ui/kit/(?:choice|error-summary|field-group|steps|text-input)\\.',
+  '(?:/|:)json-logic-js',
   '/node_modules/dequal/',
 );
 
@@ -25,7 +25,6 @@ const workflows = anyOf(
 const portal = anyOf(
   '/machines/(?:accountLogout|build|kit|loading|location|login|notifications|portal|search|session)/[^?]*\\.ts$',
   '/src/(?:contract|domain)/[^?]*\\.ts$',
-  '/src/forms/rules/day\\.ts$',
   '/src/browser/(?!public/(?!answers|payload)|application/app\\.|build/|inspection/(?!inspected))[^?]*\\.tsx?$',
   '/ui/frame/',
   'vite/preload-helper',
