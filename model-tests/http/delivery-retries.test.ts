@@ -172,7 +172,7 @@ describe('what the authority has', () => {
     expect(submission!.finished.map(({ step }) => step)).toContain('SUBMIT_DATA_TO_AUTHORITY');
     expect(submission!.finished.map(({ step }) => step)).not.toContain('CREATE_RECEIPT');
     await portal.delivery.order({});
-    expect(await settled(person, id)).toMatchObject({ status: 'SUBMITTED', result: { mailbox: 'done' } });
+    expect(await settled(person, id)).toMatchObject({ status: 'SUBMITTED', result: { postbox: 'done' } });
   });
 
   it('is sent, with a receipt, also when the postbox stays away', async () => {
@@ -182,7 +182,7 @@ describe('what the authority has', () => {
     await portal.delivery.order({ downAfter: 'finalize' });
     const id = await send(person);
     const sent = await settled(person, id);
-    expect(sent).toMatchObject({ status: 'SUBMITTED', postboxSent: false, result: { mailbox: 'refused' } });
+    expect(sent).toMatchObject({ status: 'SUBMITTED', postboxSent: false, result: { postbox: 'refused' } });
     expect(sent.result!.documents.map(({ kind }) => kind)).toContain('receipt');
     await portal.stop();
     await portal.start();

@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config.ts';
-import { type Service, startServer } from '#server/server.ts';
+import { type RunningServer, startServer } from '#server/server.ts';
 import type { Begin, End } from './kept-servers.ts';
 import type { Days, Minute } from './portal.ts';
 
@@ -8,7 +8,7 @@ import type { Days, Minute } from './portal.ts';
  * can be set ahead, so that tests can cover weeks, and need not wait for their minute. With `CLOCK=stopped` it moves only
  * then, so that nothing ends while a busy machine makes a test wait.
  */
-let service: Service | undefined;
+let service: RunningServer | undefined;
 let ahead = 0;
 
 async function begin(environment: Begin['begin']): Promise<void> {

@@ -124,8 +124,8 @@ describe('what is told of a submission', () => {
     );
     expect(process.postboxSent).toBe(true);
     expect(result).toMatchObject({
-      mailbox: 'done',
-      mailboxProvider: 'Mein Postamt',
+      postbox: 'done',
+      postboxProvider: 'Mein Postamt',
       externalIdType: 'FIT_CONNECT',
     });
     expect(report).toMatchObject({ externalIdType: 'FIT_CONNECT', externalId: result.externalId });
@@ -148,7 +148,7 @@ describe('what is told of a submission', () => {
       await settled(client, id),
     );
     expect(process.postboxSent).toBe(false);
-    expect(result).toMatchObject({ mailbox: 'nothingToDo', mailboxProvider: null });
+    expect(result).toMatchObject({ postbox: 'nothingToDo', postboxProvider: null });
     expect(watched).toMatchObject({
       GET_FILES: 'nothingToDo',
       CALCULATE_HASHES_FOR_ATTACHMENTS: 'nothingToDo',
@@ -170,7 +170,7 @@ describe('what is told of a submission', () => {
       const { id } = await choose(client, await confirmed(client), false);
       const { process, result, watched, receipt } = await accountOf(client, await submit(client, id));
       expect(process).toMatchObject({ status: 'SUBMITTED', postboxSent: false });
-      expect(result).toMatchObject({ mailbox: 'refused', mailboxProvider: null });
+      expect(result).toMatchObject({ postbox: 'refused', postboxProvider: null });
       expect(watched).toMatchObject({ SUBMIT_DATA_TO_AUTHORITY: 'done', SUBMIT_DATA_TO_POSTBOX: 'refused' });
       expect(receipt).toContain('Das Postfach hat die Nachricht nicht angenommen');
     } finally {

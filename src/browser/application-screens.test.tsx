@@ -769,8 +769,8 @@ describe('the result', () => {
     ticketNumber: 'SP-ABCD-EFGH-JKMN',
     submittedAt: '2026-11-20T12:00:00Z',
     paymentAmount: null,
-    mailbox: 'done',
-    mailboxProvider: 'Mein Postamt',
+    postbox: 'done',
+    postboxProvider: 'Mein Postamt',
     externalIdType: 'FIT_CONNECT',
     externalId: 'x-1',
     downloadsUntil: '2026-12-20T12:00:00Z',
@@ -802,7 +802,7 @@ describe('the result', () => {
 
   it('promises nothing in a postbox that there never was, and no letter that was declined', async () => {
     const accepted = { noticeAllowed: true, hasPostbox: false, notice: 'accepted' } as const;
-    await show(<ResultScreen />, sent({ mailbox: 'nothingToDo', mailboxProvider: null }, accepted));
+    await show(<ResultScreen />, sent({ postbox: 'nothingToDo', postboxProvider: null }, accepted));
     await screen.findByText('So geht es weiter');
     expect(screen.queryByText(/vierten Tag|elektronisch|auf Papier/)).toBeNull();
   });
@@ -811,7 +811,7 @@ describe('the result', () => {
     ['somebody without a postbox', { notice: null, hasPostbox: false }],
     ['who has declined', { notice: 'declined', hasPostbox: true }],
   ] as const)('promises %s no notice in a postbox', async (_, facts) => {
-    const none = { mailbox: 'nothingToDo', mailboxProvider: null } as const;
+    const none = { postbox: 'nothingToDo', postboxProvider: null } as const;
     await show(<ResultScreen />, sent(none, { noticeAllowed: true, ...facts }));
     await screen.findByText(/auf Papier mit der Post/);
     screen.getByText(/Keine Nachricht gesendet: Zu diesem Antrag gehört kein Postfach/);
@@ -829,7 +829,7 @@ describe('the result', () => {
   });
 
   it('says that the postbox refused the message, and that the application is not touched by it', async () => {
-    await show(<ResultScreen />, sent({ mailbox: 'refused', mailboxProvider: null }, {}));
+    await show(<ResultScreen />, sent({ postbox: 'refused', postboxProvider: null }, {}));
     await screen.findByText(
       /Postfach hat unsere Nachricht nicht angenommen.*Die Behörde erhält ihn trotzdem/,
     );

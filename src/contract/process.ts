@@ -72,9 +72,9 @@ export const applicationResult = z.object({
   submittedAt: isoTime,
   paymentAmount: z.nullable(z.number()),
   /** Outcome of the message to the postbox: sent, not needed because there is none, or refused there. */
-  mailbox: stepOutcome,
+  postbox: stepOutcome,
   /** Name of the provider whose postbox the message was sent to; null when none was sent. */
-  mailboxProvider: z.nullable(z.string()),
+  postboxProvider: z.nullable(z.string()),
   externalIdType: z.enum(externalIdTypes),
   externalId: z.string(),
   downloadsUntil: isoTime,

@@ -55,8 +55,8 @@ export type ResultView = {
   submittedAt: string;
   paymentAmount: number | null;
   /** Outcome of the message to the postbox. */
-  mailbox: StepOutcome;
-  mailboxProvider: string | null;
+  postbox: StepOutcome;
+  postboxProvider: string | null;
   externalIdType: ExternalIdType;
   externalId: string;
   downloadsUntil: string;

@@ -34,7 +34,7 @@ import { createLog } from './log.ts';
 import { loginsIn } from './login-settings.ts';
 import { createLogins } from './logins.ts';
 
-export type Service = {
+export type RunningServer = {
   app: FastifyInstance;
   address: string;
   /**
@@ -62,7 +62,7 @@ export type Service = {
 export async function startServer(
   config: Config,
   options: Partial<Pick<ServerContext, 'now' | 'onCheckpoint'>> & { readAgain?: () => Config } = {},
-): Promise<Service> {
+): Promise<RunningServer> {
   const log = createLog(config.LOG_LEVEL);
   const presence = partnerPresence(log);
   const formServers = createFormServers(config, presence);

@@ -33,13 +33,13 @@ export function keepAdditions(imported: FormDefinition, before: FormDefinition |
       result.gone.push(path);
       continue;
     }
-    if (field.type === old.type && takeOver(field, old)) result.kept.push(path);
+    if (field.type === old.type && carryOver(field, old)) result.kept.push(path);
     result.replaced.push(...differences(field, old).map((setting) => `${path}.${setting}`));
   }
   return result;
 }
 
-function takeOver(field: FieldComponent, old: FieldComponent): boolean {
+function carryOver(field: FieldComponent, old: FieldComponent): boolean {
   const [to, from] = [field, old] as [Record<string, unknown>, Record<string, unknown>];
   const before = structuredClone(to);
   for (const name of JOINED) {

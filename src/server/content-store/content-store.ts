@@ -56,10 +56,10 @@ export function openContent(
       log.info({ version: content.version }, 'the content has not changed');
       return;
     }
-    const takeOvers = await Promise.all([...listeners].map((prepare) => prepare(next.content)));
+    const ready = await Promise.all([...listeners].map((prepare) => prepare(next.content)));
     // Without a pause from here on: no request meets new content with an index of the old.
     content = next.content;
-    for (const takeOver of takeOvers) takeOver();
+    for (const show of ready) show();
     const at = now();
     report = { loadedAt: at, leftOut: next.leftOut, lastReload: { at, outcome: 'new', faults: [] } };
     log.info({ version: content.version, services: content.services.size }, 'new content');

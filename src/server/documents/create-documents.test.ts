@@ -240,7 +240,7 @@ describe('the receipt', () => {
     const data = {
       ...sampleData('de'),
       electronicNotice: null,
-      mailboxProvider: null,
+      postboxProvider: null,
       delivery: null,
       payment: null,
       steps: [],
@@ -272,7 +272,7 @@ describe('the receipt', () => {
       const finishedAt = '2026-11-20T16:05:20.000Z';
       const data = {
         ...sampleData(locale),
-        mailboxProvider: null,
+        postboxProvider: null,
         steps: [
           { step: 'GET_FILES', outcome: 'nothingToDo', finishedAt },
           { step: 'CALCULATE_HASHES_FOR_ATTACHMENTS', outcome: 'nothingToDo', finishedAt },

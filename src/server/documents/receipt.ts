@@ -43,8 +43,8 @@ function handover(context: Context): Block {
   rows.push(row(say('receipt.recipient'), authorityLines(context)));
   rows.push(row(say('common.confirmedAt'), moment(context, data.confirmedAt)));
   if (data.submittedAt) rows.push(row(say('common.submittedAt'), moment(context, data.submittedAt)));
-  if (data.mailboxProvider) {
-    rows.push(row(say('receipt.postbox'), say('receipt.postboxText', { provider: data.mailboxProvider })));
+  if (data.postboxProvider) {
+    rows.push(row(say('receipt.postbox'), say('receipt.postboxText', { provider: data.postboxProvider })));
   }
   return section(say('receipt.handover'), [{ kind: 'definitions', rows }]);
 }

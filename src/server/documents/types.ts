@@ -43,7 +43,7 @@ export type DocumentData = {
   /** The recipient and the channel: delivery id (FIT-Connect submission id). */
   delivery: { externalIdType: ExternalIdType; externalId: string } | null;
   /** Name of the provider whose postbox received a message; null when none. */
-  mailboxProvider: string | null;
+  postboxProvider: string | null;
   /** Steps of the submission with their outcomes and times, for the receipt's progress report. */
   steps: { step: SubmissionStep; outcome: StepOutcome; finishedAt: string }[];
   afterwards: string;

@@ -7,7 +7,7 @@ import { forgetHandovers } from '#server/handovers/expiry.ts';
 import { forgetExpired } from '#server/processes/expired-drafts.ts';
 import { isRunning } from '#server/processes/row.ts';
 import type { Tables } from '#server/storage/tables.ts';
-import { ASKED_FOR_DAYS } from '#server/use-cases/check-payment.ts';
+import { PAYMENT_ASKED_FOR_DAYS } from '#server/use-cases/check-payment.ts';
 import { expireApplication } from '#server/use-cases/expire-application.ts';
 import { expireSessions } from '#server/use-cases/expire-sessions.ts';
 import { attempt } from './attempt.ts';
@@ -84,4 +84,4 @@ function forgetPayments({ storage }: ServerContext, now: Date): Promise<unknown>
 }
 
 /** The provider is not asked any more about payments started before this. */
-const oldest = (now: Date) => new Date(now.getTime() - ASKED_FOR_DAYS * DAY_MS);
+const oldest = (now: Date) => new Date(now.getTime() - PAYMENT_ASKED_FOR_DAYS * DAY_MS);

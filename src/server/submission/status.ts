@@ -19,7 +19,7 @@ import { noteReading } from './note-reading.ts';
 import { announcementOf, findSubmission, type SubmissionRow, sealOf } from './row.ts';
 
 /** The delivery service rejects automatically after 14 days; then the status is final. */
-const ASKED_FOR_DAYS = 20;
+const READ_FOR_DAYS = 20;
 
 /** The job: reads the signed events and repeats this at growing intervals until the status is final. */
 export async function runDeliveryStatus(context: ServerContext, processId: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function runDeliveryStatus(context: ServerContext, processId: strin
   const row = await readStatus(context, submission);
   if (isSettled(row)) return;
   const age = (context.now().getTime() - submission.submittedAt.getTime()) / 1000;
-  if (age > ASKED_FOR_DAYS * DAY_SECONDS) return;
+  if (age > READ_FOR_DAYS * DAY_SECONDS) return;
   const startAfter = Math.min(5 * 2 ** Math.min(submission.statusChecks, 12), 3600);
   await enqueue(context, 'delivery-status', { processId }, { startAfter });
 }

@@ -8,7 +8,7 @@ import { readOwned } from '#server/workflow/act.ts';
 import { settle } from './settle-payment.ts';
 
 /** A failed payment may turn out to be paid, too; after this time a person at the authority has to check. */
-export const ASKED_FOR_DAYS = 14;
+export const PAYMENT_ASKED_FOR_DAYS = 14;
 
 /** Asks the provider about every unpaid attempt of a process. @throws PartnerUnavailable */
 export async function checkPayments(context: ServerContext, processId: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function runPaymentCheck(context: ServerContext, paymentId: string)
     .where('id', '=', paymentId)
     .execute();
   const ageSeconds = (context.now().getTime() - now.createdAt.getTime()) / 1000;
-  if (ageSeconds < ASKED_FOR_DAYS * DAY_SECONDS) {
+  if (ageSeconds < PAYMENT_ASKED_FOR_DAYS * DAY_SECONDS) {
     await enqueue(context, 'payment-check', { paymentId }, { startAfter: delaySeconds(now.checks) });
   } else {
     context.log.error(

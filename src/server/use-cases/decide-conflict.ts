@@ -61,7 +61,7 @@ export async function decideConflict(
     }
     const applied = open.filter(({ key }) => input.apply.includes(key));
     const values = Object.fromEntries(applied.map(({ key, account }) => [key, account]));
-    const data = takeOver(context, row, values);
+    const data = withAccountValues(context, row, values);
     const moved = await storeChange(context, session, held, {
       data,
       stored: storableData(data),
@@ -74,7 +74,11 @@ export async function decideConflict(
   });
 }
 
-function takeOver(context: ServerContext, row: ProcessRow, values: Record<string, string>): FormData {
+function withAccountValues(
+  context: ServerContext,
+  row: ProcessRow,
+  values: Record<string, string>,
+): FormData {
   const proof = proofOf(context, row);
   const form = formOf(context, metadataOf(context, row), row.locale);
   return proof === null ? row.data : form.applied(row.data, values, proof);

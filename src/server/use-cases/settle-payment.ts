@@ -21,11 +21,11 @@ export async function settle(
     attempt.processId,
     'paymentProvider',
     async (held) => {
-      const news = await takeOver(context, held.trx, attempt, report);
+      const news = await storeReport(context, held.trx, attempt, report);
       if (news) await tellProcess(context, held, news);
     },
     async (trx) => {
-      const news = await takeOver(context, trx, attempt, report);
+      const news = await storeReport(context, trx, attempt, report);
       if (news?.moved.state === 'paid') await noteRefund(context, trx, [news.moved]);
     },
   );
@@ -39,7 +39,7 @@ type News = {
 };
 
 /** Stores the state of the attempt; null when nothing is new. */
-async function takeOver(
+async function storeReport(
   context: ServerContext,
   trx: Trx,
   { id, processId }: Attempt,

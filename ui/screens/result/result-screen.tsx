@@ -44,7 +44,7 @@ export function ResultScreen() {
             {
               key: 'postbox',
               term: t('facts.postbox'),
-              value: t(`facts.${postboxTexts[result.mailbox]}`, { provider: result.mailboxProvider }),
+              value: t(`facts.${postboxTexts[result.postbox]}`, { provider: result.postboxProvider }),
             },
             { key: 'external', term: t(`externalId.${result.externalIdType}`), value: result.externalId },
           ]}

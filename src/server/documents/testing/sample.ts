@@ -152,7 +152,7 @@ export function sampleData(locale: Locale): DocumentData {
     },
     electronicNotice: true,
     delivery: { externalIdType: 'FIT_CONNECT', externalId: 'b7f0a2f2-6f0a-4c57-9b57-0f5a7c3f9b11' },
-    mailboxProvider: 'BundID',
+    postboxProvider: 'BundID',
     // All but the last two, which come after the documents.
     steps: submissionSteps.slice(0, 8).map((step, index) => ({
       step,

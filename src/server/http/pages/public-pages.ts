@@ -54,12 +54,12 @@ export function publicPages(
   ].join('');
   // A page that was begun with the old content shows the new: should the old come back, it is not reused.
   let taken = 0;
-  const takeOver: ContentListener = async () => () => {
+  const countContents: ContentListener = async () => () => {
     taken += 1;
   };
-  context.contentListeners.add(takeOver);
+  context.contentListeners.add(countContents);
   app.addHook('onClose', async () => {
-    context.contentListeners.delete(takeOver);
+    context.contentListeners.delete(countContents);
   });
 
   /** Reads what a page needs on behalf of its requester, so that limits count it. */

@@ -60,7 +60,7 @@ export async function documentData(
       externalIdType: announcement.kind,
       externalId: announcement.submissionId,
     },
-    mailboxProvider: submission.postboxSentAt && submission.postbox ? submission.postbox.provider : null,
+    postboxProvider: submission.postboxSentAt && submission.postbox ? submission.postbox.provider : null,
     steps: steps.map(({ step, outcome, finishedAt }) => ({
       step: step,
       outcome,
