@@ -1,24 +1,27 @@
-import type { Notification, NotificationsContext, Toast } from './notifications.types.ts';
+import type { Notification, NotificationsContext, NotificationType, Toast } from './notifications.types.ts';
 
 type Of = { context: NotificationsContext };
 type Update = Partial<NotificationsContext>;
 
 /** More would cover the page; the others wait for their turn. */
 export const MAX_SHOWN = 3;
-/** Time to read a short message (spec section 9 sets none; BITV and WCAG 2.2.1 require enough). */
-export const READING_MS = 8_000;
+/**
+ * Time to read a message before it disappears, in ms; null where it stays until it is confirmed (spec section 9 sets
+ * none; BITV and WCAG 2.2.1 require enough).
+ */
+export const READING_MS: Record<NotificationType, number | null> = { info: 8_000, error: null };
 
 /** The identity of a message is its content. */
 export const toastId = ({ type, key, params = {} }: Notification): string =>
   JSON.stringify([type, key, params]);
 
-/** Starts the time of those infos that have come into view. */
+/** Starts the time of those messages that have come into view. */
 const timed = (toasts: readonly Toast[], now: number): Toast[] =>
-  toasts.map((toast, index) =>
-    toast.type === 'info' && toast.endsAt === null && index < MAX_SHOWN
-      ? { ...toast, endsAt: now + READING_MS }
-      : toast,
-  );
+  toasts.map((toast, index) => {
+    const reading = READING_MS[toast.type];
+    const begins = reading !== null && toast.endsAt === null && index < MAX_SHOWN;
+    return begins ? { ...toast, endsAt: now + reading } : toast;
+  });
 
 /** From when the time of a toast counts: `releaseTime` adds the whole time during which somebody was at the toasts. */
 const readFrom = ({ heldSince, now }: NotificationsContext): number => heldSince ?? now();

@@ -1,6 +1,8 @@
+export type NotificationType = 'info' | 'error';
+
 /** A short message (spec section 3, Notification): its text is an i18next key, so that it follows the language. */
 export type Notification = {
-  type: 'info' | 'error';
+  type: NotificationType;
   key: string;
   params?: Readonly<Record<string, string | number>> | undefined;
 };

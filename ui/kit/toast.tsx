@@ -1,8 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import type { NotificationType } from '#machines/notifications/notifications.types.ts';
 import { classes } from './classes.ts';
-import { Icon } from './icon.tsx';
+import { Icon, type IconName } from './icon.tsx';
 
-export type Toast = { id: string; type: 'info' | 'error'; text: string };
+/** How each kind of message looks. */
+const LOOKS = {
+  info: { icon: 'info', className: '' },
+  error: { icon: 'danger', className: 'sp-toast--error' },
+} as const satisfies Record<NotificationType, { icon: IconName; className: string }>;
+
+export type Toast = { id: string; type: NotificationType; text: string };
 
 /**
  * Short messages at the lower edge. The live region is always on the page, or a screen reader would miss the first
@@ -32,8 +39,8 @@ export function ToastRegion({
       onBlur={() => onAttention?.(false)}
     >
       {toasts.map((toast) => (
-        <div key={toast.id} className={classes('sp-toast', toast.type === 'error' && 'sp-toast--error')}>
-          <Icon name={toast.type === 'error' ? 'danger' : 'info'} />
+        <div key={toast.id} className={classes('sp-toast', LOOKS[toast.type].className)}>
+          <Icon name={LOOKS[toast.type].icon} />
           <p>{toast.text}</p>
           <button
             type="button"
