@@ -129,10 +129,10 @@ export function isActiveOpening(value: PdfValue): boolean {
 export function isActiveAddress(value: PdfValue): boolean {
   if (value instanceof PdfRef) return true;
   if (!(value instanceof PdfText)) return false;
-  // Programs leave out what cannot be seen.
-  const address = decodeText(value)
-    .replace(/[\p{Cc}\s]/gu, '')
-    .toLowerCase();
+  const text = decodeText(value);
+  // Programs leave out what cannot be seen, and the name of a language between two of these signs.
+  if (text.includes('\u001b')) return true;
+  const address = text.replace(/[\p{C}\s]/gu, '').toLowerCase();
   const scheme = /^([a-z][a-z0-9+.-]*):/.exec(address)?.[1];
   return /^[\\/]{2}/.test(address) || (scheme !== undefined && !HARMLESS_SCHEMES.has(scheme));
 }

@@ -69,6 +69,18 @@ export function nameIn(bytes: Uint8Array, start: number, end: number): string {
   return name;
 }
 
+/**
+ * Whether readers could differ about a name: `#` with one digit, or the letter zero, at which some of them end it
+ * (ISO 32000-1, 7.3.5, has neither).
+ */
+export function isDoubtfulName(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    if (bytes[at] !== byte.number || digit(bytes[at + 1] ?? 0) < 0) continue;
+    if (at + 2 >= end || hexadecimal(bytes[at + 1], bytes[at + 2]) <= 0) return true;
+  }
+  return false;
+}
+
 /** Whether these letters are here. */
 export function isAt(bytes: Uint8Array, at: number, word: string): boolean {
   for (let index = 0; index < word.length; index += 1) {

@@ -10,6 +10,9 @@ const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
 const PACKED = `9 0 ${SCRIPT}`;
 const OBJECTS = '/Type /ObjStm /N 1 /First 4';
 const SHARE = '(\\\\\\\\attacker\\\\share)';
+const FLATE = '/Filter /FlateDecode';
+const packedAs = (entries: string, content: string) =>
+  withObjects({ dictionary: `<< ${entries} >>`, bytes: deflateSync(latin1(content)) });
 /** Each row begins with the byte for "as it is". */
 const inRows = (text: string, columns: number) =>
   Buffer.concat(
@@ -216,6 +219,26 @@ it.each<[string, string, Uint8Array]>([
     withObjects('<< /S /URI /URI 5 0 R >>', '(file://a)'),
   ],
   [
+    'an address of a file in UTF-16 of the other order',
+    'file-active',
+    withObjects('<< /S /URI /URI <FFFE660069006C0065003A002F002F006100> >>'),
+  ],
+  [
+    'an address of a file in UTF-8 that says so',
+    'file-active',
+    withObjects('<< /S /URI /URI (\\357\\273\\277file://attacker/share) >>'),
+  ],
+  [
+    'an address that begins with a letter without a shape',
+    'file-active',
+    withObjects('<< /S /URI /URI <FEFF206000660069006C0065003A002F002F0061> >>'),
+  ],
+  [
+    'an address behind the name of a language that looks like another one',
+    'file-active',
+    withObjects('<< /S /URI /URI (\\357\\273\\277\\033tel:\\033file://attacker/share) >>'),
+  ],
+  [
     'the beginning of all addresses',
     'file-active',
     tinyPdf({ catalog: '/URI << /Base (file://attacker/) >>' }),
@@ -291,6 +314,18 @@ it.each<[string, Uint8Array]>([
       dictionary: `<< ${OBJECTS} /Filter /FlateDecode /DP << /Predictor 12 >> >>`,
       bytes: deflateSync(latin1('9 0 << /T 1 >>')),
     }),
+  ],
+  ['a name that ends for some readers before its end', withObjects('<< /EF#00 << /F 9 0 R >> >>')],
+  ['a name with half an escape', withObjects('<< /EF#0Z << /F 9 0 R >> >>')],
+  ['a name that ends in half an escape', withObjects('<< /EF#0 << /F 9 0 R >> >>')],
+  [
+    'packed objects that do not say where the first is',
+    packedAs(`/Type /ObjStm /N 1 ${FLATE}`, `9 4 ${SCRIPT}`),
+  ],
+  ['packed objects that do not say how many', packedAs(`/Type /ObjStm /First 4 ${FLATE}`, PACKED)],
+  [
+    'a packed table that leads into a stream of something else',
+    packedPdf({ other: { entries: `/N 1 ${FLATE}`, content: `7 4 ${SCRIPT}` } }),
   ],
   ['a text of letters that are no digits', withObjects('<6g>')],
   ['a text of signs that are no digits', withObjects('<-1>')],

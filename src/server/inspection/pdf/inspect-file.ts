@@ -44,6 +44,8 @@ export function inspectFile(bytes: Uint8Array, found: Finding): void {
   const valuesOf = ({ number }: PdfRef): PdfValue[] =>
     (definitions.get(number) ?? []).map((place) => new PdfParser(place.bytes, place.at, budget).value());
 
+  /** Where the values of streams are that hold no objects. */
+  const otherStreams = new Set<number>();
   const special: { at: number; stream: PdfStream }[] = [];
   const parser = new PdfParser(bytes, 0, budget, asidesOf(bytes, found));
   const parts = readParts(parser, ({ number, at, valueAt, value, stream }: PdfObject) => {
@@ -55,6 +57,7 @@ export function inspectFile(bytes: Uint8Array, found: Finding): void {
       found.isActive ||= isActiveInStream(name);
     });
     if (holdsObjects(stream) || holdsPlaces(stream)) special.push({ at, stream });
+    if (!holdsObjects(stream)) otherStreams.add(valueAt);
   });
   for (const trailer of parts.trailers) lookThrough(trailer, false, found);
   // Nothing in a locked file can be unpacked.
@@ -62,9 +65,10 @@ export function inspectFile(bytes: Uint8Array, found: Finding): void {
 
   const room = roomOfFile();
   const tables: number[] = [];
+  const containers = new Set<number>();
   for (const { at, stream } of special) {
     if (holdsPlaces(stream)) {
-      for (const place of readPlaces(unpack(bytes, stream, room, true), stream.dict))
+      for (const place of readPlaces(unpack(bytes, stream, room, true), stream.dict, containers))
         parts.places.push(place);
       parts.trailers.push(stream.dict);
       tables.push(at);
@@ -79,6 +83,10 @@ export function inspectFile(bytes: Uint8Array, found: Finding): void {
   }
   found.hasRoot = parts.trailers.some((trailer) => trailer.has('Root'));
   for (const { number, at } of checkPlaces(bytes, parts, tables)) define(number, { bytes, at });
+  for (const number of containers) {
+    const isOther = definitions.get(number)?.some((one) => one.bytes === bytes && otherStreams.has(one.at));
+    if (isOther) throw new Unreadable('objects in a stream of something else');
+  }
   for (const { bytes: count, length } of parts.lengths) {
     const isEnd = valuesOf(length).some(
       (value) => typeof value === 'number' && count >= value && count - value <= MOST_SPACES,

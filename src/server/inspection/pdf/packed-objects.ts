@@ -1,13 +1,18 @@
 import { isWhite } from './bytes.ts';
 import type { PdfStream } from './file.ts';
 import type { PdfParser } from './parser.ts';
-import { type PdfValue, Unreadable, wholeNumber } from './values.ts';
+import { PdfName, type PdfValue, Unreadable, wholeNumber } from './values.ts';
 
 /** An object that was packed with others, and where its value begins in the unpacked bytes. */
 export type PackedObject = { number: number; at: number; value: PdfValue };
 
-/** Readers take every stream with these two entries for one of packed objects, whatever its type says. */
-export const holdsObjects = ({ dict }: PdfStream): boolean => dict.has('First') && dict.has('N');
+/**
+ * Readers take every stream with these two entries for one of packed objects, whatever its type says. Some take 0 for
+ * an entry that is missing.
+ */
+export const holdsObjects = ({ dict }: PdfStream): boolean =>
+  (dict.has('First') && dict.has('N')) ||
+  dict.allOf('Type').some((type) => type instanceof PdfName && type.text === 'ObjStm');
 
 /**
  * Reads the objects of an unpacked stream (7.5.7): a list of numbers and places, then the objects in that order.

@@ -1,4 +1,14 @@
-import { byte, endOfWord, hexadecimal, isAt, isDigit, isSpecial, isWhite, nameIn } from './bytes.ts';
+import {
+  byte,
+  endOfWord,
+  hexadecimal,
+  isAt,
+  isDigit,
+  isDoubtfulName,
+  isSpecial,
+  isWhite,
+  nameIn,
+} from './bytes.ts';
 import { PdfDict, PdfName, PdfRef, PdfText, type PdfValue, Unreadable } from './values.ts';
 
 /** More than any program nests. */
@@ -136,6 +146,7 @@ export class PdfParser {
   #name(): PdfName {
     const start = this.at + 1;
     this.at = endOfWord(this.bytes, start);
+    if (isDoubtfulName(this.bytes, start, this.at)) throw new Unreadable('a name of other letters');
     return new PdfName(nameIn(this.bytes, start, this.at));
   }
 

@@ -33,7 +33,7 @@ it.each([
   ['an address over two lines of another kind', '<< /S /URI /URI (ht\\\r\ntps://example.org) >>'],
   ['an address over two lines of a third kind', '<< /S /URI /URI (ht\\\rtps://example.org) >>'],
   ['an address with letters as numbers', '<< /S /URI /URI (ht\\164p\\163://example.org) >>'],
-  ['names with signs that are no escapes', '<< /M#7xvie 1 /Sou#7.d 1 /#4@mportData 1 >>'],
+  ['names with signs that are no escapes', '<< /M#ovie 1 /Sou#.d 1 /#@mportData 1 /XFA# 1 /## 1 /#x4a 1 >>'],
   ['words that look like objects', '<< /Title (The 12 objections to 3 4th objects) >>'],
   ['all values', '[true false null 1 -1.5 +1 (a) <61 62> /A << /T 4 0 R >>]'],
 ])('takes %s', (_, object) => {
@@ -42,6 +42,10 @@ it.each([
 
 it('takes comments with words that mean something elsewhere', () => {
   expect(faultOfPdf(tinyPdf({ text: '\n%%EOF of the first part\n% JavaScript' }))).toBeNull();
+});
+
+it('looks at each name once, however many there are', () => {
+  expect(faultOfPdf(withObjects(`[${'/name'.repeat(400_000)}]`))).toBeNull();
 });
 
 it('takes a place of a table that says that there is none', () => {

@@ -6,8 +6,11 @@ import { type PdfDict, PdfName, Unreadable, wholeNumber } from './values.ts';
 export const holdsPlaces = ({ dict }: PdfStream): boolean =>
   dict.allOf('Type').some((type) => type instanceof PdfName && type.text === 'XRef');
 
-/** Where a packed table says that objects are that are not packed themselves. */
-export function readPlaces(bytes: Uint8Array, dict: PdfDict): Place[] {
+/**
+ * Where a packed table says that objects are that are not packed themselves.
+ * @param containers receives the numbers of the streams that it says others are packed in
+ */
+export function readPlaces(bytes: Uint8Array, dict: PdfDict, containers: Set<number>): Place[] {
   const widths = numbers(dict, 'W');
   const [kindBytes = 0, placeBytes = 0, thirdBytes = 0] = widths;
   const row = kindBytes + placeBytes + thirdBytes;
@@ -20,7 +23,7 @@ export function readPlaces(bytes: Uint8Array, dict: PdfDict): Place[] {
       const kind = kindBytes === 0 ? PLAIN : integer(bytes, at, kindBytes);
       if (kind === PLAIN) {
         places.push({ number: ranges[range]! + index, at: integer(bytes, at + kindBytes, placeBytes) });
-      }
+      } else if (kind === PACKED) containers.add(integer(bytes, at + kindBytes, placeBytes));
     }
   }
   return places;
@@ -28,6 +31,8 @@ export function readPlaces(bytes: Uint8Array, dict: PdfDict): Place[] {
 
 /** Rows of an object at a place of its own. */
 const PLAIN = 1;
+/** Rows of an object in a stream, whose number they have. */
+const PACKED = 2;
 const MOST_ROW_BYTES = 24;
 
 function numbers(dict: PdfDict, key: string): number[] {

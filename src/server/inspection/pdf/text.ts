@@ -11,13 +11,11 @@ export function decodeText({ bytes: all, start, end, isHexadecimal }: PdfText): 
   const written = all.subarray(start, end);
   const bytes = isHexadecimal ? fromHexadecimal(written) : unescaped(written);
   const text = Buffer.from(bytes);
-  // UTF-16, as its first two letters say.
-  if (text[0] === 0xfe && text[1] === 0xff) {
-    return text
-      .subarray(2, text.length - (text.length % 2))
-      .swap16()
-      .toString('utf16le');
-  }
+  const inPairs = text.subarray(2, text.length - (text.length % 2));
+  // UTF-16 in either order, or UTF-8, as its first letters say. The second is in no standard, but known to readers.
+  if (text[0] === 0xfe && text[1] === 0xff) return inPairs.swap16().toString('utf16le');
+  if (text[0] === 0xff && text[1] === 0xfe) return inPairs.toString('utf16le');
+  if (text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf) return text.toString('utf8', 3);
   return text.toString('latin1');
 }
 

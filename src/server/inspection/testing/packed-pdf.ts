@@ -10,6 +10,7 @@ const ROW = 7;
  * @param given.moved so many bytes behind its place the table says that the first stream is
  * @param given.widths how many bytes the parts of a row have, as the table says
  * @param given.parameters how the rows of the table are stored
+ * @param given.other another stream, in which the table says that one more object is
  */
 export function packedPdf({
   catalog = '',
@@ -18,6 +19,7 @@ export function packedPdf({
   moved = 0,
   widths = WIDTHS.join(' '),
   parameters = `/Predictor 12 /Columns ${ROW}`,
+  other,
 }: {
   catalog?: string;
   page?: string;
@@ -25,6 +27,7 @@ export function packedPdf({
   moved?: number;
   widths?: string;
   parameters?: string;
+  other?: { entries: string; content: string };
 } = {}): Uint8Array<ArrayBuffer> {
   const values = [
     `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
@@ -53,23 +56,34 @@ export function packedPdf({
     `/Type /ObjStm /N ${values.length} /First ${list.length} /Filter /FlateDecode`,
     deflateSync(Buffer.from(list + body, 'latin1')),
   );
+  const third = other
+    ? stream(table + 1, other.entries, deflateSync(Buffer.from(other.content, 'latin1')))
+    : Buffer.alloc(0);
+  const start = head.length + first.length + third.length;
   const rows = [
     [0, 0, 65535],
     ...values.map((_, index) => [2, packed, index]),
     [1, head.length + moved, 0],
-    [1, head.length + first.length, 0],
+    [1, start, 0],
+    ...(other
+      ? [
+          [1, head.length + first.length, 0],
+          [2, table + 1, 0],
+        ]
+      : []),
   ].map((row) => rowOf(row));
   const differences = rows.map((row, at) =>
     Buffer.from([2, ...row.map((value, column) => (value - (rows[at - 1]?.[column] ?? 0)) & 255)]),
   );
   const second = stream(
     table,
-    `/Type /XRef /W [${widths}] /Size ${table + 1} /Root 1 0 R /Filter /FlateDecode ` +
+    `/Type /XRef /W [${widths}] /Size ${rows.length} /Root 1 0 R /Filter /FlateDecode ` +
       `/DecodeParms << ${parameters} >>`,
     deflateSync(Buffer.concat(differences)),
   );
-  const start = head.length + first.length;
-  return Uint8Array.from(Buffer.concat([head, first, second, Buffer.from(`startxref\n${start}\n%%EOF\n`)]));
+  return Uint8Array.from(
+    Buffer.concat([head, first, third, second, Buffer.from(`startxref\n${start}\n%%EOF\n`)]),
+  );
 }
 
 function rowOf(values: readonly number[]): Buffer {
