@@ -77,6 +77,18 @@ it('nor is one forgotten who has reset the connection before the server looks', 
   expect(await (await fetch(address)).text()).toBe('127.0.0.1');
 });
 
+it('a caller of a proxy is unknown whose connection has no address any more, and that is no error', async () => {
+  app = Fastify({ trustProxy: trusting(['loopback']) });
+  app.server.on('connection', (socket) =>
+    Object.defineProperty(socket, 'remoteAddress', { value: undefined }),
+  );
+  knowCallers(app);
+  app.get('/', async ({ caller }) => caller);
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const answer = await fetch(address, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+  expect([answer.status, await answer.text()]).toEqual([200, 'unknown']);
+});
+
 it('a caller who hangs up at once is one caller, known or not', async () => {
   const { port, callers } = await service(false);
   for (let times = 0; times < 30; times += 1) {

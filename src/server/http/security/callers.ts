@@ -13,8 +13,9 @@ declare module 'fastify' {
 export function trusting(proxies: false | string[]): FastifyServerOptions['trustProxy'] {
   if (proxies === false) return false;
   const isOurs = proxyAddr.compile(proxies);
-  return (written, hop) => {
-    const address = addressIn(written);
+  // A connection that was reset before the server looked has no address.
+  return (written: string | undefined, hop) => {
+    const address = addressIn(written ?? '');
     return address !== null && isOurs(address, hop);
   };
 }
