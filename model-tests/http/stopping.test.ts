@@ -62,6 +62,9 @@ const started = async () => {
   return id;
 };
 
+const sentOnes = async () =>
+  (await portal.delivery.submissions()).filter(({ state }) => state !== 'incomplete').length;
+
 /** What was written has reached the server. */
 const arrival = () => new Promise((resolve) => setTimeout(resolve, 500));
 
@@ -142,17 +145,34 @@ const cases: Record<string, Case> = {
       return {};
     },
   },
+  'an application whose delivery does not end': {
+    cutsOff: false,
+    begin: async () => {
+      const id = await started();
+      await complete(person, id);
+      const before = await sentOnes();
+      portal.partners.delivery.wire.set({ fault: 'trickle', requests: 1 });
+      await person.call('submitProcess', { params: { id } });
+      await arrival();
+      return {
+        after: async () => {
+          expect(await settled(person, id)).toMatchObject({ status: 'SUBMITTED' });
+          expect((await sentOnes()) - before).toBe(1);
+        },
+      };
+    },
+  },
   'an application that is being sent': {
     cutsOff: false,
     begin: async () => {
       const id = await started();
       await complete(person, id);
+      const before = await sentOnes();
       await person.call('submitProcess', { params: { id } });
       return {
         after: async () => {
           expect(await settled(person, id)).toMatchObject({ status: 'SUBMITTED' });
-          const sent = (await portal.delivery.submissions()).filter(({ state }) => state !== 'incomplete');
-          expect(sent).toHaveLength(1);
+          expect((await sentOnes()) - before).toBe(1);
         },
       };
     },
@@ -173,10 +193,13 @@ it.each(Object.entries(cases))('ends, and loses nothing: %s', async (_, { begin,
   const isCounted = counted > countedBefore;
   countedBefore = counted;
   await portal.start();
-  expect({ hasEnded, isCounted, cutsOff: told.includes('calls were cut off at the end') }).toEqual({
+  // Nothing in it needs attention.
+  const errors = told.split('\n').filter((line) => line.includes('"level":50'));
+  expect({ hasEnded, isCounted, cutsOff: told.includes('calls were cut off at the end'), errors }).toEqual({
     hasEnded: true,
     isCounted: true,
     cutsOff,
+    errors: [],
   });
   await after?.();
 });

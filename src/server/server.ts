@@ -79,8 +79,12 @@ export async function startServer(
   const build = buildInfo(config);
   const storage = await openStorage({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log });
   const jobs = new PgBoss({ ...storage.jobs, ...queueCare, schema: 'jobs' });
+  /** What goes on then, because it did not end in time, goes on with the next start. */
+  let isClosed = false;
   // While the database is away its workers report that each second; the log reports it once (storage/presence.ts).
-  jobs.on('error', (err) => log[saysThatDatabaseIsAway(err) ? 'debug' : 'error']({ err }, 'job queue'));
+  jobs.on('error', (err) =>
+    log[isClosed || saysThatDatabaseIsAway(err) ? 'debug' : 'error']({ err }, 'job queue'),
+  );
   // Only the message of its warnings is its own; statements and their values come with it.
   jobs.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
 
@@ -185,12 +189,17 @@ export async function startServer(
         const { cutOff } = await drain(ms);
         if (cutOff > 0) log.warn({ connections: cutOff }, 'calls were cut off at the end');
       };
+      const close = () => {
+        isClosed = true;
+        return storage.close();
+      };
       const parts = [
-        { name: 'calls', by: 0.5, run: answers },
-        { name: 'pages', by: 0.6, run: () => app.close() },
+        // Those who wait are cut off after half of the time.
+        { name: 'calls', by: 0.6, run: answers },
+        { name: 'pages', by: 0.65, run: () => app.close() },
         { name: 'jobs', by: 0.8, run: (timeout: number) => jobs.stop({ graceful: true, timeout }) },
         { name: 'counts', by: 0.9, run: () => counts.stop() },
-        { name: 'database', by: 1, run: () => storage.close() },
+        { name: 'database', by: 1, run: close },
         { name: 'security log', by: 1, run: () => securityFile.close() },
       ];
       await inOrder(parts, config.STOP_SECONDS * 1000, log);

@@ -3,10 +3,17 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { drainable } from './draining.ts';
 
 let app: FastifyInstance | undefined;
+/** What work that was cut off does in the end, and how often it has. */
+let cleaning = Promise.withResolvers<void>();
+let cleaned = 0;
+beforeEach(() => {
+  cleaning = Promise.withResolvers();
+  cleaned = 0;
+});
 const agent = new Agent({ keepAlive: true });
 afterEach(() => {
   vi.useRealTimers();
@@ -34,6 +41,15 @@ async function service() {
     void going.promise.then(() => reply.raw.end('end'));
   });
   app.get('/quick', async () => 'answer');
+  app.post('/kept', async ({ body }) => {
+    asked.resolve();
+    try {
+      for await (const _piece of body as AsyncIterable<unknown>) await null;
+    } finally {
+      await cleaning.promise;
+      cleaned += 1;
+    }
+  });
   app.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload);
   app.post('/upload', async ({ body }) => {
     asked.resolve();
@@ -147,4 +163,25 @@ it('answers nobody who comes after', async () => {
   const { drain, port } = await service();
   await drain(HOUR_MS);
   await expect(ask(port, '/quick').answer).rejects.toThrow('ECONNREFUSED');
+});
+
+it('waits for the work of what it has cut off', async () => {
+  const { drain, port, asked } = await service();
+  const { answer } = ask(port, '/kept', { method: 'POST', begin: 'one' });
+  answer.catch(() => {});
+  await asked;
+  setTimeout(() => cleaning.resolve(), 900);
+  // Four fifths of the time are over before.
+  expect(await drain(1_000)).toEqual({ cutOff: 1 });
+  expect(cleaned).toBe(1);
+});
+
+it('but not longer than it may', async () => {
+  const { drain, port, asked } = await service();
+  const { answer } = ask(port, '/kept', { method: 'POST', begin: 'one' });
+  answer.catch(() => {});
+  await asked;
+  expect(await drain(300)).toEqual({ cutOff: 1 });
+  expect(cleaned).toBe(0);
+  cleaning.resolve();
 });
