@@ -54,6 +54,14 @@ it('keeps what shows the picture, each chunk once', () => {
   expect(keptOf(exif).equals(exif)).toBe(true);
 });
 
+it.each(['bKGD', 'cHRM', 'cICP', 'cLLI', 'gAMA', 'mDCV', 'pHYs', 'sBIT', 'sRGB', 'tRNS'])(
+  'leaves out %s with more in it than it can say',
+  (name) => {
+    const chunk = pngChunk(name, `PK\u0003\u0004${'<html>'.repeat(50)}`);
+    expect(keptOf(before(chunk)).equals(plain)).toBe(true);
+  },
+);
+
 it.each(['tEXt', 'zTXt', 'iTXt', 'tIME', 'sPLT', 'hIST', 'iDOT', 'acTL', 'fcTL', 'fdAT', 'caBX', 'prVt'])(
   'leaves out %s, which nobody needs to see the picture',
   (name) => {

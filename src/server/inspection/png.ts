@@ -11,20 +11,23 @@ const NAME = /^[A-Za-z]{4}$/;
 
 /** Without these there is no picture; a program that meets another chunk of capital initial must give up. */
 const critical: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
-/** What decides how it looks: colours, transparency, proportions, which way up (in `eXIf`). */
-const looks: ReadonlySet<string> = new Set([
-  'bKGD',
-  'cHRM',
-  'cICP',
-  'cLLI',
-  'eXIf',
-  'gAMA',
-  'iCCP',
-  'mDCV',
-  'pHYs',
-  'sBIT',
-  'sRGB',
-  'tRNS',
+/**
+ * What decides how it looks: colours, transparency, proportions, which way up (in `eXIf`); and how many bytes that takes
+ * at most. More is something else.
+ */
+const looks: ReadonlyMap<string, number> = new Map([
+  ['bKGD', 6],
+  ['cHRM', 32],
+  ['cICP', 4],
+  ['cLLI', 8],
+  ['eXIf', Number.POSITIVE_INFINITY],
+  ['gAMA', 4],
+  ['iCCP', Number.POSITIVE_INFINITY],
+  ['mDCV', 24],
+  ['pHYs', 9],
+  ['sBIT', 4],
+  ['sRGB', 1],
+  ['tRNS', 256],
 ]);
 
 /** Profiles of colours have a few kilobytes, those of printers up to two megabytes. */
@@ -86,7 +89,7 @@ function isMisplaced({ name, content }: Chunk, seen: ReadonlySet<string>, last: 
 }
 
 const isShown = ({ name, content }: Chunk): boolean =>
-  looks.has(name) && (name !== 'iCCP' || isProfile(content));
+  content.length <= (looks.get(name) ?? -1) && (name !== 'iCCP' || isProfile(content));
 
 /** Whether a packed profile has a size that profiles have: its name, a zero, its way of packing, itself. */
 function isProfile(content: Uint8Array): boolean {
