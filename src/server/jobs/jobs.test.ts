@@ -50,3 +50,27 @@ it('frees what dead workers held before there is a worker, so that nothing is ta
     await storage.close();
   }
 });
+
+it('no process always looks for jobs just before the same other one', async () => {
+  const storage = await openTestStorage();
+  const boss = new PgBoss({ ...storage.jobs, schema: 'jobs', supervise: false, schedule: false });
+  boss.on('error', () => {});
+  await boss.start();
+  try {
+    const pauses: number[] = [];
+    boss.work = (async (_name: string, options: { notifyPollingIntervalSeconds: number }) => {
+      pauses.push(options.notifyPollingIntervalSeconds);
+      return 'worker';
+    }) as never as typeof boss.work;
+    await startJobs({ storage, jobs: boss, now: () => new Date() } as unknown as ServerContext);
+    expect(pauses.length).toBeGreaterThan(4);
+    expect(new Set(pauses).size).toBe(pauses.length);
+    for (const pause of pauses) {
+      expect(pause).toBeGreaterThanOrEqual(4);
+      expect(pause).toBeLessThan(6);
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+    await storage.close();
+  }
+});

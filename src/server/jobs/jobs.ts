@@ -134,17 +134,23 @@ class JobFailed extends Error {
 }
 
 /**
+ * Each worker has its own pause: otherwise a process that looks just before another one would do so for ever, and take
+ * all that was put off, also what it leaves to the other (sending/other-content.ts).
+ */
+const betweenLooks = (): number => 4 + Math.random() * 2;
+
+/**
  * A worker that has found a job asks for the next one at once: otherwise pg-boss lets it sleep until the next poll, and
  * a long queue would move at the polling's pace.
  */
 async function work<N extends QueueName>(context: ServerContext, jobs: PgBoss, name: N): Promise<void> {
-  const options = {
-    batchSize: 1,
-    pollingIntervalSeconds: 1,
-    notifyPollingIntervalSeconds: 5,
-    heartbeatRefreshSeconds: 3,
-  };
   for (let count = 0; count < concurrency[name]; count += 1) {
+    const options = {
+      batchSize: 1,
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: betweenLooks(),
+      heartbeatRefreshSeconds: 3,
+    };
     let worker = '';
     worker = await jobs.work<Jobs[N]>(name, options, async ([job]: Job<Jobs[N]>[]) => {
       if (!job) return;
