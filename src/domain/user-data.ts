@@ -43,7 +43,6 @@ export const companyFields = [
   'companySeat',
 ] as const;
 
-export type PersonField = (typeof personFields)[number];
 export type CompanyField = (typeof companyFields)[number];
 
 /** The fields of an account that can prefill a form. */
