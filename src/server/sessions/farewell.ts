@@ -12,6 +12,9 @@ type Farewells = {
   erasure: readonly HeldApplication[];
 };
 
+/** Time enough to notice that no answer came, and to ask again. */
+const KEPT_MINUTES = 5;
+
 const keyOf = (end: keyof Farewells, tokenHash: string): string => `farewell:${end}:${tokenHash}`;
 
 /**
@@ -23,7 +26,7 @@ export const keepFarewell = <End extends keyof Farewells>(
   { tokenHash }: Pick<Session, 'tokenHash'>,
   end: End,
   told: Farewells[End],
-): Promise<void> => keep(context, keyOf(end, tokenHash), told);
+): Promise<void> => keep(context, keyOf(end, tokenHash), told, KEPT_MINUTES);
 
 /** What the browser with this token was told; null when its session did not end so, or long ago. */
 export const farewellOf = <End extends keyof Farewells>(
