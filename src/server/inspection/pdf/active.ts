@@ -105,6 +105,9 @@ function lookAtEntry(key: string, value: PdfValue, found: Finding): void {
   else if (key === 'OpenAction') {
     if (value instanceof PdfRef) found.openings.push(value);
     else found.isActive ||= isActiveOpening(value);
+  } else if (key === 'FontMatrix') {
+    // Programs of some readers are made of it (CVE-2024-4367).
+    found.isActive ||= !Array.isArray(value) || value.some((one) => typeof one !== 'number');
   } else if (key === 'URI' || key === 'Base') {
     if (value instanceof PdfRef) found.addresses.push(value);
     else found.isActive ||= isActiveAddress(value);

@@ -33,6 +33,16 @@ it.each<[string, string, Uint8Array]>([
     'file-active',
     withObjects('<< /S %(\r/Launch /F %)\r(cmd.exe) >>'),
   ],
+  [
+    'a script in the measures of a font',
+    'file-active',
+    withObjects('<< /Type /Font /FontMatrix [1 0 0 1 0 (1\\); alert\\(1)] >>'),
+  ],
+  [
+    'the same in another object',
+    'file-active',
+    withObjects('<< /Type /Font /FontMatrix 9 0 R >>', '[1 0 0 1 0 (1\\); alert\\(1)]'),
+  ],
   ['a lock between brackets of comments', 'file-protected', tinyPdf({ trailer: '%(\n/Encrypt 9 0 R %)\n' })],
   ['a form of its own kind behind a comment', 'file-active', withObjects('<< %stream\n/XFA 9 0 R >>')],
   ['a script in a comment', 'file-active', withObjects('<< % /JS (app.alert)\n /T 1 >>')],

@@ -33,6 +33,7 @@ it.each([
   ['an address over two lines of another kind', '<< /S /URI /URI (ht\\\r\ntps://example.org) >>'],
   ['an address over two lines of a third kind', '<< /S /URI /URI (ht\\\rtps://example.org) >>'],
   ['an address with letters as numbers', '<< /S /URI /URI (ht\\164p\\163://example.org) >>'],
+  ['the measures of a font', '<< /Type /Font /FontMatrix [0.001 0 0 -1 0 0] >>'],
   ['names with signs that are no escapes', '<< /M#ovie 1 /Sou#.d 1 /#@mportData 1 /XFA# 1 /## 1 /#x4a 1 >>'],
   ['words that look like objects', '<< /Title (The 12 objections to 3 4th objects) >>'],
   ['all values', '[true false null 1 -1.5 +1 (a) <61 62> /A << /T 4 0 R >>]'],
