@@ -277,11 +277,14 @@ describe('ending without an account', () => {
     expect(await client.call('eraseSession', { query: { lang: 'en' } })).toMatchObject(told);
   });
 
-  it('is worth nothing with the cookie from before', async () => {
+  it('is told again to the cookie from before, which is worth nothing otherwise', async () => {
     const client = await anonymous();
+    const { id } = await dogTax(client);
     const before = withCookiesOf(client);
-    await eraseSession(client);
-    expect(await problemOf(eraseSession(before))).toMatchObject({ code: 'session-expired' });
+    const told = await eraseSession(client);
+    const read = before.call('getProcess', { params: { id }, query: {} });
+    expect(await problemOf(read)).toMatchObject({ code: 'session-expired' });
+    expect(await eraseSession(before)).toEqual(told);
     expect(await problemOf(eraseSession(client))).toMatchObject({ code: 'login-required' });
   });
 
