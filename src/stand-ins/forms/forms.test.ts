@@ -533,6 +533,8 @@ describe('the frame', () => {
       expect(answered.headers.get('content-type')).toContain('text/javascript');
       const code = await answered.text();
       expect(code).not.toContain('import type');
+      // A browser finds nothing else.
+      expect(code, script).not.toMatch(/from ["'](?!\.\/)/);
       for (const [, file = ''] of code.matchAll(/from "\.\/([^"]+)"/g)) {
         const address = `/frame/scripts/${file}`;
         if (!wanted.includes(address)) wanted.push(address);

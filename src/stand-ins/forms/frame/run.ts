@@ -1,4 +1,4 @@
-import { asLocale } from '#domain/locale.ts';
+import type { Locale } from '#domain/locale.ts';
 import { callsOf, Lost, type Opened, Refused, type Shown, type Stands } from './calls.ts';
 import { showLost } from './lost.ts';
 import { enter, focusOn, say, showFurther, valuesOf } from './page.ts';
@@ -7,6 +7,8 @@ import { listenTo, speakTo, tellHeight } from './portal.ts';
 import { createSaving } from './saving.ts';
 import { watchSession } from './session.ts';
 import { words } from './words.ts';
+
+const isLocale = (value: unknown): value is Locale => value === 'de' || value === 'en';
 
 /** Runs the form of a case that was opened. */
 export function run(opened: Opened, content: HTMLElement): void {
@@ -205,9 +207,8 @@ export function run(opened: Opened, content: HTMLElement): void {
       else ready();
       tellAgain();
     }
-    const language = asLocale(message.locale);
-    if (type === 'lip:language' && language) {
-      locale = language;
+    if (type === 'lip:language' && isLocale(message.locale)) {
+      locale = message.locale;
       void next(() => act('show'));
     }
     if (type === 'lip:page' && typeof message.page === 'string') {
