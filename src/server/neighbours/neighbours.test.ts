@@ -237,13 +237,19 @@ describe('the list of partners', () => {
 });
 
 it('lets so many wait for a portal that does not answer, and tells the others at once', async () => {
-  const silent = createServer(() => {});
+  const all = Promise.withResolvers<void>();
+  let asked = 0;
+  const silent = createServer(() => {
+    asked += 1;
+    if (asked === 50) all.resolve();
+  });
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;
   const { ask } = neighbours(`http://127.0.0.1:${port}`);
   const waiting = Array.from({ length: 50 }, () => ask('mv', randomUUID()).catch((error: Error) => error));
   await expect(ask('mv', randomUUID())).rejects.toThrow('too many wait');
   await expect(ask('hh', randomUUID())).rejects.not.toThrow('too many wait');
+  await all.promise;
   silent.close();
   silent.closeAllConnections();
   for (const error of await Promise.all(waiting)) expect(error).toBeInstanceOf(PartnerUnavailable);
