@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Job, PgBoss } from 'pg-boss';
 import { DAY_SECONDS } from '#domain/days.ts';
@@ -137,7 +138,7 @@ class JobFailed extends Error {
  * Each worker has its own pause: otherwise a process that looks just before another one would do so for ever, and take
  * all that was put off, also what it leaves to the other (sending/other-content.ts).
  */
-const betweenLooks = (): number => 4 + Math.random() * 2;
+const betweenLooks = (): number => randomInt(4_000_000, 6_000_000) / 1_000_000;
 
 /**
  * A worker that has found a job asks for the next one at once: otherwise pg-boss lets it sleep until the next poll, and
