@@ -1,3 +1,4 @@
+import type { Saver } from '#model-tests/http/savers.ts';
 import type { Figure } from '../kit/figures.ts';
 
 export const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
@@ -13,6 +14,21 @@ export const all = (name: string, value: number, of: number): Figure => ({
   ...count(name, value),
   budget: { exactly: of },
 });
+
+/** What people have saved without a pause, and what of it was lost. */
+export const saved = (
+  savers: readonly Pick<Saver, 'acknowledgedAt'>[],
+  ends: readonly { lost: number }[],
+): Figure[] => [
+  count(
+    'saves acknowledged',
+    savers.reduce((sum, { acknowledgedAt }) => sum + acknowledgedAt.length, 0),
+  ),
+  none(
+    'of them lost',
+    ends.reduce((sum, { lost }) => sum + lost, 0),
+  ),
+];
 
 export const seconds = (name: string, ms: number, most?: number): Figure => ({
   name,

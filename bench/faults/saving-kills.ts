@@ -6,7 +6,7 @@ import { openStorage } from '#server/storage/database.ts';
 import type { Chance } from '../kit/chance.ts';
 import type { Figure } from '../kit/figures.ts';
 import { onlyPassing } from './applications.ts';
-import { count, none, pause } from './figures.ts';
+import { count, none, pause, saved } from './figures.ts';
 import { isRecorded, openPayment, type Payment } from './payments.ts';
 
 const SAVERS = 4;
@@ -44,14 +44,7 @@ export async function savingKills(portal: Portal, chance: Chance, kills: number)
   const recorded = await Promise.all(payments.map((payment) => isRecorded(payment, PATIENCE_MS)));
   return [
     count('kills', kills),
-    count(
-      'saves acknowledged',
-      savers.reduce((sum, { acknowledgedAt }) => sum + acknowledgedAt.length, 0),
-    ),
-    none(
-      'of them lost',
-      ends.reduce((sum, { lost }) => sum + lost, 0),
-    ),
+    ...saved(savers, ends),
     count('uploads acknowledged', uploaded.length),
     none('of them lost', await missing(portal, uploaded)),
     count('payments made while the service was killed', payments.length),

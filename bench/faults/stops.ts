@@ -4,7 +4,7 @@ import { saveWithoutPause } from '#model-tests/http/savers.ts';
 import type { Chance } from '../kit/chance.ts';
 import type { Figure } from '../kit/figures.ts';
 import { arrivals, ready, type Sent, send, sentOnce } from './applications.ts';
-import { count, none, pause, seconds } from './figures.ts';
+import { count, pause, saved, seconds } from './figures.ts';
 
 const SAVERS = 3;
 const AT_ONCE = 2;
@@ -41,14 +41,7 @@ export async function stops(portal: Portal, chance: Chance, rounds: number): Pro
   return [
     count('stops', rounds),
     seconds('longest until the process had ended', longestMs, LONGEST_S),
-    count(
-      'saves acknowledged',
-      savers.reduce((sum, { acknowledgedAt }) => sum + acknowledgedAt.length, 0),
-    ),
-    none(
-      'of them lost',
-      ends.reduce((sum, { lost }) => sum + lost, 0),
-    ),
+    ...saved(savers, ends),
     ...(await sentOnce(sent, arrived, PATIENCE_MS)),
   ];
 }
