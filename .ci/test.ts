@@ -57,7 +57,7 @@ async function runCheck(name: string, [command = '', ...args]: string[]): Promis
 
 /**
  * All projects in one run, so that the files of one fill the pauses of the others. A few files that fail are run again,
- * alone: what passes then is unsteady, which is told but stops nobody (docs/decisions/0044-unsteady-tests.md).
+ * one after the other: what passes then is unsteady, which is told but stops nobody (docs/decisions/0044-unsteady-tests.md).
  */
 async function runTests(): Promise<void> {
   const first = await runVitest('junit');
@@ -82,7 +82,8 @@ async function runVitest(folder: string, files: readonly string[] = []) {
   const junit = path.join(reports, folder, 'tests.xml');
   const outputs = [`--outputFile.json=${json}`, `--outputFile.junit=${junit}`];
   const reporters = ['default', 'json', 'junit'].map((reporter) => `--reporter=${reporter}`);
-  const code = await endOf(start('vitest', ['run', ...files, ...reporters, ...outputs], 'inherit'));
+  const alone = files.length > 0 ? ['--maxWorkers=1'] : [];
+  const code = await endOf(start('vitest', ['run', ...files, ...alone, ...reporters, ...outputs], 'inherit'));
   return { ...readOutcome(json, root), hasEndedWell: code === 0 };
 }
 

@@ -14,7 +14,7 @@ const WORLD = 'accessibility';
 
 /**
  * Runs in that world. While the checker looks, a screen may give way to another: then it has seen parts of both, and
- * looks again.
+ * looks again once the page is still.
  * @returns what the checker objects to, with the elements
  */
 const check = async (tags: string[], mostLooks: number): Promise<string[]> => {
@@ -23,15 +23,18 @@ const check = async (tags: string[], mostLooks: number): Promise<string[]> => {
     const observer = new MutationObserver(() => {
       hasChanged = true;
     });
-    observer.observe(document, { childList: true, subtree: true });
+    // By its attributes, what waits for its code is hidden and shown.
+    observer.observe(document, { childList: true, subtree: true, attributes: true });
     const { violations } = await axe.run({ runOnly: tags, resultTypes: ['violations'], iframes: false });
     hasChanged ||= observer.takeRecords().length > 0;
     observer.disconnect();
     if (violations.length === 0 || !hasChanged || look === mostLooks)
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    await new Promise((resolve) => setTimeout(resolve, look * 100));
   }
 };
-const MOST_LOOKS = 5;
+/** For a page that never stands still; on a busy machine a screen takes seconds to be whole. */
+const MOST_LOOKS = 15;
 
 /** @returns the accessibility violations in the present state of a page, with the elements */
 export async function violationsOf(page: Page): Promise<string[]> {

@@ -113,7 +113,7 @@ export class CoverWalker implements PathWalker<CoverStep, CoverState> {
         open: async () => {
           await this.#seesTyped();
           if (this.#isSaved) await this.#seesSign();
-          expect(await this.visitor.button('ending:look.hide').count()).toBe(0);
+          await this.visitor.button('ending:look.hide').waitFor({ state: 'detached' });
         },
         covered: async () => {
           await this.visitor.sees('ending:session.expired');
@@ -127,7 +127,7 @@ export class CoverWalker implements PathWalker<CoverStep, CoverState> {
         },
         closed: async () => {
           await this.visitor.sees('ending:session.elsewhere');
-          expect(await this.visitor.button('ending:look.show').count()).toBe(0);
+          await this.visitor.button('ending:look.show').waitFor({ state: 'detached' });
           await this.#seesNothing();
         },
       },
@@ -181,6 +181,8 @@ export class CoverWalker implements PathWalker<CoverStep, CoverState> {
     await page.waitForURL(/\/login\//);
     await page.locator(`button[name="choice"][value="${PERSON}"]`).click();
     await page.waitForURL(/done=login/);
+    // Told to the other windows by then.
+    await page.locator('main button').first().waitFor();
     await page.close();
     this.#isSaved = true;
   }
