@@ -3,7 +3,7 @@ import { KIEL, offerOf } from '#model-tests/http/applications.ts';
 import { type PortalClient, Refused } from '#model-tests/http/client.ts';
 import type { Portal } from '#model-tests/http/portal.ts';
 import { saveWithoutPause } from '#model-tests/http/savers.ts';
-import { type WireFault, wireFaults } from '#stand-ins/kit/wire.ts';
+import { type UselessAnswer, uselessAnswers } from '#stand-ins/kit/faults.ts';
 import type { Figure } from '../kit/figures.ts';
 import { arrivals, ready, type Sent, send, sentOnce } from './applications.ts';
 import { count, none, seconds } from './figures.ts';
@@ -30,24 +30,24 @@ export async function badAnswers(portal: Portal): Promise<Figure[]> {
   const sent: Sent[] = [];
   const answers = answersOf();
   let healed = 0;
-  for (const fault of wireFaults) {
+  for (const fault of uselessAnswers) {
     const next = await Promise.all(Array.from({ length: APPLICATIONS }, () => ready(person)));
     sent.push(...next);
     const id = await payable(payer);
-    for (const { wire } of [delivery, payment, forms, neighbour]) wire.set({ fault, requests: REQUESTS });
+    for (const { faults } of [delivery, payment, forms, neighbour]) faults.set({ fault, requests: REQUESTS });
     await Promise.all([
       ...next.map(send),
       ...callsOf(person, payer, { id, licence }).map((call) => answers.note(fault, call)),
     ]);
-    for (const { wire } of [delivery, payment, forms, neighbour]) wire.set({ fault, requests: 0 });
+    for (const { faults } of [delivery, payment, forms, neighbour]) faults.end();
     const after = await Promise.allSettled(callsOf(person, payer, { id, licence }).map((call) => call()));
     if (after.every(({ status }) => status === 'fulfilled')) healed += 1;
   }
   const figures = await sentOnce(sent, arrived, PATIENCE_MS);
   const { lost } = await saver.stop();
   return [
-    count('kinds of answers', wireFaults.length),
-    { ...count('after which everything worked at once', healed), budget: { exactly: wireFaults.length } },
+    count('kinds of answers', uselessAnswers.length),
+    { ...count('after which everything worked at once', healed), budget: { exactly: uselessAnswers.length } },
     count('calls refused because of a partner', answers.refused()),
     none('of them 5xx without Retry-After', answers.withoutReturn()),
     none('other failures', answers.strange()),
@@ -81,7 +81,7 @@ function answersOf() {
   let strange = 0;
   let longestMs = 0;
   return {
-    note: async (fault: WireFault, call: () => Promise<unknown>): Promise<void> => {
+    note: async (fault: UselessAnswer, call: () => Promise<unknown>): Promise<void> => {
       const begun = performance.now();
       try {
         await call();

@@ -14,19 +14,20 @@ const moments = [null, 'announce', 'attachment', 'finalize'] as const;
 
 /** A delivery service that becomes unavailable midway, for longer than a request is retried. */
 export async function deliveryAway(portal: Portal): Promise<Figure[]> {
+  const { faults } = portal.partners.delivery;
   const arrived = await arrivals(portal);
   const person = portal.client();
   await person.logIn('lindemann:eID');
   const sent: Sent[] = [];
   let postponed = 0;
   let back = 0;
-  for (const downAfter of moments) {
+  for (const call of moments) {
     const next = await ready(person);
     sent.push(next);
-    await portal.delivery.order(downAfter ? { downAfter } : { downFor: Number.MAX_SAFE_INTEGER });
+    faults.set(call ? { fault: 'leaves', call } : { fault: 'down', requests: Number.MAX_SAFE_INTEGER });
     await send(next);
     if (await saysSo(next)) postponed += 1;
-    await portal.delivery.order({});
+    faults.end();
     back = performance.now();
   }
   const figures = await sentOnce(sent, arrived, PATIENCE_MS);

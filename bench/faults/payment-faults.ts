@@ -12,34 +12,34 @@ import { count, none } from './figures.ts';
 import { payable, startPayment } from './payments.ts';
 
 const LANES = 4;
-const kinds = ['slow', 'dropAnswer', 'drop', 'unavailable'] as const;
+const kinds = ['slow', 'dropAnswer', 'reset', 'down'] as const;
 /** In every third run the payment fails, is repeated, and both turn out paid in the end. */
 const TWICE_IN = 3;
 
 /** People who pay while the provider is slow, loses answers, drops connections or answers 503. */
 export async function paymentFaults(portal: Portal, chance: Chance, runs: number): Promise<Figure[]> {
-  const provider = portal.partners.payment.control;
-  let faults = 0;
-  const disturb = async () => {
+  const { control: provider, faults } = portal.partners.payment;
+  let ordered = 0;
+  const disturb = () => {
     const requests = chance.between(1, 3);
-    faults += requests;
-    await provider({ action: 'fault', kind: chance.oneOf(kinds), requests, delayMs: 300 });
+    ordered += requests;
+    faults.set({ fault: chance.oneOf(kinds), requests, delayMs: 300 });
   };
   const settle = (transactionId: string, outcome: 'PAYED' | 'FAILED') =>
     provider({ action: 'settle', transactionId, outcome, method: outcome === 'PAYED' ? 'PAYPAL' : null });
 
   const pay = async (client: PortalClient, number: number) => {
     const id = await payable(client);
-    await disturb();
+    disturb();
     const first = await startPayment(client, id);
     const paid = [first.transactionId];
     if (number % TWICE_IN === 0) {
       await settle(first.transactionId, 'FAILED');
       await client.call('checkPayment', { params: { processId: id } }).catch(onlyPassing);
-      await disturb();
+      disturb();
       paid.push((await startPayment(client, id)).transactionId);
     }
-    await disturb();
+    disturb();
     for (const transactionId of paid) await settle(transactionId, 'PAYED');
     await client.call('checkPayment', { params: { processId: id } }).catch(onlyPassing);
     return { client, id };
@@ -53,12 +53,12 @@ export async function paymentFaults(portal: Portal, chance: Chance, runs: number
     return done;
   });
   const payers = (await Promise.all(lanes)).flat();
-  await provider({ action: 'fault', kind: 'slow', requests: 0 });
+  faults.end();
   // The owner opens it once more.
   for (const { client, id } of payers) {
     await client.call('checkPayment', { params: { processId: id } }).catch(onlyPassing);
   }
-  return [count('runs', runs), count('faults ordered', faults), ...(await compare(portal))];
+  return [count('runs', runs), count('faults ordered', ordered), ...(await compare(portal))];
 }
 
 /** Compares the provider's records with those of the server, which is stopped for that. */

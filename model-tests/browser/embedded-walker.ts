@@ -125,7 +125,8 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
   }
 
   async end(): Promise<void> {
-    for (const kind of ['down', 'wrongProcess'] as const) this.#forms.control({ kind, requests: 0 });
+    this.#forms.faults.end();
+    this.#forms.control({ kind: 'wrongProcess', requests: 0 });
     await this.visitor.leave();
     const client = this.#stage.portal.client();
     await client.logIn(PERSON);
@@ -383,11 +384,11 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
         }
         return route.abort('connectionfailed');
       case 'form-server-unavailable': {
-        this.#forms.control({ kind: 'down', requests: 100 });
+        this.#forms.faults.set({ fault: 'down', requests: 100 });
         const answered = this.#page.waitForResponse((it) => it.request() === route.request());
         await route.continue();
         await answered;
-        this.#forms.control({ kind: 'down', requests: 0 });
+        this.#forms.faults.end();
         return;
       }
       case 'version-conflict':

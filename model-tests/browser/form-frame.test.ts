@@ -1,6 +1,6 @@
 import type { Browser, FrameLocator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FormsCommand } from '#stand-ins/forms/faults.ts';
+import type { FormsCommand } from '#stand-ins/forms/mistakes.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { KIEL, offerOf } from '../http/applications.ts';
 import type { PortalClient } from '../http/client.ts';
@@ -149,13 +149,15 @@ describe('a form of a form server', () => {
   });
 
   it('says calmly when its server cannot be reached or speaks another protocol', async () => {
-    for (const fault of [
-      { kind: 'down', requests: 20 },
-      { kind: 'outdated', how: 'error', requests: 20 },
-    ] as const) {
-      const { visitor, page, frame } = await open(fault);
+    const { faults, control } = portal.partners.forms;
+    for (const isAway of [true, false]) {
+      if (isAway) faults.set({ fault: 'down', requests: 20 });
+      const { visitor, page, frame } = await open(
+        isAway ? null : { kind: 'outdated', how: 'error', requests: 20 },
+      );
       await page.getByText(visitor.text('application:form.notLoaded')).waitFor();
-      portal.partners.forms.control({ kind: fault.kind, requests: 0 });
+      faults.end();
+      control({ kind: 'outdated', requests: 0 });
       await visitor.button('application:retry').click();
       await frame.locator('h1').waitFor();
       await page.close();

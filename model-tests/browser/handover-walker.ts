@@ -112,7 +112,7 @@ export class HandoverWalker {
   }
 
   async end(): Promise<void> {
-    this.#neighbour.answer('agreed');
+    this.#neighbour.faults.end();
     await this.visitor.leave();
     this.visitor.watched.expectSilent([/net::ERR_/, /Failed to load resource/]);
   }
@@ -145,7 +145,7 @@ export class HandoverWalker {
         await this.#context.setOffline(false);
       }),
       'xstate.done': handler(async () => {
-        this.#neighbour.answer('agreed');
+        this.#neighbour.faults.end();
         await this.#gate.open();
         this.#gate.close();
       }),
@@ -181,7 +181,7 @@ export class HandoverWalker {
   async #fail(code: string): Promise<void> {
     if (code === 'network') return this.#gate.fail();
     if (code === 'neighbour-unavailable') {
-      this.#neighbour.answer('unavailable');
+      this.#neighbour.faults.set({ fault: 'down', requests: 100 });
       await this.#gate.open();
       this.#gate.close();
       await this.#page.getByText(this.visitor.text('handover:departure.safe')).waitFor();

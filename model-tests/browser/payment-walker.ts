@@ -132,11 +132,11 @@ export class PaymentWalker implements PathWalker<PaymentEvent, AttemptState> {
 
   /** The provider does not answer the opening call; then the data, and with it the fee, is changed. */
   async #changeFee(): Promise<void> {
-    const { control } = this.#stage.portal.partners.payment;
-    await control({ action: 'fault', kind: 'drop', requests: 1000 });
+    const { faults } = this.#stage.portal.partners.payment;
+    faults.set({ fault: 'reset', requests: 1000 });
     await this.visitor.payButton.click();
     await this.#page.locator('.kern-alert--danger').waitFor();
-    await control({ action: 'fault', kind: 'drop', requests: 0 });
+    faults.end();
     await this.visitor.button('payment:change').click();
     await this.#complete(OTHER_FEE);
     this.#provider = await this.visitor.openProvider();

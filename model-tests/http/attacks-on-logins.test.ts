@@ -315,10 +315,10 @@ it('what is paid and could not be sent is sent as it was confirmed, whoever take
   await portal.stop();
   await portal.start({ DELIVERY_RETRY_DAYS: '0' });
   const { petra, jonas, id } = await confirmedByPetra();
-  await portal.delivery.order({ downFor: Number.MAX_SAFE_INTEGER });
+  portal.partners.delivery.faults.set({ fault: 'down', requests: Number.MAX_SAFE_INTEGER });
   await pay(petra, await read(petra, id));
   expect((await settled(petra, id)).status).toBe('SUBMIT_FAILURE');
-  await portal.delivery.order({});
+  portal.partners.delivery.faults.end();
   await jonas.logInAsBusiness('foerdewind:petersen');
   expect((await persist(jonas, id)).facts.loginConfirmed).toBe(true);
   const sent = await submit(jonas, id);

@@ -18,7 +18,7 @@ beforeAll(async () => {
     },
   });
 });
-afterEach(() => portal.delivery.order({}));
+afterEach(() => portal.partners.delivery.faults.end());
 afterAll(() => portal?.close());
 
 const logIn = async () => {
@@ -55,7 +55,7 @@ const arrivedWith = async (ticketNumber: string) => {
 describe('a delivery that cannot be made now', () => {
   it('is tried again by itself, says so, and goes out once', async () => {
     const person = await logIn();
-    await portal.delivery.order({ downFor: Number.MAX_SAFE_INTEGER });
+    portal.partners.delivery.faults.set({ fault: 'down', requests: Number.MAX_SAFE_INTEGER });
     const id = await send(person);
     const put = await waiting(person, id);
     expect(put).toMatchObject({ status: 'COMPLETED', result: null });
@@ -70,7 +70,7 @@ describe('a delivery that cannot be made now', () => {
     const deleting = person.call('deleteDraft', { query: { id } });
     await expect(deleting).rejects.toMatchObject({ problem: { status: 409 } });
 
-    await portal.delivery.order({});
+    portal.partners.delivery.faults.end();
     const sent = await settled(person, id);
     expect(sent).toMatchObject({ status: 'SUBMITTED', submission: { retry: null } });
     expect(await arrivedWith(put.submission!.ticketNumber)).toHaveLength(1);
@@ -78,12 +78,12 @@ describe('a delivery that cannot be made now', () => {
 
   it('is tried again after a restart of the service', async () => {
     const person = await logIn();
-    await portal.delivery.order({ downFor: Number.MAX_SAFE_INTEGER });
+    portal.partners.delivery.faults.set({ fault: 'down', requests: Number.MAX_SAFE_INTEGER });
     const id = await send(person);
     await waiting(person, id);
     await portal.kill();
     await portal.start();
-    await portal.delivery.order({});
+    portal.partners.delivery.faults.end();
     expect((await settled(person, id)).status).toBe('SUBMITTED');
   });
 
@@ -94,12 +94,12 @@ describe('a delivery that cannot be made now', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ locale: 'de' }),
     });
-    await portal.delivery.order({ downFor: Number.MAX_SAFE_INTEGER });
+    portal.partners.delivery.faults.set({ fault: 'down', requests: Number.MAX_SAFE_INTEGER });
     const id = await send(person);
     const { submission } = await waiting(person, id);
     await person.call('logout', {});
     await expect(get(person, id)).rejects.toBeInstanceOf(Refused);
-    await portal.delivery.order({});
+    portal.partners.delivery.faults.end();
     await expect.poll(() => arrivedWith(submission!.ticketNumber)).toHaveLength(1);
   });
 
@@ -108,13 +108,13 @@ describe('a delivery that cannot be made now', () => {
     await portal.stop();
     // Two to three seconds: the time of the first try, and of another.
     await portal.start({ DELIVERY_RETRY_DAYS: String(3 / 86_400) });
-    await portal.delivery.order({ downFor: Number.MAX_SAFE_INTEGER });
+    portal.partners.delivery.faults.set({ fault: 'down', requests: Number.MAX_SAFE_INTEGER });
     const id = await send(person);
     expect(await settled(person, id)).toMatchObject({
       status: 'SUBMIT_FAILURE',
       submission: { retry: null },
     });
-    await portal.delivery.order({});
+    portal.partners.delivery.faults.end();
     await person.call('submitProcess', { params: { id } });
     expect((await settled(person, id)).status).toBe('SUBMITTED');
     await portal.stop();
@@ -137,13 +137,13 @@ describe('a delivery that cannot be made now', () => {
 describe('what was sealed before the delivery', () => {
   it('is sealed anew when the key of the authority has changed, with the data and hash that were confirmed', async () => {
     const person = await logIn();
-    await portal.delivery.order({ downAfter: 'attachment' });
+    portal.partners.delivery.faults.set({ fault: 'leaves', call: 'attachment' });
     const id = await send(person);
     const { submission } = await waiting(person, id);
     expect(submission!.finished.map(({ step }) => step)).toContain('SEAL_DATA');
     const before = (await portal.delivery.submissions()).map((it) => it.submissionId);
     await portal.delivery.changeEncryptionKey();
-    await portal.delivery.order({});
+    portal.partners.delivery.faults.end();
     const sent = await settled(person, id);
     expect(sent.status).toBe('SUBMITTED');
     const [arrived, ...others] = await arrivedWith(submission!.ticketNumber);
@@ -166,12 +166,12 @@ describe('what was sealed before the delivery', () => {
 describe('what the authority has', () => {
   it('is completed by the service when the postbox was away, and nothing says that sending failed', async () => {
     const person = await logIn();
-    await portal.delivery.order({ downAfter: 'finalize' });
+    portal.partners.delivery.faults.set({ fault: 'leaves', call: 'finalize' });
     const id = await send(person);
     const { submission } = await waiting(person, id);
     expect(submission!.finished.map(({ step }) => step)).toContain('SUBMIT_DATA_TO_AUTHORITY');
     expect(submission!.finished.map(({ step }) => step)).not.toContain('CREATE_RECEIPT');
-    await portal.delivery.order({});
+    portal.partners.delivery.faults.end();
     expect(await settled(person, id)).toMatchObject({ status: 'SUBMITTED', result: { postbox: 'done' } });
   });
 
@@ -179,7 +179,7 @@ describe('what the authority has', () => {
     const person = await logIn();
     await portal.stop();
     await portal.start({ DELIVERY_RETRY_DAYS: '0' });
-    await portal.delivery.order({ downAfter: 'finalize' });
+    portal.partners.delivery.faults.set({ fault: 'leaves', call: 'finalize' });
     const id = await send(person);
     const sent = await settled(person, id);
     expect(sent).toMatchObject({ status: 'SUBMITTED', postboxSent: false, result: { postbox: 'refused' } });
@@ -196,7 +196,7 @@ describe('an answer that never ends', () => {
     const person = await logIn();
     // With an access token in hand, all of these meet it in a step of their own.
     await settled(person, await send(person));
-    portal.partners.delivery.wire.set({ fault: 'trickle', requests: 5 });
+    portal.partners.delivery.faults.set({ fault: 'trickle', requests: 5 });
     const ids = await Promise.all(Array.from({ length: 5 }, () => send(person)));
     const sent = await Promise.all(ids.map((id) => settled(person, id)));
     expect(sent.map(({ status }) => status)).toEqual(ids.map(() => 'SUBMITTED'));
@@ -207,15 +207,15 @@ describe('an answer that never ends', () => {
     await portal.stop();
     await portal.start({ DELIVERY_RETRY_DAYS: '0' });
     const person = await logIn();
-    await portal.delivery.order({ downAfter: 'key' });
+    portal.partners.delivery.faults.set({ fault: 'leaves', call: 'key' });
     const id = await send(person);
     expect((await settled(person, id)).status).toBe('SUBMIT_FAILURE');
-    await portal.delivery.order({});
+    portal.partners.delivery.faults.end();
     const { data, version } = await person.openForm({ params: { id }, query: {} });
     const change = () =>
       person.call('saveProgress', { params: { id }, body: { version, data: data as FormData, page: null } });
     // A single one: a repeat of the call itself would be answered.
-    portal.partners.delivery.wire.set({ fault: 'trickle', requests: 1 });
+    portal.partners.delivery.faults.set({ fault: 'trickle', requests: 1 });
     await expect(change()).rejects.toMatchObject({
       problem: { status: 503, code: 'delivery-unavailable' },
       retryAfter: expect.any(Number),

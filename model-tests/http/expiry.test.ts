@@ -50,7 +50,7 @@ async function deliveredWithoutReceipt(portal: Portal, client: PortalClient) {
   const other = await start(client);
   const onItsWay = await fillIn(client, 'hundesteuer');
   await complete(client, onItsWay.id);
-  await portal.delivery.order({ downFor: Number.MAX_SAFE_INTEGER });
+  portal.partners.delivery.faults.set({ fault: 'down', requests: Number.MAX_SAFE_INTEGER });
   await client.call('submitProcess', { params: { id: onItsWay.id } });
   await expect.poll(async () => (await read(client, onItsWay.id)).submission?.step).toBe('waiting');
   await portal.kill();
@@ -103,7 +103,7 @@ withPortal('completes what the authority has, and erases nothing of it as unsent
   await portal.passMinute();
   expect((await person.call('listDrafts', { query: {} })).map((draft) => draft.id)).toContain(onItsWay);
   expect(await read(person, onItsWay)).toMatchObject({ facts: { running: true } });
-  await portal.delivery.order({});
+  portal.partners.delivery.faults.end();
   // An hour later the server creates what is missing.
   await portal.passDays(1.5 / 24);
   await portal.passMinute();

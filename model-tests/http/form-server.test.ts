@@ -5,9 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
 import type { FormFrame } from '#domain/form-engine.ts';
 import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
-import type { FormsCommand } from '#stand-ins/forms/faults.ts';
 import { RIGHT } from '#stand-ins/forms/fixture.ts';
+import type { FormsCommand } from '#stand-ins/forms/mistakes.ts';
 import { type FormVisit, visitForm } from '#stand-ins/forms/visit.ts';
+import type { FaultOrder } from '#stand-ins/kit/faults.ts';
 import { EICAR } from '#stand-ins/scanner/server.ts';
 import { complete, KIEL, offerOf, pay, settled } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
@@ -25,12 +26,14 @@ beforeAll(async () => {
   });
 });
 afterAll(() => portal?.close());
-const kinds = ['down', 'slow', 'wrongProcess', 'dataFails', 'faultyFile', 'outdated', 'tokenTwice'] as const;
+const kinds = ['wrongProcess', 'dataFails', 'faultyFile', 'outdated', 'tokenTwice'] as const;
 afterEach(() => {
+  portal.partners.forms.faults.end();
   for (const kind of kinds) portal.partners.forms.control({ kind, requests: 0 });
 });
 
-const fault = (command: FormsCommand) => portal.partners.forms.control(command);
+const mistake = (command: FormsCommand) => portal.partners.forms.control(command);
+const fault = (order: FaultOrder) => portal.partners.forms.faults.set(order);
 const certificate = tinyPdf({ text: 'Zeugnis' });
 
 async function person(name = 'petersen:Elster'): Promise<PortalClient> {
@@ -188,7 +191,7 @@ describe('an application with a form of a form server', () => {
   it('goes on with what was saved when the form server has lost everything', async () => {
     const client = await person();
     const { id, frame } = await filledIn(client);
-    fault({ kind: 'lostSession', processId: id });
+    mistake({ kind: 'lostSession', processId: id });
     expect(await problemOf(take(client, id, frame.caseId))).toBe('410 form-session-lost');
     const visit = await visitForm(await openFrame(client, id));
     expect(await visit.complete()).toMatchObject({ isComplete: true });
@@ -260,7 +263,7 @@ it('an answer that was overtaken while it was on its way is not stored', async (
   const client = await person();
   const { id, frame, visit } = await filledIn(client);
   await visit.fill({ locality: 'Eutin' });
-  fault({ kind: 'slow', delayMs: 6_000 });
+  fault({ fault: 'slow', delayMs: 6_000 });
   const late = problemOf(take(client, id, frame.caseId));
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   await take(client, id, frame.caseId);
@@ -268,9 +271,9 @@ it('an answer that was overtaken while it was on its way is not stored', async (
 });
 
 describe('a form server that fails', () => {
-  it.each<[FormsCommand, string]>([
-    [{ kind: 'down' }, '503 form-server-unavailable'],
-    [{ kind: 'dropAnswer' }, '503 form-server-unavailable'],
+  it.each<[FormsCommand | FaultOrder, string]>([
+    [{ fault: 'down' }, '503 form-server-unavailable'],
+    [{ fault: 'dropAnswer' }, '503 form-server-unavailable'],
     [{ kind: 'wrongSignature' }, '503 form-server-refused'],
     [{ kind: 'oldAnswer' }, '503 form-server-refused'],
     [{ kind: 'otherAudience' }, '503 form-server-refused'],
@@ -284,7 +287,8 @@ describe('a form server that fails', () => {
     const { id, frame, visit } = await filledIn(client);
     await visit.fill({ locality: 'Eutin' });
     const before = await get(client, id);
-    fault(command);
+    if ('kind' in command) mistake(command);
+    else fault(command);
     expect(await problemOf(take(client, id, frame.caseId))).toBe(expected);
     expect((await get(client, id)).version).toBe(before.version);
     expect(shownAt(await snapshot(client, id), 'locality')).toBe('Plön');
@@ -293,15 +297,16 @@ describe('a form server that fails', () => {
     expect(shownAt(await snapshot(client, id), 'locality')).toBe('Eutin');
   });
 
-  it.each<[FormsCommand, string]>([
-    [{ kind: 'down' }, '503 form-server-unavailable'],
+  it.each<[FormsCommand | FaultOrder, string]>([
+    [{ fault: 'down' }, '503 form-server-unavailable'],
     [{ kind: 'wrongSignature' }, '503 form-server-refused'],
     [{ kind: 'outdated', how: 'error' }, '503 form-server-outdated'],
     [{ kind: 'outdated', how: 'answer' }, '503 form-server-outdated'],
   ])('opens no form: %j', async (command, expected) => {
     const client = await person();
     const { id } = await start(client);
-    fault(command);
+    if ('kind' in command) mistake(command);
+    else fault(command);
     expect(await problemOf(openFrame(client, id))).toBe(expected);
     await openFrame(client, id);
   });
@@ -309,7 +314,7 @@ describe('a form server that fails', () => {
   it('keeps nobody waiting who does not need it', async () => {
     const client = await person();
     const ids = [(await start(client)).id, (await start(client)).id, (await start(client)).id];
-    fault({ kind: 'slow', delayMs: 6_000, requests: 3 });
+    fault({ fault: 'slow', delayMs: 6_000, requests: 3 });
     const opened = ids.map((id) => openFrame(client, id).then(() => 'the form'));
     // Until they have reached the form server.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -322,7 +327,7 @@ describe('a form server that fails', () => {
     const client = await person();
     const other = await person('lindemann:Elster');
     await openFrame(other, (await start(other)).id);
-    fault({ kind: 'tokenTwice' });
+    mistake({ kind: 'tokenTwice' });
     expect(await problemOf(openFrame(client, (await start(client)).id))).toBe('503 form-server-refused');
   });
 
@@ -331,7 +336,7 @@ describe('a form server that fails', () => {
     const { id } = await start(client);
     const frame = await openFrame(client, id);
     await fillIn(await visitForm(frame));
-    fault({ kind: 'faultyFile' });
+    mistake({ kind: 'faultyFile' });
     expect(await problemOf(take(client, id, frame.caseId))).toBe('503 form-server-refused');
     expect((await snapshot(client, id)).pages).toEqual([]);
     expect(await take(client, id, frame.caseId)).toMatchObject({ complete: true });
@@ -419,7 +424,7 @@ it.each<[string, (client: PortalClient, id: string) => Promise<unknown>]>([
   const client = await person();
   const { id, visit } = await filledIn(client);
   // The first time it is away; the queue repeats it.
-  fault({ kind: 'down', requests: 1 });
+  fault({ fault: 'down' });
   await end(client, id);
   await expect
     .poll(
@@ -456,6 +461,6 @@ it('knows after it was killed which tokens were handed out', async () => {
   await openFrame(other, (await start(other)).id);
   await portal.kill();
   await portal.start();
-  fault({ kind: 'tokenTwice' });
+  mistake({ kind: 'tokenTwice' });
   expect(await problemOf(openFrame(client, (await start(client)).id))).toBe('503 form-server-refused');
 });

@@ -19,7 +19,10 @@ beforeAll(async () => {
   security = path.join(portal.dataDir, 'security.log');
 });
 afterAll(() => portal?.close());
-afterEach(() => neighbour.answer('agreed'));
+afterEach(() => {
+  neighbour.faults.end();
+  neighbour.answer('agreed');
+});
 
 const DOG = offerOf('hundesteuer');
 const dog = { leiKaId: DOG.leiKaId, regionalKey: KIEL };
@@ -374,7 +377,7 @@ describe('a service that another portal runs', () => {
     expect(told).toMatchObject({ status: 'SUBMITTED', ticketNumber: expect.stringMatching(/^MV-/) });
     expect(await list()).toMatchObject([{ id, status: 'SUBMITTED', ticketNumber: told.ticketNumber }]);
     // From now on there is nothing more to ask.
-    neighbour.answer('unavailable');
+    neighbour.faults.set({ fault: 'down', requests: 100 });
     expect(await ask(client, id)).toEqual(told);
     const other = portal.client();
     await other.logIn('lindemann:eID');
@@ -400,10 +403,10 @@ describe('a service that another portal runs', () => {
     expect(await idsOf(lower)).not.toContain(id);
   });
 
-  it.each(['unavailable', 'nonsense', 'silent'] as const)(
-    'is not handed over when the other portal is %s, and nothing is kept of it',
-    async (how) => {
-      neighbour.answer(how);
+  it.each(['down', 'page', 'silent'] as const)(
+    'is not handed over when the other portal has a fault (%s), and nothing is kept of it',
+    async (fault) => {
+      neighbour.faults.set({ fault, requests: 100 });
       const client = portal.client();
       await client.logIn('nguyen:Benutzername');
       expect(await codeOf(hand(client))).toBe('neighbour-unavailable');
@@ -411,15 +414,22 @@ describe('a service that another portal runs', () => {
     },
   );
 
-  it.each(['unavailable', 'nonsense', 'forged', 'otherQuestion'] as const)(
-    'believes nothing about the application when the other portal answers %s, and asks again by itself',
+  it.each([
+    { fault: 'down', requests: 100 },
+    { fault: 'page', requests: 100 },
+    'forged',
+    'otherQuestion',
+  ] as const)(
+    'believes nothing about the application when the other portal answers %j, and asks again by itself',
     async (how) => {
       const client = portal.client();
       const { id } = await hand(client);
       await goThere(client, id);
-      neighbour.answer(how);
+      if (typeof how === 'string') neighbour.answer(how);
+      else neighbour.faults.set(how);
       expect(await ask(client, id)).toMatchObject({ status: null, toldAt: null });
       neighbour.answer('agreed');
+      neighbour.faults.end();
       await pass(1);
       expect(await ask(client, id)).toMatchObject({ status: 'OPEN' });
     },

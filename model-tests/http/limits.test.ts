@@ -37,7 +37,7 @@ beforeAll(async () => {
   await person.logIn('thomsen:Elster');
 });
 afterAll(() => portal?.close());
-afterEach(() => portal.delivery.order({}));
+afterEach(() => portal.partners.delivery.faults.end());
 
 const problemOf = (call: Promise<unknown>) =>
   call.then(
@@ -488,11 +488,11 @@ describe('the delivery', () => {
   it('that is down and is not tried again fails the submission, keeps the application, and the repeat works', async () => {
     const { id } = await fillIn(person, 'hundesteuer');
     await complete(person, id);
-    await portal.delivery.order({ downFor: 1000 });
+    portal.partners.delivery.faults.set({ fault: 'down', requests: 1000 });
     expect(await submit(person, id)).toMatchObject({ status: 'SUBMIT_FAILURE', result: null });
     const { data } = await person.openForm({ params: { id }, query: {} });
     expect(data.dogName).toBe('Ørsted');
-    await portal.delivery.order({});
+    portal.partners.delivery.faults.end();
     expect(await submit(person, id)).toMatchObject({ status: 'SUBMITTED' });
     const announced = await portal.delivery.submissions();
     expect(announced.filter(({ state }) => state === 'incomplete')).toEqual([]);
@@ -501,7 +501,7 @@ describe('the delivery', () => {
   it('that is down in the last step of sending does not let the data change under it', async () => {
     const { id, version } = await fillIn(person, 'hundesteuer');
     await complete(person, id);
-    await portal.delivery.order({ failNextFinalization: true });
+    portal.partners.delivery.faults.set({ fault: 'failed', call: 'finalize' });
     expect((await submit(person, id)).status).toBe('SUBMITTED');
     expect(await problemOf(save(id, version, {}))).toMatchObject({ status: 409 });
   });
@@ -509,9 +509,9 @@ describe('the delivery', () => {
   it('that failed before anything arrived lets the data change and sends the new one', async () => {
     const { id } = await fillIn(person, 'hundesteuer');
     await complete(person, id);
-    await portal.delivery.order({ downFor: 1000 });
+    portal.partners.delivery.faults.set({ fault: 'down', requests: 1000 });
     const failed = await submit(person, id);
-    await portal.delivery.order({});
+    portal.partners.delivery.faults.end();
     const { data } = await person.openForm({ params: { id }, query: {} });
     await save(id, failed.version, { ...data, dogName: 'Anders' });
     await complete(person, id);

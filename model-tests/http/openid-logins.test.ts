@@ -189,11 +189,7 @@ describe('an answer is refused, and the next login succeeds,', () => {
 it('a provider that fails while it is asked is a failed login, and the next login succeeds', async () => {
   const client = portal.client();
   const way = await answered(client);
-  await fetch(new URL('/control', portal.partners.eid.origin), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ action: 'fault', kind: 'unavailable', requests: 1 }),
-  });
+  portal.partners.eid.faults.set({ fault: 'down' });
   expect(await comeBack(client, way)).toBe('/leistung/1?login=ERROR');
   expect(await last('login')).toMatchObject({ outcome: 'refused', reason: 'provider-unavailable' });
   expect(await client.logInBy('eid', 'lindemann:high')).toContain('SUCCESS');

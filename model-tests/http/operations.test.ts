@@ -306,7 +306,7 @@ it('whom to return money to is listed', async () => {
   const { redirectUrl } = await person.call('startPayment', { params: { processId: id }, body: { version } });
   const transactionId = redirectUrl?.split('/').at(-1) ?? '';
   // Paid applications are sent; one that cannot be sent can be deleted, with its money to be returned.
-  await portal.delivery.order({ downFor: 1000 });
+  portal.partners.delivery.faults.set({ fault: 'down', requests: 1000 });
   await portal.partners.payment.control({
     action: 'settle',
     transactionId,
@@ -324,7 +324,7 @@ it('whom to return money to is listed', async () => {
     'PartnerUnavailable',
     '0',
   ]);
-  await portal.delivery.order({});
+  portal.partners.delivery.faults.end();
   await person.call('deleteDraft', { query: { id, paidConsent: 'true' } });
   expect((await operations()).rows('Anträge, die noch nicht zugestellt sind')).toEqual([]);
   const [row = [], ...rest] = (await operations()).rows('Zu erstattende Zahlungen');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Process } from '#contract/process.ts';
-import type { Wire, WireFault } from '#stand-ins/kit/wire.ts';
+import type { Faults, UselessAnswer } from '#stand-ins/kit/faults.ts';
 import { complete, fillIn, KIEL, offerOf } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
@@ -10,7 +10,7 @@ import { type Portal, startPortal } from './portal.ts';
 let portal: Portal;
 let log = '';
 let client: PortalClient;
-let calls: Record<string, { wire: Wire; code: string; call(): Promise<unknown> }>;
+let calls: Record<string, { faults: Faults; code: string; call(): Promise<unknown> }>;
 let payable: Process;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
   calls = {
     payment: {
-      wire: partners.payment.wire,
+      faults: partners.payment.faults,
       code: 'payment-unavailable',
       call: () => {
         const { id: processId, version } = payable;
@@ -36,12 +36,12 @@ beforeAll(async () => {
       },
     },
     'form server': {
-      wire: partners.forms.wire,
+      faults: partners.forms.faults,
       code: 'form-server-unavailable',
       call: () => client.call('getAccessData', { params: { id: licence.id }, query: {} }),
     },
     'neighbour mv': {
-      wire: partners.neighbour.wire,
+      faults: partners.neighbour.faults,
       code: 'neighbour-unavailable',
       call: () =>
         client.call('startHandover', {
@@ -58,14 +58,14 @@ const linesOf = (partner: string): string[] =>
     .filter((line) => line.includes(`"partner":"${partner}"`))
     .map((line) => (JSON.parse(line) as { msg: string }).msg);
 
-it.each<WireFault>(['trickle', 'huge', 'page', 'redirects', 'reset'])(
+it.each<UselessAnswer>(['trickle', 'huge', 'page', 'redirects', 'reset'])(
   'whoever needs a partner that fails (%s) is asked to come back, once; the log tells of it, and of its end',
   async (fault) => {
     const { id } = await fillIn(client, 'fischereischein', { change: { duration: 'five' } });
     payable = await complete(client, id);
     log = '';
-    const outcomes = Object.entries(calls).map(async ([partner, { wire, code, call }]) => {
-      wire.set({ fault, requests: 100 });
+    const outcomes = Object.entries(calls).map(async ([partner, { faults, code, call }]) => {
+      faults.set({ fault, requests: 100 });
       const error = await call().then(
         () => null,
         (refusal: Refused) => refusal,
@@ -73,7 +73,7 @@ it.each<WireFault>(['trickle', 'huge', 'page', 'redirects', 'reset'])(
       expect(error, partner).toBeInstanceOf(Refused);
       expect([error!.problem.status, error!.problem.code], partner).toEqual([503, code]);
       expect(error!.retryAfter, partner).toBeGreaterThan(10);
-      wire.set({ fault, requests: 0 });
+      faults.end();
       await call();
     });
     await Promise.all(outcomes);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await person.logIn('thomsen:Elster');
 });
 afterAll(() => portal?.close());
-afterEach(() => provider({ action: 'fault', kind: 'unavailable', requests: 0 }));
+afterEach(() => portal.partners.payment.faults.end());
 
 const provider = (command: PaymentCommand) => portal.partners.payment.control(command);
 const settle = (transactionId: string, outcome: 'PAYED' | 'FAILED' | 'CANCELED') =>
@@ -224,12 +224,14 @@ describe('a payment', () => {
 describe('two windows', () => {
   /** A payment is begun in one window; the provider is slow, and meanwhile the data is changed in the other. */
   async function changedMeanwhile(id: string, version: number, then: () => Promise<void>) {
-    await provider({ action: 'fault', kind: 'slow', requests: 1, delayMs: 6_000 });
+    const { faults } = portal.partners.payment;
+    faults.set({ fault: 'slow', delayMs: 9_000 });
     const begun = problemOf(person.call('startPayment', { params: { processId: id }, body: { version } }));
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     await changeDuration(id, 'one');
     await complete(person, id);
     await then();
+    faults.end();
     return begun;
   }
 
@@ -310,16 +312,16 @@ describe('two windows', () => {
 describe('a provider that is down', () => {
   it('leaves the application as it was, and the repeat works', async () => {
     const before = await payable();
-    await provider({ action: 'fault', kind: 'unavailable', requests: 50 });
+    portal.partners.payment.faults.set({ fault: 'down', requests: 50 });
     expect(await problemOf(start(before.id))).toMatchObject({ status: 503, code: 'payment-unavailable' });
     expect(await get(before.id)).toMatchObject({ status: 'COMPLETED', version: before.version });
-    await provider({ action: 'fault', kind: 'unavailable', requests: 0 });
+    portal.partners.payment.faults.end();
     expect((await start(before.id)).process.status).toBe('PAYMENT_PENDING');
   });
 
   it('opens no second transaction when its first answer got lost', async () => {
     const { id, version } = await payable();
-    await provider({ action: 'fault', kind: 'dropAnswer', requests: 1 });
+    portal.partners.payment.faults.set({ fault: 'dropAnswer' });
     await problemOf(person.call('startPayment', { params: { processId: id }, body: { version } }));
     await start(id);
     expect(signed((await get(id)).paymentCheckoutSign!)).toHaveLength(1);

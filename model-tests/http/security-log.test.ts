@@ -303,9 +303,9 @@ it('a submission that has failed is in the security log', async () => {
   const client = await known();
   const { id } = await fillIn(client, 'hundesteuer');
   await complete(client, id);
-  await portal.delivery.order({ downFor: 1000 });
+  portal.partners.delivery.faults.set({ fault: 'down', requests: 1000 });
   await submit(client, id);
-  await portal.delivery.order({});
+  portal.partners.delivery.faults.end();
   expect(await recorded('submission')).toEqual([
     whole({ outcome: 'failed', process: id, person: PSEUDONYM }),
   ]);

@@ -151,7 +151,7 @@ const cases: Record<string, Case> = {
       const id = await started();
       await complete(person, id);
       const before = await sentOnes();
-      portal.partners.delivery.wire.set({ fault: 'trickle', requests: 1 });
+      portal.partners.delivery.faults.set({ fault: 'trickle', requests: 1 });
       await person.call('submitProcess', { params: { id } });
       await arrival();
       return {

@@ -120,7 +120,7 @@ describe('an application that is sent again and again', () => {
   it('goes out once when the delivery service takes it and its answer is lost', async () => {
     const id = await ready();
     const before = await present();
-    await portal.delivery.order({ dropAfter: 'finalize' });
+    portal.partners.delivery.faults.set({ fault: 'dropAnswer', call: 'finalize' });
     await person.call('submitProcess', { params: { id } });
     await expectSentOnce(id, before);
   });

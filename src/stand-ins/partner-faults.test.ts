@@ -15,7 +15,7 @@ import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { announce, packageOf, startForTest } from '#stand-ins/delivery/fixture.ts';
 import { CLIENT_ID, newPair, PORTAL } from '#stand-ins/forms/fixture.ts';
 import { startFormsStandIn } from '#stand-ins/forms/server.ts';
-import { type Wire, type WireFault, wireFaults } from '#stand-ins/kit/wire.ts';
+import { type Faults, type UselessAnswer, uselessAnswers } from '#stand-ins/kit/faults.ts';
 import { startNeighbourStandIn } from '#stand-ins/neighbour/server.ts';
 import { startOpenIdStandIn } from '#stand-ins/openid/server.ts';
 import { startPaymentStandIn } from '#stand-ins/payment/server.ts';
@@ -36,7 +36,7 @@ const logoutUrl = `${PORTAL}/api/auth/oidc/logout/sk`;
 type Partner = {
   /** As the log names it. */
   name: string;
-  wire(): Wire;
+  faults(): Faults;
   /** Where it is; faults of addresses put others in its place. */
   origin: string;
   /** Asks it as the portal does, each time by an adapter that knows nothing of it yet. */
@@ -70,7 +70,7 @@ async function startPayment(): Promise<Partner> {
   };
   return {
     name: 'payment',
-    wire: () => standIn.wire,
+    faults: () => standIn.faults,
     origin: standIn.origin,
     asks: {
       start: (...at) => provider(...at).start({ ...payment, requestId: randomUUID() }),
@@ -99,7 +99,7 @@ async function startDelivery(): Promise<Partner> {
   const tags = { metadata: '', data: '', attachments: {} };
   return {
     name: 'delivery service',
-    wire: standIn.wire,
+    faults: standIn.faults,
     origin: standIn.origin,
     asks: {
       announce: (...at) => announce(service(...at), content),
@@ -124,7 +124,7 @@ async function startForms(): Promise<Partner> {
   const opening = { locale: 'de', page: null, stored: {} } as const;
   return {
     name: 'form server',
-    wire: () => standIn.wire,
+    faults: () => standIn.faults,
     origin: standIn.origin,
     asks: {
       open: (...at) => server(...at).open({ formId: 'jagdschein' }, { ...opening, processId: randomUUID() }),
@@ -157,7 +157,7 @@ async function startNeighbour(): Promise<Partner> {
     });
   return {
     name: 'neighbour mv',
-    wire: () => standIn.wire,
+    faults: () => standIn.faults,
     origin: standIn.origin,
     asks: { ask: (...at) => portal(...at).ask('mv', randomUUID()) },
   };
@@ -177,7 +177,7 @@ async function startLogin(): Promise<Partner> {
   const request = { trustLevel: 'low', locale: 'de', timezone: 'Europe/Berlin', scopes: null } as const;
   return {
     name: 'identity sk',
-    wire: () => standIn.wire,
+    faults: () => standIn.faults,
     origin: standIn.issuer,
     asks: {
       createRequest: (...at) =>
@@ -219,13 +219,13 @@ const calls = [
 describe.each(calls)('%s, %s', (name, call) => {
   const ask = (origin: string, presence: PartnerPresence) => partner(name).asks[call]!(origin, presence);
 
-  it.each<WireFault>(wireFaults)('ends when it meets: %s; and heals', async (fault) => {
+  it.each<UselessAnswer>(uselessAnswers)('ends when it meets: %s; and heals', async (fault) => {
     const { said, presence } = listening();
-    const { wire, origin } = partner(name);
-    wire().set({ fault, requests: 100 });
+    const { faults, origin } = partner(name);
+    faults().set({ fault, requests: 100 });
     await expect(ask(origin, presence)).rejects.toBeInstanceOf(PartnerUnavailable);
-    if (fault.startsWith('huge')) expect(wire().sentBytes()).toBeLessThan(32 * 1024 * 1024);
-    wire().set({ fault, requests: 0 });
+    if (fault.startsWith('huge')) expect(faults().sentBytes()).toBeLessThan(32 * 1024 * 1024);
+    faults().end();
     await ask(origin, presence);
     expect(said).toEqual([
       expect.stringContaining(`a partner is away: {"partner":"${name}","reason":"`),

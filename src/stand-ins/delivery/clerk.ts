@@ -1,7 +1,7 @@
 import { examine, problem } from './examine.ts';
-import type { Faults } from './faults.ts';
 import type { Inbox } from './inbox.ts';
 import type { Keys } from './keys.ts';
+import type { Orders } from './orders.ts';
 import { examineMessage } from './postbox.ts';
 import type { EventProblem, SubmissionRecord } from './records.ts';
 import { signEvent } from './signed-event.ts';
@@ -24,7 +24,7 @@ export function createClerk({
   store,
   inbox,
   keys,
-  faults,
+  orders,
   issuer,
   acceptAfterMs,
   postboxDestinationId,
@@ -32,7 +32,7 @@ export function createClerk({
   store: SubmissionStore;
   inbox: Inbox;
   keys: Keys;
-  faults: Faults;
+  orders: Orders;
   /** Issuer of the events that the delivery service itself signs. */
   issuer: string;
   acceptAfterMs: number;
@@ -55,8 +55,8 @@ export function createClerk({
       verdict === 'reject'
         ? [problem('other', 'Rejected by the clerk of the demonstration.')]
         : await objections(record);
-    const wrong = faults.wrongTagsNext;
-    faults.wrongTagsNext = false;
+    const wrong = orders.wrongTagsNext;
+    orders.wrongTagsNext = false;
     const event = {
       issuer: record.destinationId,
       key: keys.destination,
@@ -82,9 +82,9 @@ export function createClerk({
   function schedule(submissionId: string): void {
     const due = () => {
       timers.delete(submissionId);
-      if (faults.hold) return;
-      const verdict = faults.rejectNext ? 'reject' : 'accept';
-      faults.rejectNext = false;
+      if (orders.hold) return;
+      const verdict = orders.rejectNext ? 'reject' : 'accept';
+      orders.rejectNext = false;
       decide(submissionId, verdict).catch((error: unknown) =>
         console.error(`${submissionId}: not decided`, error),
       );

@@ -6,11 +6,11 @@ import {
   controlled,
   type OpenedSubmission,
 } from './control-schemas.ts';
-import type { Faults } from './faults.ts';
+import type { Orders } from './orders.ts';
 
 export type DeliveryControl = {
-  /** Replaces all faults ordered before; `{}` orders none. */
-  order(faults: Partial<Faults>): Promise<void>;
+  /** Replaces all orders to the clerk; `{}` leaves none. */
+  order(orders: Partial<Orders>): Promise<void>;
   setDestination(destinationId: string, status: 'active' | 'inactive'): Promise<void>;
   /** From now on all destinations accept packages for another key. */
   changeEncryptionKey(): Promise<void>;
@@ -33,7 +33,7 @@ export function createDeliveryControl(controlUrl: string): DeliveryControl {
   const http = ky.create({ prefix: controlUrl, retry: 0, timeout: PATIENCE_MS });
   const pages = ky.create({ prefix: new URL(controlUrl).origin, retry: 0, timeout: PATIENCE_MS });
   return {
-    order: async (faults) => void (await http.put('faults', { json: faults })),
+    order: async (orders) => void (await http.put('orders', { json: orders })),
     setDestination: async (destinationId, status) =>
       void (await http.put(`destinations/${destinationId}`, { json: { status } })),
     changeEncryptionKey: async () => void (await http.post('encryption-key')),

@@ -4,9 +4,9 @@ import type { Clerk } from './clerk.ts';
 import { controlled } from './control-schemas.ts';
 import type { Destination } from './destinations.ts';
 import { readMetadata } from './examine.ts';
-import { type Faults, faultsSchema, noFaults } from './faults.ts';
 import type { Inbox } from './inbox.ts';
 import { changeEncryptionKey, type Keys } from './keys.ts';
+import { noOrders, type Orders, ordersSchema } from './orders.ts';
 import { openMessage } from './postbox.ts';
 import type { SubmissionRecord } from './records.ts';
 import type { SubmissionStore } from './store.ts';
@@ -16,7 +16,7 @@ const verdictSchema = z.object({ verdict: z.enum(['accept', 'reject']) });
 
 type ById = { Params: { id: string } };
 
-/** For tests: order faults, decide, and read what has arrived. Not part of FIT-Connect. */
+/** For tests: tell the clerk what to do, decide, and read what has arrived. Not part of FIT-Connect. */
 export function registerControl(
   app: FastifyInstance,
   {
@@ -25,7 +25,7 @@ export function registerControl(
     clerk,
     keys,
     stateDir,
-    faults,
+    orders,
     destinations,
     postboxDestinationId,
   }: {
@@ -34,15 +34,15 @@ export function registerControl(
     clerk: Clerk;
     keys: Keys;
     stateDir: string;
-    faults: Faults;
+    orders: Orders;
     destinations: Map<string, Destination>;
     postboxDestinationId: string;
   },
 ): void {
   const toPostbox = ({ destinationId }: SubmissionRecord) => destinationId === postboxDestinationId;
 
-  app.put('/control/faults', async (request) =>
-    Object.assign(faults, noFaults(), faultsSchema.partial().parse(request.body)),
+  app.put('/control/orders', async (request) =>
+    Object.assign(orders, noOrders(), ordersSchema.partial().parse(request.body)),
   );
 
   app.put<ById>('/control/destinations/:id', async (request, reply) => {

@@ -9,7 +9,7 @@ import { createPostbox } from '#server/submission/postbox/postbox.ts';
 import { copyKeyPairs } from '#stand-ins/kit/kept-key-pairs.ts';
 import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import { selfSignedCertificate } from '#stand-ins/kit/self-signed.ts';
-import { type Call, calls } from './faults.ts';
+import { type Call, calls } from './calls.ts';
 import { announce, packageOf, startForTest } from './fixture.ts';
 
 let delivery: Awaited<ReturnType<typeof startForTest>>;
@@ -23,7 +23,10 @@ beforeAll(async () => {
   });
   signer = await loadKeyPair(delivery.stateDir, 'postbox-signer', 'Serviceportal');
 });
-afterEach(() => delivery.control.order({}));
+afterEach(async () => {
+  delivery.faults().end();
+  await delivery.control.order({});
+});
 afterAll(() => delivery.end());
 
 /** A sender that gives up at the first fault, so that something else must repeat the step. */
@@ -59,7 +62,8 @@ describe('an application whose sending is interrupted', () => {
       const before = (await delivery.control.submissions()).length;
       const content = packageOf(20, 30);
       const failures = { count: 0 };
-      await delivery.control.order({ dropAfter: call, hold: true });
+      await delivery.control.order({ hold: true });
+      delivery.faults().set({ fault: 'dropAnswer', call });
 
       const announcement = await untilDone(() => announce(impatient(), content), failures);
       const sealed = await untilDone(() => impatient().seal(content), failures);
@@ -112,7 +116,7 @@ describe('an application whose sending is interrupted', () => {
     const content = packageOf(10);
     const announcement = await announce(service, content);
     const sealed = await service.seal(content);
-    await delivery.control.order({ failNextFinalization: true });
+    delivery.faults().set({ fault: 'failed', call: 'finalize' });
     await service.deliver(announcement, sealed);
     expect(await submitEvents(service, announcement, sealed)).toBe(1);
   });
@@ -157,7 +161,7 @@ describe('a message for the postbox', () => {
     async (call) => {
       const message = messageOf();
       const failures = { count: 0 };
-      await delivery.control.order({ dropAfter: call });
+      delivery.faults().set({ fault: 'dropAnswer', call });
       const announcement = await untilDone(() => postbox().announce(message), failures);
       await untilDone(() => postbox().send(announcement, message), failures);
       await postbox().send(announcement, message);

@@ -15,7 +15,10 @@ let delivery: Awaited<ReturnType<typeof startForTest>>;
 beforeAll(async () => {
   delivery = await startForTest();
 });
-afterEach(() => delivery.control.order({}));
+afterEach(async () => {
+  delivery.faults().end();
+  await delivery.control.order({});
+});
 afterAll(() => delivery.end());
 
 async function send(
@@ -264,7 +267,7 @@ describe('a package whose seal is outdated', () => {
 
 describe('a service that is out of order', () => {
   it('is asked again after a pause', async () => {
-    await delivery.control.order({ downFor: 2 });
+    delivery.faults().set({ fault: 'down', requests: 2 });
     const { announcement, sealed } = await send(packageOf(10));
     expect(statusOf(await decided(announcement, sealed))).toBe('SUCCESSFULLY_SUBMITTED');
   });
@@ -274,10 +277,10 @@ describe('a service that is out of order', () => {
     const content = packageOf(10);
     const announcement = await announce(service, content);
     const sealed = await service.seal(content);
-    await delivery.control.order({ downFor: 50 });
+    delivery.faults().set({ fault: 'down', requests: 50 });
     await expect(service.deliver(announcement, sealed)).rejects.toBeInstanceOf(PartnerUnavailable);
     await expect(service.events(announcement, sealed)).rejects.toBeInstanceOf(PartnerUnavailable);
-    await delivery.control.order({});
+    delivery.faults().end();
     await service.deliver(announcement, sealed);
     expect(statusOf(await decided(announcement, sealed))).toBe('SUCCESSFULLY_SUBMITTED');
   });

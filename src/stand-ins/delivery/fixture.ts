@@ -58,7 +58,7 @@ export async function startForTest(acceptAfterMs = 20) {
     config,
     origin: standIn.origin,
     postboxDestinationId: standIn.postboxDestinationId,
-    wire: () => standIn.wire,
+    faults: () => standIn.faults,
     stop: () => standIn.close(),
     async restart() {
       await standIn.close();

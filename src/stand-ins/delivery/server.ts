@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
+import { createFaults, type Faults, registerFaults } from '#stand-ins/kit/faults.ts';
 import { registerFormBody, registerPageAssets } from '#stand-ins/kit/page.ts';
-import { createWire, registerWire, type Wire } from '#stand-ins/kit/wire.ts';
 import { createClerk } from './clerk.ts';
 import { registerControl } from './control.ts';
 import {
@@ -9,9 +9,9 @@ import {
   postboxService,
   registerDestinations,
 } from './destinations.ts';
-import { noFaults, registerFaults } from './faults.ts';
 import { createInbox } from './inbox.ts';
 import { loadKeys } from './keys.ts';
+import { noOrders } from './orders.ts';
 import { registerPages } from './pages.ts';
 import { openStore } from './store.ts';
 import { registerSubmissions } from './submissions.ts';
@@ -40,8 +40,8 @@ export type DeliveryStandIn = {
   postboxDestinationId: string;
   /** Its name for itself in its events. */
   issuer: string;
-  /** Faults of its connections. */
-  wire: Wire;
+  /** What it does wrong when the portal asks. */
+  faults: Faults;
   close(): Promise<void>;
 };
 
@@ -52,13 +52,13 @@ export async function startDeliveryStandIn(options: DeliveryStandInOptions): Pro
   const { stateDir, postboxDestinationId } = options;
   const [keys, store] = await Promise.all([loadKeys(stateDir), openStore(stateDir)]);
   const inbox = createInbox(store, keys);
-  const faults = noFaults();
+  const orders = noOrders();
   const issuer = 'https://submission-api.demonstration.invalid';
   const clerk = createClerk({
     store,
     inbox,
     keys,
-    faults,
+    orders,
     issuer,
     acceptAfterMs: options.clerk.acceptAfterMs,
     postboxDestinationId,
@@ -74,13 +74,12 @@ export async function startDeliveryStandIn(options: DeliveryStandInOptions): Pro
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
   registerFormBody(app);
   registerPageAssets(app);
-  const wire = createWire();
-  registerWire(app, wire, ({ routeOptions }) => routeOptions.config.deliveryCall !== undefined);
-  registerFaults(app, faults);
+  const faults = createFaults();
+  registerFaults(app, faults, ({ routeOptions }) => routeOptions.config.deliveryCall ?? null);
   const authorise = registerTokens(app, options);
   registerDestinations(app, { keys, destinations, authorise });
   registerSubmissions(app, { store, keys, destinations, clerk, issuer, authorise });
-  registerControl(app, { store, inbox, clerk, keys, stateDir, faults, destinations, postboxDestinationId });
+  registerControl(app, { store, inbox, clerk, keys, stateDir, orders, destinations, postboxDestinationId });
   registerPages(app, { store, inbox, clerk, destinations, postboxDestinationId });
   const origin = await app.listen({ port: options.port, host: '127.0.0.1' });
 
@@ -92,7 +91,7 @@ export async function startDeliveryStandIn(options: DeliveryStandInOptions): Pro
     destinationUrl: `${origin}/destination-api`,
     control: `${origin}/control`,
     postboxDestinationId,
-    wire,
+    faults,
     async close() {
       await app.close();
       await clerk.close();

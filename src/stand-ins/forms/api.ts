@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { acceptData, takePrefill } from './accepting.ts';
 import type { Case, Cases } from './cases.ts';
 import { type Claims, claims, type Operation, PROTOCOL } from './claims.ts';
 import { dayAt } from './days.ts';
 import { type Form, feeOf, pageOf } from './definition.ts';
-import type { FaultKind, Faults } from './faults.ts';
+import type { MistakeKind, Mistakes } from './mistakes.ts';
 import type { RequestReader } from './signing.ts';
 import { summarise } from './summary.ts';
 import { faultsOf } from './values.ts';
@@ -15,7 +14,7 @@ export const API_PREFIX = '/api/v1';
 
 export type ApiOptions = {
   cases: Cases;
-  faults: Faults;
+  mistakes: Mistakes;
   forms: ReadonlyMap<string, Form>;
   read: RequestReader;
   /** Signs an answer to the portal. */
@@ -38,24 +37,11 @@ class Refused extends Error {
 
 /** What the portal asks, server to server (docs/partners-forms.md). */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const { cases, faults, read, sign, now } = options;
-  const dropped = new WeakSet<FastifyRequest>();
+  const { cases, mistakes, read, sign, now } = options;
 
   app.addContentTypeParser('application/jwt', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   );
-
-  app.addHook('onRequest', async (request, reply) => {
-    const slow = faults.take('slow');
-    if (slow) await sleep(slow.delayMs);
-    if (faults.take('down')) return reply.code(503).header('Retry-After', '1').send({ error: 'unavailable' });
-    if (faults.take('dropAnswer')) dropped.add(request);
-  });
-  app.addHook('onSend', async (request, reply) => {
-    if (!dropped.has(request)) return;
-    reply.hijack();
-    request.raw.socket.destroy();
-  });
 
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof Refused)) return reply.send(error);
@@ -69,7 +55,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
         return open(shaped('open', asked));
       case 'state': {
         const one = caseOf(shaped('state', asked));
-        const stated = faults.take('wrongProcess') ? (cases.another(one.processId) ?? stranger(one)) : one;
+        const stated = mistakes.take('wrongProcess') ? (cases.another(one.processId) ?? stranger(one)) : one;
         return { ...ids(stated), ...failing(stateOf(stated, now())) };
       }
       case 'prolong': {
@@ -88,7 +74,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
   }
 
   function open(asked: Claims<'open'>) {
-    const outdated = faults.take('outdated');
+    const outdated = mistakes.take('outdated');
     if (asked.protocol !== PROTOCOL || (outdated && outdated.how !== 'answer'))
       throw new Refused(426, 'protocol');
     const form = options.forms.get(asked.formId);
@@ -99,7 +85,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     if (!data || !fit) throw new Refused(422, 'not-accepted');
     const files = asked.files.map((file) => ({ ...file, label: labelOf(form, file.path) }));
     const last = cases.lastToken();
-    const twice = last && faults.take('tokenTwice') ? { token: last } : {};
+    const twice = last && mistakes.take('tokenTwice') ? { token: last } : {};
     const opened = cases.open({
       processId: asked.processId,
       form,
@@ -126,11 +112,11 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
   }
 
   function failing(state: Record<string, unknown>): Record<string, unknown> {
-    const fault = faults.take('dataFails');
-    if (!fault) return state;
-    if (fault.how === 'large') return { ...state, data: { givenName: 'x'.repeat(300 * 1024) } };
-    if (fault.how === 'deep') return { ...state, data: nested(8) };
-    if (fault.how === 'stale') return { ...state, revision: 0, complete: false, data: {}, files: [] };
+    const mistake = mistakes.take('dataFails');
+    if (!mistake) return state;
+    if (mistake.how === 'large') return { ...state, data: { givenName: 'x'.repeat(300 * 1024) } };
+    if (mistake.how === 'deep') return { ...state, data: nested(8) };
+    if (mistake.how === 'stale') return { ...state, revision: 0, complete: false, data: {}, files: [] };
     return { ...state, data: ['no', 'object'], revision: 'many', summary: null };
   }
 
@@ -141,7 +127,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
     if (!asked) throw new Refused(401, 'unauthorized');
     if (operation === 'file') return sendFile(reply, shaped('file', asked.claims));
     const body = { ...answer(operation, asked.claims), op: operation, inResponseTo: asked.jti };
-    const has = (kind: FaultKind) => faults.take(kind) !== null;
+    const has = (kind: MistakeKind) => mistakes.take(kind) !== null;
     const wrong = {
       key: has('wrongSignature'),
       age: has('oldAnswer') ? OLD_SECONDS : 0,
@@ -153,7 +139,7 @@ export async function registerApi(app: FastifyInstance, options: ApiOptions): Pr
   function sendFile(reply: FastifyReply, asked: Claims<'file'>): FastifyReply {
     const content = cases.bytesOf(caseOf(asked), asked.fileId);
     if (!content) throw new Refused(404, 'unknown-file');
-    const sent = faults.take('faultyFile')
+    const sent = mistakes.take('faultyFile')
       ? Buffer.from(content).fill(0x20, Math.max(0, content.length - 16))
       : content;
     return reply.type('application/octet-stream').send(sent);

@@ -545,7 +545,7 @@ describe('the frame', () => {
   });
 });
 
-describe('faults that are switched on', () => {
+describe('mistakes that are switched on', () => {
   const control = async (command: object) => {
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify(command);
@@ -554,8 +554,6 @@ describe('faults that are switched on', () => {
   const stateOf = async (opened: { processId: string; caseId: string }) => ask('state', ids(opened));
 
   it.each<[string, (opened: { processId: string; caseId: string }) => Promise<unknown>]>([
-    ['down', async (opened) => expect((await stateOf(opened)).status).toBe(503)],
-    ['dropAnswer', (opened) => expect(stateOf(opened)).rejects.toThrow('fetch failed')],
     ['wrongSignature', (opened) => expect(state(opened)).rejects.toThrow('signature verification failed')],
     ['oldAnswer', (opened) => expect(state(opened)).rejects.toThrow('"iat" claim timestamp check failed')],
     ['otherAudience', (opened) => expect(state(opened)).rejects.toThrow('unexpected "aud" claim value')],
@@ -565,28 +563,6 @@ describe('faults that are switched on', () => {
     await meets(opened);
     await meets(opened);
     expect(await state(opened)).toMatchObject({ revision: 0 });
-  });
-
-  it('dropAnswer has done its work', async () => {
-    const opened = await open();
-    await control({ kind: 'dropAnswer' });
-    await expect(ask('close', ids(opened))).rejects.toThrow('fetch failed');
-    expect(await statusOf(stateOf(opened))).toEqual([410, 'case-lost']);
-  });
-
-  it('slow answers late, but answers', async () => {
-    const opened = await open();
-    await control({ kind: 'slow', delayMs: 4_000 });
-    const impatient = new AbortController();
-    const asked = fetch(`${standIn.origin}/api/v1/state`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/jwt' },
-      body: await sign('state', ids(opened)),
-      signal: impatient.signal,
-    });
-    expect((await stateOf(opened)).status).toBe(200);
-    impatient.abort();
-    await expect(asked).rejects.toThrow('aborted');
   });
 
   it('outdated: the error, or another version in the answer', async () => {
@@ -697,8 +673,8 @@ describe('faults that are switched on', () => {
 
   it('ends with 0 requests, and an unknown one is refused', async () => {
     const opened = await open();
-    await control({ kind: 'down', requests: 5 });
-    await control({ kind: 'down', requests: 0 });
+    standIn.faults.set({ fault: 'down', requests: 5 });
+    standIn.faults.end();
     expect((await stateOf(opened)).status).toBe(200);
     expect(await control({ kind: 'gone' })).toBe(400);
   });

@@ -6,9 +6,9 @@ import * as z from 'zod';
 import { locales } from '#domain/locale.ts';
 import type { Case, Cases } from './cases.ts';
 import { pageOf } from './definition.ts';
-import type { Faults } from './faults.ts';
 import { type Outcome, step, takeStep } from './filling.ts';
 import { elsewherePage, framePage, nestedPage } from './frame-page.ts';
+import type { Mistakes } from './mistakes.ts';
 import { drawPage } from './render.ts';
 import { typeOf } from './uploads.ts';
 import { WORDS } from './words.ts';
@@ -20,9 +20,9 @@ const LARGEST_BODY = 6 * 1024 ** 2;
 /** The page in the frame, and what it asks. Its session is a secret in its memory: browsers block cookies of frames. */
 export async function registerFrame(
   app: FastifyInstance,
-  options: { cases: Cases; faults: Faults; now: () => Date; otherOrigin: (() => string) | null },
+  options: { cases: Cases; mistakes: Mistakes; now: () => Date; otherOrigin: (() => string) | null },
 ): Promise<void> {
-  const { cases, faults, now, otherOrigin } = options;
+  const { cases, mistakes, now, otherOrigin } = options;
 
   app.addContentTypeParser(
     'application/octet-stream',
@@ -32,7 +32,7 @@ export async function registerFrame(
 
   registerAssets(app);
   app.get('/frame', async (_request, reply) => {
-    const astray = otherOrigin && faults.take('otherOrigin');
+    const astray = otherOrigin && mistakes.take('otherOrigin');
     if (!astray) return sendFrame(reply, { portals: cases.portals(), nested: null });
     if (astray.how !== 'nested') return reply.redirect(`${otherOrigin()}/frame`);
     return sendFrame(reply, { portals: cases.portals(), nested: otherOrigin() });
@@ -58,7 +58,7 @@ export async function registerFrame(
     if (!session.of) return reply.code(410).send({ error: 'lost', caseId: session.caseId });
     const { of: one, secret } = session;
     const plays = (['doubleComplete', 'flood', 'navigatesAway', 'silent'] as const).filter((kind) =>
-      faults.take(kind),
+      mistakes.take(kind),
     );
     return {
       session: secret,
@@ -77,7 +77,7 @@ export async function registerFrame(
       cases.bySession(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '');
 
     own.addHook('onRequest', async (request, reply) => {
-      if (faults.take('cannotSave')) return reply.code(503).send({ error: 'unavailable' });
+      if (mistakes.take('cannotSave')) return reply.code(503).send({ error: 'unavailable' });
       if (!caseOf(request)) return reply.code(410).send({ error: 'lost' });
     });
 

@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
-import { createWire, registerWire, type Wire } from '#stand-ins/kit/wire.ts';
+import { createFaults, type Faults, registerFaults } from '#stand-ins/kit/faults.ts';
 import { API_PREFIX, registerApi } from './api.ts';
 import { createCases } from './cases.ts';
-import { command, createFaults, type FormsCommand, registerControl } from './faults.ts';
 import { registerFrame, registerNested } from './frame-routes.ts';
 import { huntingLicence } from './hunting-licence.ts';
+import { command, createMistakes, type FormsCommand, registerControl } from './mistakes.ts';
 import { createRequestReader, loadSigningKey, newKey, signAnswer } from './signing.ts';
 
 export type FormsStandInOptions = {
@@ -26,8 +26,8 @@ export type FormsStandIn = {
   publicKey: string;
   /** The commands of POST {origin}/control, for tests in the same program. */
   control(command: FormsCommand): void;
-  /** Faults of its connections with the portal's server. */
-  wire: Wire;
+  /** What it does wrong when the portal asks. */
+  faults: Faults;
   close(): Promise<void>;
 };
 
@@ -39,7 +39,7 @@ export async function startFormsStandIn(options: FormsStandInOptions): Promise<F
   const { clientId, clientKey, sessionSeconds = SESSION_SECONDS, now = () => new Date() } = options;
   const { key, publicKey } = await loadSigningKey(options.stateDir);
   const cases = createCases({ sessionSeconds, now });
-  const faults = createFaults();
+  const mistakes = createMistakes();
   const app = Fastify({ forceCloseConnections: true, bodyLimit: LARGEST_REQUEST });
   let origin = '';
   // The same pages under an origin that is not the form server's, for a frame that is led astray.
@@ -49,18 +49,18 @@ export async function startFormsStandIn(options: FormsStandInOptions): Promise<F
   const control = (input: FormsCommand) => {
     const parsed = command.parse(input);
     if (parsed.kind === 'lostSession') cases.lose(parsed.processId);
-    else faults.set(parsed);
+    else mistakes.set(parsed);
   };
-  const wire = createWire();
-  registerWire(app, wire, ({ url }) => url.startsWith(API_PREFIX));
+  const faults = createFaults();
+  registerFaults(app, faults, ({ url }) => (url.startsWith(API_PREFIX) ? url : null));
   registerControl(app, control);
-  app.register(registerFrame, { cases, faults, now, otherOrigin: () => otherOrigin });
-  astray.register(registerFrame, { cases, faults, now, otherOrigin: null });
+  app.register(registerFrame, { cases, mistakes, now, otherOrigin: () => otherOrigin });
+  astray.register(registerFrame, { cases, mistakes, now, otherOrigin: null });
   registerNested(astray);
   app.register(registerApi, {
     prefix: API_PREFIX,
     cases,
-    faults,
+    mistakes,
     forms: new Map([[huntingLicence.id, huntingLicence]]),
     read: createRequestReader({ clientId, publicKey: clientKey, audience: () => origin, now }),
     sign: (answer, wrong) =>
@@ -78,5 +78,5 @@ export async function startFormsStandIn(options: FormsStandInOptions): Promise<F
 
   otherOrigin = new URL(await astray.listen({ port: 0, host: '127.0.0.1' })).origin;
   origin = new URL(await app.listen({ port: options.port, host: '127.0.0.1' })).origin;
-  return { origin, publicKey, control, wire, close: () => app.close() };
+  return { origin, publicKey, control, faults, close: () => app.close() };
 }

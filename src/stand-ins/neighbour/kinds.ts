@@ -19,11 +19,8 @@ export const sendingKinds = [
 ] as const;
 export type SendingKind = (typeof sendingKinds)[number];
 
-/**
- * How the neighbour answers the portal: as agreed; with 503; not within the portal's patience; with a page that is none
- * of the protocol; signed by somebody else; with the answer to another question.
- */
-export const answerings = ['agreed', 'unavailable', 'silent', 'nonsense', 'forged', 'otherQuestion'] as const;
+/** How the neighbour answers the portal: as agreed; signed by somebody else; with the answer to another question. */
+export const answerings = ['agreed', 'forged', 'otherQuestion'] as const;
 export type Answering = (typeof answerings)[number];
 
 export const sending = z.object({
@@ -53,9 +50,6 @@ export const SENDING_WORDS: Record<SendingKind, Words> = {
 
 export const ANSWERING_WORDS: Record<Answering, Words> = {
   agreed: { de: 'wie vereinbart', en: 'as agreed' },
-  unavailable: { de: 'gar nicht (503)', en: 'not at all (503)' },
-  silent: { de: 'zu langsam', en: 'too slowly' },
-  nonsense: { de: 'mit Unsinn', en: 'with nonsense' },
   forged: { de: 'mit gefälschter Unterschrift', en: 'with a forged signature' },
   otherQuestion: { de: 'auf eine andere Frage', en: 'to another question' },
 };

@@ -1,12 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type FastifyReply } from 'fastify';
 import * as z from 'zod';
 import { handoverStatuses } from '#domain/handover.ts';
+import { createFaults, type Faults, registerFaults } from '#stand-ins/kit/faults.ts';
 import { registerFormBody, registerPageAssets, sendPage } from '#stand-ins/kit/page.ts';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
-import { createWire, registerWire, type Wire } from '#stand-ins/kit/wire.ts';
 import { type Answering, sending, switching } from './kinds.ts';
 import { type Identity, publicKeyOf } from './messages.ts';
 import { formPage, LOOK, refusedPage, returnPage, startPage, unknownPage } from './pages.ts';
@@ -31,8 +30,8 @@ export type NeighbourStandIn = {
   received(): Received[];
   /** From the next call of the portal on. */
   answer(how: Answering): void;
-  /** Faults of its connections with the portal's server. */
-  wire: Wire;
+  /** What it does wrong when the portal asks. */
+  faults: Faults;
   /** Sets its clock ahead. */
   pass(days: number): void;
   close(): Promise<void>;
@@ -40,8 +39,6 @@ export type NeighbourStandIn = {
 
 const NAME = { de: 'Serviceportal Mecklenburg-Vorpommern', en: 'Mecklenburg-Vorpommern service portal' };
 const ROLE = `${NAME.de} (Nachbarportal) / ${NAME.en} (neighbouring portal)`;
-/** Longer than the portal waits. */
-const SILENCE_MS = 12_000;
 
 const newKey = () =>
   generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -75,19 +72,15 @@ export async function startNeighbourStandIn(options: {
   const app = Fastify({ forceCloseConnections: true });
   registerFormBody(app);
   registerPageAssets(app, LOOK);
-  const wire = createWire();
-  registerWire(app, wire, ({ url }) => url.startsWith('/api/handover'));
+  const faults = createFaults();
+  registerFaults(app, faults, ({ url }) => (url.startsWith('/api/handover') ? url : null));
   let answering: Answering = 'agreed';
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const own: Identity = { id: 'mv', address: '', privateKey: key.privateKey, now };
   const receiver = createReceiver(own, portal);
 
-  /** Answers a call of the portal, as agreed or in the way that is switched on. */
   const reply = async (to: FastifyReply, work: () => Promise<{ status: number; body: unknown }>) => {
-    if (answering === 'unavailable') return to.code(503).send({ code: 'unavailable' });
-    if (answering === 'nonsense') return to.type('text/html').send('<p>Please log in to the network</p>');
-    if (answering === 'silent') await sleep(SILENCE_MS, undefined, { ref: false });
     const { status, body } = await work();
     return to.code(status).send(body);
   };
@@ -146,7 +139,7 @@ export async function startNeighbourStandIn(options: {
     answer: (how) => {
       answering = how;
     },
-    wire,
+    faults,
     pass: (days) => {
       ahead += days * 24 * 3_600_000;
     },

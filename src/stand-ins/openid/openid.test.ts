@@ -306,29 +306,29 @@ describe('a provider', () => {
     expect(await logIn('eid', 'lindemann:high')).toMatchObject({ result: 'SUCCESS' });
   });
 
-  it.each(['unavailable', 'drop', 'nonsense'] as const)(
-    'that is %s cannot be asked to begin',
-    async (kind) => {
-      await control('sk', { action: 'fault', kind, requests: 1 });
+  it.each(['down', 'reset', 'page'] as const)(
+    'that answers as in "%s" cannot be asked to begin',
+    async (fault) => {
+      standIns.sk.faults.set({ fault });
       await expect(logins.sk.createRequest(request)).rejects.toMatchObject({ partner: 'identity' });
       expect(await logIn('sk', 'carstens:low')).toMatchObject({ result: 'SUCCESS' });
     },
   );
 
   it.each([
-    ['unavailable', 1],
-    ['drop', 1],
-    ['nonsense', 1],
+    ['down', 1],
+    ['reset', 1],
+    ['page', 1],
     // The exchange succeeds, and then the keys, or the data, do not come.
-    ['unavailable', 3],
+    ['down', 3],
   ] as const)(
-    'that is %s when it is asked what the person has said is one that fails',
-    async (kind, requests) => {
+    'that answers as in "%s" when it is asked what the person has said is one that fails',
+    async (fault, requests) => {
       const { url } = await logins.sk.createRequest(request);
       const back = await visitProvider(url, 'carstens:low');
-      await control('sk', { action: 'fault', kind, requests });
+      standIns.sk.faults.set({ fault, requests });
       expect(await answer('sk', back)).toMatchObject({ result: 'ERROR', fault: 'provider-unavailable' });
-      await control('sk', { action: 'fault', kind, requests: 0 });
+      standIns.sk.faults.end();
     },
   );
 
@@ -345,12 +345,12 @@ describe('a provider', () => {
       skProfile,
       store,
     );
-    const slow = { action: 'fault', kind: 'slow', requests: 1, delayMs: 20_000 };
-    await control('sk', slow);
+    const slow = { fault: 'slow', delayMs: 20_000 } as const;
+    standIns.sk.faults.set(slow);
     await expect(logins.sk.createRequest(request)).rejects.toMatchObject({ partner: 'identity' });
     const { url } = await logins.sk.createRequest(request);
     const back = await visitProvider(url, 'carstens:low');
-    await control('sk', slow);
+    standIns.sk.faults.set(slow);
     expect(await answer('sk', back)).toMatchObject({ result: 'ERROR', fault: 'provider-unavailable' });
   });
 });

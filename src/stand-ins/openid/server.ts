@@ -3,10 +3,9 @@ import path from 'node:path';
 import Fastify from 'fastify';
 import * as z from 'zod';
 import { html } from '#server/html/html.ts';
+import { createFaults, type Faults, registerFaults } from '#stand-ins/kit/faults.ts';
 import { registerFormBody, registerPageAssets, sendPage } from '#stand-ins/kit/page.ts';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
-import { createWire, registerWire, type Wire } from '#stand-ins/kit/wire.ts';
-import { command, createFaults } from './faults.ts';
 import { type Asked, keptSessionForm, loginPage, refusedPage } from './pages.ts';
 import { type Kind, LEVELS, lowestOf, PROFILES } from './profile.ts';
 import { type Client, createProvider, personOf, type Rewrites } from './provider.ts';
@@ -25,14 +24,17 @@ export type OpenIdStandIn = {
   origin: string;
   /** Address by which the portal knows it. */
   issuer: string;
-  /** Faults of its connections with the portal's server. */
-  wire: Wire;
+  /** What it does wrong when the portal asks. */
+  faults: Faults;
   close(): Promise<void>;
 };
 
+/** Signs with a new key from now on, and withdraws the old one. */
+const command = z.object({ action: z.literal('rotate') });
+
 const OLD_SESSION_SECONDS = 3600;
 /** Our own pages; everything else is the protocol's. */
-const OWN = /^\/(?:interaction\/|control$|wire$|stand-in\.css$)/;
+const OWN = /^\/(?:interaction\/|control$|faults$|stand-in\.css$)/;
 /** What browsers open; everything else is asked by the portal itself, and can fail. */
 const BY_BROWSERS = /^\/(?:auth|session)(?:[/?]|$)/;
 
@@ -50,7 +52,6 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
   const kept = (await file.read()) ?? newSigningKey(kind);
   await file.write(kept);
   const faults = createFaults();
-  const wire = createWire();
   const rewrites: Rewrites = new Map();
   /** What was chosen at the last login of each person. */
   const choices = new Map<string, Chosen>();
@@ -65,14 +66,13 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
       createServer(async (request, response) => {
         const { url = '/' } = request;
         if (OWN.test(url)) return own(request, response);
-        const isAsked = !BY_BROWSERS.test(url);
-        if (isAsked && (wire.strikes(request, response) || (await faults.strike(response)))) return;
+        if (!BY_BROWSERS.test(url) && (await faults.strike(request, response))) return;
         return provider.callback()(request, response);
       }),
   });
   registerFormBody(app);
   registerPageAssets(app);
-  registerWire(app, wire, () => false);
+  registerFaults(app, faults, () => null);
   const formTargets = [new URL(client.redirectUri).origin];
 
   app.get('/interaction/:uid', async (request, reply) => {
@@ -103,14 +103,13 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
   app.post('/control', async (request, reply) => {
     const parsed = command.safeParse(request.body);
     if (!parsed.success) return reply.code(400).send({ detail: z.prettifyError(parsed.error) });
-    if (parsed.data.action === 'fault') faults.set(parsed.data);
-    else provider = make(newSigningKey(kind));
+    provider = make(newSigningKey(kind));
     return { done: true };
   });
 
   issuer = new URL(await app.listen({ port: options.port, host: '127.0.0.1' })).origin;
   provider = make();
-  return { origin: issuer, issuer, wire, close: () => app.close() };
+  return { origin: issuer, issuer, faults, close: () => app.close() };
 }
 
 /** `choice` is cancel, error, or person:level; anything else is an error of the provider. */

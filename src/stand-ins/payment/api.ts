@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Faults } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 import { type Client, registerOauth } from './oauth.ts';
 import { amountCents, itemsAddUp, paymentRequest, type Transaction } from './schema.ts';
@@ -13,10 +12,9 @@ const ID = /^[\w-]{1,36}$/;
 /** The XBezahldienste interface: transaction, status, health, and the token endpoint. */
 export async function registerApi(
   app: FastifyInstance,
-  options: { ledger: Ledger; faults: Faults; client: Client; origin: () => string },
+  options: { ledger: Ledger; client: Client; origin: () => string },
 ): Promise<void> {
-  const { ledger, faults, client, origin } = options;
-  faults.register(app);
+  const { ledger, client, origin } = options;
   const tokens = registerOauth(app, client);
 
   app.register(

@@ -1,21 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { type Faults, fault } from './faults.ts';
 import type { Ledger } from './ledger.ts';
 import { outcome, transaction } from './schema.ts';
 
-export const paymentCommand = z.discriminatedUnion('action', [
-  z.object({
-    action: z.literal('settle'),
-    /** The newest transaction when omitted. */
-    transactionId: z.string().optional(),
-    outcome,
-    method: transaction.shape.method.default(null),
-    /** With 0 it settles before the command is answered; later settlements are lost if the stand-in stops first. */
-    delayMs: z.int().min(0).max(3_600_000).default(0),
-  }),
-  fault.extend({ action: z.literal('fault') }),
-]);
+export const paymentCommand = z.object({
+  action: z.literal('settle'),
+  /** The newest transaction when omitted. */
+  transactionId: z.string().optional(),
+  outcome,
+  method: transaction.shape.method.default(null),
+  /** With 0 it settles before the command is answered; later settlements are lost if the stand-in stops first. */
+  delayMs: z.int().min(0).max(3_600_000).default(0),
+});
 export type PaymentCommand = z.input<typeof paymentCommand>;
 
 export type PaymentControl = {
@@ -24,15 +20,11 @@ export type PaymentControl = {
 };
 
 /** What tests and experiments do to the stand-in behind the protocol's back. */
-export function createControl(ledger: Ledger, faults: Faults): PaymentControl {
+export function createControl(ledger: Ledger): PaymentControl {
   const timers = new Set<NodeJS.Timeout>();
   return {
     async run(input) {
       const command = paymentCommand.parse(input);
-      if (command.action === 'fault') {
-        faults.set(command);
-        return { transactionId: null };
-      }
       const { outcome, method, delayMs } = command;
       const target = command.transactionId ? await ledger.find(command.transactionId) : await ledger.newest();
       if (!target) return { transactionId: null };
@@ -63,7 +55,6 @@ export function registerControl(app: FastifyInstance, control: PaymentControl): 
     const command = paymentCommand.safeParse(request.body);
     if (!command.success) return reply.code(400).send({ error: z.prettifyError(command.error) });
     const answer = await control.run(command.data);
-    const isMissing = command.data.action === 'settle' && answer.transactionId === null;
-    return reply.code(isMissing ? 404 : 200).send(answer);
+    return reply.code(answer.transactionId === null ? 404 : 200).send(answer);
   });
 }

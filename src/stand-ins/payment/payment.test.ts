@@ -195,8 +195,8 @@ describe('a provider that restarts or times out', () => {
 });
 
 describe('a provider in trouble', () => {
-  it.each(['unavailable', 'drop'])('%s: says so, and works again afterwards', async (kind) => {
-    await control({ action: 'fault', kind, requests: 2 });
+  it.each(['down', 'reset'] as const)('%s: says so, and works again afterwards', async (fault) => {
+    standIn.faults.set({ fault, requests: 2 });
     await expect(provider.start(asked)).rejects.toThrow(PartnerUnavailable);
     await expect(provider.start(asked)).rejects.toThrow(PartnerUnavailable);
     expect(await provider.start(asked)).toMatchObject({ state: 'pending' });
@@ -204,7 +204,7 @@ describe('a provider in trouble', () => {
 
   it('starts nothing twice when the answer to the first start is lost', async () => {
     await provider.status(END_POINT, 'nothing');
-    await control({ action: 'fault', kind: 'dropAnswer', requests: 1 });
+    standIn.faults.set({ fault: 'dropAnswer' });
     await expect(provider.start(asked)).rejects.toThrow(PartnerUnavailable);
     const settled = await standIn.control({ action: 'settle', outcome: 'PAYED' });
     expect(settled.transactionId).not.toBeNull();
@@ -215,7 +215,7 @@ describe('a provider in trouble', () => {
   });
 
   it('gives up on a slow answer', async () => {
-    await control({ action: 'fault', kind: 'slow', requests: 1, delayMs: 1500 });
+    standIn.faults.set({ fault: 'slow', delayMs: 1500 });
     const impatient = connect({ timeoutMs: 100 });
     await expect(impatient.status(END_POINT, 'x')).rejects.toThrow('payment: no answer within 100 ms');
   });

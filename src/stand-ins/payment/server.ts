@@ -1,9 +1,8 @@
 import Fastify from 'fastify';
+import { createFaults, type Faults, registerFaults } from '#stand-ins/kit/faults.ts';
 import { registerPageAssets } from '#stand-ins/kit/page.ts';
-import { createWire, registerWire, type Wire } from '#stand-ins/kit/wire.ts';
 import { API_PREFIX, registerApi } from './api.ts';
 import { createControl, type PaymentCommand, registerControl } from './control.ts';
-import { createFaults } from './faults.ts';
 import { openLedger } from './ledger.ts';
 import { registerPages } from './page-routes.ts';
 
@@ -26,8 +25,8 @@ export type PaymentStandIn = {
   tokenUrl: string;
   /** The commands of POST {origin}/control, for tests in the same program. */
   control(command: PaymentCommand): Promise<{ transactionId: string | null }>;
-  /** Faults of its connections. */
-  wire: Wire;
+  /** What it does wrong when the portal asks. */
+  faults: Faults;
   close(): Promise<void>;
 };
 
@@ -35,16 +34,17 @@ export type PaymentStandIn = {
 export async function startPaymentStandIn(options: PaymentStandInOptions): Promise<PaymentStandIn> {
   const ledger = await openLedger(options.stateDir, options.sessionMinutes ?? 30);
   const faults = createFaults();
-  const control = createControl(ledger, faults);
+  const control = createControl(ledger);
   const app = Fastify({ forceCloseConnections: true });
   let origin = '';
 
-  const wire = createWire();
   registerPageAssets(app);
-  registerWire(app, wire, ({ url }) => url.startsWith(API_PREFIX) || url === '/oauth/token');
+  registerFaults(app, faults, ({ url }) =>
+    url.startsWith(API_PREFIX) || url === '/oauth/token' ? url : null,
+  );
   registerControl(app, control);
   app.register(registerPages, { ledger, payees: options.payees ?? {} });
-  app.register(registerApi, { ledger, faults, client: options, origin: () => origin });
+  app.register(registerApi, { ledger, client: options, origin: () => origin });
   app.get('/', (_request, reply) => reply.send({ service: 'payment stand-in', api: API_PREFIX }));
   app.addHook('onClose', async () => control.close());
 
@@ -55,7 +55,7 @@ export async function startPaymentStandIn(options: PaymentStandInOptions): Promi
     baseUrl: `${origin}${API_PREFIX}`,
     tokenUrl: `${origin}/oauth/token`,
     control: (command) => control.run(command),
-    wire,
+    faults,
     close: () => app.close(),
   };
 }

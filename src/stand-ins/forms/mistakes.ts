@@ -3,16 +3,12 @@ import * as z from 'zod';
 
 export const command = z.object({
   /**
-   * Of what the portal asks (`requests` of them): slow waits `delayMs` first; down answers 503; dropAnswer does the work
-   * and hangs up; wrongSignature, oldAnswer and otherAudience sign wrongly; outdated does not speak the protocol (`how`:
-   * error, or answer with protocol 2). Of `open`: tokenTwice. Of `state`: wrongProcess; dataFails (`how`: shape, large,
+   * Of what the portal asks (`requests` of them): wrongSignature, oldAnswer and otherAudience sign wrongly; outdated does
+   * not speak the protocol (`how`: error, or answer with protocol 2). Of `open`: tokenTwice. Of `state`: wrongProcess; dataFails (`how`: shape, large,
    * deep, stale). Of `file`: faultyFile. Of frames: otherOrigin (`how`: redirect, or nested), doubleComplete, flood,
    * navigatesAway, silent. Of what frames ask: cannotSave. lostSession ends the cases of `processId`, or all, at once.
    */
   kind: z.enum([
-    'slow',
-    'down',
-    'dropAnswer',
     'wrongSignature',
     'oldAnswer',
     'otherAudience',
@@ -29,31 +25,31 @@ export const command = z.object({
     'cannotSave',
     'lostSession',
   ]),
-  /** How many are hit; 0 ends the fault. */
+  /** How many are hit; 0 ends it. */
   requests: z.int().min(0).max(100_000).default(1),
-  delayMs: z.int().min(0).max(600_000).default(0),
   how: z.enum(['error', 'answer', 'shape', 'large', 'deep', 'stale', 'redirect', 'nested']).optional(),
   processId: z.uuid().optional(),
 });
 export type FormsCommand = z.input<typeof command>;
 type Command = z.output<typeof command>;
-export type FaultKind = Command['kind'];
+export type MistakeKind = Command['kind'];
 
-export type Faults = {
+/** What it does wrong by its protocol; what any partner can do wrong is in the kit. */
+export type Mistakes = {
   set(next: Command): void;
-  /** The fault of this kind, if one is left; it has struck then. */
-  take(kind: FaultKind): Command | null;
+  /** The mistake of this kind, if one is left; it is made then. */
+  take(kind: MistakeKind): Command | null;
 };
 
-export function createFaults(): Faults {
-  const present = new Map<FaultKind, Command>();
+export function createMistakes(): Mistakes {
+  const present = new Map<MistakeKind, Command>();
   return {
     set: (next) => void present.set(next.kind, next),
     take(kind) {
-      const fault = present.get(kind);
-      if (!fault || fault.requests === 0) return null;
-      present.set(kind, { ...fault, requests: fault.requests - 1 });
-      return fault;
+      const mistake = present.get(kind);
+      if (!mistake || mistake.requests === 0) return null;
+      present.set(kind, { ...mistake, requests: mistake.requests - 1 });
+      return mistake;
     },
   };
 }
