@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { offerOf } from './applications.ts';
+import { KIEL, offerOf } from './applications.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 /** What pages make a phone fetch. Each limit is a little above what it was when it was written: it may only be lowered. */
@@ -46,6 +47,23 @@ it.each([
   expect(await sizeOf(scripts)).toBeLessThan(149 * KIB);
   expect((await fetchPacked(address)).bytes).toBeLessThan(pageKib * KIB);
 });
+
+/** Whether each character of a text is in the font of 17 KiB: any other fetches a second one, of 35 KiB or more. */
+const ranges = /unicode-range:([^;]+);/.exec(readFileSync('ui/styles/fonts.css', 'utf8'))![1]!;
+const letters = [...ranges.matchAll(/U\+(\w+)(?:-(\w+))?/g)].map(
+  ([, from, to = from]) => `\\u${from}-\\u${to}`,
+);
+const inFirstFont = new RegExp(`^[\\s${letters.join('')}]*$`);
+
+it.each(['/', '/en', '/suche?q=hund', `/leistung/${offerOf('hundesteuer').leiKaId}?area=${KIEL}`])(
+  '%s needs the first font alone',
+  async (address) => {
+    const page = await pageAt(address);
+    expect(page.length).toBeGreaterThan(20_000);
+    expect(page).toMatch(inFirstFont);
+    expect(`${page}›`).not.toMatch(inFirstFont);
+  },
+);
 
 it('the page of an application fetches six scripts of 194 KiB at once', async () => {
   const page = await pageAt(`/formular?leiKaId=${offerOf('hundesteuer').leiKaId}`);
