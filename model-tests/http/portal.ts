@@ -89,6 +89,9 @@ export const fullDiskServer = path.resolve(import.meta.dirname, 'full-disk-serve
 /** Script of a server whose machine can stand still. */
 export const pausedServer = path.resolve(import.meta.dirname, 'paused-server.ts');
 
+/** Script of a server that writes down its statements and answers. */
+export const talkingServer = path.resolve(import.meta.dirname, 'talking-server.ts');
+
 /** That of the server's own start (src/server/main.ts), for its other scripts as well. */
 const compileCache = path.resolve(import.meta.dirname, '../../node_modules/.cache/node');
 /** For a server that lives for a minute, fully optimising the embedded database's code does not pay off. */

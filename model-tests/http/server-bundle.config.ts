@@ -9,6 +9,7 @@ const scripts = [
   'model-tests/http/crashing-server.ts',
   'model-tests/http/full-disk-server.ts',
   'model-tests/http/paused-server.ts',
+  'model-tests/http/talking-server.ts',
   'src/server/content-store/worker.ts',
   'src/server/identity/saml-worker.ts',
   'src/server/inspection/inspection-worker.ts',

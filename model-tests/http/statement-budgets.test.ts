@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fillIn, KIEL, offerOf } from './applications.ts';
+import type { PortalClient } from './client.ts';
+import { type Portal, startPortal, talkingServer } from './portal.ts';
+
+/** What each call asks of the database. A list may only become shorter. */
+
+let portal: Portal;
+let log = '';
+let client: PortalClient;
+beforeAll(async () => {
+  portal = await startPortal({
+    script: talkingServer,
+    environment: { LOG_LEVEL: 'fatal' },
+    output: (text) => {
+      log += text;
+    },
+  });
+  client = portal.client();
+  await client.logIn('lindemann:eID');
+});
+afterAll(() => portal?.close());
+
+/** Verb and table, as in "update process"; begin and commit are statements, too. */
+const inShort = (statement: string) =>
+  [/^\w+/.exec(statement)?.[0], /(?:from|into|^update) "?(\w+)/.exec(statement)?.[1]].join(' ').trim();
+
+async function once(call: () => Promise<unknown>): Promise<string[]> {
+  log = '';
+  await call();
+  await fetch(`${portal.url}/robots.txt`);
+  await expect.poll(() => log).toContain('answered /robots.txt');
+  const lines = log.split('\n').filter((line) => line.startsWith('statement '));
+  return lines.map((line) => line.slice('statement '.length).trim());
+}
+
+/** The fewest of several attempts: what the service does by itself now and then comes on top. */
+async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
+  const attempts: string[][] = [];
+  for (let attempt = 0; attempt < 5; attempt += 1) attempts.push(await once(call));
+  return attempts.toSorted((one, other) => one.length - other.length)[0]!.map(inShort);
+}
+
+it('a save of a form finds the session, locks the application, and writes it with a line of its journal', async () => {
+  const { id } = await client.call('startProcess', {
+    body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL },
+  });
+  const params = { id };
+  let { version, data } = await client.openForm({ params, query: {} });
+  const save = async () => {
+    data = { ...data, dogName: `Bello ${version}` };
+    ({ version } = await client.call('saveProgress', { params, body: { version, data, page: null } }));
+  };
+  const within = ['begin', 'select process', 'insert journal', 'update process', 'commit'];
+  expect(await statementsOf(save)).toEqual(['select session', ...within]);
+});
+
+it('a call that reads asks for what it shows', async () => {
+  const { id } = await fillIn(client, 'hundesteuer');
+  const params = { id };
+  const calls = {
+    getUser: () => client.call('getUser', {}),
+    getProcess: () => client.call('getProcess', { params, query: {} }),
+    getAccessData: () => client.openForm({ params, query: {} }),
+    getSnapshot: () => client.call('getSnapshot', { params, query: {} }),
+    listDrafts: () => client.call('listDrafts', { query: {} }),
+  };
+  const asked: Record<string, string[]> = {};
+  for (const [name, call] of Object.entries(calls)) asked[name] = await statementsOf(call);
+  const owned = ['select session', 'select process'];
+  expect(asked).toEqual({
+    getUser: ['select session'],
+    getProcess: [...owned, 'select payment', 'select submission', 'select handover'],
+    getAccessData: owned,
+    getSnapshot: owned,
+    listDrafts: [...owned, 'select submission'],
+  });
+});
+
+it('public pages ask for nothing', async () => {
+  for (const page of ['/', '/suche?q=hund', `/leistung/${offerOf('hundesteuer').leiKaId}`])
+    expect(await statementsOf(() => fetch(portal.url + page)), page).toEqual([]);
+});
