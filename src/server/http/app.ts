@@ -34,8 +34,8 @@ import { serviceRoutes } from './routes/service.ts';
 import { themeRoutes } from './routes/theme.ts';
 import { workshopRoutes } from './routes/workshop.ts';
 import { workshopPageRoutes } from './routes/workshop-page.ts';
-import { createAdmission } from './security/admission.ts';
 import { limitBodies } from './security/body-share.ts';
+import { createCallTurns } from './security/call-turns.ts';
 import { knowCallers, trusting } from './security/callers.ts';
 import { shedLoad, tellOfRefusals } from './security/load-shedding.ts';
 import { watchLoopDelay } from './security/loop-delay.ts';
@@ -93,13 +93,13 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   await app.register(cookie);
   const loopDelay = watchLoopDelay();
   app.addHook('onClose', async () => loopDelay.stop());
-  const admission = createAdmission({
+  const callTurns = createCallTurns({
     atOnce: config.CALLS_AT_ONCE,
     longestWaitMs: config.CALLS_WAIT_MS,
     isLate: loopDelay.isLate,
     onRefusal: tellOfRefusals(context.log),
   });
-  shedLoad(app, admission);
+  shedLoad(app, callTurns);
   limitBodies(app, {
     megabytes: config.BODY_MEGABYTES,
     largest: BODY_LIMIT_BYTES,
@@ -127,7 +127,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   processRoutes(app, context);
   handoverRoutes(app, context);
   editingRoutes(app, context);
-  await app.register(async (scope) => uploadRoutes(scope, context, createUploadTurns(admission)));
+  await app.register(async (scope) => uploadRoutes(scope, context, createUploadTurns(callTurns)));
   downloadRoutes(app, context);
   paymentRoutes(app, context);
   openApiRoutes(app, context);
@@ -137,7 +137,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   operationsRoutes(app, context, { files, logins: operators });
   workshopRoutes(app, context, operators);
   workshopPageRoutes(app, context);
-  await pageRoutes(app, context, files, admission);
+  await pageRoutes(app, context, files, callTurns);
   return app;
 }
 

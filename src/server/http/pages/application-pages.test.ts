@@ -4,7 +4,7 @@ import type { RenderedPage } from '#contract/rendering.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { createAdmission } from '../security/admission.ts';
+import { createCallTurns } from '../security/call-turns.ts';
 import { applicationPages } from './application-pages.ts';
 
 const request = {
@@ -48,9 +48,9 @@ function pages(assertMayRender = async () => {}) {
       renderApplication: () => new Promise((resolve) => underWay.push(resolve)),
     },
   } as unknown as PageFiles;
-  const admission = createAdmission({ atOnce: 1, isLate: () => false });
-  const pageOf = applicationPages({} as FastifyInstance, context, files, assertMayRender, admission);
-  return { underWay, admission, pageOf };
+  const callTurns = createCallTurns({ atOnce: 1, isLate: () => false });
+  const pageOf = applicationPages({} as FastifyInstance, context, files, assertMayRender, callTurns);
+  return { underWay, callTurns, pageOf };
 }
 
 it('renders so many forms at once, leaves the next to their script, and renders again when there is room', async () => {
@@ -92,9 +92,9 @@ it('leaves a form to its script for whoever has had too much rendered, and what 
 });
 
 it('leaves forms to their script while others wait for their turn', async () => {
-  const { underWay, admission, pageOf } = pages();
+  const { underWay, callTurns, pageOf } = pages();
   let end = () => {};
-  const other = admission.inTurn('somebody', () => new Promise<void>((resolve) => (end = resolve)));
+  const other = callTurns.inTurn('somebody', () => new Promise<void>((resolve) => (end = resolve)));
   expect(await pageOf(request)).toContain('<div id="app"></div>');
   end();
   await other;

@@ -8,7 +8,7 @@ import type { ServerContext } from '#server/context.ts';
 import { htmlDocument, pageData } from '#server/html/html-document.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import type { Admission } from '../security/admission.ts';
+import type { CallTurns } from '../security/call-turns.ts';
 import { mayInspect } from '../security/may-inspect.ts';
 import { hasSessionCookie } from '../security/session.ts';
 import { firstReadsOf } from './first-reads.ts';
@@ -31,11 +31,11 @@ export function applicationPages(
   context: ServerContext,
   files: PageFiles,
   assertMayRender: RenderLimit,
-  admission: Admission,
+  callTurns: CallTurns,
 ): (request: FastifyRequest) => Promise<string> {
   const withoutScriptOf = withoutScript(app, context, files, assertMayRender);
   let underWay = 0;
-  const mayRender = () => underWay < MAX_AT_ONCE && !admission.isBusy();
+  const mayRender = () => underWay < MAX_AT_ONCE && !callTurns.isBusy();
   const rendered = async (request: FastifyRequest) => {
     underWay += 1;
     try {

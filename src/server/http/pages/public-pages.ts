@@ -14,7 +14,7 @@ import { htmlDocument, laterStyles, pageData } from '#server/html/html-document.
 import type { PageFiles } from '#server/html/page-files.ts';
 import { siteOf } from '#server/seo/site.ts';
 import { encodingFor } from '../compress.ts';
-import type { Admission } from '../security/admission.ts';
+import type { CallTurns } from '../security/call-turns.ts';
 import { mayInspect } from '../security/may-inspect.ts';
 import { isSecure } from '../security/session.ts';
 import { keepLocale } from './locale-cookie.ts';
@@ -40,7 +40,7 @@ export function publicPages(
   context: ServerContext,
   files: PageFiles,
   assertMayRender: RenderLimit,
-  admission: Admission,
+  callTurns: CallTurns,
 ): Send {
   const pageOf = pageStore();
   const firstStylesOf = firstStyles(files.css.rules);
@@ -130,7 +130,7 @@ export function publicPages(
     const page = await pageOf(
       key,
       () =>
-        admission.inTurn(request.caller, () =>
+        callTurns.inTurn(request.caller, () =>
           withOneContent(context.content, (content) => renderPage(content, request, href, known, inspects)),
         ),
       () => assertMayRender(request),

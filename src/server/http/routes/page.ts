@@ -13,7 +13,7 @@ import { isPageAddress } from '../pages/page-address.ts';
 import { publicPages } from '../pages/public-pages.ts';
 import { renderLimit } from '../pages/render-limit.ts';
 import { startElsewhere } from '../pages/start-elsewhere.ts';
-import type { Admission } from '../security/admission.ts';
+import type { CallTurns } from '../security/call-turns.ts';
 import { giveHandoverSecret } from '../security/handover-cookie.ts';
 import { isSecure } from '../security/session.ts';
 import { giveXsrfCookie } from '../security/xsrf.ts';
@@ -25,7 +25,7 @@ export async function pageRoutes(
   app: FastifyInstance,
   context: ServerContext,
   files: PageFiles | null,
-  admission: Admission,
+  callTurns: CallTurns,
 ): Promise<void> {
   if (!files) {
     app.setNotFoundHandler(async () => {
@@ -55,8 +55,8 @@ export async function pageRoutes(
     app.get(address, (_request, reply) => reply.sendFile(address.slice(1), dist));
   buildRoutes(app, files.buildId);
   const assertMayRender = renderLimit(app, context);
-  const sendPublicPage = publicPages(app, context, files, assertMayRender, admission);
-  const applicationPage = applicationPages(app, context, files, assertMayRender, admission);
+  const sendPublicPage = publicPages(app, context, files, assertMayRender, callTurns);
+  const applicationPage = applicationPages(app, context, files, assertMayRender, callTurns);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const pathname = request.url.split('?')[0] ?? '/';
     if (pathname.endsWith('/_payload.json')) return sendPublicPage(request, reply, 'payload');

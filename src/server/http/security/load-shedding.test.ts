@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answerProblems } from '../problems.ts';
-import { createAdmission } from './admission.ts';
+import { createCallTurns } from './call-turns.ts';
 import { knowCallers } from './callers.ts';
 import { shedLoad, tellOfRefusals } from './load-shedding.ts';
 
@@ -30,7 +30,7 @@ async function service() {
   app.addHook('onRequestAbort', async (_request) => {
     seen.gone += 1;
   });
-  shedLoad(app, createAdmission({ atOnce: 1, longestWaitMs: 600_000, isLate: () => false }));
+  shedLoad(app, createCallTurns({ atOnce: 1, longestWaitMs: 600_000, isLate: () => false }));
   app.get('/api/process/:id', async ({ url }) => {
     reads.push(url);
     await promise;
@@ -127,11 +127,11 @@ it('says once a minute in the log how many were refused', () => {
 
 it('counts the reading of bodies to whoever sends them', async () => {
   const charged = new Map<string, number>();
-  const admission = createAdmission({ atOnce: 1, isLate: () => false });
+  const callTurns = createCallTurns({ atOnce: 1, isLate: () => false });
   app = Fastify();
   knowCallers(app);
   shedLoad(app, {
-    ...admission,
+    ...callTurns,
     charge: (caller, ms) => charged.set(caller, (charged.get(caller) ?? 0) + ms),
   });
   app.put('/api/process/:id/progress', async () => ({}));

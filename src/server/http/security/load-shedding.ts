@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { type CallName, calls } from '#contract/calls.ts';
 import { countedLine } from '../counted-line.ts';
 import { routeOf } from '../routes/route.ts';
-import type { Admission } from './admission.ts';
+import type { CallTurns } from './call-turns.ts';
 
 /**
  * Calls that are served under any load: each is rare, and is either made by somebody who has clicked at the end of much
@@ -52,25 +52,25 @@ const refusable: ReadonlySet<string> = new Set(
 );
 
 /** Reads and saves wait for their turn, and are refused before their body is read under too much load. */
-export function shedLoad(app: FastifyInstance, admission: Admission): void {
+export function shedLoad(app: FastifyInstance, callTurns: CallTurns): void {
   app.addHook('onRequest', async (request) => {
     const { method, url = '' } = request.routeOptions;
     const isMeant = refusable.has(addressOf(String(method), url)) && !isOwnRead(request);
-    if (isMeant) admission.assertRoom(request.caller);
+    if (isMeant) callTurns.assertRoom(request.caller);
   });
-  chargeForParsing(app, admission);
+  chargeForParsing(app, callTurns);
   app.addHook('onRoute', (route) => {
     if (!refusable.has(addressOf(String(route.method), route.url))) return;
     const { handler } = route;
     route.handler = async function (this: FastifyInstance, request, reply) {
       const work = async () => handler.call(this, request, reply);
-      return isOwnRead(request) ? work() : admission.inTurn(request.caller, work, () => reply.raw.destroyed);
+      return isOwnRead(request) ? work() : callTurns.inTurn(request.caller, work, () => reply.raw.destroyed);
     };
   });
 }
 
 /** Reading a body as JSON keeps everybody else waiting, before it is anybody's turn. */
-function chargeForParsing(app: FastifyInstance, { charge }: Admission): void {
+function chargeForParsing(app: FastifyInstance, { charge }: CallTurns): void {
   const wholeAt = new WeakMap<FastifyRequest, number>();
   app.addHook('preParsing', async (request, _reply, payload) => {
     payload.once('end', () => wholeAt.set(request, performance.now()));

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { createFairTurns } from '#server/fair-turns.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import type { Admission } from './admission.ts';
+import type { CallTurns } from './call-turns.ts';
 
 /** Each holds a quarter of a megabyte. Slow connections must not use them up. */
 const AT_ONCE = 500;
@@ -38,7 +38,7 @@ export type UploadTurns = {
  * Uploads are admitted as other calls are, and take turns by caller. Files that are refused for what is in them count
  * against whoever sends them.
  */
-export function createUploadTurns(admission: Pick<Admission, 'assertRoom'>): UploadTurns {
+export function createUploadTurns(callTurns: Pick<CallTurns, 'assertRoom'>): UploadTurns {
   const turns = createFairTurns({
     atOnce: AT_ONCE,
     ofOneAtOnce: OF_ONE_AT_ONCE,
@@ -55,7 +55,7 @@ export function createUploadTurns(admission: Pick<Admission, 'assertRoom'>): Upl
   };
   return {
     take: (caller, sizeOf, work) => {
-      admission.assertRoom(caller);
+      callTurns.assertRoom(caller);
       return turns.inTurn(caller, async () => {
         assertFewRefused(caller);
         try {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ProblemError } from '#server/problem-error.ts';
 import { aside } from '#server/turn.ts';
-import { type Admission, createAdmission } from './admission.ts';
+import { type CallTurns, createCallTurns } from './call-turns.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,10 +11,10 @@ afterEach(() => {
 });
 
 /** Work that ends when the test decides. */
-function job(admission: Admission, isGone?: () => boolean, caller = 'somebody') {
+function job(callTurns: CallTurns, isGone?: () => boolean, caller = 'somebody') {
   const { promise, resolve } = Promise.withResolvers<void>();
   let state = 'waiting';
-  const done = admission.inTurn(
+  const done = callTurns.inTurn(
     caller,
     () => {
       state = 'under way';
@@ -33,43 +33,43 @@ function job(admission: Admission, isGone?: () => boolean, caller = 'somebody') 
   return { state: () => state, end: resolve };
 }
 const settle = () => vi.advanceTimersByTimeAsync(10);
-const jobs = (count: number, admission: Admission, caller?: string) =>
-  Array.from({ length: count }, () => job(admission, undefined, caller));
+const jobs = (count: number, callTurns: CallTurns, caller?: string) =>
+  Array.from({ length: count }, () => job(callTurns, undefined, caller));
 const statesOf = (all: ReturnType<typeof job>[]) => all.map(({ state }) => state());
 
 it('does so much at once, lets eight times as many wait in their order, and refuses the rest at once', async () => {
   const onRefusal = vi.fn();
-  const admission = createAdmission({ atOnce: 2, isLate: () => false, onRefusal });
-  const all = jobs(2, admission);
+  const callTurns = createCallTurns({ atOnce: 2, isLate: () => false, onRefusal });
+  const all = jobs(2, callTurns);
   await settle();
-  all.push(...jobs(18, admission));
+  all.push(...jobs(18, callTurns));
   await settle();
   const waiting = Array(16).fill('waiting');
   expect(statesOf(all)).toEqual(['under way', 'under way', ...waiting, 'overloaded', 'overloaded']);
   expect(onRefusal).toHaveBeenCalledTimes(2);
-  expect(() => admission.assertRoom('somebody')).toThrow('overloaded');
+  expect(() => callTurns.assertRoom('somebody')).toThrow('overloaded');
   all[1]?.end();
   await settle();
   expect(statesOf(all).slice(0, 4)).toEqual(['under way', 'done', 'under way', 'waiting']);
-  expect(() => admission.assertRoom('somebody')).not.toThrow();
+  expect(() => callTurns.assertRoom('somebody')).not.toThrow();
 });
 
 it('refuses whoever has waited too long, and never begins that work', async () => {
-  const admission = createAdmission({ atOnce: 1, isLate: () => false });
-  const [first, second, third] = jobs(3, admission);
+  const callTurns = createCallTurns({ atOnce: 1, isLate: () => false });
+  const [first, second, third] = jobs(3, callTurns);
   await vi.advanceTimersByTimeAsync(499);
   expect(second?.state()).toBe('waiting');
   await vi.advanceTimersByTimeAsync(1);
   expect([second?.state(), third?.state()]).toEqual(['overloaded', 'overloaded']);
   first?.end();
   await settle();
-  expect([first?.state(), second?.state(), admission.isBusy()]).toEqual(['done', 'overloaded', false]);
+  expect([first?.state(), second?.state(), callTurns.isBusy()]).toEqual(['done', 'overloaded', false]);
 });
 
 it('lets work wait as long as it is told to', async () => {
-  const admission = createAdmission({ atOnce: 1, longestWaitMs: 2000, isLate: () => false });
-  const first = job(admission);
-  const second = job(admission);
+  const callTurns = createCallTurns({ atOnce: 1, longestWaitMs: 2000, isLate: () => false });
+  const first = job(callTurns);
+  const second = job(callTurns);
   await vi.advanceTimersByTimeAsync(1999);
   first.end();
   await settle();
@@ -77,12 +77,12 @@ it('lets work wait as long as it is told to', async () => {
 });
 
 it('forgets the wait of whoever has had their turn', async () => {
-  const admission = createAdmission({ atOnce: 1, longestWaitMs: 2000, isLate: () => false });
-  const [first, second] = jobs(2, admission);
+  const callTurns = createCallTurns({ atOnce: 1, longestWaitMs: 2000, isLate: () => false });
+  const [first, second] = jobs(2, callTurns);
   await vi.advanceTimersByTimeAsync(1000);
   first?.end();
   await settle();
-  const third = job(admission);
+  const third = job(callTurns);
   await vi.advanceTimersByTimeAsync(1500);
   expect([second?.state(), third.state()]).toEqual(['under way', 'waiting']);
   second?.end();
@@ -91,19 +91,19 @@ it('forgets the wait of whoever has had their turn', async () => {
 });
 
 it('gives the turn back when work fails', async () => {
-  const admission = createAdmission({ atOnce: 1, isLate: () => false });
-  await expect(admission.inTurn('somebody', () => Promise.reject(new Error('broken')))).rejects.toThrow(
+  const callTurns = createCallTurns({ atOnce: 1, isLate: () => false });
+  await expect(callTurns.inTurn('somebody', () => Promise.reject(new Error('broken')))).rejects.toThrow(
     'broken',
   );
   await settle();
-  expect(admission.isBusy()).toBe(false);
+  expect(callTurns.isBusy()).toBe(false);
 });
 
 it('passes over work that nobody waits for any more', async () => {
-  const admission = createAdmission({ atOnce: 1, isLate: () => false });
-  const first = job(admission);
-  const gone = job(admission, () => true);
-  const last = job(admission);
+  const callTurns = createCallTurns({ atOnce: 1, isLate: () => false });
+  const first = job(callTurns);
+  const gone = job(callTurns, () => true);
+  const last = job(callTurns);
   await settle();
   first.end();
   await settle();
@@ -112,23 +112,23 @@ it('passes over work that nobody waits for any more', async () => {
 
 it('does a quarter as much while the process is late, and lets nobody wait', async () => {
   let late = true;
-  const admission = createAdmission({ atOnce: 8, isLate: () => late });
-  const all = jobs(3, admission);
+  const callTurns = createCallTurns({ atOnce: 8, isLate: () => late });
+  const all = jobs(3, callTurns);
   await settle();
   expect(statesOf(all)).toEqual(['under way', 'under way', 'overloaded']);
   late = false;
-  const more = jobs(7, admission);
+  const more = jobs(7, callTurns);
   await settle();
   expect(statesOf(more)).toEqual([...Array(6).fill('under way'), 'waiting']);
 });
 
 it('begins one in each round, also of work that never pauses', async () => {
-  const admission = createAdmission({ atOnce: 4, isLate: () => false });
+  const callTurns = createCallTurns({ atOnce: 4, isLate: () => false });
   const done: number[] = [];
-  const all = [0, 1, 2].map((at) => admission.inTurn('somebody', async () => done.push(at)));
+  const all = [0, 1, 2].map((at) => callTurns.inTurn('somebody', async () => done.push(at)));
   await Promise.resolve();
   expect(done).toEqual([0]);
-  expect(admission.isBusy(), 'as others wait').toBe(true);
+  expect(callTurns.isBusy(), 'as others wait').toBe(true);
   vi.advanceTimersToNextTimer();
   await Promise.resolve();
   expect(done).toEqual([0, 1]);
@@ -138,10 +138,10 @@ it('begins one in each round, also of work that never pauses', async () => {
 });
 
 it('goes on with other work while one waits for somebody outside, who is not waited for twice', async () => {
-  const admission = createAdmission({ atOnce: 1, isLate: () => false });
+  const callTurns = createCallTurns({ atOnce: 1, isLate: () => false });
   const { promise: answer, resolve } = Promise.withResolvers<string>();
-  const first = admission.inTurn('somebody', () => aside(() => answer));
-  const [second, third] = jobs(2, admission);
+  const first = callTurns.inTurn('somebody', () => aside(() => answer));
+  const [second, third] = jobs(2, callTurns);
   await settle();
   expect(second?.state()).toBe('under way');
   resolve('answered');
@@ -151,30 +151,30 @@ it('goes on with other work while one waits for somebody outside, who is not wai
   expect(third?.state()).toBe('under way');
   third?.end();
   await settle();
-  expect(admission.isBusy()).toBe(false);
+  expect(callTurns.isBusy()).toBe(false);
 });
 
 it('takes its turn again when nobody outside answers', async () => {
-  const admission = createAdmission({ atOnce: 1, isLate: () => false });
+  const callTurns = createCallTurns({ atOnce: 1, isLate: () => false });
   await expect(
-    admission.inTurn('somebody', () => aside(() => Promise.reject(new Error('away')))),
+    callTurns.inTurn('somebody', () => aside(() => Promise.reject(new Error('away')))),
   ).rejects.toThrow('away');
   await settle();
-  expect(admission.isBusy()).toBe(false);
+  expect(callTurns.isBusy()).toBe(false);
 });
 
 /** Somebody whom the server has worked for longer than for anybody, one thing at a time. */
-async function greedy(admission: Admission, caller = 'greedy') {
-  const one = job(admission, undefined, caller);
+async function greedy(callTurns: CallTurns, caller = 'greedy') {
+  const one = job(callTurns, undefined, caller);
   await vi.advanceTimersByTimeAsync(6_000);
   one.end();
   await settle();
 }
 
 it('lets whoever has had less than their share go first', async () => {
-  const admission = createAdmission({ atOnce: 1, longestWaitMs: 60_000, isLate: () => false });
-  await greedy(admission);
-  const all = [...jobs(3, admission, 'greedy'), ...jobs(2, admission, 'other')];
+  const callTurns = createCallTurns({ atOnce: 1, longestWaitMs: 60_000, isLate: () => false });
+  await greedy(callTurns);
+  const all = [...jobs(3, callTurns, 'greedy'), ...jobs(2, callTurns, 'other')];
   await settle();
   expect(statesOf(all)).toEqual(['under way', 'waiting', 'waiting', 'waiting', 'waiting']);
   all[0]?.end();
@@ -188,38 +188,38 @@ it('lets whoever has had less than their share go first', async () => {
 });
 
 it('has room for others where one caller has taken all of it, and refuses the last of theirs', async () => {
-  const admission = createAdmission({ atOnce: 1, longestWaitMs: 60_000, isLate: () => false });
-  await greedy(admission);
-  const theirs = jobs(9, admission, 'greedy');
+  const callTurns = createCallTurns({ atOnce: 1, longestWaitMs: 60_000, isLate: () => false });
+  await greedy(callTurns);
+  const theirs = jobs(9, callTurns, 'greedy');
   await settle();
-  expect(() => admission.assertRoom('greedy')).toThrow('overloaded');
-  expect(() => admission.assertRoom('other')).not.toThrow();
-  const other = job(admission, undefined, 'other');
+  expect(() => callTurns.assertRoom('greedy')).toThrow('overloaded');
+  expect(() => callTurns.assertRoom('other')).not.toThrow();
+  const other = job(callTurns, undefined, 'other');
   await settle();
   expect(statesOf(theirs)).toEqual(['under way', ...Array(7).fill('waiting'), 'overloaded']);
-  expect(() => admission.assertRoom('third')).not.toThrow();
+  expect(() => callTurns.assertRoom('third')).not.toThrow();
   theirs[0]?.end();
   await settle();
   expect(other.state()).toBe('under way');
 });
 
 it('refuses somebody who has had less than their share only where all have', async () => {
-  const admission = createAdmission({ atOnce: 1, longestWaitMs: 60_000, isLate: () => false });
-  const all = [...jobs(9, admission, 'one'), job(admission, undefined, 'other')];
+  const callTurns = createCallTurns({ atOnce: 1, longestWaitMs: 60_000, isLate: () => false });
+  const all = [...jobs(9, callTurns, 'one'), job(callTurns, undefined, 'other')];
   await settle();
   expect(all.at(-1)?.state()).toBe('overloaded');
 });
 
 it('keeps most of what a late process can do for those who have had less than their share', async () => {
   let late = false;
-  const admission = createAdmission({ atOnce: 16, isLate: () => late });
-  await greedy(admission);
+  const callTurns = createCallTurns({ atOnce: 16, isLate: () => late });
+  await greedy(callTurns);
   await vi.advanceTimersByTimeAsync(2_000);
   late = true;
-  const [seen] = jobs(1, admission, 'other');
-  const theirs = jobs(3, admission, 'greedy');
+  const [seen] = jobs(1, callTurns, 'other');
+  const theirs = jobs(3, callTurns, 'greedy');
   await settle();
-  const others = [...jobs(2, admission, 'other'), ...jobs(2, admission, 'third')];
+  const others = [...jobs(2, callTurns, 'other'), ...jobs(2, callTurns, 'third')];
   await settle();
   expect([seen?.state(), ...statesOf(theirs)]).toEqual([
     'under way',
@@ -232,45 +232,45 @@ it('keeps most of what a late process can do for those who have had less than th
 
 it('counts what waits for its round in a late process to its caller, and behind all others where it comes there', async () => {
   let late = false;
-  const admission = createAdmission({ atOnce: 16, isLate: () => late });
-  await greedy(admission);
+  const callTurns = createCallTurns({ atOnce: 16, isLate: () => late });
+  await greedy(callTurns);
   late = true;
   // Of four at once, all of the greedy one's but the first wait: behind the others.
-  const theirs = jobs(4, admission, 'greedy');
-  const others = ['a', 'b', 'c'].map((caller) => job(admission, undefined, caller));
+  const theirs = jobs(4, callTurns, 'greedy');
+  const others = ['a', 'b', 'c'].map((caller) => job(callTurns, undefined, caller));
   await settle();
   expect(statesOf(others)).toEqual(Array(3).fill('under way'));
   for (const { end } of [...theirs, ...others]) end();
   await settle();
-  const round = ['a', 'b', 'c', 'a', 'b'].map((caller) => job(admission, undefined, caller));
+  const round = ['a', 'b', 'c', 'a', 'b'].map((caller) => job(callTurns, undefined, caller));
   await settle();
   expect(statesOf(round)).toEqual([...Array(4).fill('under way'), 'overloaded']);
 });
 
 it('does for one caller what a late process can do while nobody else asks', async () => {
   let late = false;
-  const admission = createAdmission({ atOnce: 16, isLate: () => late });
-  const long = jobs(1, admission, 'greedy');
+  const callTurns = createCallTurns({ atOnce: 16, isLate: () => late });
+  const long = jobs(1, callTurns, 'greedy');
   await vi.advanceTimersByTimeAsync(20_000);
   long[0]?.end();
   await settle();
   late = true;
-  const theirs = jobs(5, admission, 'greedy');
+  const theirs = jobs(5, callTurns, 'greedy');
   await settle();
   expect(statesOf(theirs)).toEqual([...Array(4).fill('under way'), 'overloaded']);
 });
 
 it('counts what is done at once to each of those it is done for, and forgets it', async () => {
-  const admission = createAdmission({ atOnce: 4, longestWaitMs: 60_000, isLate: () => false });
-  const one = jobs(3, admission, 'one');
-  const [other] = jobs(1, admission, 'other');
+  const callTurns = createCallTurns({ atOnce: 4, longestWaitMs: 60_000, isLate: () => false });
+  const one = jobs(3, callTurns, 'one');
+  const [other] = jobs(1, callTurns, 'other');
   await vi.advanceTimersByTimeAsync(8_000);
   for (const { end } of [...one, other!]) end();
   await settle();
   // 6 seconds of one, 2 of the other: one is beyond 5 until a third of a second a second is forgotten.
   const first = async () => {
-    const blocking = jobs(4, admission, 'third');
-    const theirs = [...jobs(1, admission, 'one'), ...jobs(1, admission, 'other')];
+    const blocking = jobs(4, callTurns, 'third');
+    const theirs = [...jobs(1, callTurns, 'one'), ...jobs(1, callTurns, 'other')];
     await settle();
     blocking[0]?.end();
     await settle();
@@ -285,14 +285,14 @@ it('counts what is done at once to each of those it is done for, and forgets it'
 });
 
 it('does not count the time that somebody outside takes', async () => {
-  const admission = createAdmission({ atOnce: 1, longestWaitMs: 60_000, isLate: () => false });
+  const callTurns = createCallTurns({ atOnce: 1, longestWaitMs: 60_000, isLate: () => false });
   const { promise: answer, resolve } = Promise.withResolvers<void>();
-  const asking = admission.inTurn('asking', () => aside(() => answer));
+  const asking = callTurns.inTurn('asking', () => aside(() => answer));
   await vi.advanceTimersByTimeAsync(30_000);
   resolve();
   await asking;
-  const [blocking, first] = [job(admission), job(admission, undefined, 'asking')];
-  const second = job(admission, undefined, 'other');
+  const [blocking, first] = [job(callTurns), job(callTurns, undefined, 'asking')];
+  const second = job(callTurns, undefined, 'other');
   await settle();
   blocking.end();
   await settle();

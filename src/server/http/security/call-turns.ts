@@ -12,7 +12,7 @@ const SHARE_OF_ONE = 0.5;
 /** So long after a call of another caller they leave room for more of these, in milliseconds. */
 const LEAVES_ROOM_MS = 10_000;
 
-export type Admission = {
+export type CallTurns = {
   /** Whether new work would have to wait for other work. */
   isBusy(): boolean;
   /** Counts work before a turn to a caller, in milliseconds. */
@@ -42,7 +42,7 @@ type Waiting = {
  * never pauses, and new connections are accepted once a round (docs/decisions/0022-overload.md). Callers who have had
  * more than their share come after all others (docs/decisions/0062-one-caller-one-share.md).
  */
-export function createAdmission({
+export function createCallTurns({
   atOnce,
   longestWaitMs = 500,
   isLate,
@@ -53,7 +53,7 @@ export function createAdmission({
   longestWaitMs?: number;
   isLate: () => boolean;
   onRefusal?: () => void;
-}): Admission {
+}): CallTurns {
   const waiting: Waiting[] = [];
   const { begin, charge, underWay, isOver } = workShares();
   let roundIsTaken = false;
