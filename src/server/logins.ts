@@ -3,7 +3,7 @@ import { eidProfile } from '#server/identity/eid-profile.ts';
 import { createElsterProvider } from '#server/identity/elster.ts';
 import { createNkbProvider } from '#server/identity/nkb.ts';
 import { createOidcProvider } from '#server/identity/oidc.ts';
-import type { Proof } from '#server/identity/oidc-authentication.ts';
+import type { ClientProof } from '#server/identity/oidc-authentication.ts';
 import { skProfile } from '#server/identity/sk-profile.ts';
 import { wellFormed } from '#server/identity/well-formed.ts';
 import type { PartnerPresence } from '#server/partners/partner-presence.ts';
@@ -94,7 +94,7 @@ export const createLogins = (context: ServerContext, around: Around): LoginProvi
   [nkb, elster, eid, sk].flatMap((make) => make(context, around) ?? []).map(wellFormed);
 
 /** Exactly one of them is set (login-settings.ts). */
-const proofOf = (privateKey: string | undefined, secret: string | undefined): Proof =>
+const proofOf = (privateKey: string | undefined, secret: string | undefined): ClientProof =>
   privateKey === undefined ? { secret: secret ?? '' } : { privateKey };
 
 /** One address for all accounts by SAML: the RelayState says which one was asked, and only its key is believed. */

@@ -3,10 +3,10 @@ import { type ClientKey, readClientKeys } from '#server/client-keys.ts';
 import type { ProviderMetadata } from './oidc-metadata.ts';
 
 /** What proves to the provider that a request is ours: private keys in PEM, or a secret that it knows as well. */
-export type Proof = { privateKey: string } | { secret: string };
+export type ClientProof = { privateKey: string } | { secret: string };
 
 /** How the portal signs in at the provider, by what both can. */
-export function clientAuthentication(proof: Proof, about: ProviderMetadata): client.ClientAuth {
+export function clientAuthentication(proof: ClientProof, about: ProviderMetadata): client.ClientAuth {
   if ('secret' in proof) {
     const methods = about.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
     return methods.includes('client_secret_basic')
@@ -20,5 +20,5 @@ export function clientAuthentication(proof: Proof, about: ProviderMetadata): cli
 }
 
 /** The public keys for the provider (RFC 7517); null with a secret. */
-export const publicKeys = (proof: Proof): { keys: ClientKey['jwk'][] } | null =>
+export const publicKeys = (proof: ClientProof): { keys: ClientKey['jwk'][] } | null =>
   'secret' in proof ? null : { keys: readClientKeys(proof.privateKey).map(({ jwk }) => jwk) };

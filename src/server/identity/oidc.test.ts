@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { LoginProvider, LoginRequest, RequestStore } from '#server/ports/identity.ts';
 import { eidProfile } from './eid-profile.ts';
 import { createOidcProvider } from './oidc.ts';
-import type { Proof } from './oidc-authentication.ts';
+import type { ClientProof } from './oidc-authentication.ts';
 import { skProfile } from './sk-profile.ts';
 import {
   type ForgingProvider,
@@ -42,7 +42,7 @@ const store: RequestStore = {
   get: async (id) => stored.get(id) ?? null,
   remove: async (id) => void stored.delete(id),
 };
-const connect = (proof: Proof = { secret: SECRET }, issuer = forging.issuer) =>
+const connect = (proof: ClientProof = { secret: SECRET }, issuer = forging.issuer) =>
   createOidcProvider(
     { issuer, clientId: 'portal', callbackUrl: CALLBACK, logoutUrl: LOGOUT, proof: () => proof },
     skProfile,

@@ -3,7 +3,7 @@ import { reachesLevel } from '#domain/trust-level.ts';
 import { createPartnerFetch } from '#server/partners/partner-fetch.ts';
 import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import type { LoginOutcome, LoginProvider, LoginRequest, RequestStore } from '#server/ports/identity.ts';
-import { clientAuthentication, type Proof, publicKeys } from './oidc-authentication.ts';
+import { type ClientProof, clientAuthentication, publicKeys } from './oidc-authentication.ts';
 import { AnswerDisbelieved, faultOf, LoginRefused } from './oidc-faults.ts';
 import { acrValues, levelOfAcr } from './oidc-levels.ts';
 import { createMetadataSource, isHttp, type ProviderMetadata } from './oidc-metadata.ts';
@@ -16,7 +16,7 @@ export type OidcConfig = {
   issuer: string;
   clientId: string;
   /** Read for each answer: keys are renewed while the server runs. */
-  proof: () => Proof;
+  proof: () => ClientProof;
   /** Our address that answers come to, which no other provider has. */
   callbackUrl: string;
   /** Our address that the browser comes back to from a logout there. */
