@@ -144,18 +144,12 @@ describe('the application PDF', () => {
     expect(rows.map((row) => row.value)).toEqual(['Grüße[U+1F600]', 'rechfdp.exe', 'fin']);
   });
 
-  it('shows an IBAN in groups of four, however it was typed, and nothing else', async () => {
-    const data = withRows([
-      text('IBAN', 'DE02120300000000202051'),
-      text('Ihre IBAN', 'de02 1203 0000 0000202051'),
-      text('Falsch', 'DE02120300000000202052'),
-      text('Kennzeichen', 'KI-AB 123'),
-    ]);
+  it('has each answer as the summary shows it, also one that looks like an IBAN', async () => {
+    const values = ['DE02 1203 0000 0000 2020 51', 'DE02120300000000202051', 'de02 1203 0000 0000202051'];
+    const data = withRows(values.map((value) => text('Aktenzeichen', value)));
     // Spaces at the ends of lines are dropped when the text is read.
     const shown = tableRows(await make('form', data)).map(({ value }) => value.trim());
-    expect(shown.filter((value) => value === 'DE02 1203 0000 0000 2020 51')).toHaveLength(2);
-    expect(shown).toContain('DE02120300000000202052');
-    expect(shown).toContain('KI-AB 123');
+    expect(shown).toEqual(expect.arrayContaining(values));
   });
 
   it('does not end on a page with a few lines only', async () => {

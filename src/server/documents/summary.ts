@@ -15,21 +15,9 @@ function headingLevel(open: Group[]): Level {
 /** A heading of the summary with the rows below it, up to a row of its own level or above. */
 type Group = { level: number; blocks: Block[] };
 
-const IBAN = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/u;
-
-/** An IBAN in groups of four, as on paper (ISO 13616); whatever is none, by its form or check digits, as it is. */
-function inGroups(value: string): string {
-  const plain = value.replaceAll(' ', '').toUpperCase();
-  if (!IBAN.test(plain)) return value;
-  const digits = `${plain.slice(4)}${plain.slice(0, 4)}`.replace(/[A-Z]/gu, (letter) =>
-    String(Number.parseInt(letter, 36)),
-  );
-  return BigInt(digits) % 97n === 1n ? (plain.match(/.{1,4}/gu) ?? []).join(' ') : value;
-}
-
 function definition({ data, say }: Context, summaryRow: SummaryRow): Definition {
   const { label, value, level } = summaryRow;
-  const shown = value.trim() === '' ? say('common.noInformation') : inGroups(value);
+  const shown = value.trim() === '' ? say('common.noInformation') : value;
   const origin = data.source?.providerId === cardProviderId ? 'form.fromCard' : 'form.fromAccount';
   const note: CellText[] = summaryRow.fromAccount ? [{ text: say(origin), style: 'small' }] : [];
   return { label, value: [{ text: shown, style: 'body' }, ...note], level };
