@@ -35,9 +35,3 @@ export const createApplicationRouter = (context: RouterContext, history?: Router
   });
 
 export type ApplicationRouter = ReturnType<typeof createApplicationRouter>;
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ApplicationRouter;
-  }
-}

@@ -1,5 +1,4 @@
 import {
-  type AnyRoute,
   type AsyncRouteComponent,
   createRootRouteWithContext,
   createRoute,
@@ -79,7 +78,7 @@ function ProcessPage() {
 }
 
 /** The routes of one language. */
-function routesOf(locale: Locale): AnyRoute[] {
+function routesOf(locale: Locale) {
   const account = createRoute({
     getParentRoute: () => rootRoute,
     path: paths.account[locale],

@@ -1,10 +1,4 @@
-import {
-  type AnyRoute,
-  createRootRouteWithContext,
-  createRoute,
-  useRouter,
-  useRouterState,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ContentKind, contentKinds } from '#contract/pages.ts';
 import { type Locale, locales } from '#domain/locale.ts';
 import { problemOf } from '#machines/kit/problem.ts';
@@ -112,8 +106,15 @@ function asNoService(error: unknown): never {
   throw error;
 }
 
+/**
+ * What the loader of a route has read. The router's own hook knows the types of the one router that a program registers,
+ * and the portal has two.
+ */
+const useAnswer = <Answer,>(route: { useLoaderData(): unknown; types: { loaderData: Answer } }): Answer =>
+  route.useLoaderData() as Answer;
+
 /** The routes of one language. */
-function routesOf(locale: Locale): AnyRoute[] {
+function routesOf(locale: Locale) {
   const home = createRoute({
     getParentRoute: () => rootRoute,
     // With the slash it is a page of its own and not the beginning of all slugs.
@@ -121,7 +122,7 @@ function routesOf(locale: Locale): AnyRoute[] {
     loader: ({ context }) =>
       enter(context, locale, ['home'], context.api.getHome({ query: { lang: locale } })),
     component: () => (
-      <PageAnswer locale={locale} answer={home.useLoaderData()} show={(data) => <HomeScreen home={data} />} />
+      <PageAnswer locale={locale} answer={useAnswer(home)} show={(data) => <HomeScreen home={data} />} />
     ),
   });
 
@@ -149,7 +150,7 @@ function routesOf(locale: Locale): AnyRoute[] {
     component: () => (
       <PageAnswer
         locale={locale}
-        answer={search.useLoaderData()}
+        answer={useAnswer(search)}
         show={(data) => <SearchScreen answer={data} />}
         showProblem={(problem) => <NoSearch problem={problem} />}
       />
@@ -162,20 +163,22 @@ function routesOf(locale: Locale): AnyRoute[] {
     validateSearch: placeOf,
     loaderDeps: ({ search: query }) => placeOf(query),
     loader: ({ context, params, deps }) => {
-      const { leikaid } = params as { leikaid: string };
       return enter(
         context,
         locale,
         ['service', 'application'],
         context.api
-          .getService({ params: { leiKaId: leikaid }, query: { lang: locale, ...placeFor(context, deps) } })
+          .getService({
+            params: { leiKaId: params.leikaid },
+            query: { lang: locale, ...placeFor(context, deps) },
+          })
           .catch(asNoService),
       );
     },
     component: () => (
       <PageAnswer
         locale={locale}
-        answer={service.useLoaderData()}
+        answer={useAnswer(service)}
         show={(data) => <ServiceScreen answer={data} />}
       />
     ),
@@ -185,18 +188,9 @@ function routesOf(locale: Locale): AnyRoute[] {
     getParentRoute: () => rootRoute,
     path: paths.topic[locale],
     loader: ({ context, params }) =>
-      enter(
-        context,
-        locale,
-        ['browse'],
-        context.api.getTopic({ params: params as { id: string }, query: { lang: locale } }),
-      ),
+      enter(context, locale, ['browse'], context.api.getTopic({ params, query: { lang: locale } })),
     component: () => (
-      <PageAnswer
-        locale={locale}
-        answer={topic.useLoaderData()}
-        show={(data) => <TopicScreen answer={data} />}
-      />
+      <PageAnswer locale={locale} answer={useAnswer(topic)} show={(data) => <TopicScreen answer={data} />} />
     ),
   });
 
@@ -204,16 +198,11 @@ function routesOf(locale: Locale): AnyRoute[] {
     getParentRoute: () => rootRoute,
     path: paths.lifeSituation[locale],
     loader: ({ context, params }) =>
-      enter(
-        context,
-        locale,
-        ['browse'],
-        context.api.getLifeSituation({ params: params as { id: string }, query: { lang: locale } }),
-      ),
+      enter(context, locale, ['browse'], context.api.getLifeSituation({ params, query: { lang: locale } })),
     component: () => (
       <PageAnswer
         locale={locale}
-        answer={lifeSituation.useLoaderData()}
+        answer={useAnswer(lifeSituation)}
         show={(data) => <LifeSituationScreen answer={data} />}
       />
     ),
@@ -227,7 +216,7 @@ function routesOf(locale: Locale): AnyRoute[] {
     component: () => (
       <PageAnswer
         locale={locale}
-        answer={portals.useLoaderData()}
+        answer={useAnswer(portals)}
         show={(data) => <PortalsScreen portals={data} />}
       />
     ),
@@ -237,16 +226,11 @@ function routesOf(locale: Locale): AnyRoute[] {
     getParentRoute: () => rootRoute,
     path: paths.portal[locale],
     loader: ({ context, params }) =>
-      enter(
-        context,
-        locale,
-        ['browse'],
-        context.api.getPortal({ params: params as { id: string }, query: { lang: locale } }),
-      ),
+      enter(context, locale, ['browse'], context.api.getPortal({ params, query: { lang: locale } })),
     component: () => (
       <PageAnswer
         locale={locale}
-        answer={portal.useLoaderData()}
+        answer={useAnswer(portal)}
         show={(data) => <PortalScreen answer={data} />}
       />
     ),
@@ -257,18 +241,9 @@ function routesOf(locale: Locale): AnyRoute[] {
     getParentRoute: () => rootRoute,
     path: paths.content[locale],
     loader: ({ context, params }) =>
-      enter(
-        context,
-        locale,
-        ['browse'],
-        context.api.getPage({ query: { lang: locale, id: (params as { id: string }).id } }),
-      ),
+      enter(context, locale, ['browse'], context.api.getPage({ query: { lang: locale, id: params.id } })),
     component: () => (
-      <PageAnswer
-        locale={locale}
-        answer={content.useLoaderData()}
-        show={(data) => <PageScreen page={data} />}
-      />
+      <PageAnswer locale={locale} answer={useAnswer(content)} show={(data) => <PageScreen page={data} />} />
     ),
   });
   const page = createRoute({
@@ -279,10 +254,10 @@ function routesOf(locale: Locale): AnyRoute[] {
         context,
         locale,
         ['browse'],
-        context.api.getPage({ query: { lang: locale, slug: (params as { _splat: string })._splat } }),
+        context.api.getPage({ query: { lang: locale, slug: params._splat ?? '' } }),
       ),
     component: () => (
-      <PageAnswer locale={locale} answer={page.useLoaderData()} show={(data) => <PageScreen page={data} />} />
+      <PageAnswer locale={locale} answer={useAnswer(page)} show={(data) => <PageScreen page={data} />} />
     ),
   });
 
