@@ -114,7 +114,7 @@ export class AccountLogoutWalker implements PathWalker<AccountLogoutStep, State>
       idle: async () => {
         await leaving.waitFor({ state: 'detached' });
         await told.waitFor({ state: 'detached' });
-        expect(await this.#page.getByText(this.#text('confirmed')).count()).toBe(0);
+        await eventually(() => this.#page.getByText(this.#text('confirmed')).count(), 0);
       },
       'leaving.waiting': async () => {
         await leaving.locator('.sp-loader').waitFor();

@@ -163,14 +163,14 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
         loading: async () => {
           await this.#gate.asked();
           await this.#page.locator('.sp-skeleton').waitFor();
-          expect(await this.#card('moving').count()).toBe(0);
+          await eventually(() => this.#card('moving').count(), 0);
         },
         failed: async () => {
           await this.#alert('failed')
             .filter({ hasText: this.#text('safe') })
             .waitFor();
           await this.visitor.button('account:retry').waitFor();
-          expect(await this.#card('moving').count()).toBe(0);
+          await eventually(() => this.#card('moving').count(), 0);
         },
         shown: async () => {
           await this.#dialog.waitFor({ state: 'detached' });
@@ -202,8 +202,9 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
         .getByText(this.#text(isPending ? 'drafts.kept' : 'drafts.delete'))
         .first()
         .waitFor();
-      expect(await card.getByRole('button').count()).toBe(isPending ? 0 : 1);
-      expect(await card.getByText(this.#text('drafts.paid'), { exact: true }).count()).toBe(
+      await eventually(() => card.getByRole('button').count(), isPending ? 0 : 1);
+      await eventually(
+        () => card.getByText(this.#text('drafts.paid'), { exact: true }).count(),
         paid.includes(name) ? 1 : 0,
       );
     }

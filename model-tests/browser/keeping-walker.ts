@@ -8,6 +8,7 @@ import type { KeepingStep } from '../flows/keeping.subject.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
+import { eventually } from './eventually.ts';
 import { leadToLogin } from './login-window.ts';
 import { RequestGate } from './request-gate.ts';
 import { Visitor } from './visitor.ts';
@@ -120,7 +121,7 @@ export class KeepingWalker implements PathWalker<KeepingStep, KeepingState> {
         closed: async () => {
           await this.#dialog.waitFor({ state: 'detached' });
           await this.#field.waitFor();
-          expect(await this.visitor.button('application:keep').count()).toBe(1);
+          await eventually(() => this.visitor.button('application:keep').count(), 1);
         },
         choosing: async () => {
           await this.#dialog.getByText(this.#text('login.text')).waitFor();
@@ -151,7 +152,7 @@ export class KeepingWalker implements PathWalker<KeepingStep, KeepingState> {
   /** Nobody was led away. */
   async #isAtTheForm(): Promise<void> {
     expect(new URL(this.#page.url()).searchParams.get('id')).toBe(this.#processId);
-    expect(await this.#page.locator('.sp-leaving').count()).toBe(0);
+    await eventually(() => this.#page.locator('.sp-leaving').count(), 0);
   }
 
   get #provider(): string {
@@ -209,7 +210,7 @@ export class KeepingWalker implements PathWalker<KeepingStep, KeepingState> {
     await this.#page.locator('.sp-outcome').getByText(this.visitor.text('login:outcome.cancelled')).waitFor();
     await this.#field.waitFor();
     await this.#isAtTheForm();
-    expect(await this.#field.inputValue()).toBe(String(this.#typed));
+    await eventually(() => this.#field.inputValue(), String(this.#typed));
     this.#gate.close();
   }
 
@@ -235,7 +236,7 @@ export class KeepingWalker implements PathWalker<KeepingStep, KeepingState> {
     await this.visitor.button('application:keep').click();
     await this.#dialog.getByText(this.#text('text.account')).waitFor();
     await this.#dialog.getByRole('button', { name: this.#loginName }).waitFor();
-    expect(await this.#dialog.getByRole('button', { name: this.#text('file.ok') }).count()).toBe(0);
+    await eventually(() => this.#dialog.getByRole('button', { name: this.#text('file.ok') }).count(), 0);
     await this.#press('back');
     await this.#beginApplication();
   }

@@ -8,6 +8,7 @@ import { type LoginsStep, loginsSubject } from '../flows/logins.subject.ts';
 import type { PortalClient } from '../http/client.ts';
 import type { ForEveryEvent, Subject } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
+import { eventually } from './eventually.ts';
 import { RequestGate } from './request-gate.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
@@ -98,12 +99,12 @@ export class LoginsWalker implements PathWalker<LoginsStep, LoginsState> {
         loading: async () => {
           await this.#gate.asked();
           await this.#page.locator('.sp-skeleton').waitFor();
-          expect(await this.#cards.count()).toBe(0);
+          await eventually(() => this.#cards.count(), 0);
         },
         failed: async () => {
           await this.#alert.filter({ hasText: this.#text('logins.failed') }).waitFor();
           await this.visitor.button('account:retry').waitFor();
-          expect(await this.#cards.count()).toBe(0);
+          await eventually(() => this.#cards.count(), 0);
         },
         shown: () => this.#seesLogins(),
         confirming: async () => {
@@ -125,14 +126,15 @@ export class LoginsWalker implements PathWalker<LoginsStep, LoginsState> {
     await this.#dialog.waitFor({ state: 'detached' });
     await this.#cards.filter({ hasText: this.#text('logins.this', { device: '' }).trim() }).waitFor();
     await this.#cards.nth(this.#hasEnded ? 0 : 1).waitFor();
-    expect(await this.#cards.count()).toBe(this.#hasEnded ? 1 : 2);
-    expect(await this.#page.getByRole('button', { name: this.#text('logins.end') }).count()).toBe(
+    await eventually(() => this.#cards.count(), this.#hasEnded ? 1 : 2);
+    await eventually(
+      () => this.#page.getByRole('button', { name: this.#text('logins.end') }).count(),
       this.#hasEnded ? 0 : 1,
     );
     const told = this.#text('logins.ended', { device: this.#text('logins.unknownDevice') });
-    expect(await this.#alert.filter({ hasText: told }).count()).toBe(this.#hasEnded ? 1 : 0);
+    await eventually(() => this.#alert.filter({ hasText: told }).count(), this.#hasEnded ? 1 : 0);
     const failed = this.#alert.filter({ hasText: this.#text('logins.notEnded') });
-    expect(await failed.count()).toBe(this.#hasFailed ? 1 : 0);
+    await eventually(() => failed.count(), this.#hasFailed ? 1 : 0);
     await this.#isLoggedInThere(!this.#hasEnded);
   }
 

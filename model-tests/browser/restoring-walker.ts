@@ -7,6 +7,7 @@ import type { RestoringStep } from '../flows/restoring.subject.ts';
 import { fillIn, KIEL } from '../http/applications.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
+import { eventually } from './eventually.ts';
 import { RequestGate } from './request-gate.ts';
 import { leiKaIdOf } from './service-forms.ts';
 import { Visitor } from './visitor.ts';
@@ -78,7 +79,7 @@ export class RestoringWalker implements PathWalker<RestoringStep, RestoringState
         asked: async () => {
           await this.visitor.button('restoring:ok').waitFor();
           if (this.#missing) await this.#page.getByText(this.#text(this.#missing)).waitFor();
-          expect(await this.#page.locator('.sp-error').count()).toBe(this.#missing ? 1 : 0);
+          await eventually(() => this.#page.locator('.sp-error').count(), this.#missing ? 1 : 0);
           expect(this.#gate.isAsked).toBe(false);
         },
         opening: async () => {

@@ -106,7 +106,7 @@ export class SearchWalker extends PublicWalker {
           await this.#gate.quiet();
           await this.page.getByRole('option').first().waitFor({ state: 'hidden' });
           if (await this.#field.count())
-            expect(await this.#field.getAttribute('aria-expanded')).toBe('false');
+            await eventually(() => this.#field.getAttribute('aria-expanded'), 'false');
           await this.#seesFailure(false);
         },
         'open.waiting': sees(false),
@@ -132,7 +132,7 @@ export class SearchWalker extends PublicWalker {
   async #seesList(): Promise<void> {
     const texts = () => this.#options.evaluateAll((all) => all.map((it) => it.firstChild?.textContent));
     await eventually(texts, this.#suggested);
-    expect(await this.#field.getAttribute('aria-expanded')).toBe(String(this.#suggested.length > 0));
+    await eventually(() => this.#field.getAttribute('aria-expanded'), String(this.#suggested.length > 0));
     const chosen = () =>
       this.#options.evaluateAll((all) => all.findIndex((it) => it.ariaSelected === 'true'));
     await eventually(chosen, this.#highlighted ?? -1);
