@@ -110,6 +110,24 @@ it('operators are told once that a partner is away, which one and why, and once 
   ]);
 });
 
+it('so many may wait for an answer; the others are refused at once, and nobody is told of it', async () => {
+  const waiting: ServerResponse[] = [];
+  const address = await serve((response) => void waiting.push(response));
+  const presence = { noteFailure: vi.fn(), noteAnswer: vi.fn() };
+  const limits = { timeoutMs: 60_000, mostBytes: MOST_BYTES, mostAtOnce: 2, presence };
+  const few = createPartnerFetch({ partner: 'payment', id: 'one', ...limits });
+  const asked = [few(address), few(address)];
+  await expect(few(address)).rejects.toThrow(/^payment: one: too many wait already$/);
+  expect(presence.noteFailure).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(waiting).toHaveLength(2));
+  for (const response of waiting.splice(0)) response.end();
+  await Promise.all(asked);
+  const next = few(address);
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  waiting[0]?.end();
+  await next;
+});
+
 it('work that does not end is given up, and what it throws before that is told', async () => {
   const about = { partner: 'payment', what: 'this' } as const;
   await expect(within(0.01, about, () => new Promise(() => {}))).rejects.toThrow('payment: this did not end');

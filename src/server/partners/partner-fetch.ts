@@ -1,3 +1,4 @@
+import { atMost } from '#server/at-most.ts';
 import { type Partner, PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { aside } from '#server/turn.ts';
 import type { PartnerPresence } from './partner-presence.ts';
@@ -13,6 +14,8 @@ export type PartnerCalls = {
   timeoutMs: number;
   /** Of an answer, of errors as well. */
   mostBytes: number;
+  /** Calls that wait for their answer; whoever comes after them is told at once that there is none. */
+  mostAtOnce?: number;
   /** An answer that leads elsewhere is no answer, unless it is only asked whether somebody is there. */
   redirect?: 'error' | 'manual';
   presence?: PartnerPresence | undefined;
@@ -25,8 +28,11 @@ export type PartnerCalls = {
  * @throws PartnerUnavailable when there is no answer; one with a status of failure is returned
  */
 export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
-  const { partner, id, timeoutMs, mostBytes, redirect = 'error', presence } = calls;
+  const { partner, id, timeoutMs, mostBytes, mostAtOnce = Infinity, redirect = 'error', presence } = calls;
   const name = id === undefined ? partner : `${partner} ${id}`;
+  const unavailable = (reason: string, options?: ErrorOptions) =>
+    new PartnerUnavailable(partner, id === undefined ? reason : `${id}: ${reason}`, options);
+  const limited = atMost(mostAtOnce, () => unavailable('too many wait already'));
 
   async function whole(input: Request | URL | string, init: RequestInit): Promise<Response> {
     const limit = AbortSignal.timeout(timeoutMs);
@@ -46,7 +52,7 @@ export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
     }
   }
 
-  return async (input, init = {}) => {
+  async function asked(input: Request | URL | string, init: RequestInit): Promise<Response> {
     try {
       const response = await aside(() => whole(input, init));
       if (response.status >= 500) presence?.noteFailure(name, `answered ${response.status}`);
@@ -55,9 +61,11 @@ export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
     } catch (error) {
       const { message, cause } = error as PartnerFault;
       presence?.noteFailure(name, message);
-      throw new PartnerUnavailable(partner, id === undefined ? message : `${id}: ${message}`, { cause });
+      throw unavailable(message, { cause });
     }
-  };
+  }
+
+  return (input, init = {}) => limited(name, () => asked(input, init));
 }
 
 /** Why there is no answer, in words for the log. */
