@@ -10,6 +10,21 @@ export type AccessTokens = {
 };
 
 /**
+ * One call with a token. The partner may have ended it early, e.g. by a restart: then the call is made once more, with a
+ * new one.
+ */
+export async function authorised(
+  tokens: AccessTokens,
+  call: (authorization: string, isLast: boolean) => Promise<Response>,
+): Promise<Response> {
+  const token = await tokens.get();
+  const answer = await call(`Bearer ${token}`, false);
+  if (answer.status !== 401) return answer;
+  tokens.forget(token);
+  return call(`Bearer ${await tokens.get()}`, true);
+}
+
+/**
  * Stores the access token of a partner (OAuth 2.0 client credentials, RFC 6749 section 4.4) until shortly before its
  * end.
  * @param fetchToken asks the partner for a new one; how differs from partner to partner

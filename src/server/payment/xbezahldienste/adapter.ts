@@ -1,7 +1,9 @@
+import type { Options } from 'ky';
 import type { PaymentMethod } from '#domain/payment-method.ts';
+import { authorised } from '#server/access-tokens.ts';
 import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import type { PaymentProvider, ProviderPayment, ProviderPaymentState } from '#server/ports/payment.ts';
-import { type Answer, call, createAsk, expectShape, unavailable } from './http.ts';
+import { type Answer, createAsk, expectShape, readAnswer, unavailable } from './http.ts';
 import { checkId, paymentRequestBody } from './request.ts';
 import {
   type PaymentTransaction,
@@ -46,13 +48,10 @@ export function createXbezahldienste(config: XbezahldiensteConfig): PaymentProvi
   const amountField = config.version === '1.2' ? 'grossAmount' : 'grosAmount';
   const root = `${config.baseUrl}/paymenttransaction/${checkId('originatorId', config.originatorId)}`;
 
-  async function send(url: string, body?: unknown): Promise<Answer> {
-    const token = await tokens.get();
-    const answer = await call(ask, url, requestInit(token, body));
-    if (answer.status !== 401) return answer;
-    // The provider may end a token early, e.g. when it restarts: repeat once with a new one.
-    tokens.forget(token);
-    return await call(ask, url, requestInit(await tokens.get(), body));
+  async function send(url: string, options?: Options): Promise<Answer> {
+    return readAnswer(
+      await authorised(tokens, (authorization) => ask(url, { ...options, headers: { authorization } })),
+    );
   }
 
   async function fetchTransaction(endPointId: string, transactionId: string) {
@@ -71,8 +70,9 @@ export function createXbezahldienste(config: XbezahldiensteConfig): PaymentProvi
     currency: 'EUR',
     methods: config.methods ?? [],
     async start(payment) {
-      const body = paymentRequestBody(payment, amountField, new Date());
-      const answer = await send(`${root}/${checkId('endPointId', payment.endPointId)}`, body);
+      const json = paymentRequestBody(payment, amountField, new Date());
+      const url = `${root}/${checkId('endPointId', payment.endPointId)}`;
+      const answer = await send(url, { method: 'post', json });
       const existing = existingTransactionId(answer);
       const transaction = existing
         ? await fetchTransaction(payment.endPointId, existing)
@@ -86,16 +86,6 @@ export function createXbezahldienste(config: XbezahldiensteConfig): PaymentProvi
       const transaction = await fetchTransaction(endPointId, transactionId);
       return transaction && toProviderPayment(transaction);
     },
-  };
-}
-
-function requestInit(token: string, body?: unknown): RequestInit {
-  const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json, application/problem+json' };
-  if (body === undefined) return { headers };
-  return {
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
   };
 }
 

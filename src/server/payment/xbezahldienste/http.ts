@@ -1,14 +1,18 @@
+import type { KyInstance } from 'ky';
 import type * as z from 'zod';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
-import { createPartnerFetch, type PartnerFetch } from '#server/partners/partner-fetch.ts';
+import { createPartnerClient } from '#server/partners/partner-client.ts';
 import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 
 const PARTNER = 'payment';
 const MOST_ANSWER_BYTES = 256 * 1024;
 
 /** Asks the provider. @param timeoutMs for each request */
-export const createAsk = (timeoutMs: number, presence?: PartnerPresence): PartnerFetch =>
-  createPartnerFetch({ partner: PARTNER, timeoutMs, mostBytes: MOST_ANSWER_BYTES, presence });
+export const createAsk = (timeoutMs: number, presence?: PartnerPresence): KyInstance =>
+  createPartnerClient(
+    { partner: PARTNER, timeoutMs, mostBytes: MOST_ANSWER_BYTES, presence },
+    { headers: { accept: 'application/json, application/problem+json' } },
+  );
 
 /** `isProblem`: the content type declares problem details (RFC 9457). */
 export type Answer = { status: number; json: unknown; isProblem: boolean };
@@ -19,11 +23,10 @@ export function unavailable(reason: string, cause?: unknown): PartnerUnavailable
 }
 
 /**
- * One request. Returns answers of every status below 500 except 429; `json` is undefined when the body is not JSON.
- * @throws PartnerUnavailable for network faults, limits, 429 and 5xx
+ * Answers of every status below 500 except 429; `json` is undefined when the body is not JSON.
+ * @throws PartnerUnavailable for 429 and 5xx
  */
-export async function call(ask: PartnerFetch, url: string, init: RequestInit): Promise<Answer> {
-  const response = await ask(url, init);
+export async function readAnswer(response: Response): Promise<Answer> {
   const { status, headers } = response;
   if (status >= 500 || status === 429) throw unavailable(`answered ${status}`);
   const type = headers.get('content-type') ?? '';

@@ -1,6 +1,6 @@
+import type { KyInstance } from 'ky';
 import { type AccessTokens, keepAccessToken } from '#server/access-tokens.ts';
-import type { PartnerFetch } from '#server/partners/partner-fetch.ts';
-import { call, expectShape, unavailable } from './http.ts';
+import { expectShape, readAnswer, unavailable } from './http.ts';
 import { tokenAnswer } from './schema.ts';
 
 export type TokenConfig = { tokenUrl: string; clientId: string; clientSecret: string };
@@ -9,13 +9,13 @@ const MARGIN_MS = 30_000;
 const DEFAULT_LIFETIME_SECONDS = 300;
 
 /** Access tokens of the payment provider; id and secret are sent in the header. */
-export const createAccessTokens = (config: TokenConfig, ask: PartnerFetch): AccessTokens =>
+export const createAccessTokens = (config: TokenConfig, ask: KyInstance): AccessTokens =>
   keepAccessToken(async () => {
-    const answer = await call(ask, config.tokenUrl, {
-      method: 'POST',
-      headers: { Authorization: basic(config), Accept: 'application/json' },
+    const response = await ask.post(config.tokenUrl, {
+      headers: { authorization: basic(config), accept: 'application/json' },
       body: new URLSearchParams({ grant_type: 'client_credentials' }),
     });
+    const answer = await readAnswer(response);
     if (answer.status !== 200) throw unavailable(`the token request was refused (${answer.status})`);
     const { access_token, expires_in = DEFAULT_LIFETIME_SECONDS } = expectShape(tokenAnswer, answer);
     return { token: access_token, expiresInSeconds: expires_in };
