@@ -1,8 +1,9 @@
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { Announcement, SealedPackage } from '#server/ports/delivery.ts';
-import { type Calls, createCalls } from './calls.ts';
+import { type Call, createCall } from './calls.ts';
 import type { FitConnectConfig } from './config.ts';
 import { AnnouncementExpired, DELIVERY_PARTNER, hasStatus } from './errors.ts';
+import { read } from './http.ts';
 import { createDeliveryKeys, type DeliveryKeys } from './keys.ts';
 import { announcedSchema, eventLogSchema } from './schemas.ts';
 
@@ -26,24 +27,20 @@ const PAGE_SIZE = 500;
 const MOST_PAGES = 200;
 
 export function createFitConnectClient(config: FitConnectConfig): FitConnectClient {
-  const calls = createCalls(config);
+  const call = createCall(config);
   const base = `${config.submissionUrl}/v2/submissions`;
 
-  async function put(
-    submissionId: string,
-    path: string,
-    options: Parameters<Calls['call']>[1],
-  ): Promise<void> {
+  async function put(submissionId: string, path: string, options: Parameters<Call>[1]): Promise<void> {
     try {
-      await calls.call(`${base}/${submissionId}${path}`, { ...options, method: 'put' });
+      await call(`${base}/${submissionId}${path}`, { ...options, method: 'put' });
     } catch (error) {
       throw hasStatus(error, 404) ? new AnnouncementExpired(submissionId) : error;
     }
   }
 
   return {
-    ...createDeliveryKeys(calls, config),
-    announce: (json) => calls.read(announcedSchema, calls.call(base, { method: 'post', json })),
+    ...createDeliveryKeys(call, config),
+    announce: (json) => read(announcedSchema, call(base, { method: 'post', json })),
     putAttachment: (submissionId, attachmentId, body) =>
       put(submissionId, `/attachments/${attachmentId}`, {
         body,
@@ -57,8 +54,8 @@ export function createFitConnectClient(config: FitConnectConfig): FitConnectClie
       for (let pages = 0; pages < MOST_PAGES; pages += 1) {
         const searchParams = { offset: entries.length, limit: PAGE_SIZE };
         try {
-          const answer = calls.call(`${base}/${submissionId}/events`, { searchParams });
-          const page = await calls.read(eventLogSchema, answer);
+          const answer = call(`${base}/${submissionId}/events`, { searchParams });
+          const page = await read(eventLogSchema, answer);
           entries.push(...page.eventLog);
           if (page.eventLog.length === 0 || entries.length >= page.totalCount) return entries;
         } catch (error) {

@@ -1,8 +1,9 @@
-import ky, { type KyInstance } from 'ky';
+import type { KyInstance } from 'ky';
+import type * as z from 'zod';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
-import { createPartnerFetch } from '#server/partners/partner-fetch.ts';
+import { createPartnerClient } from '#server/partners/partner-client.ts';
 import type { FitConnectConfig } from './config.ts';
-import { DELIVERY_PARTNER, passingStatuses } from './errors.ts';
+import { DELIVERY_PARTNER, deliveryFault, passingStatuses } from './errors.ts';
 
 const LONGEST_PAUSE_MS = 10_000;
 
@@ -15,16 +16,11 @@ const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
  */
 export function createHttp(config: FitConnectConfig): KyInstance {
   const { limit, firstDelayMs } = retryOf(config);
-  return ky.create({
-    fetch: createPartnerFetch({
-      partner: DELIVERY_PARTNER,
-      timeoutMs: config.timeoutMs ?? 30_000,
-      mostBytes: MOST_ANSWER_BYTES,
-      presence: config.presence,
-    }),
-    // That of the fetch counts for the body of an answer, too.
-    timeout: false,
-    redirect: 'error',
+  const { timeoutMs = 30_000, presence } = config;
+  const calls = { partner: DELIVERY_PARTNER, timeoutMs, mostBytes: MOST_ANSWER_BYTES, presence } as const;
+  return createPartnerClient(calls, {
+    throwHttpErrors: true,
+    hooks: { beforeError: [({ error }) => deliveryFault(error)] },
     headers: { 'user-agent': config.userAgent },
     retry: {
       limit,
@@ -37,6 +33,17 @@ export function createHttp(config: FitConnectConfig): KyInstance {
       shouldRetry: ({ error }) => error instanceof PartnerUnavailable || undefined,
     },
   });
+}
+
+/** Reads a call's JSON. @throws PartnerUnavailable for an answer of another shape */
+export async function read<T>(schema: z.ZodType<T>, response: Promise<Response>): Promise<T> {
+  const answer = await response;
+  try {
+    return schema.parse(await answer.json());
+  } catch (error) {
+    const path = new URL(answer.url).pathname;
+    throw deliveryFault(new Error(`unexpected answer of ${path}`, { cause: error }));
+  }
 }
 
 export function retryOf(config: FitConnectConfig): { limit: number; firstDelayMs: number } {

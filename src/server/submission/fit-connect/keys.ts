@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import type { Calls } from './calls.ts';
+import type { Call } from './calls.ts';
 import type { FitConnectConfig } from './config.ts';
 import { DeliveryRefused, hasStatus } from './errors.ts';
+import { read } from './http.ts';
 import {
   destinationSchema,
   type EncryptionKey,
@@ -24,7 +25,7 @@ export type DeliveryKeys = {
 };
 
 /** Public keys of destinations and of the delivery service (FIT-Connect Destination and Submission API v2). */
-export function createDeliveryKeys({ call, read }: Calls, config: FitConnectConfig): DeliveryKeys {
+export function createDeliveryKeys(call: Call, config: FitConnectConfig): DeliveryKeys {
   const check = renewedCheck(config.trustedCertificates ?? (() => undefined));
   const base = `${config.destinationUrl}/v2/destinations`;
   const keyUrl = (destinationId: string, kid: string) =>

@@ -1,6 +1,7 @@
 import type { KyInstance } from 'ky';
 import { type AccessTokens, keepAccessToken } from '#server/access-tokens.ts';
 import type { FitConnectConfig } from './config.ts';
+import { read } from './http.ts';
 import { tokenSchema } from './schemas.ts';
 
 const MARGIN_MS = 5_000;
@@ -13,6 +14,8 @@ export const createAccessTokens = (http: KyInstance, config: FitConnectConfig): 
       client_id: config.clientId,
       client_secret: config.clientSecret,
     });
-    const { access_token, expires_in } = tokenSchema.parse(await http.post(config.tokenUrl, { body }).json());
+    const headers = { accept: 'application/json' };
+    const answer = http.post(config.tokenUrl, { headers, body });
+    const { access_token, expires_in } = await read(tokenSchema, answer);
     return { token: access_token, expiresInSeconds: expires_in };
   }, MARGIN_MS);
