@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import { paths } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
-import { atMost } from '#server/at-most.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
-import { createPartnerFetch, type PartnerFetch } from '#server/partners/partner-fetch.ts';
+import { createPartnerClient } from '#server/partners/partner-client.ts';
 import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import { HandoverRefused, type Neighbours } from '#server/ports/neighbours.ts';
 import {
@@ -21,7 +20,7 @@ import { sign, verify } from './signed.ts';
 
 const PARTNER = 'neighbour';
 const ANSWERS_WITHIN_MS = 8_000;
-/** Calls to one portal that wait for its answer; whoever comes after them is told at once that it does not answer. */
+/** Of one portal. */
 const MOST_AT_ONCE = 50;
 
 /** Another portal did not do what was agreed. */
@@ -45,14 +44,13 @@ type Settings = {
 /** The calls between portals that share services (docs/partners-shared-services.md). */
 export function createNeighbours(settings: Settings): Neighbours {
   const { id, privateKey, address, partners, now, presence, timeoutMs = ANSWERS_WITHIN_MS } = settings;
-  const asks = new Map(
+  const limits = { timeoutMs, mostBytes: 2 * MAX_MESSAGE_BYTES, mostAtOnce: MOST_AT_ONCE, presence };
+  const clients = new Map(
     partners.map((one) => {
-      const calls = { id: one.id, timeoutMs, mostBytes: 2 * MAX_MESSAGE_BYTES, presence };
-      return [one.id, createPartnerFetch({ partner: PARTNER, ...calls })];
+      const options = { prefix: one.portal, headers: { accept: 'application/json' } };
+      return [one.id, createPartnerClient({ partner: PARTNER, id: one.id, ...limits }, options)];
     }),
   );
-  const ask = (partner: PartnerPortal, path: string, body: unknown, absent?: readonly number[]) =>
-    call(asks.get(partner.id)!, partner, path, body, absent);
   const find = (wanted: string) => partners.find((partner) => partner.id === wanted) ?? null;
   const known = (wanted: string): PartnerPortal => {
     const partner = find(wanted);
@@ -63,7 +61,19 @@ export function createNeighbours(settings: Settings): Neighbours {
     sign(privateKey, { typ, from: id, to, claims, at: now() });
   const read = (message: string, typ: string) => verify(message, { typ, to: address, partners, at: now() });
 
-  const limited = atMost(MOST_AT_ONCE, (to) => unavailable(to, 'lets too many wait already'));
+  /**
+   * Posts JSON to another portal.
+   * @param absent statuses that mean that there is nothing
+   * @throws PartnerUnavailable
+   */
+  async function post(to: string, path: string, json: unknown, absent: readonly number[] = []) {
+    const response = await clients.get(to)!.post(path, { json });
+    if (absent.includes(response.status)) return null;
+    if (!response.ok) throw unavailable(to, `answered with ${response.status}`);
+    return response.json<unknown>().catch((cause: unknown) => {
+      throw unavailable(to, 'did not answer as agreed', { cause });
+    });
+  }
 
   return {
     find,
@@ -103,7 +113,7 @@ export function createNeighbours(settings: Settings): Neighbours {
     async handOver(to, message) {
       const partner = known(to);
       const handover = await signed(messageTypes.handover, partner.portal, { ...message, jti: randomUUID() });
-      const answer = await limited(to, () => ask(partner, '/api/handover', { handover }));
+      const answer = await post(to, '/api/handover', { handover });
       const { handover: code, expiresIn } = asAgreed(partner, handoverAnswer, answer);
       return { address: arrivalAddress(partner, message.locale, code), expiresIn };
     },
@@ -111,7 +121,7 @@ export function createNeighbours(settings: Settings): Neighbours {
       const partner = known(to);
       const jti = randomUUID();
       const request = await signed(messageTypes.question, partner.portal, { jti, reference });
-      const answer = await limited(to, () => ask(partner, '/api/handover/status', { request }, [404]));
+      const answer = await post(to, '/api/handover/status', { request }, [404]);
       if (answer === null) return null;
       const { status } = asAgreed(partner, statusAnswer, answer);
       const { claims } = await verify(status, {
@@ -146,28 +156,4 @@ function asAgreed<S extends z.ZodType>({ id }: PartnerPortal, schema: S, answer:
   const result = schema.safeParse(answer);
   if (!result.success) throw unavailable(id, 'the answer is not as agreed');
   return result.data;
-}
-
-/**
- * Posts JSON to another portal.
- * @param absent statuses that mean that there is nothing
- * @throws PartnerUnavailable
- */
-async function call(
-  ask: PartnerFetch,
-  { id, portal }: PartnerPortal,
-  path: string,
-  body: unknown,
-  absent: readonly number[] = [],
-): Promise<unknown> {
-  const response = await ask(`${portal}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (absent.includes(response.status)) return null;
-  if (!response.ok) throw unavailable(id, `answered with ${response.status}`);
-  return response.json().catch((cause: unknown) => {
-    throw unavailable(id, 'did not answer as agreed', { cause });
-  });
 }
