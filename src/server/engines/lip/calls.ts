@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, randomUUID } from 'n
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type * as z from 'zod';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
-import { createPartnerFetch, type PartnerCalls, type PartnerFetch } from '#server/partners/partner-fetch.ts';
+import { createPartnerClient } from '#server/partners/partner-client.ts';
 import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import { FormCaseLost, FormServerOutdated, FormServerRefused } from '#server/ports/form-server.ts';
 import { MOST_FILE_BYTES, refusal } from './answers.ts';
@@ -30,7 +30,7 @@ const REQUEST_SECONDS = 60;
 /** Older answers may be somebody's who has recorded them. */
 const ANSWER_SECONDS = 120;
 const CLOCKS_SECONDS = 60;
-/** Requests that wait for their answer; those for a file, which are kept in memory until it is there. */
+/** Those for a file are kept in memory until it is there. */
 const MOST_AT_ONCE = 100;
 const MOST_FILES_AT_ONCE = 8;
 const MOST_ANSWER_BYTES = 2 * 1024 * 1024;
@@ -49,11 +49,15 @@ export function createCalls(config: LipConfig): LipCalls {
   const theirs = createPublicKey(config.publicKey);
   const now = config.now ?? (() => new Date());
 
-  const limits = { timeoutMs: config.timeoutMs ?? TIMEOUT_MS, presence: config.presence };
-  const ways = {
-    answer: limited(MOST_AT_ONCE, { ...limits, mostBytes: MOST_ANSWER_BYTES }),
-    file: limited(MOST_FILES_AT_ONCE, { ...limits, mostBytes: MOST_FILE_BYTES }),
+  const client = (mostAtOnce: number, mostBytes: number) => {
+    const { timeoutMs = TIMEOUT_MS, presence } = config;
+    return createPartnerClient(
+      { partner: PARTNER, timeoutMs, mostBytes, mostAtOnce, presence },
+      { prefix: `${config.url}/api/v1`, headers: { 'content-type': 'application/jwt' } },
+    );
   };
+  const answers = client(MOST_AT_ONCE, MOST_ANSWER_BYTES);
+  const files = client(MOST_FILES_AT_ONCE, MOST_FILE_BYTES);
 
   async function send(operation: Operation, claims: JWTPayload, jti: string): Promise<Response> {
     const at = Math.floor(now().getTime() / 1000);
@@ -65,10 +69,7 @@ export function createCalls(config: LipConfig): LipCalls {
       .setExpirationTime(at + REQUEST_SECONDS)
       .setJti(jti)
       .sign(own);
-    const response = await ways[operation === 'file' ? 'file' : 'answer'](
-      `${config.url}/api/v1/${operation}`,
-      { method: 'POST', headers: { 'content-type': 'application/jwt' }, body },
-    );
+    const response = await (operation === 'file' ? files : answers).post(operation, { body });
     if (response.ok) return response;
     throw await faultOf(operation, response);
   }
@@ -99,21 +100,6 @@ export function createCalls(config: LipConfig): LipCalls {
       return { ...parsed.data, caseId: String(payload.caseId) };
     },
     file: async (claims) => (await send('file', claims, randomUUID())).bytes(),
-  };
-}
-
-/** Of those who wait for a form server that does not answer, not all need to: the rest is told at once. */
-function limited(mostAtOnce: number, limits: Omit<PartnerCalls, 'partner'>): PartnerFetch {
-  const ask = createPartnerFetch({ partner: PARTNER, ...limits });
-  let underWay = 0;
-  return async (...request) => {
-    if (underWay >= mostAtOnce) throw unavailable('too many wait already');
-    underWay += 1;
-    try {
-      return await ask(...request);
-    } finally {
-      underWay -= 1;
-    }
   };
 }
 
