@@ -12,7 +12,7 @@ import { drainable } from '#server/http/draining.ts';
 import { createInspector } from '#server/inspection/inspection-thread.ts';
 import { beginNoJobs, queueCare, startJobs, tend } from '#server/jobs/jobs.ts';
 import { createNeighbours } from '#server/neighbours/neighbours.ts';
-import { createPartnerFetch } from '#server/partners/partner-fetch.ts';
+import { createPartnerClient } from '#server/partners/partner-client.ts';
 import { type PartnerPresence, partnerPresence } from '#server/partners/partner-presence.ts';
 import { createXbezahldienste } from '#server/payment/xbezahldienste/adapter.ts';
 import type { LoginProvider } from '#server/ports/identity.ts';
@@ -165,7 +165,7 @@ export async function startServer(
   const stopClock = watchClocks(
     [...identityProviders.values()].map(({ id, description }) => ({
       address: description.authRequestDestination,
-      ask: createPartnerFetch({ partner: 'identity', id, ...clockCalls, presence }),
+      ask: createPartnerClient({ partner: 'identity', id, ...clockCalls, presence }),
     })),
     log,
     () => new Date(),

@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
-import { createPartnerFetch } from '#server/partners/partner-fetch.ts';
+import { createPartnerClient } from '#server/partners/partner-client.ts';
 import { clockCalls, compareClocks } from './clock.ts';
 
-const ask = createPartnerFetch({ partner: 'identity', ...clockCalls });
+const ask = createPartnerClient({ partner: 'identity', ...clockCalls });
 
 let server: Server;
 afterEach(() => {

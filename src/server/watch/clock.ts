@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PartnerCalls, PartnerFetch } from '#server/partners/partner-fetch.ts';
+import type { KyInstance } from 'ky';
+import type { PartnerCalls } from '#server/partners/partner-fetch.ts';
 
 const EVERY_MS = 10 * 60_000;
 /** Of a question about the time. */
@@ -11,7 +12,7 @@ export const clockCalls: Omit<PartnerCalls, 'partner'> = {
 /** The Date of an answer is cut to seconds, and the round trip takes time. */
 const WARNING_MS = 10_000;
 
-type ClockOfLogin = { address: string; ask: PartnerFetch };
+type ClockOfLogin = { address: string; ask: KyInstance };
 
 /**
  * Compares the server's clock with those of the logins at the start and every ten minutes, by the Date of any of their
@@ -40,7 +41,7 @@ export async function compareClocks(
   try {
     const asked = now().getTime();
     // Whatever it answers to this, it is there.
-    const { headers } = await ask(address, { method: 'HEAD' });
+    const { headers } = await ask.head(address);
     const theirs = Date.parse(headers.get('date') ?? '');
     if (Number.isNaN(theirs)) throw new Error('the answer has no Date');
     const aheadMs = Math.round((asked + now().getTime()) / 2 - theirs);
