@@ -1,14 +1,17 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runnerImport } from 'vite';
+import { machineList } from '#machines/all-machines.ts';
+import { drawingJson } from '#machines/drawing/drawing-json.ts';
 import { findLocked } from '../paths/lock.ts';
 import { readLedgerFiles, reportFolder } from '../reporting/ledger-files.ts';
 import { pagesFolder, workflowPages } from './pages.ts';
 import { proofsOf } from './proofs.ts';
 
 /**
- * `npm run workflows`: writes the pages of all machines, removes those of machines that are gone, and writes the
- * workflow book as files to read and print without network, with the paths that the last test run has walked.
+ * `npm run workflows`: writes the pages of all machines, removes those of machines that are gone, and writes all machines
+ * as XState JSON, and the workflow book as files to read and print without network, with the paths that the last test
+ * run has walked.
  */
 const pages = await workflowPages();
 mkdirSync(pagesFolder, { recursive: true });
@@ -17,6 +20,13 @@ for (const file of readdirSync(pagesFolder)) {
 }
 for (const [file, text] of pages) writeFileSync(new URL(file, pagesFolder), text);
 process.stdout.write(`${pages.size} pages in docs/workflows\n`);
+
+const jsonFolder = path.resolve(import.meta.dirname, '../../build/machines');
+rmSync(jsonFolder, { recursive: true, force: true });
+mkdirSync(jsonFolder, { recursive: true });
+for (const { machine } of machineList)
+  writeFileSync(path.join(jsonFolder, `${machine.id}.json`), `${drawingJson(machine, 2)}\n`);
+process.stdout.write(`${machineList.length} files in build/machines\n`);
 
 const bookFolder = path.resolve(import.meta.dirname, '../../build/workflow-book');
 // Components are not plain TypeScript: Vite reads them, as in the browser.

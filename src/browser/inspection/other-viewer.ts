@@ -1,5 +1,7 @@
+import type { AnyStateMachine } from 'xstate';
 import type { InspectionReport } from '#contract/inspection.ts';
 import { allMachines } from '#machines/all-machines.ts';
+import { drawingJson } from '#machines/drawing/drawing-json.ts';
 
 /** The name that `@statelyai/inspect` gives its window. */
 const WINDOW = 'xstateinspector';
@@ -37,20 +39,10 @@ export function otherViewer(url: string, onConnected: () => void) {
   };
 }
 
-const machines: Readonly<Record<string, { config: object }>> = allMachines;
+const machines: Readonly<Record<string, AnyStateMachine>> = allMachines;
 
 function withDrawing(report: InspectionReport): object {
   if (report.type !== '@xstate.actor') return report;
   const machine = machines[report.name];
-  return {
-    ...report,
-    definition: machine ? definitionOf(machine.config) : JSON.stringify({ id: report.name }),
-  };
+  return { ...report, definition: machine ? drawingJson(machine) : JSON.stringify({ id: report.name }) };
 }
-
-/** A machine as it is drawn, from the source: without the data that it begins with. */
-const definitionOf = (config: object): string =>
-  JSON.stringify(config, (key, value: unknown) => {
-    if (key === 'context' || key === 'input' || key === 'output') return undefined;
-    return typeof value === 'function' ? { type: value.name } : value;
-  });
