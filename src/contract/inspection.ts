@@ -13,10 +13,21 @@ type Report = {
   page: number;
   /** Number of the report within its page. */
   seq: number;
+  /** Of the report; no other report of any window has it. */
+  id: string;
   sessionId: string;
+  /** Session id of the actor that started all others. */
+  rootId: string;
   /** Milliseconds since 1970, as text. */
   createdAt: string;
   _version: string;
+};
+
+/** Where an actor is. */
+type ToldSnapshot = {
+  status: ActorStatus;
+  /** Absent for what is no machine, and for an actor that cannot be read yet. */
+  value?: StateNames;
 };
 
 /** The three kinds of events of `@statelyai/inspect`, reduced to what docs/decisions/0042 lists. */
@@ -24,20 +35,20 @@ export type InspectionReport = Report &
   (
     | {
         type: '@xstate.actor';
-        parentId: string | null;
+        parentId: string | undefined;
         /** Of the machine, or of what a machine calls. */
         name: string;
         /** Hash of the machine's drawing; null for an actor that is no machine. */
         drawing: string | null;
-        snapshot: { status: ActorStatus; value: StateNames | null };
+        snapshot: ToldSnapshot;
         /** It was started before anybody asked. */
         isReplayed: boolean;
       }
-    | { type: '@xstate.event'; sourceId: string | null; event: { type: string } }
+    | { type: '@xstate.event'; sourceId: string | undefined; event: { type: string } }
     | {
         type: '@xstate.snapshot';
         event: { type: string };
-        snapshot: { status: ActorStatus; value: StateNames | null };
+        snapshot: ToldSnapshot;
         /** Ids of the arrows that were taken (machines/drawing/arrows.ts). */
         arrows: string[];
       }

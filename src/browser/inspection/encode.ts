@@ -23,7 +23,12 @@ export function nameOf(actor: ActorRefLike): string {
   return machineOf(actor)?.id ?? (typeof src === 'string' ? src : OTHER);
 }
 
-export const parentOf = (actor: ActorRefLike): string | null => (actor as Actor)._parent?.sessionId ?? null;
+export const parentOf = (actor: ActorRefLike): ActorRefLike | undefined => (actor as Actor)._parent;
+
+export function rootOf(actor: ActorRefLike): ActorRefLike {
+  const parent = parentOf(actor);
+  return parent ? rootOf(parent) : actor;
+}
 
 export function statusOf(snapshot: Snapshot<unknown> | undefined): ActorStatus {
   const status = snapshot?.status ?? 'active';

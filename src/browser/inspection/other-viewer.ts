@@ -1,3 +1,4 @@
+import type { StatelyInspectionEvent } from '@statelyai/inspect';
 import type { AnyStateMachine } from 'xstate';
 import type { InspectionReport } from '#contract/inspection.ts';
 import { allMachines } from '#machines/all-machines.ts';
@@ -29,7 +30,7 @@ export function otherViewer(url: string, onConnected: () => void) {
       opened = window.open(url, WINDOW);
     },
     send: (report: InspectionReport) => {
-      if (isConnected) opened?.postMessage(withDrawing(report), origin);
+      if (isConnected) opened?.postMessage(inFull(report), origin);
     },
     close: () => {
       window.removeEventListener('message', onMessage);
@@ -41,8 +42,16 @@ export function otherViewer(url: string, onConnected: () => void) {
 
 const machines: Readonly<Record<string, AnyStateMachine>> = allMachines;
 
-function withDrawing(report: InspectionReport): object {
-  if (report.type !== '@xstate.actor') return report;
-  const machine = machines[report.name];
-  return { ...report, definition: machine ? drawingJson(machine) : JSON.stringify({ id: report.name }) };
+/** A report as an event of the protocol, whose members are all there: with the drawing, and nothing for what is not told. */
+function inFull(report: InspectionReport): StatelyInspectionEvent {
+  switch (report.type) {
+    case '@xstate.actor': {
+      const machine = report.drawing === null ? undefined : machines[report.name];
+      return { ...report, definition: machine ? drawingJson(machine) : JSON.stringify({ id: report.name }) };
+    }
+    case '@xstate.event':
+      return report;
+    case '@xstate.snapshot':
+      return { ...report, snapshot: { ...report.snapshot, output: undefined, error: undefined } };
+  }
 }

@@ -122,7 +122,17 @@ describe('reports', () => {
       [
         ...new Set(reports.filter((report) => report.type === type).flatMap((report) => members(report))),
       ].sort();
-    const always = ['._version', '.createdAt', '.page', '.seq', '.sessionId', '.type', '.window'];
+    const always = [
+      '._version',
+      '.createdAt',
+      '.id',
+      '.page',
+      '.rootId',
+      '.seq',
+      '.sessionId',
+      '.type',
+      '.window',
+    ];
     expect(of('@xstate.actor')).toEqual(
       [
         ...always,
@@ -148,7 +158,7 @@ describe('reports', () => {
       window: 'w',
       page: 2,
       name: 'parent',
-      parentId: null,
+      parentId: undefined,
       drawing: drawingHash(parent),
     });
     const root = reports[0]?.sessionId;

@@ -1,16 +1,14 @@
-import { createInspector } from '@statelyai/inspect';
+import { createInspector, type StatelyInspectionEvent } from '@statelyai/inspect';
 import type { ActorRefLike } from 'xstate';
-import type { InspectionReport } from '#contract/inspection.ts';
+import type { ActorStatus, InspectionReport, StateNames } from '#contract/inspection.ts';
 import { type Arrow, watchArrows } from '#machines/drawing/arrows.ts';
 import { drawingHash } from '#machines/drawing/drawing-hash.ts';
-import { eventTypes, machineOf, nameOf, parentOf, statesIn, statusOf } from './encode.ts';
+import { eventTypes, machineOf, nameOf, parentOf, rootOf, statesIn, statusOf } from './encode.ts';
 import type { Inspect } from './inspected-key.ts';
 import type { InspectedWindow } from './window-id.ts';
 
-type Serialize = NonNullable<NonNullable<Parameters<typeof createInspector>[1]>['serialize']>;
-type ProtocolEvent = Parameters<Serialize>[0];
-/** What reports have beyond the protocol. */
-type Beside = { arrows?: string[]; drawing?: string | null; isReplayed?: boolean };
+/** What the package does not know of a report. */
+type Beside = { rootId: string; arrows?: string[]; drawing?: string | null; isReplayed?: boolean };
 
 /**
  * Turns what happens in a system of actors into reports. What may be told is copied member by member: before it is
@@ -29,19 +27,16 @@ export function createReports(
   const present = new Map<string, ActorRefLike>();
   const taken = new Map<string, Arrow[]>();
   let seq = 0;
-  let beside: Beside = {};
+  let beside: Beside = { rootId: '' };
 
-  const inspector = createInspector(
-    { send: (event) => report(event as unknown as InspectionReport) },
-    {
-      serialize: (event) => {
-        seq += 1;
-        return { ...allowed(event, beside), window, page, seq } as unknown as ProtocolEvent;
-      },
+  const inspector = createInspector({
+    send: (event) => {
+      seq += 1;
+      report({ ...allowed(event, beside), id: `${window} ${page} ${seq}`, window, page, seq });
     },
-  );
-  const tell = (also: Beside, say: () => void) => {
-    beside = also;
+  });
+  const tell = (actor: ActorRefLike, also: Omit<Beside, 'rootId'>, say: () => void) => {
+    beside = { ...also, rootId: rootOf(actor).sessionId };
     say();
   };
 
@@ -51,11 +46,11 @@ export function createReports(
     const told = {
       sessionId: actor.sessionId,
       logic: { config: { id: nameOf(actor) } },
-      ...(parent !== null && { _parent: { sessionId: parent } }),
+      ...(parent && { _parent: { sessionId: parent.sessionId } }),
     };
     // A new one cannot be read yet; its first snapshot follows.
     const snapshot = isReplayed ? actor.getSnapshot() : undefined;
-    tell({ drawing: machine && drawingHash(machine), isReplayed }, () =>
+    tell(actor, { drawing: machine && drawingHash(machine), isReplayed }, () =>
       inspector.actor(told as unknown as ActorRefLike, {
         status: statusOf(snapshot),
         value: statesIn(actor, snapshot),
@@ -77,7 +72,7 @@ export function createReports(
           tellActor(actor, false);
           return;
         case '@xstate.event':
-          tell({}, () =>
+          tell(actor, {}, () =>
             inspector.event(
               actor.sessionId,
               { type: types.typeOf(event.event) },
@@ -94,7 +89,7 @@ export function createReports(
         }
         case '@xstate.snapshot': {
           const status = statusOf(event.snapshot);
-          tell({ arrows: (taken.get(actor.sessionId) ?? []).map(({ id }) => id) }, () =>
+          tell(actor, { arrows: (taken.get(actor.sessionId) ?? []).map(({ id }) => id) }, () =>
             inspector.snapshot(
               actor.sessionId,
               { status, value: statesIn(actor, event.snapshot) },
@@ -110,20 +105,30 @@ export function createReports(
 }
 
 /** The members of an event of the protocol that may leave the window; all others stay. */
-function allowed(event: ProtocolEvent, { arrows = [], drawing = null, isReplayed = false }: Beside): object {
-  const { type, sessionId, createdAt, _version } = event;
-  const always = { type, sessionId, createdAt, _version };
+function allowed(
+  event: StatelyInspectionEvent,
+  { rootId, arrows = [], drawing = null, isReplayed = false }: Beside,
+) {
+  const { sessionId, createdAt, _version } = event;
+  const always = { sessionId, rootId, createdAt, _version };
   switch (event.type) {
     case '@xstate.actor': {
-      const { status, value } = event.snapshot;
-      const { name, parentId = null } = event;
-      return { ...always, name, parentId, drawing, isReplayed, snapshot: { status, value } };
+      const { type, name, parentId, snapshot } = event;
+      return { ...always, type, name, parentId, drawing, isReplayed, snapshot: standing(snapshot) };
     }
-    case '@xstate.event':
-      return { ...always, sourceId: event.sourceId ?? null, event: { type: event.event.type } };
+    case '@xstate.event': {
+      const { type, sourceId } = event;
+      return { ...always, type, sourceId, event: { type: event.event.type } };
+    }
     case '@xstate.snapshot': {
-      const { status, value } = event.snapshot as { status: string; value?: unknown };
-      return { ...always, event: { type: event.event.type }, snapshot: { status, value }, arrows };
+      const { type, snapshot } = event;
+      return { ...always, type, event: { type: event.event.type }, snapshot: standing(snapshot), arrows };
     }
   }
 }
+
+/** What is told of a snapshot: neither context nor output nor error. */
+const standing = ({ status = 'active', value }: { status?: ActorStatus; value?: StateNames | null }) => ({
+  status,
+  ...(value && { value }),
+});

@@ -10,11 +10,19 @@ import { WorkshopProvider } from '../workshop-context.ts';
 import { LiveSection } from './live-section.tsx';
 import { createPlayer } from './player-store.ts';
 
-const always = { window: 'w', page: 1, seq: 0, _version: '0.7.2', createdAt: '1000' };
+const always = {
+  window: 'w',
+  page: 1,
+  seq: 0,
+  id: 'w 1 0',
+  rootId: 'x:0',
+  _version: '0.7.2',
+  createdAt: '1000',
+};
 const started = (
   sessionId: string,
   name: string,
-  parentId: string | null,
+  parentId: string | undefined,
   drawing: string | null,
 ): InspectionReport => ({
   ...always,
@@ -24,7 +32,7 @@ const started = (
   name,
   drawing,
   isReplayed: false,
-  snapshot: { status: 'active', value: null },
+  snapshot: { status: 'active' },
 });
 const moved = (
   sessionId: string,
@@ -43,7 +51,7 @@ const moved = (
   },
 ];
 const story = [
-  started('x:0', 'portal', null, drawingHash(allMachines.portal)),
+  started('x:0', 'portal', undefined, drawingHash(allMachines.portal)),
   started('x:1', 'login', 'x:0', 'of another build'),
   started('x:2', 'unknownCall', 'x:0', null),
   ...moved('x:1', 'login.requested', 'requesting'),
@@ -163,7 +171,7 @@ describe('the live view', () => {
     const { tell } = show('en');
     tell([
       ...story,
-      { ...started('x:0', 'portal', null, drawingHash(allMachines.portal)), window: 'v' },
+      { ...started('x:0', 'portal', undefined, drawingHash(allMachines.portal)), window: 'v' },
       ...moved('x:2', 'xstate.promise.resolve', 'known', 'done'),
     ]);
     const rows = () =>

@@ -6,8 +6,8 @@ import { bounded, EMPTY, movesAround, type Recording, standingsAt } from './reco
 import { readRecording, writeRecording } from './recording-file.ts';
 import { takeReports } from './take-reports.ts';
 
-const always = { window: 'w', page: 1, seq: 0, _version: '0.7.2' };
-const started = (sessionId: string, name: string, parentId: string | null = null): InspectionReport => ({
+const always = { window: 'w', page: 1, seq: 0, id: 'w 1 0', rootId: 'x:0', _version: '0.7.2' };
+const started = (sessionId: string, name: string, parentId?: string): InspectionReport => ({
   ...always,
   type: '@xstate.actor',
   sessionId,
@@ -16,9 +16,9 @@ const started = (sessionId: string, name: string, parentId: string | null = null
   drawing: 'a',
   isReplayed: false,
   createdAt: '1000',
-  snapshot: { status: 'active', value: null },
+  snapshot: { status: 'active' },
 });
-const sent = (sessionId: string, type: string, sourceId: string | null = null): InspectionReport => ({
+const sent = (sessionId: string, type: string, sourceId?: string): InspectionReport => ({
   ...always,
   type: '@xstate.event',
   sessionId,

@@ -23,8 +23,8 @@ function take(entries: Entry[], known: Set<string>, report: InspectionReport): v
       if (known.has(key)) return;
       known.add(key);
       const { window, page, name, drawing, parentId } = report;
-      const parent = parentId === null ? null : keyOf(report, parentId);
-      const { status, value } = report.snapshot;
+      const parent = parentId === undefined ? null : keyOf(report, parentId);
+      const { status, value = null } = report.snapshot;
       entries.push({
         at,
         actor: key,
@@ -38,7 +38,7 @@ function take(entries: Entry[], known: Set<string>, report: InspectionReport): v
       return;
     }
     case '@xstate.event': {
-      const source = report.sourceId === null ? null : keyOf(report, report.sourceId);
+      const source = report.sourceId === undefined ? null : keyOf(report, report.sourceId);
       entries.push({
         at,
         actor: key,
@@ -54,7 +54,7 @@ function take(entries: Entry[], known: Set<string>, report: InspectionReport): v
       const { snapshot, arrows } = report;
       const event = report.event.type;
       const index = awaiting(entries, key, event);
-      const led = { status: snapshot.status, value: snapshot.value, arrows };
+      const led = { status: snapshot.status, value: snapshot.value ?? null, arrows };
       const before = entries[index];
       if (before) entries[index] = { ...before, ...led };
       else entries.push({ at, actor: key, source: null, event, ...led });

@@ -1,0 +1,151 @@
+import { createBrowserReceiver, createInspector, type StatelyInspectionEvent } from '@statelyai/inspect';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createActor, createMachine, fromPromise, sendTo, setup } from 'xstate';
+import * as z from 'zod';
+import { arrowsOf } from '#machines/drawing/arrows.ts';
+import { searchMachine } from '#machines/search/search.machine.ts';
+import type { Suggestion, SuggestionQuery } from '#machines/search/search.types.ts';
+import { otherViewer } from './other-viewer.ts';
+import { createReports } from './reports.ts';
+
+/** What a viewer hears through the receiver of `@statelyai/inspect`, beside what the package's own inspector would say. */
+
+const VIEWER = 'https://viewer.example/inspect';
+const { origin } = new URL(VIEWER);
+
+/** The window of a viewer that this one has opened. */
+function viewerWindow() {
+  const viewer = new EventTarget();
+  const arrive = (at: EventTarget, data: unknown, from: string, source: EventTarget) => {
+    const event = new MessageEvent('message', { data: structuredClone(data), origin: from });
+    Object.defineProperty(event, 'source', { value: source });
+    at.dispatchEvent(event);
+  };
+  const opener = { postMessage: (data: unknown) => arrive(window, data, origin, viewer) };
+  const postMessage = (data: unknown, to: string) => {
+    if (to === origin) arrive(viewer, data, location.origin, window);
+  };
+  return Object.assign(viewer, { self: viewer, top: viewer, opener, postMessage }) as unknown as Window;
+}
+
+const always = {
+  id: z.string(),
+  rootId: z.string(),
+  sessionId: z.string(),
+  createdAt: z.string().regex(/^\d{13}$/),
+  _version: z.string(),
+};
+const status = z.enum(['active', 'done', 'error', 'stopped']);
+const nothing = z.undefined();
+/** The types of the package as shapes: each of them compiles only while it agrees with its type. */
+const protocol: z.ZodType<StatelyInspectionEvent> = z.discriminatedUnion('type', [
+  z.object({
+    ...always,
+    type: z.literal('@xstate.actor'),
+    name: z.string(),
+    parentId: z.string().or(nothing),
+    definition: z.string(),
+    snapshot: z.object({ status, context: nothing.optional(), output: nothing.optional() }),
+  }),
+  z.object({
+    ...always,
+    type: z.literal('@xstate.event'),
+    sourceId: z.string().or(nothing),
+    event: z.strictObject({ type: z.string() }),
+  }),
+  z.object({
+    ...always,
+    type: z.literal('@xstate.snapshot'),
+    event: z.strictObject({ type: z.string() }),
+    snapshot: z.object({ status, context: nothing.optional(), output: nothing, error: nothing }),
+  }),
+]);
+
+const parent = setup({
+  actors: {
+    search: searchMachine.provide({
+      actors: { suggest: fromPromise<readonly Suggestion[], SuggestionQuery>(async () => []) },
+      delays: { untilQuiet: 0 },
+    }),
+  },
+}).createMachine({
+  id: 'parent',
+  invoke: { id: 'own search', src: 'search' },
+  initial: 'waiting',
+  states: {
+    waiting: {
+      on: {
+        'text.typed': {
+          target: 'asked',
+          actions: sendTo('own search', { type: 'query.typed', query: 'dog', locale: 'en' }),
+        },
+      },
+    },
+    asked: {},
+  },
+});
+
+const heard: StatelyInspectionEvent[] = [];
+/** What the package itself says of the same. */
+const said: StatelyInspectionEvent[] = [];
+
+beforeEach(async () => {
+  heard.length = 0;
+  said.length = 0;
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => setTimeout(run));
+  const viewer = viewerWindow();
+  vi.spyOn(window, 'open').mockReturnValue(viewer);
+  const other = otherViewer(VIEWER, () => replay());
+  const { inspect, replay } = createReports({ window: 'w', page: 1 }, other.send);
+  const inspector = createInspector({ send: (event) => said.push(event) });
+  other.open();
+  createBrowserReceiver({ window: viewer }).subscribe((event) => void heard.push(event));
+  const actor = createActor(parent, {
+    inspect: (event) => {
+      inspect(event);
+      inspector.inspect.next?.(event);
+    },
+  });
+  actor.start();
+  actor.send({ type: 'text.typed' });
+  await vi.waitFor(() => expect(JSON.stringify(said)).toContain('xstate.done.actor'));
+  await new Promise((resolve) => setTimeout(resolve));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+it('hears nothing but events of the protocol, each with an id of its own', () => {
+  for (const event of heard) expect(protocol.safeParse(event).error?.issues ?? []).toEqual([]);
+  expect(new Set(heard.map(({ id }) => id)).size).toBe(heard.length);
+});
+
+it('hears of the same actors, events and states as from the package, in the same order', () => {
+  const shared = (event: StatelyInspectionEvent) => {
+    const { type, sessionId, rootId, _version } = event;
+    const always = { type, sessionId, rootId, _version };
+    switch (event.type) {
+      case '@xstate.actor':
+        return { ...always, parentId: event.parentId };
+      case '@xstate.event':
+        return { ...always, sourceId: event.sourceId, event: event.event.type };
+      case '@xstate.snapshot': {
+        const { status, value } = event.snapshot as { status: string; value?: unknown };
+        return { ...always, event: event.event.type, status, value };
+      }
+    }
+  };
+  expect(heard.length).toBeGreaterThan(10);
+  expect(heard.map(shared)).toEqual(said.map(shared));
+});
+
+it('can draw the machines, and names what is none', () => {
+  const drawn = heard.flatMap((event) =>
+    event.type === '@xstate.actor' ? [[event.name, event.definition] as const] : [],
+  );
+  expect(drawn.map(([name]) => name)).toEqual(['parent', 'search', 'suggest']);
+  const [, search, call] = drawn.map(([, definition]) => createMachine(JSON.parse(definition ?? '')));
+  expect(arrowsOf(search!)).toEqual(arrowsOf(searchMachine));
+  expect(call?.id).toBe('suggest');
+});
