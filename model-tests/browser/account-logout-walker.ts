@@ -195,7 +195,9 @@ export class AccountLogoutWalker implements PathWalker<AccountLogoutStep, State>
     await this.#page.route('**/api/process/*', (route) =>
       route.request().method() === 'PUT' ? route.abort('connectionfailed') : route.continue(),
     );
+    const tried = this.#page.waitForEvent('requestfailed', (request) => request.method() === 'PUT');
     await this.#page.locator('.sp-form input[type=text]').first().fill('Not saved');
+    await tried;
   }
 
   /** By a link of the page; from the application, which has none, by the browser's "back". */
