@@ -32,7 +32,7 @@ describe('a stored workflow', () => {
     const settled = (amountCents: number) =>
       advance(processMachine, row, { type: 'payment.settled', amountCents });
     expect(settled(500)).toMatchObject({ state: 'PAID', rule: 'PROC-32' });
-    expect(settled(400)).toMatchObject({ state: 'PAYMENT_PENDING', rule: 'PROC-33' });
+    expect(settled(400)).toMatchObject({ state: 'PAYMENT_PENDING', rule: 'PROC-08' });
   });
 
   it('refuses an event that no arrow allows', () => {

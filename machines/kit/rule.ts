@@ -1,4 +1,4 @@
-/** Where an arrow comes from: the specification's text, or our own decision, which an analyst should confirm. */
+/** Where a rule comes from: the specification's text, or our own decision, which an analyst should confirm. */
 export type RuleSource = 'spec 4' | 'assumed';
 
 /** What every transition of a status machine carries, so that a run, a log or a diagram can name it. */
@@ -6,6 +6,12 @@ export type RuleMeta = { rule: string; source: RuleSource };
 
 /** What every state carries: the i18next key of its title in both languages. */
 export type StateMeta = { titleKey: `workflow:${string}` };
+
+/**
+ * Names the rule of a transition, to be spread into it. Transitions of several states may have the same rule. Its
+ * sentence is a text: the namespace `rules` in `locales`.
+ */
+export const rule = (id: string, source: RuleSource): { meta: RuleMeta } => ({ meta: { rule: id, source } });
 
 /**
  * The rules of one machine by id, each to be spread into exactly one transition. Their sentences are texts: the

@@ -134,7 +134,7 @@ describe('a move', () => {
   it('that repeats the last one is counted there; anything in between, or by somebody else, begins anew', async () => {
     const id = await stored();
     const again = edited(id, 'EDITING');
-    const opened: Move = { ...again, event: 'conflict.found', rule: 'PROC-61', by: 'server' };
+    const opened: Move = { ...again, event: 'conflict.found', rule: 'PROC-59', by: 'server' };
     await make(edited(id), again);
     later(60);
     await make(again);

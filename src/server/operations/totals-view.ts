@@ -94,8 +94,11 @@ function arrowsOf(moves: readonly CountedMoves[]): MachineTotals['arrows'] {
         by: Object.fromEntries(by) as MachineTotals['arrows'][number]['by'],
       };
     })
-    .sort((one, other) => other.count - one.count || (one.rule ?? '').localeCompare(other.rule ?? ''));
+    .sort((one, other) => other.count - one.count || nameOf(one).localeCompare(nameOf(other)));
 }
+
+/** Arrows of several states may have the same rule. */
+const nameOf = ({ rule, from, to }: MachineTotals['arrows'][number]): string => [rule, from, to].join(' ');
 
 function endsOf(moves: readonly CountedMoves[]): Totals['ends'] {
   const ended = moves.filter(({ machine, to }) => machine === 'process' && (to === '' || to === 'deleted'));
