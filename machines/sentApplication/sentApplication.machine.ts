@@ -1,6 +1,5 @@
 import { assertEvent, assign, setup } from 'xstate';
-import type { RuleMeta, StateMeta } from '../kit/rule.ts';
-import { rules } from './sentApplication.rules.ts';
+import { type RuleMeta, rule, type StateMeta } from '../kit/rule.ts';
 import type {
   SentApplicationContext,
   SentApplicationEvent,
@@ -10,6 +9,30 @@ import type {
 const title = (state: SentApplicationStatus): StateMeta => ({
   titleKey: `workflow:sentApplication.${state}`,
 });
+
+/** What is reported on the way to the authority. @param move where it leads to; nowhere from that status itself */
+const onTheWay = (move: { target?: 'submitted' }) =>
+  ({
+    'delivery.created': { ...move, actions: 'keepTime', ...rule('SENT-01', 'assumed') },
+    'delivery.submitted': { ...move, actions: 'keepTime', ...rule('SENT-02', 'assumed') },
+    'delivery.notified': { ...move, actions: 'keepTime', ...rule('SENT-03', 'assumed') },
+    'delivery.forwarded': { ...move, actions: 'keepTime', ...rule('SENT-04', 'assumed') },
+  }) as const;
+
+const decided = {
+  'delivery.accepted': { target: 'successfullySubmitted', actions: 'keepTime', ...rule('SENT-05', 'spec 4') },
+  'delivery.rejected': {
+    target: 'processingError',
+    actions: ['keepTime', 'keepProblems'],
+    ...rule('SENT-06', 'spec 4'),
+  },
+  'delivery.deleted': { target: 'processingError', actions: 'keepTime', ...rule('SENT-07', 'assumed') },
+} as const;
+
+const lost = {
+  'delivery.unreachable': { target: 'unknown', ...rule('SENT-08', 'spec 4') },
+  'delivery.unproven': { target: 'unknown', ...rule('SENT-09', 'assumed') },
+} as const;
 
 /** The status of a sent application, by the signed events of its delivery (spec section 4). */
 export const sentApplicationMachine = setup({
@@ -33,56 +56,10 @@ export const sentApplicationMachine = setup({
   states: {
     pending: {
       meta: title('pending'),
-      on: {
-        'delivery.created': { target: 'submitted', actions: 'keepTime', ...rules['SENT-01'] },
-        'delivery.submitted': { target: 'submitted', actions: 'keepTime', ...rules['SENT-02'] },
-        'delivery.notified': { target: 'submitted', actions: 'keepTime', ...rules['SENT-03'] },
-        'delivery.forwarded': { target: 'submitted', actions: 'keepTime', ...rules['SENT-04'] },
-        'delivery.accepted': { target: 'successfullySubmitted', actions: 'keepTime', ...rules['SENT-05'] },
-        'delivery.rejected': {
-          target: 'processingError',
-          actions: ['keepTime', 'keepProblems'],
-          ...rules['SENT-06'],
-        },
-        'delivery.deleted': { target: 'processingError', actions: 'keepTime', ...rules['SENT-07'] },
-        'delivery.unreachable': { target: 'unknown', ...rules['SENT-08'] },
-        'delivery.unproven': { target: 'unknown', ...rules['SENT-09'] },
-      },
+      on: { ...onTheWay({ target: 'submitted' }), ...decided, ...lost },
     },
-    submitted: {
-      meta: title('submitted'),
-      on: {
-        'delivery.created': { actions: 'keepTime', ...rules['SENT-10'] },
-        'delivery.submitted': { actions: 'keepTime', ...rules['SENT-11'] },
-        'delivery.notified': { actions: 'keepTime', ...rules['SENT-12'] },
-        'delivery.forwarded': { actions: 'keepTime', ...rules['SENT-13'] },
-        'delivery.accepted': { target: 'successfullySubmitted', actions: 'keepTime', ...rules['SENT-14'] },
-        'delivery.rejected': {
-          target: 'processingError',
-          actions: ['keepTime', 'keepProblems'],
-          ...rules['SENT-15'],
-        },
-        'delivery.deleted': { target: 'processingError', actions: 'keepTime', ...rules['SENT-16'] },
-        'delivery.unreachable': { target: 'unknown', ...rules['SENT-17'] },
-        'delivery.unproven': { target: 'unknown', ...rules['SENT-18'] },
-      },
-    },
-    unknown: {
-      meta: title('unknown'),
-      on: {
-        'delivery.created': { target: 'submitted', actions: 'keepTime', ...rules['SENT-19'] },
-        'delivery.submitted': { target: 'submitted', actions: 'keepTime', ...rules['SENT-20'] },
-        'delivery.notified': { target: 'submitted', actions: 'keepTime', ...rules['SENT-21'] },
-        'delivery.forwarded': { target: 'submitted', actions: 'keepTime', ...rules['SENT-22'] },
-        'delivery.accepted': { target: 'successfullySubmitted', actions: 'keepTime', ...rules['SENT-23'] },
-        'delivery.rejected': {
-          target: 'processingError',
-          actions: ['keepTime', 'keepProblems'],
-          ...rules['SENT-24'],
-        },
-        'delivery.deleted': { target: 'processingError', actions: 'keepTime', ...rules['SENT-25'] },
-      },
-    },
+    submitted: { meta: title('submitted'), on: { ...onTheWay({}), ...decided, ...lost } },
+    unknown: { meta: title('unknown'), on: { ...onTheWay({ target: 'submitted' }), ...decided } },
     successfullySubmitted: { type: 'final', meta: title('successfullySubmitted') },
     processingError: { type: 'final', meta: title('processingError') },
   },

@@ -119,7 +119,7 @@ describe('a whole application', () => {
     const delivered = entries.filter(isOfDelivery).map(said);
     expect(delivered[0]).toBe('sentApplication delivery.created pending → submitted SENT-01 authority');
     expect(delivered.at(-1)).toBe(
-      'sentApplication delivery.accepted submitted → successfullySubmitted SENT-14 authority',
+      'sentApplication delivery.accepted submitted → successfullySubmitted SENT-05 authority',
     );
     expect(new Set(delivered).size).toBe(delivered.length);
     const refused = entries.filter((entry) => entry.refused);

@@ -93,8 +93,8 @@ it('each event is recorded once, when it is first read', async () => {
     ),
   ).toEqual([
     'delivery.created pending submitted SENT-01 authority 1',
-    'delivery.submitted submitted submitted SENT-11 authority 1',
-    'delivery.accepted submitted successfullySubmitted SENT-14 authority 1',
+    'delivery.submitted submitted submitted SENT-02 authority 1',
+    'delivery.accepted submitted successfullySubmitted SENT-05 authority 1',
     'successfullySubmitted',
   ]);
 });
@@ -104,10 +104,10 @@ it('not knowing is the server’s, and the next events, or the last one, lead ou
     await journalAfter(read('create'), away, away, read('create'), away, read('create', 'reject')),
   ).toEqual([
     'delivery.created pending submitted SENT-01 authority 1',
-    'delivery.unreachable submitted unknown SENT-17 server 1',
-    'delivery.created unknown submitted SENT-19 authority 1',
-    'delivery.unreachable submitted unknown SENT-17 server 1',
-    'delivery.rejected unknown processingError SENT-24 authority 1',
+    'delivery.unreachable submitted unknown SENT-08 server 1',
+    'delivery.created unknown submitted SENT-01 authority 1',
+    'delivery.unreachable submitted unknown SENT-08 server 1',
+    'delivery.rejected unknown processingError SENT-06 authority 1',
     'processingError',
   ]);
 });
@@ -115,7 +115,7 @@ it('not knowing is the server’s, and the next events, or the last one, lead ou
 it('an event that is not proved leads to not knowing, once', async () => {
   expect(await journalAfter(read('create'), unproven('create'), unproven('create'))).toEqual([
     'delivery.created pending submitted SENT-01 authority 1',
-    'delivery.unproven submitted unknown SENT-18 server 1',
+    'delivery.unproven submitted unknown SENT-09 server 1',
     'unknown',
   ]);
 });
@@ -123,7 +123,7 @@ it('an event that is not proved leads to not knowing, once', async () => {
 it('what comes after the end is refused', async () => {
   expect(await journalAfter(read('create', 'accept', 'forward'))).toEqual([
     'delivery.created pending submitted SENT-01 authority 1',
-    'delivery.accepted submitted successfullySubmitted SENT-14 authority 1',
+    'delivery.accepted submitted successfullySubmitted SENT-05 authority 1',
     'delivery.forwarded successfullySubmitted refused  authority 1',
     'successfullySubmitted',
   ]);
