@@ -1,7 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { type SubmissionState, type SubmissionStep, submissionSteps } from '#domain/submission-step.ts';
-import type { RuleMeta, StateMeta } from '../kit/rule.ts';
-import { failedRule, finishedRule, postponedRule, repeatedRule, resumedRule } from './submission.rules.ts';
+import { type RuleMeta, rule, type StateMeta } from '../kit/rule.ts';
 import {
   otherOutcomes,
   retriedSteps,
@@ -63,20 +62,20 @@ const step = (step: SubmissionStep, next?: SubmissionStep) =>
         target: next ?? 'SUBMISSION_COMPLETED',
         guard: { type: 'stepEndsLikeThis', params: { step } },
         ...(next && { actions: { type: 'beginStep', params: { step: next } } as const }),
-        ...finishedRule(step),
+        ...rule(next ? 'SUB-F01' : 'SUB-F10', 'spec 4'),
       },
       'step.failed': {
         target: 'SUBMISSION_FAILURE',
         guard: { type: 'stepIs', params: { step } },
         actions: 'keepProblem',
-        ...failedRule(step),
+        ...rule('SUB-E01', 'spec 4'),
       },
       ...(isRetried(step) && {
         'step.postponed': {
           target: 'waiting',
           guard: { type: 'mayBeTriedAgain', params: { step } } as const,
           actions: 'putOff',
-          ...postponedRule(step),
+          ...rule('SUB-P02', 'assumed'),
         },
       }),
     },
@@ -105,7 +104,7 @@ export const submissionMachine = submissionSetup.createMachine({
           target: step,
           guard: { type: 'stoppedAt', params: { step } } as const,
           actions: 'takeUp' as const,
-          ...resumedRule(step),
+          ...rule('SUB-W02', 'assumed'),
         })),
       },
     },
@@ -116,7 +115,7 @@ export const submissionMachine = submissionSetup.createMachine({
           target: step,
           guard: { type: 'stoppedAt', params: { step } } as const,
           actions: 'countRepeat' as const,
-          ...repeatedRule(step),
+          ...rule('SUB-R01', 'spec 4'),
         })),
       },
     },

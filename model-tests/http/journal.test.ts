@@ -107,10 +107,10 @@ describe('a whole application', () => {
       'process submission.requested PAID → PAID PROC-44 server',
       'submission begins → GET_FILES server',
       'sentApplication begins → pending server',
-      ...STEPS.slice(0, -1).map(
-        (step, index) =>
-          `submission step.finished ${step} → ${STEPS[index + 1]} SUB-F${String(index + 1).padStart(2, '0')} server`,
+      ...STEPS.slice(0, -2).map(
+        (step, index) => `submission step.finished ${step} → ${STEPS[index + 1]} SUB-F01 server`,
       ),
+      'submission step.finished SAVE_SUBMISSION → SUBMISSION_COMPLETED SUB-F10 server',
       'process submission.completed PAID → SUBMITTED PROC-17 server',
     ]);
     expect(entries.filter(isOfPerson).map(said)).toEqual([

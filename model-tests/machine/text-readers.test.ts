@@ -75,7 +75,6 @@ const madeOfData: Record<string, string[]> = {
     'submission.retry.otherwise.*',
     'submission.*.{title,text}',
   ],
-  rules: ['*'],
   search: ['kinds.*', 'types.*'],
   service: ['cost.withLabel.*', 'duration.*', 'login.*', 'onlineLevel.*', 'sections.*'],
   start: ['handed.{fits,unfit}.{title,text}', 'ways.due.{later,now}.*', 'ways.{is,means}.*', 'ways.need.*.*'],
