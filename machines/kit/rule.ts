@@ -1,5 +1,5 @@
 /** Where a rule comes from: the specification's text, or our own decision, which an analyst should confirm. */
-export type RuleSource = 'spec 4' | 'assumed';
+type RuleSource = 'spec 4' | 'assumed';
 
 /** What every transition of a status machine carries, so that a run, a log or a diagram can name it. */
 export type RuleMeta = { rule: string; source: RuleSource };
@@ -12,12 +12,3 @@ export type StateMeta = { titleKey: `workflow:${string}` };
  * sentence is a text: the namespace `rules` in `locales`.
  */
 export const rule = (id: string, source: RuleSource): { meta: RuleMeta } => ({ meta: { rule: id, source } });
-
-/**
- * The rules of one machine by id, each to be spread into exactly one transition. Their sentences are texts: the
- * namespace `rules` in `locales`.
- */
-export const rulesOf = <Id extends string>(sources: Record<Id, RuleSource>): Record<Id, { meta: RuleMeta }> =>
-  Object.fromEntries(
-    Object.entries<RuleSource>(sources).map(([rule, source]) => [rule, { meta: { rule, source } }]),
-  ) as Record<Id, { meta: RuleMeta }>;

@@ -1,7 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { AttemptState } from '#domain/payment.ts';
-import type { RuleMeta, StateMeta } from '../kit/rule.ts';
-import { rules } from './payment.rules.ts';
+import { type RuleMeta, rule, type StateMeta } from '../kit/rule.ts';
 import type { PaymentContext, PaymentEvent, PaymentInput } from './payment.types.ts';
 
 const title = (state: AttemptState): StateMeta => ({ titleKey: `workflow:payment.${state}` });
@@ -49,23 +48,39 @@ export const paymentMachine = setup({
         'payment.opened': {
           target: 'pending',
           actions: ['keepTransaction', 'keepReportTime'],
-          ...rules['PAY-01'],
+          ...rule('PAY-01', 'assumed'),
         },
-        'attempt.superseded': { target: 'superseded', actions: 'markSuperseded', ...rules['PAY-03'] },
+        'attempt.superseded': {
+          target: 'superseded',
+          actions: 'markSuperseded',
+          ...rule('PAY-03', 'assumed'),
+        },
       },
     },
     pending: {
       meta: title('pending'),
       on: {
-        'provider.reportedPending': { actions: 'keepReportTime', ...rules['PAY-04'] },
+        'provider.reportedPending': { actions: 'keepReportTime', ...rule('PAY-04', 'spec 4') },
         'provider.reportedPaid': {
           target: 'paid',
           actions: ['keepMoney', 'keepReportTime'],
-          ...rules['PAY-05'],
+          ...rule('PAY-05', 'spec 4'),
         },
-        'provider.reportedFailed': { target: 'failed', actions: 'keepReportTime', ...rules['PAY-06'] },
-        'provider.reportedCancelled': { target: 'cancelled', actions: 'keepReportTime', ...rules['PAY-07'] },
-        'attempt.superseded': { target: 'superseded', actions: 'markSuperseded', ...rules['PAY-08'] },
+        'provider.reportedFailed': {
+          target: 'failed',
+          actions: 'keepReportTime',
+          ...rule('PAY-06', 'spec 4'),
+        },
+        'provider.reportedCancelled': {
+          target: 'cancelled',
+          actions: 'keepReportTime',
+          ...rule('PAY-07', 'spec 4'),
+        },
+        'attempt.superseded': {
+          target: 'superseded',
+          actions: 'markSuperseded',
+          ...rule('PAY-08', 'assumed'),
+        },
       },
     },
     failed: {
@@ -74,7 +89,7 @@ export const paymentMachine = setup({
         'provider.reportedPaid': {
           target: 'paid',
           actions: ['keepMoney', 'keepReportTime'],
-          ...rules['PAY-09'],
+          ...rule('PAY-09', 'assumed'),
         },
       },
     },
@@ -84,21 +99,29 @@ export const paymentMachine = setup({
         'provider.reportedPaid': {
           target: 'paid',
           actions: ['keepMoney', 'keepReportTime'],
-          ...rules['PAY-10'],
+          ...rule('PAY-10', 'assumed'),
         },
       },
     },
     superseded: {
       meta: title('superseded'),
       on: {
-        'provider.reportedPending': { actions: 'keepReportTime', ...rules['PAY-12'] },
+        'provider.reportedPending': { actions: 'keepReportTime', ...rule('PAY-12', 'assumed') },
         'provider.reportedPaid': {
           target: 'paid',
           actions: ['keepMoney', 'keepReportTime'],
-          ...rules['PAY-13'],
+          ...rule('PAY-13', 'assumed'),
         },
-        'provider.reportedFailed': { target: 'failed', actions: 'keepReportTime', ...rules['PAY-14'] },
-        'provider.reportedCancelled': { target: 'cancelled', actions: 'keepReportTime', ...rules['PAY-15'] },
+        'provider.reportedFailed': {
+          target: 'failed',
+          actions: 'keepReportTime',
+          ...rule('PAY-14', 'assumed'),
+        },
+        'provider.reportedCancelled': {
+          target: 'cancelled',
+          actions: 'keepReportTime',
+          ...rule('PAY-15', 'assumed'),
+        },
       },
     },
     paid: { type: 'final', meta: title('paid') },
