@@ -57,6 +57,12 @@ describe.each(locales)('the words of the drawings, %s', (locale) => {
     expect(keys.filter((key) => !said.has(key))).toEqual(undrawn);
   });
 
+  it('have a sentence of its own for each rule: where it is the same, so is the rule', () => {
+    const rules = new Set(machines.flatMap(({ arrows }) => arrows.flatMap(({ rule }) => rule ?? [])));
+    const told = Map.groupBy(rules, (rule) => textOf(`rules:${rule}`));
+    expect([...told.values()].filter(({ length }) => length > 1)).toEqual([]);
+  });
+
   it('of the events fit into a picture', () => {
     const events = machines.flatMap((machine) => {
       const words = wordsOf(machine, textOf);

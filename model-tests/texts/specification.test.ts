@@ -48,11 +48,9 @@ describe('what comments cite of the specification', () => {
 });
 
 describe('what the specification names', () => {
-  it('are rules of the workflows', async () => {
-    const drawn = new Set(machineList.flatMap(({ machine }) => arrowsOf(machine).map(({ rule }) => rule)));
-    const named = page.match(/\b(PROC|PAY|SUB|SENT)-[A-Z]?\d+/g) ?? [];
-    expect(new Set(named.map((rule) => rule.split('-')[0]))).toEqual(new Set(['PROC', 'PAY', 'SUB', 'SENT']));
-    expect(named.filter((rule) => !drawn.has(rule))).toEqual([]);
+  it('are the rules of the workflows, each of them', () => {
+    const drawn = machineList.flatMap(({ machine }) => arrowsOf(machine).flatMap(({ rule }) => rule ?? []));
+    expect(new Set(page.match(/\b(PROC|PAY|SUB|SENT)-[A-Z]?\d+/g))).toEqual(new Set(drawn));
   });
 
   it('are, in the table of the process, all of its rules', () => {
