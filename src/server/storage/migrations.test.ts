@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { producedKinds } from '#domain/document-kind.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
+import { addMoves, readMoves } from '#server/analytics/moves.ts';
 import { insertMove, insertRefusal } from '#server/journal/entries.ts';
 import { editorOf, hold } from '#server/windows/editing.ts';
 import type { Storage } from './database.ts';
@@ -375,6 +376,54 @@ it('knows the case of a form server that was opened before', async () => {
   expect(await db.selectFrom('formCase').selectAll().execute()).toEqual([{ processId: id, ...opened }]);
   await db.deleteFrom('process').where('id', '=', id).execute();
   expect(await db.selectFrom('formCase').selectAll().execute()).toEqual([]);
+});
+
+it('names the rule of a move from before as that of its other arrows, and adds up the totals', async () => {
+  const { db, update } = await databaseOf('031-confirmed-forms');
+  const id = await storeProcess(db, { status: 'PAID', context: {} });
+  const about = {
+    processId: id,
+    attempt: null,
+    event: 'moved',
+    from: 'here',
+    to: 'there',
+    by: 'server',
+  } as const;
+  const before = [
+    ...['PROC-01', 'PROC-07', 'PROC-24', 'PROC-43', 'PROC-52', 'PROC-72', 'PROC-74'],
+    ...['SENT-09', 'SENT-25', 'SUB-E10', 'SUB-F09', 'SUB-F10', 'SUB-W07', 'PAY-15', null],
+  ];
+  for (const rule of before) {
+    const move = { ...about, machine: 'process', rule } as const;
+    await db.transaction().execute((trx) => insertMove(trx, move, new Date()));
+  }
+  const total = { event: 'moved', from: 'here', to: 'there', by: 'server', stays: 1 } as const;
+  const counted = (day: string, rule: string, count: number, seconds: number) =>
+    ({ ...total, machine: 'process', day, rule, count, seconds }) as const;
+  await addMoves(db, [
+    counted('2026-11-20', 'PROC-08', 1, 10),
+    counted('2026-11-20', 'PROC-25', 2, 20),
+    counted('2026-11-20', 'PROC-57', 4, 40),
+    counted('2026-11-21', 'PROC-33', 8, 80),
+    counted('2026-11-21', 'PROC-34', 16, 160),
+    counted('2026-11-21', '', 32, 320),
+  ]);
+  await update();
+  const journal = await db.selectFrom('journal').select('rule').orderBy('id').execute();
+  expect(journal.map(({ rule }) => rule)).toEqual([
+    ...['PROC-01', 'PROC-07', 'PROC-07', 'PROC-08', 'PROC-17', 'PROC-60', 'PROC-74'],
+    ...['SENT-09', 'SENT-07', 'SUB-E01', 'SUB-F01', 'SUB-F10', 'SUB-W02', 'PAY-15', null],
+  ]);
+  const on = async (day: string) =>
+    (await readMoves(db, { from: day, to: day }))
+      .map(({ rule, count, stays, seconds }) => [rule, count, stays, seconds])
+      .sort();
+  expect(await on('2026-11-20')).toEqual([['PROC-08', 7, 3, 70]]);
+  expect(await on('2026-11-21')).toEqual([
+    ['', 32, 1, 320],
+    ['PROC-08', 8, 1, 80],
+    ['PROC-34', 16, 1, 160],
+  ]);
 });
 
 it('lets each document of an application exist once', async () => {

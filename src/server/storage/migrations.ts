@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
+import { renameRules } from './rule-ids.ts';
 
 const statements = [
   `create table session (
@@ -460,4 +461,6 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('alter table process add column confirmed_form text').execute(db);
     },
   },
+  // Moves from before name rules that stood at one arrow each. They get the id that all arrows of the rule share.
+  '032-one-id-for-each-rule': { up: renameRules },
 };
