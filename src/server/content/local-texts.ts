@@ -6,9 +6,9 @@ const figures = ['costs', 'deadlines', 'processingTime'] as const;
 const moduleOf = { costs: 'cost', deadlines: 'deadlines', processingTime: 'processingTime' } as const;
 
 /**
- * A service as it is at a place (regional key): the modules that the most specific area around it has of its own replace
- * those of the whole state, or come in addition. Text and figures of a module come from the same source, so that no
- * amount contradicts the text below it.
+ * Returns a service as it is at a place (regional key). Modules of the most specific area around the place replace
+ * those of the whole state, or are added. Text and figures of a module come from one source, so that no amount
+ * contradicts the text below it.
  */
 export function atPlace(service: Service, ars: string): Service {
   const local = areasAround(ars)

@@ -6,7 +6,7 @@ import { chargedFees, processFees } from './forms/process-fee.ts';
 import { unitFor } from './offers.ts';
 import type { Authority, Metadata } from './types.ts';
 
-/** An authority in one language, without what only the server needs. */
+/** Returns an authority in one language, without the parts that only the server needs. */
 export const authorityView = (authority: Authority, locale: Locale) => {
   const {
     destinationId: _d,
@@ -26,7 +26,7 @@ export const authorityView = (authority: Authority, locale: Locale) => {
 };
 
 /**
- * The metadata of a form in one language, without what only the server needs.
+ * Returns the metadata of a form in one language, without the parts that only the server needs.
  * @param area regional key of the place it is shown for: a fee that depends on the place is that of the place
  * @param unit the unit that was asked for
  */
@@ -53,7 +53,7 @@ export function metadataView(
   };
 }
 
-/** What a fee by the process can be at a place. */
+/** Returns the possible amounts at a place of a fee that depends on the process. */
 function feeAt(metadata: Metadata, area: string): Pick<MetadataView, 'feeFigures'> {
   const { feeType, feeRule } = metadata;
   if (feeType !== 'VARIABLE_BY_PROCESS' || feeRule === undefined) return {};

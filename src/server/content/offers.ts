@@ -2,13 +2,13 @@ import { areaCovers, significantKey } from './places/area-keys.ts';
 import type { Area, Content, Metadata } from './types.ts';
 
 /**
- * The one form of a service that is offered at a place, or null. Of several offers that cover the place, the one with
- * the most specific area wins: municipality, association, district, region, state.
+ * Returns the one form of a service that is offered at a place, or null. Of several offers that cover the place, the
+ * offer with the most specific area wins: municipality, association, district, region, state.
  */
 export const availableMetadata = (content: Content, leiKaId: string, areaArs: string): Metadata | null =>
   offeredAt(metadataOf(content, leiKaId), areaArs);
 
-/** The offer of a form at another place, or null; a service may have several forms. */
+/** Returns the offer of a form at another place, or null; a service may have several forms. */
 export const sameFormAt = (
   content: Content,
   { leiKaId, fmsFormId }: Metadata,
@@ -76,18 +76,18 @@ export const municipalitiesOf = (
   metadata: Pick<Metadata, 'areas'>,
 ): string[] => [...areas.keys()].filter((ars) => ars.length === 12 && covers(metadata, ars));
 
-/** Whether an authority processes the data at this unit: only one that names another does not. */
+/** Whether an authority processes the data at this unit: false only for an authority that names another unit. */
 export const isAtUnit = ({ authority }: Pick<Metadata, 'authority'>, unit: string | undefined): boolean =>
   unit === undefined || (authority.responsibleDataProcessingUnitId ?? unit) === unit;
 
-/** The unit that processes the data: that of the authority, otherwise the one that was asked for. */
+/** Returns the unit that processes the data: that of the authority, otherwise the requested one. */
 export const unitFor = (
   { authority }: Pick<Metadata, 'authority'>,
   asked: string | null | undefined,
 ): string | null => authority.responsibleDataProcessingUnitId ?? asked ?? null;
 
 /**
- * The place of an application that does not say it: the only municipality that the form is offered for, if there is
+ * Returns the place of an application that names none: the municipality that the form is offered for, if there is
  * only one.
  */
 export function onlyPlaceOf(content: Pick<Content, 'areas'>, metadata: Metadata): string | null {

@@ -3,11 +3,11 @@ import { areasAround, significantKey } from './places/area-keys.ts';
 import type { Authority, Content, Responsibility } from './types.ts';
 
 /**
- * The authority responsible for a service at a place (regional key, also padded with zeros), or null when only the
- * state-wide text is left. The most specific area with an entry wins: municipality (12 digits), association (9),
- * district (5), region (3), state (2). Where a list names two authorities for the same area, the first one wins: the
- * order of the file is the editor's. Where a criterion decides between them it is none (`authorityChoices`).
- * Loading the content ensures that a form offered at the place belongs to the same authority.
+ * Returns the authority responsible for a service at a place (regional key, also padded with zeros), or null when
+ * only the state-wide text is left. The most specific area with an entry wins: municipality (12 digits), association
+ * (9), district (5), region (3), state (2). Where a list names two authorities for one area, the first wins: the
+ * order of the file is the editor's. Where a criterion decides between them, the result is null (`authorityChoices`).
+ * Loading the content ensures that a form offered at the place belongs to this authority.
  */
 export function responsibleAuthority(
   content: Pick<Content, 'services' | 'authorities'>,
@@ -20,12 +20,12 @@ export function responsibleAuthority(
   return (id !== undefined && content.authorities.get(id)) || null;
 }
 
-/** An authority among several, and whom it is responsible for; null for everybody else. */
+/** An authority among several, and the people it is responsible for; null for everybody else. */
 export type AuthorityChoice = { authority: Authority; criterion: Localised | null };
 
 /**
- * The authorities among which people choose, because a criterion (the first letter of their name, say) decides who is
- * responsible for them at a place; none where one is responsible for everybody.
+ * Returns the authorities among which people choose, because a criterion (the first letter of their name, say)
+ * decides which is responsible for them at a place; empty where one is responsible for everybody.
  */
 export function authorityChoices(
   content: Pick<Content, 'services' | 'authorities'>,
@@ -59,7 +59,10 @@ function hasCriteria(responsibilities: Responsibility[]): boolean {
   return known;
 }
 
-/** The id of the authority in a list that is responsible at a place, and for which area (significant key). */
+/**
+ * Returns the id of the authority in a list that is responsible at a place, and the area (significant key) of that
+ * entry.
+ */
 export function responsibleIn(
   responsibilities: Responsibility[],
   ars: string,

@@ -13,8 +13,8 @@ import { portalThatRuns } from './shared-services.ts';
 import type { Content, Cost, Service } from './types.ts';
 
 /**
- * A service as its page shows it: its texts in one language and, for the requested place, the responsible authority,
- * the form offered and online services elsewhere.
+ * Returns a service as its page shows it: its texts in one language and, for the requested place, the responsible
+ * authority, the form offered and online services elsewhere.
  */
 export function serviceAnswer(
   content: Content,
@@ -57,7 +57,7 @@ export function serviceAnswer(
   };
 }
 
-/** What lists of services show of each. */
+/** The part of a service that lists of services show. */
 export const serviceLink = ({ leiKaId, title, teaser }: Service, lang: Locale): ServiceLink => ({
   leiKaId,
   title: title[lang],
@@ -66,10 +66,10 @@ export const serviceLink = ({ leiKaId, title, teaser }: Service, lang: Locale): 
   ...(isInGerman(teaser, lang) && { teaserLang: 'de' }),
 });
 
-/** Whether a page in another language shows the German text: imports put it where they have no other. */
+/** Whether a page in another language shows the German text: imports use it where they have no other. */
 export const isInGerman = (text: Localised, lang: Locale): boolean => lang !== 'de' && text[lang] === text.de;
 
-/** Services by their slugs in the requested order; unknown ones are left out. */
+/** Returns services by their slugs in the requested order, without unknown ones. */
 export function servicesBySlug({ services }: Pick<Content, 'services'>, slugs: string[]): Service[] {
   let index = indexes.get(services);
   if (!index) {
@@ -118,7 +118,7 @@ function teaserIn(html: string, teaser: string): 'whole' | 'begins' | null {
   return text === said ? 'whole' : 'begins';
 }
 
-/** Spaces and signs say nothing, and a teaser that was cut off ends with some. */
+/** Removes spaces and punctuation, which carry no meaning; a teaser that was cut off ends with some. */
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\d]/gu, '');
 
 function costView({ label, ...cost }: Cost, lang: Locale): ServiceDetail['costs'][number] {

@@ -2,8 +2,8 @@ import { areaCovers } from './places/area-keys.ts';
 import type { Content } from './types.ts';
 
 /**
- * Id of the portal that runs a service at a place instead of this one; null where none does. Without areas it is meant
- * for the whole state.
+ * Returns the id of the portal that runs a service at a place instead of this one, or null. A shared service without
+ * areas covers the whole state.
  */
 export function portalThatRuns(
   { services }: Pick<Content, 'services'>,

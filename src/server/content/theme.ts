@@ -31,7 +31,7 @@ export type ThemeFlags = {
 /** A theme as the server uses it; plain data, so that it can come from another thread. */
 export type Theme = {
   id: string;
-  /** Hash (hex) of everything it consists of: part of addresses that may be cached for good. */
+  /** Hash (hex) of all its parts; addresses that may be cached forever contain it. */
   version: string;
   portal: PortalTheme;
   /** Style sheet of its colours and flags. */

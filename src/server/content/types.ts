@@ -25,10 +25,13 @@ export type Area = {
   localities: string[];
 } & AreaDetails;
 
-/** What a register may say about an area besides (spec section 3); what it does not is absent. Days as YYYY-MM-DD. */
+/**
+ * Further details that a register may give about an area (spec section 3); missing ones are absent. Days as
+ * YYYY-MM-DD.
+ */
 export type AreaDetails = {
   nameShort?: string;
-  /** The name as the register writes it, where people say another; it is found as well. */
+  /** The name in the register, where people use another; search finds it as well. */
   registerName?: string;
   description?: string;
   sourceId?: string;
@@ -85,7 +88,7 @@ export type Authority = {
   paymentEndPointId?: string;
 };
 
-/** What an authority that receives applications cannot do without. */
+/** Fields that an authority needs to receive applications. */
 export const recipientKeys = [
   'street',
   'streetNumber',
@@ -98,7 +101,7 @@ export const recipientKeys = [
 /** An authority that receives applications. */
 export type Recipient = Authority & Required<Pick<Authority, (typeof recipientKeys)[number]>>;
 
-/** One form at one authority: what spec section 3 calls the metadata of a form. */
+/** One form at one authority; spec section 3 calls it the metadata of a form. */
 export type Metadata = {
   metadataId: string;
   leiKaId: string;
@@ -110,17 +113,17 @@ export type Metadata = {
   title: Localised;
   description: Localised;
   feeType: FeeType;
-  /** Cents; null when a rule or the form says it. */
+  /** Cents; null when a rule or the form determines the fee. */
   feeAmount: number | null;
   /** JSONLogic that returns cents: over the form's values (VARIABLE), or over facts of the process (…BY_PROCESS…). */
   feeRule?: JsonLogic;
   /** FORMIO, for a fee BY_FORM: key of the field in which the form calculates it, in euros. */
   feeField?: string;
-  /** What a fee by a rule depends on, worded to follow an amount: "je nach Geltungsdauer". */
+  /** Circumstance that a fee by a rule depends on, worded to follow an amount: "je nach Geltungsdauer". */
   feeBasis?: Localised;
-  /** What the fee can be; absent where that is not known in advance. */
+  /** Possible amounts of the fee; absent where they are not known in advance. */
   feeFigures?: FeeFigures;
-  /** What the fee is for, on the payment page. */
+  /** Purpose of the fee, shown on the payment page. */
   feePurpose: Localised;
   mode: LoginMode;
   trustLevel: TrustLevel;
@@ -129,9 +132,9 @@ export type Metadata = {
   forceWelcomePage: boolean;
   allowElectronicNoticeDelivery: boolean;
   enableDataComparison: boolean;
-  /** Why the data may be processed: decides what the person states in the summary. */
+  /** Legal basis of the processing; decides which statement the person makes in the summary. */
   processingBasis: ProcessingBasis;
-  /** An account fills in nothing of the form. */
+  /** True when an account fills in nothing of the form. */
   unfilled?: boolean;
   isDeprecated: boolean;
   /** Whole days for which a draft is stored after the last change. */
@@ -140,9 +143,9 @@ export type Metadata = {
   downloadRetentionDays: number;
   /** Minutes it takes to fill in, for the start screen. */
   durationMinutes: number;
-  /** What to have at hand, for the start screen. */
+  /** Things to have at hand, for the start screen. */
   needed: { de: string[]; en: string[] };
-  /** What happens after submission and how long it takes, for the result page. */
+  /** Next steps after submission and their duration, for the result page. */
   afterwards: Localised;
 };
 
@@ -161,15 +164,15 @@ export type Cost =
 export type Duration = { value: number; to?: number; unit: TimeUnit };
 export type Deadline = { duration: Duration; label: Localised };
 
-/** Which authority is responsible where for a service (XZuFi Zustaendigkeit). */
+/** An authority with the areas in which it is responsible for a service (XZuFi Zustaendigkeit). */
 export type Responsibility = {
   authority: string;
   areas: string[];
-  /** Whom it is responsible for, where several are for an area: "Nachname A–K". */
+  /** People it is responsible for, where several authorities share an area: "Nachname A–K". */
   criterion?: Localised;
 };
 
-/** What is different about a service at places: modules and figures take the place of those of the whole state. */
+/** Differences of a service at places: modules and figures take the place of those of the whole state. */
 export type LocalText = Pick<Service, 'texts'> &
   Partial<Pick<Service, 'costs' | 'deadlines' | 'processingTime'>> & { areas: string[] };
 
@@ -178,7 +181,7 @@ export type OnlineLink = {
   title: Localised;
   /** One address, or one in each language. */
   url: string | Localised;
-  /** How surely it must know who somebody is. */
+  /** Trust level that the service requires of a login. */
   trustLevel?: TrustLevel;
   areas?: string[];
 };
@@ -202,7 +205,7 @@ export type Service = {
   costs: Cost[];
   deadlines: Deadline[];
   processingTime?: Duration;
-  /** Those of the named group (responsibilities/<group>.json), or its own. */
+  /** Responsibilities of the named group (responsibilities/<group>.json), or of the service itself. */
   responsibilities: Responsibility[];
   onlineLinks: OnlineLink[];
   sharedService?: SharedService;
@@ -211,10 +214,10 @@ export type Service = {
   related: string[];
 };
 
-/** A topic area (taxonomyMain). `icon` names one of ui/kit/topic-icon.tsx. */
+/** A topic area (taxonomyMain). `icon` names an icon of ui/kit/topic-icon.tsx. */
 export type Topic = { id: string; title: Localised; teaser: Localised; icon: string; order: number };
 
-/** A life situation (taxonomyMainContent): what to do, step by step, with the services of each step. */
+/** A life situation (taxonomyMainContent): things to do, step by step, with the services of each step. */
 export type LifeSituation = {
   id: string;
   title: Localised;
@@ -248,18 +251,18 @@ export type KeptForm = {
   definition: unknown;
 };
 
-/** What people call services in a language that the portal does not speak. */
+/** Names of services in a language that the portal does not speak. */
 export type ForeignLanguage = {
   /** BCP 47. */
   lang: string;
-  /** Tells them, in their language, in which ones the pages are. */
+  /** Lists for these readers, in their language, the languages of the pages. */
   note: string;
   /** Names by slug of the service. */
   services: Record<string, string[]>;
 };
 
 /**
- * What people who search call things: groups of everyday words with the same meaning, by language, and the names of
+ * Other words that people search with: groups of everyday words with one meaning, by language, and the names of
  * services in languages that the portal does not speak.
  */
 export type Synonyms = Record<Locale, string[][]> & { foreign: ForeignLanguage[] };

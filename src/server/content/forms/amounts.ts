@@ -2,7 +2,7 @@ import type { FeeFigures } from '#domain/fee.ts';
 
 const MAX_AMOUNTS = 4;
 
-/** Some amounts as people read them: each of a few, the ends of many; undefined for none. */
+/** Returns a few amounts each, many by their lowest and highest; undefined for none. */
 export function figuresOf(cents: readonly number[]): FeeFigures | undefined {
   const amounts = [...new Set(cents)].sort((one, two) => one - two);
   const [from, to] = [amounts[0], amounts.at(-1)];

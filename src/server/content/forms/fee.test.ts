@@ -33,7 +33,7 @@ const table: [string, FormData, number][] = [
 
 const somewhere: FeeFacts = { area: '010020000000', authority: 'kiel', provider: 'anon', trustLevel: 'low' };
 
-/** What the form's own field says, as the engine reads it. */
+/** Grounds of a fee with the amount that the form's own field gives, read by the engine. */
 function grounds(id: string, data: FormData) {
   const { fmsFormId, feeField } = metadata(id);
   const form = formioForms(content).get(fmsFormId)?.de;

@@ -3,11 +3,11 @@ import { type FeeFacts, feeParts } from '#domain/fee.ts';
 import type { FormData } from '#forms/types.ts';
 import type { Metadata } from '../types.ts';
 
-/** What a fee is made from. */
+/** Everything that a fee is calculated from. */
 export type FeeGrounds = {
   /** Values of the form that count. */
   values: FormData;
-  /** The fee in cents that the form itself says; null when it says none. */
+  /** The fee in cents that the form itself gives; null when the form gives none. */
   ofForm: number | null;
   process: FeeFacts;
 };

@@ -9,12 +9,12 @@ import type { JsonLogic } from '#forms/types.ts';
 import type { Metadata } from '../types.ts';
 import { isFee } from './amounts.ts';
 
-/** What decides about the facts that an application can have at an authority. */
+/** The parts of an offer that decide which facts an application at an authority can have. */
 type Offer = Pick<Metadata, 'idpIds' | 'mode' | 'trustLevel' | 'identificationType'> & {
   authority: Pick<Metadata['authority'], 'id'>;
 };
 
-/** What a rule over facts of the process returns in one case. */
+/** Result of a rule over facts of the process in one case. */
 export type ProcessFee = { facts: FeeFacts; cents: unknown; isCharged: boolean };
 
 const known: ReadonlySet<string> = new Set(feeFacts.map((fact) => `process.${fact}`));
@@ -32,7 +32,7 @@ const field = (key: string, order: number): Targets extends Map<string, infer F>
 const facts: Targets = new Map(feeFacts.map((fact, order) => [fact, field(fact, order)]));
 const result: Placed = field('fee', facts.size);
 
-/** What is wrong with a rule over facts of the process, apart from names that are no facts. */
+/** Returns the faults of a rule over facts of the process, apart from names that are no facts. */
 export const ruleProblems = (rule: JsonLogic): FormProblem[] =>
   logicProblems(asFormRule(rule), [], { item: result, targets: facts, before: true });
 
@@ -40,8 +40,8 @@ const asFormRule = (rule: JsonLogic): JsonLogic =>
   JSON.parse(JSON.stringify(rule).replaceAll('"process.', '"data.')) as JsonLogic;
 
 /**
- * The fee of each case that an application at this authority can be in: a rule over facts of the process is known as a
- * whole before anybody starts. `isCharged` is false for a login with which the form can be begun, but not sent.
+ * Returns the fee of each case that an application at this authority can be in. A rule over facts of the process is
+ * known as a whole before anybody starts. `isCharged` is false for a login that can begin the form but not send it.
  * @param areas regional keys of the municipalities that the offer is for
  */
 export function processFees(rule: JsonLogic, offer: Offer, areas: readonly string[]): ProcessFee[] {
@@ -62,6 +62,6 @@ export function processFees(rule: JsonLogic, offer: Offer, areas: readonly strin
   );
 }
 
-/** What is charged in the cases in which the form can be sent, in cents. */
+/** Amounts that are charged in the cases in which the form can be sent, in cents. */
 export const chargedFees = (fees: readonly ProcessFee[]): number[] =>
   fees.flatMap(({ cents, isCharged }) => (isCharged && isFee(cents) ? [cents] : []));

@@ -4,8 +4,8 @@ import { amountsInText } from './amounts-in-text.ts';
 import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
 
 /**
- * What the portal charges must match the page of the service: its costs, and its text about them where that names
- * amounts. This finds an amount in euros instead of cents (`25` next to "25,00 €") before anybody pays it.
+ * Finds fees that differ from the page of the service: from its costs, and from its text about them where that names
+ * amounts. This catches an amount in euros instead of cents (`25` next to "25,00 €") before anybody pays it.
  * @param offers in the order of the file
  */
 export function feeDisagreements(
@@ -67,7 +67,7 @@ const between = (cents: number, named: number[]): boolean =>
 
 const euros = (cents: number): string => `${(cents / 100).toFixed(2)} euros`;
 
-/** The offer's own amount, rule or field, otherwise that of the settings. */
+/** Path of the offer's own amount, rule or field, otherwise path of the settings. */
 function pathOf({ feeRule, feeField }: Metadata, index: number, json: JsonFile): JsonPath {
   const key = feeRule !== undefined ? 'feeRule' : feeField !== undefined ? 'feeField' : 'feeAmount';
   const { offers } = json.value as { offers: object[] };

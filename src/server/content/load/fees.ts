@@ -8,7 +8,7 @@ import type { FormSource } from './form-source.ts';
 import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
 import type { Settings } from './schemas.ts';
 
-/** What the settings lack, or have too much, for the type of their fee. */
+/** Returns the faults of settings that lack something, or have too much, for their type of fee. */
 export function feeSettingFaults(
   { feeType, feeAmount, feeRule, feeField, feeBasis }: Settings,
   path: JsonPath,
@@ -34,7 +34,10 @@ export function feeSettingFaults(
   return faults;
 }
 
-/** What a fee can be, and the faults of its rule and of what the form says; neither without a form. */
+/**
+ * Returns the possible amounts of a fee, and the faults of its rule and of the amount from the form; neither without
+ * a form.
+ */
 export function feeOf(
   offer: Metadata,
   { engine, form, areas }: Surroundings,
@@ -63,7 +66,7 @@ type Surroundings = {
   areas: ReadonlyMap<string, Area>;
 };
 
-/** A rule over facts of the process: it must say a fee in every case that can occur. */
+/** Checks a rule over facts of the process: it must return a fee in every case that can occur. */
 function feeOfProcess(
   rule: JsonLogic,
   offer: Metadata,

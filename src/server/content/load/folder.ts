@@ -19,16 +19,16 @@ export type ContentFolder = {
   list(folder: string): string[];
 };
 
-/** A folder that remembers what it was asked and what it answered, as files may change while they are read. */
+/** A folder that remembers each question and its answer, because files may change while they are read. */
 export type ReadFolder = ContentFolder & {
   /** Hash (hex) of all files and their names without hidden ones, of the bytes that were read. */
   version(): string;
-  /** Whether all that was read is there, and was all the time: nothing of before a change is next to something of after. */
+  /** Whether no file has changed since it was read, so that content from before and after a change is never mixed. */
   isAsRead(): boolean;
 };
 
 export function openFolder(dir: string): ReadFolder {
-  /** What was asked, and a hash of the answer. */
+  /** Each question, with a hash of its answer. */
   const seen = new Map<string, { hash: string; ask: () => string }>();
   let hasChanged = false;
   function noted<T>(question: string, ask: () => T, hashOf: (answer: T) => string): T {
@@ -80,7 +80,7 @@ function filesIn(dir: string): string[] {
     .sort();
 }
 
-/** Null where there is nothing, also when it has just been removed. */
+/** Returns null for a missing file or folder, also when it has just been removed. */
 function whileThere<T>(read: () => T): T | null {
   try {
     return read();
@@ -90,7 +90,7 @@ function whileThere<T>(read: () => T): T | null {
   }
 }
 
-/** Also reads files as spreadsheet programs and old editors save them. */
+/** Removes the byte order mark and CRLF, which spreadsheet programs and old editors write. */
 const textOf = (source: string) => source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
 
 /** Reads a JSON file and checks it against its schema. */

@@ -4,12 +4,12 @@ import { type MarkdownPart, withoutComments } from './markdown-part.ts';
 
 /** Comments of a Markdown file; one that fills its line goes with the line. */
 const COMMENT = /^[ \t]*<!--([\s\S]*?)-->[ \t]*\r?\n|<!--([\s\S]*?)-->/gm;
-/** What looks like a mark of this file, also when it is mistyped. */
+/** Text that looks like a mark of this file, also when it is mistyped. */
 const MEANT = /^\/?\s*(no\s+)?logins?\b/i;
 const OPENS = /^(no )?login: ([a-z]+(?: [a-z]+)*)$/;
 
 type Condition = { isAbsent: boolean; ids: readonly string[]; line: number };
-/** Text between two marks, with the conditions that it stands under. */
+/** Text between two marks, with the conditions that apply to it. */
 type Piece = { text: string; under: readonly Condition[] };
 
 /**

@@ -13,11 +13,11 @@ export type FormSource = {
   files: readonly string[];
   /** Reads the form of a service. */
   load(folder: ContentFolder, slug: string): { form?: KeptForm; faults: ContentFault[] };
-  /** What in the settings of metadata does not fit the form. */
+  /** Returns settings of the metadata that do not fit the form. */
   settingsFaults(form: KeptForm, settings: Settings): { key: keyof Settings; reason: string }[];
-  /** Whether an account fills in anything at all; of an engine without an answer it does. */
+  /** Whether an account fills in anything at all; true for an engine without this function. */
   fillsFromAccount?(form: KeptForm): boolean;
-  /** What a fee rule over the values of the form can return, or what is wrong with it. */
+  /** Returns the possible results of a fee rule over the values of the form, or the faults of the rule. */
   feeOfRule(
     form: KeptForm,
     rule: JsonLogic,
@@ -25,9 +25,9 @@ export type FormSource = {
     json: JsonFile,
   ): { figures?: FeeFigures | undefined; faults: ContentFault[] };
   /**
-   * What a fee that the form itself says can be, or why it says none.
+   * Returns the possible fees that the form itself gives, or the reason why it gives none.
    * @param feeField the field that the metadata name
-   * @param surcharges what may come on top, in cents
+   * @param surcharges amounts that may be added, in cents
    */
   feeOfForm(
     form: KeptForm,

@@ -2,8 +2,8 @@ import type { Area, Authority } from '../types.ts';
 import type { ContentFolder } from './folder.ts';
 
 /**
- * What entries may refer to. Names come from the folder, not from what could be read, so that one faulty file is not
- * reported again wherever it is named.
+ * Names that entries may refer to. They come from the folder, not from the files that could be read, so that one
+ * faulty file is not reported again wherever it is named.
  */
 export type Known = {
   areas: Map<string, Area>;

@@ -35,7 +35,7 @@ export function loadMetadata(
   const feeFaults: ContentFault[] = [];
   for (const [index, { authority: authorityId, areas, ...overrides }] of offers.entries()) {
     const merged = { ...settings, ...defined(overrides) };
-    // What the settings themselves lack is not reported again for each offer.
+    // Faults of the settings themselves are not reported again for each offer.
     if (ownFaults.length === 0) faults.push(...settingsFaults(merged, ['offers', index], json));
     for (const { key, reason } of form ? engine.settingsFaults(form, merged) : []) {
       faults.push(faultAt(json, ['offers', index, key], reason));
@@ -64,11 +64,11 @@ export function loadMetadata(
       });
     }
   }
-  // What the settings say about the fee is the same for all offers that do not say otherwise.
+  // Fee faults of the settings are the same for all offers without settings of their own.
   return { json, metadata, faults: [...faults, ...withoutRepetition(feeFaults)] };
 }
 
-/** Where the fee of an offer is said: with it, if it says anything of its own about it. */
+/** Path of the fee settings: in the offer, if the offer sets anything about its fee. */
 const feePath = ({ feeType, feeRule, feeField }: Partial<Settings>, index: number): JsonPath =>
   feeType === undefined && feeRule === undefined && feeField === undefined ? [] : ['offers', index];
 

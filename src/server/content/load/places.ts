@@ -7,7 +7,7 @@ const POSTCODES = 'places/postcodes.csv';
 export const AREA_COLUMNS = ['ars', 'ags', 'kind', 'name', 'parentArs'] as const;
 export const POSTCODE_COLUMNS = ['postcode', 'ars', 'place'] as const;
 
-/** The table may have any of them besides, in any order. */
+/** Optional columns of the table, in any order. */
 export const AREA_DETAILS = [
   'nameShort',
   'registerName',
@@ -45,7 +45,7 @@ export function loadPlaces(folder: ContentFolder): { areas: Map<string, Area>; f
   return { areas, faults: [...faults, ...addPostcodes(folder, areas)] };
 }
 
-/** Reads a table whose first columns are given and whose others may be any of the optional ones, once each. */
+/** Reads a table whose first columns are given and whose others may be any of the optional columns, once each. */
 function readWithDetails<C extends string, D extends string>(
   folder: ContentFolder,
   file: string,

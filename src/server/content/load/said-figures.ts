@@ -33,7 +33,7 @@ const amountsOf = (cost: Cost): number[] => {
   );
 };
 
-/** The same length of time in the units people also say it in: two weeks are 14 days. */
+/** Returns one length of time in the units that people also use for it: two weeks are 14 days. */
 function sameLengths(count: number, unit: TimeUnit): number[] {
   const [times, per] = OTHER_UNIT[unit] ?? [1, 1];
   return [count, (count * times) / per].filter(Number.isInteger);

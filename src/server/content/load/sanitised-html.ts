@@ -5,9 +5,9 @@ export const isAllowedLink = (href: string): boolean =>
   /^(https?:\/\/|mailto:|tel:)\S+$/i.test(href) || /^\/(?![/\\])\S*$/.test(href);
 
 const become = (tagName: string) => sanitizeHtml.simpleTransform(tagName, {});
-/** A tag that is not allowed becomes this; it is left out, and its text stays. */
+/** Replaces a tag that is not allowed; sanitising then leaves this tag out, and its text stays. */
 const DROPPED = 'dropped';
-/** The tag stays where it marks its text as being in another language. */
+/** Keeps the tag where it marks its text as being in another language. */
 const inLanguage = (tagName: string, { lang = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag =>
   /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(lang)
     ? { tagName, attribs: { lang } }

@@ -62,7 +62,7 @@ const contactBox: z.ZodType<FurtherContacts> = z.strictObject({
   telephones: z.array(z.strictObject({ label, number: text })).optional(),
 });
 
-/** Only what recipients of applications need may be left out here (metadata.ts requires it). */
+/** Keys that only recipients of applications need are optional here; metadata.ts requires them. */
 export const authoritySchema: z.ZodType<Authority> = z
   .strictObject({
     id: identifier,

@@ -16,7 +16,7 @@ import { loadTexts } from './texts.ts';
 
 export type LoadedService = {
   service?: { value: Service; json: JsonFile };
-  /** The responsibility group it names. */
+  /** The responsibility group that the service names. */
   group?: string | undefined;
   metadata: Metadata[];
   form?: KeptForm | undefined;
@@ -96,13 +96,13 @@ export function loadService(folder: ContentFolder, slug: string, known: ServiceS
   };
 }
 
-/** Figures that are not given are not there, rather than undefined. */
+/** Leaves out figures that are undefined. */
 const withoutUndefined = <T extends object>(entry: T) =>
   Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 
-/** The engine that the metadata names; where it names none, loading the metadata reports that. */
+/** Returns the engine that the metadata name. Where they name none, loading the metadata reports that. */
 function engineOf(folder: ContentFolder, slug: string, engines: readonly FormSource[]): FormSource {
   const { value } = readChecked(
     folder,
@@ -112,7 +112,7 @@ function engineOf(folder: ContentFolder, slug: string, engines: readonly FormSou
   return engines.find(({ fmsType }) => fmsType === value?.fmsType) ?? engines[0]!;
 }
 
-/** Where another portal runs the service, this one offers no form: nobody could tell which one counts. */
+/** Refuses a form where another portal runs the service: nobody could tell which of the two counts. */
 function sharedFaults(offers: Metadata[], { areas }: SharedService, json: JsonFile): ContentFault[] {
   const isBoth = (offered: string) =>
     !areas || areas.some((shared) => areaCovers(shared, offered) || areaCovers(offered, shared));

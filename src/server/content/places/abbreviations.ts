@@ -12,9 +12,8 @@ function wordsOf(name: string): Word[] {
 }
 
 /**
- * Whether a name is the one that is meant by a text, where one of them has abbreviations: "Bad Homburg v.d. Höhe" and
- * "Bad Homburg vor der Höhe", "Neumarkt i.d.OPf." and "Neumarkt in der Oberpfalz". The last word of the text may be
- * incomplete.
+ * Whether a text means this name, where one of them has abbreviations: "Bad Homburg v.d. Höhe" and "Bad Homburg vor
+ * der Höhe", "Neumarkt i.d.OPf." and "Neumarkt in der Oberpfalz". The last word of the text may be incomplete.
  */
 export function isAbbreviated(name: string, text: string): boolean {
   const [one, other] = [wordsOf(name), wordsOf(text)];
@@ -33,7 +32,7 @@ export function isAbbreviated(name: string, text: string): boolean {
 
 const isSame = (one: Folded, other: Folded) => one.some((text, way) => text === other[way]);
 
-/** Its letters occur in the longer word in this order, the first one at the beginning. */
+/** Whether the letters of the short word occur in the longer word in this order, the first one at the beginning. */
 function stands(short: Word, long: Word): boolean {
   return short.text.some((letters, way) => {
     const word = long.text[way] ?? '';

@@ -5,7 +5,9 @@ import { displayName } from './place-index.ts';
 
 type Areas = Pick<Content, 'areas'>;
 
-/** An area with all fields of spec section 3; what follows from its key and kind is derived, nothing is made up. */
+/**
+ * Returns an area with all fields of spec section 3. The key and the kind determine some fields; nothing is made up.
+ */
 export function areaView(content: Areas, area: Area): AreaView {
   const { ars, ags, kind, name, parentArs, postalCodes } = area;
   return {

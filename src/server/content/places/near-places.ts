@@ -4,13 +4,13 @@ import { fold, placeIndex } from './place-index.ts';
 import { type PlaceEntry, searchByName } from './places.ts';
 
 const MAX = 8;
-/** No longer text is the mistyped name of a place. */
+/** Maximum length of a text that can be the mistyped name of a place. */
 const LONGEST_NAME = 60;
 
 /**
- * What a person may have meant by a text that is not the name of a place: the municipalities of a postcode in it, or of
- * a name among its words ("Hauptstraße 5, 24103 Kiel"), names that differ by a few letters, neighbouring postcodes.
- * Best first, at most eight.
+ * Returns places that a person may have meant by a text that is not the name of a place: the municipalities of a
+ * postcode in it, or of a name among its words ("Hauptstraße 5, 24103 Kiel"), names that differ by a few letters,
+ * neighbouring postcodes. Best first, at most eight.
  */
 export function nearPlaces(content: Pick<Content, 'areas'>, text: string): PlaceEntry[] {
   const postcode = /\d{5}/.exec(text)?.[0] ?? '';
@@ -29,8 +29,8 @@ export function nearPlaces(content: Pick<Content, 'areas'>, text: string): Place
 }
 
 /**
- * What the lookup offers while a name is typed: the municipalities of that name (`searchByName`), and only if there are
- * none, those whose name differs by a letter or a few ("Keil", "Norderstdet").
+ * Returns the places that the lookup offers while a name is typed: the municipalities of that name (`searchByName`).
+ * Only if there are none, it returns those whose name differs by a letter or a few ("Keil", "Norderstdet").
  */
 export function lookUpPlaces(content: Pick<Content, 'areas'>, text: string): PlaceEntry[] {
   const entries = searchByName(content, text);

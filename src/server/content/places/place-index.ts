@@ -7,7 +7,7 @@ type PlaceName = { value: string; name: Folded; whole: Folded; written: string }
 export type IndexedPlace = {
   area: Area;
   names: PlaceName[];
-  /** Names of the areas around it, without what they are called in front ("Amt"). */
+  /** Names of the areas around it, without the word for their kind ("Amt"). */
   around: Folded[];
 };
 
@@ -17,14 +17,14 @@ export type Folded = readonly [string, string];
 type Index = {
   /** Municipality key and significant digits to the area. */
   byKey: Map<string, Area>;
-  /** What tells an area from others of its level with the same name: nothing where there are none. */
+  /** Names that distinguish an area from others of its level with the same name; empty where no other has it. */
   apart: Map<Area, string[]>;
   places: IndexedPlace[];
   /** Municipalities by each of their folded names. */
   called: Map<string, IndexedPlace[]>;
   /** Folded names of larger areas: districts, associations, states. */
   regions: Set<string>;
-  /** Whether some exist for a time only. */
+  /** Whether some areas exist for a limited time only. */
   hasEnds: boolean;
 };
 
@@ -36,7 +36,10 @@ export function placeIndex(content: Pick<Content, 'areas'>): IndexedPlace[] {
   return hasEnds ? places.filter(({ area }) => isValid(area)) : places;
 }
 
-/** The municipalities of today of which a name may be this text; to be compared (`names`) in the same way of folding. */
+/**
+ * Returns the municipalities of today that may have this text as a name. The caller compares `names` in the same way
+ * of folding.
+ */
 export function placesCalled(content: Pick<Content, 'areas'>, [one, other]: Folded): IndexedPlace[] {
   const { called, hasEnds } = indexOf(content);
   const found = [...new Set([...(called.get(one) ?? []), ...(called.get(other) ?? [])])];
@@ -55,8 +58,8 @@ export function findArea(content: Pick<Content, 'areas'>, key: string): Area | u
 }
 
 /**
- * The name; where several areas of the same level have it, with the district in brackets, and where that has several,
- * with the association, the postcode or, if nothing else tells them apart, the key.
+ * Returns the name of an area. Where several areas of the level have it, the district follows in brackets; where the
+ * district has several, the association, the postcode or, if nothing else distinguishes them, the key.
  */
 export function displayName(content: Pick<Content, 'areas'>, area: Area): string {
   return inBrackets(area.name, indexOf(content).apart.get(area) ?? []);
@@ -127,7 +130,7 @@ function aroundOf(areas: Content['areas'], { parentArs }: Area): Area[] {
   return parent ? [parent, ...aroundOf(areas, parent)] : [];
 }
 
-/** The first way to tell areas of a level with the same name apart that leaves none alike. */
+/** Returns the first way to distinguish areas of a level with the same name that leaves no two alike. */
 function apartFrom(areas: Content['areas']): Map<Area, string[]> {
   const district = ({ ars }: Area) => areas.get(ars.slice(0, 5))?.name;
   const association = ({ ars }: Area) => (ars.length > 9 ? areas.get(ars.slice(0, 9))?.name : undefined);

@@ -39,7 +39,7 @@ export function searchByName(content: Pick<Content, 'areas'>, query: string): Pl
   return rankedByName(content, query).map(({ value, key }) => ({ value, key }));
 }
 
-/** What `searchByName` finds, and how well each entry fits. */
+/** Returns the places that `searchByName` finds, with the rank of each. */
 export function rankedByName(content: Pick<Content, 'areas'>, query: string): Found[] {
   const postcode = /(?<!\d)\d{1,5}(?!\d)/.exec(query)?.[0] ?? '';
   const text = query.replace(postcode, ' ');
@@ -102,8 +102,8 @@ export function keysCalled(content: Pick<Content, 'areas'>, text: string): strin
 const isSame = (one: Folded, other: Folded): boolean => one.some((text, way) => text === other[way]);
 
 /**
- * The place of a regional key (also padded with zeros) or of a municipality key (AGS, 8 digits), if it exists today;
- * none or one. A part of a municipality is no place to choose.
+ * Returns the place of a regional key (also padded with zeros) or of a municipality key (AGS, 8 digits), if it exists
+ * today; none or one. A part of a municipality is no place to choose.
  */
 export function searchByRegionalKey(content: Pick<Content, 'areas'>, key: string): PlaceEntry[] {
   const area = findArea(content, key);
@@ -117,7 +117,7 @@ export function areaName(content: Pick<Content, 'areas'>, key: string): string {
   return area ? displayName(content, area) : key;
 }
 
-/** No place name has more words. */
+/** Maximum number of words in the name of a place. */
 const MAX_WORDS = 8;
 
 const german = new Intl.Collator('de');
@@ -134,7 +134,7 @@ function found({ area, names }: IndexedPlace, postcode: string, words: Folded): 
   return entriesOf(postcodes, area.ars, best);
 }
 
-/** The place by a name that it or the text abbreviates; that is never the name itself. */
+/** Finds the place by a name that abbreviates the text or is abbreviated by it; that is never the name itself. */
 function foundAbbreviated({ area, names }: IndexedPlace, postcode: string, text: string): Found[] {
   const name = names.find(({ written }) => isAbbreviated(written, text));
   return name

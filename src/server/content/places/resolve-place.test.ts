@@ -33,7 +33,7 @@ test.each([
   ['24229', ['24229 Dänischenhagen', '24229 Schwedeneck', '24229 Strande']],
   ['Quickborn', ['Quickborn (Dithmarschen)', 'Quickborn (Pinneberg)']],
   ['holstein', ['Neustadt in Holstein', 'Oldenburg in Holstein']],
-  // Not the neighbouring city without asking.
+  // The neighbouring city is only a choice.
   ['Hamburg', ['Wentorf bei Hamburg']],
 ])('"%s" is left to people to choose: %j', (text, values) => {
   const resolved = resolve(text);

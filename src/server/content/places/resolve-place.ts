@@ -6,23 +6,23 @@ import { type PlaceEntry, RANK, rankedByName, searchByRegionalKey } from './plac
 export type ResolvedPlace = {
   /** The place requested by key, or the only one that the text can mean. */
   place: PlaceEntry | null;
-  /** The text, when it can mean several places or none. */
+  /** The text, when several places or none fit it. */
   placeQuery: string | null;
   placeChoices: PlaceEntry[];
   /** No place has this name; the choices are near misses. */
   placeIsUnknown: boolean;
 };
 
-/** No place is written longer; the rest is cut off. */
+/** Maximum length of the text; the rest is cut off. */
 const LONGEST_TEXT = 200;
-/** A letter or two match hundreds of places; people type on to find theirs. A postcode has fewer. */
+/** A letter or two match hundreds of places, so people type on to find theirs. A postcode has fewer. */
 const MAX_CHOICES = 60;
 
 /**
- * The place of a request: by its regional key, or by text (name, postcode, both) as a form without script sends it. A
- * text that can mean several municipalities is never decided for the person: all are choices, unless exactly one of
- * them has exactly this name. One that only contains the text is a choice too: "Hamburg" does not mean Wentorf bei
- * Hamburg. A key that is no longer known (saved from former content) counts as none.
+ * Returns the place of a request: by its regional key, or by text (name, postcode, both) as a form without script
+ * sends it. The server never decides for the person: all municipalities that fit the text are choices, unless exactly
+ * one has exactly this name. A name that the text only contains is a choice too: "Hamburg" does not mean Wentorf bei
+ * Hamburg. A key that is no longer known (saved from former content) counts as missing.
  */
 export function resolvePlace(
   content: Pick<Content, 'areas'>,
@@ -56,7 +56,7 @@ const found = (place: PlaceEntry): ResolvedPlace => ({
   placeIsUnknown: false,
 });
 
-/** The one municipality that all entries mean, by whatever names or postcodes; null when there are several. */
+/** Returns the municipality that all entries mean, by whatever names or postcodes; null when there are several. */
 function onlyPlace(content: Pick<Content, 'areas'>, entries: PlaceEntry[]): PlaceEntry | null {
   const [first] = entries;
   if (!first || entries.some(({ key }) => key !== first.key)) return null;

@@ -14,7 +14,7 @@ export function kilometres(one: Position, other: Position): number {
 }
 
 /**
- * The areas that exist today, in an order. By distance: the nearest first, then those whose position nobody knows.
+ * Sorts the areas that exist today. By distance, the nearest come first and those of unknown position last.
  * @param near the area from which the distance counts
  */
 export function sortedAreas(

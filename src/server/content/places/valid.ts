@@ -1,7 +1,7 @@
 import { germanDay } from '#domain/german-time.ts';
 import type { Area } from '../types.ts';
 
-/** Whether an area exists on a day in Germany. One that has ended, or has not begun, is offered to nobody. */
+/** Whether an area exists on a day in Germany. An area that has ended or has not begun is never offered. */
 export function isValid(
   { validFrom, validTo }: Pick<Area, 'validFrom' | 'validTo'>,
   now = new Date(),
