@@ -50,7 +50,7 @@ import { createUploadTurns } from './security/upload-turns.ts';
 import { unreadableRequests } from './unreadable-requests.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** A search of 2,000 characters, each of them 12 in the address, with a place and cookies. */
+/** Room for a search of 2,000 characters, each 12 long in the address, with a place and cookies. */
 const MAX_HEADER_BYTES = 48 * 1024;
 
 /** The HTTP side of the server: thin routes over the contract, problem details, headers and pages. */
@@ -76,7 +76,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
       connectionsCheckingInterval: patience.connectionsCheckingInterval,
     },
     requestTimeout: patience.requestTimeout,
-    // The calls decide how long an id may be, and answer with problem details.
+    // The calls limit the length of ids themselves and answer with problem details.
     routerOptions: { maxParamLength: MAX_HEADER_BYTES },
     trustProxy: trusting(config.TRUST_PROXY),
     genReqId: () => crypto.randomUUID(),
@@ -110,7 +110,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
     global: false,
     max: ({ routeOptions }) => config.RATE_LIMIT * (routeOptions.config.costly === false ? 10 : 1),
     timeWindow: '1 minute',
-    // By address: the caller could invent a cookie.
+    // Counted by address: a caller could invent a cookie.
     keyGenerator: ({ caller }) => caller,
   });
   secureHeaders(app, context, allowed);
@@ -141,7 +141,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   return app;
 }
 
-/** What people get who open an address that is too long, or whose browser sends too much along with it. */
+/** The page for people whose address is too long, or whose browser sends too much with it. */
 const tooLargePage = (context: ServerContext, files: PageFiles | null, locale: Locale): string =>
   problemPage(context, files, {
     locale,

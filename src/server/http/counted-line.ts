@@ -1,9 +1,9 @@
-/** How often one line is written, in milliseconds. */
+/** Shortest time between two lines, in milliseconds. */
 const PAUSE_MS = 60_000;
 
 /**
- * Tells of something that may happen thousands of times at most once a minute.
- * @param tell gets how often it has happened since the last time
+ * Reports an event that may happen thousands of times, at most once a minute.
+ * @param tell gets the number of events since the last report
  */
 export function countedLine(tell: (count: number) => void, now = () => performance.now()): () => void {
   let count = 0;

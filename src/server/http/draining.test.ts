@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { drainable } from './draining.ts';
 
 let app: FastifyInstance | undefined;
-/** What work that was cut off does in the end, and how often it has. */
+/** The end of work that was cut off, and the number of times it has been reached. */
 let cleaning = Promise.withResolvers<void>();
 let cleaned = 0;
 beforeEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const HOUR_MS = 3_600_000;
 
-/** A server whose answers wait until they are let go. */
+/** A server whose answers wait until the test releases them. */
 async function service() {
   app = Fastify();
   const drain = drainable(app);
@@ -80,7 +80,7 @@ async function silent(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
   await once(socket, 'connect');
-  // The server has accepted it, too.
+  // By then the server has accepted it as well.
   await pause(50);
   return socket;
 }
@@ -139,7 +139,7 @@ it.each([
 
 it('cuts off a head that does not end when the time is over', async () => {
   const { drain, port } = await service();
-  // One that has gone before does not count.
+  // A connection that has closed before does not count.
   const gone = await silent(port);
   gone.destroy();
   await pause(50);
@@ -171,7 +171,7 @@ it('waits for the work of what it has cut off', async () => {
   answer.catch(() => {});
   await asked;
   setTimeout(() => cleaning.resolve(), 900);
-  // Four fifths of the time are over before.
+  // Four fifths of the time pass before.
   expect(await drain(1_000)).toEqual({ cutOff: 1 });
   expect(cleaned).toBe(1);
 });

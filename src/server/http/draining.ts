@@ -1,25 +1,26 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** How often connections are looked for whose last answer is given. */
+/** Time between two searches for connections whose last answer has been sent. */
 const LOOK_MS = 50;
 
-/** The share of the time after which connections are cut off; what worked on their calls can end in the rest. */
+/** Share of the time after which connections are cut off. Work on their calls can end in the rest. */
 const CUT_OFF_AT = 5 / 6;
 const OVER_AT = 0.98;
 
-/** What had to be cut off in the end: connections. */
+/** Number of connections that were cut off. */
 export type Drained = { cutOff: number };
 
 /**
- * Prepares a server to end without anybody noticing. What it gives back closes the port, lets calls under way be
- * answered with `Connection: close`, and closes each connection as soon as nobody is waiting on it. Node would wait for
- * connections that have said nothing, and would keep those that are answered later.
- * @returns ends all connections, and what works on their calls, within so many milliseconds; the server can be closed then
+ * Prepares a server to stop unnoticed. The returned function closes the port and answers running calls with
+ * `Connection: close`. It closes each connection as soon as nobody waits on it. Node alone would wait for silent
+ * connections, and keep those that are answered later.
+ * @returns ends all connections and the work on their calls within so many milliseconds; then the server can be
+ * closed
  */
 export function drainable(app: FastifyInstance): (ms: number) => Promise<Drained> {
   const open = new Set<Socket>();
-  /** Calls whose work has not ended; of those that were cut off, too. */
+  /** Calls whose work has not ended, also when their connection was cut off. */
   const underWay = new Set<FastifyRequest>();
   let onEnd = () => {};
   let isEnding = false;

@@ -10,8 +10,8 @@ const titles: Partial<Record<ProblemCode, string>> = {
 };
 
 /**
- * A problem as it is sent (RFC 9457).
- * @param requestId of a request that the log knows
+ * Returns a problem as it is sent (RFC 9457).
+ * @param requestId id under which the log has the request
  */
 export const problemDetails = (
   { code, status, details }: Pick<ProblemError, 'code' | 'status' | 'details'>,

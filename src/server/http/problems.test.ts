@@ -158,7 +158,7 @@ it('whoever gets a fault of the server is told when to come back', async () => {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-/** A server that fails like this, whatever it is asked for. */
+/** A server that answers every request with this error. */
 function failing(error: Error, waitingPageOf?: Parameters<typeof answerProblems>[1]) {
   const lines: Line[] = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };

@@ -21,18 +21,18 @@ const partnerCodes: Record<Partner, ProblemCode> = {
   neighbour: 'neighbour-unavailable',
 };
 
-/** Seconds after which a retry makes sense, for `Retry-After`. Many callers must not all come back at once. */
+/** Seconds after which a retry makes sense, for `Retry-After`; random, so that many callers do not return at once. */
 function secondsUntilRetry({ status, code }: ProblemError): number | undefined {
   if (code === 'internal') return randomInt(5, 16);
   if (status !== 503) return undefined;
   if (code === 'database-unavailable') return 2;
   if (code === 'overloaded' || code === 'check-unavailable') return randomInt(2, 7);
-  // A partner is not back in a moment: longer than our own pages wait by themselves (src/browser/http.ts).
+  // An unavailable partner needs longer than our own pages wait by themselves (src/browser/http.ts).
   return randomInt(11, 16);
 }
 
 /**
- * Sends every failure as problem details (RFC 9457); logs unforeseen ones and answers them as internal.
+ * Sends every failure as problem details (RFC 9457). Unforeseen failures are logged and answered as internal.
  * @param waitingPageOf the page that people get instead, if any
  */
 export function answerProblems(
@@ -63,7 +63,7 @@ export function answerProblems(
   });
 }
 
-/** What fails here must not take the place of the answer. */
+/** Runs work whose failure must not replace the answer; the failure is logged. */
 function safely<T>(request: FastifyRequest, work: () => T): T | undefined {
   try {
     return work();
@@ -76,8 +76,8 @@ function safely<T>(request: FastifyRequest, work: () => T): T | undefined {
 const DOWNLOAD = /^\/api\/process\/([\da-f-]{36})\/file\/\w+(?:\?|$)/;
 
 /**
- * A person who follows a link to an unavailable document gets the application, which shows why, instead of a problem in
- * JSON. Null for calls of scripts.
+ * Returns the address of the application whose document is unavailable. A person who follows a link to the document
+ * gets this page, which shows the reason, instead of a problem in JSON. Null for calls of scripts.
  */
 function applicationOfDownload({ method, url, headers }: FastifyRequest): string | null {
   const [, id] = DOWNLOAD.exec(url) ?? [];

@@ -31,7 +31,7 @@ async function connected(page = 'ist zu lang'): Promise<Socket> {
   return connect((app.server.address() as AddressInfo).port, '127.0.0.1');
 }
 
-/** Waits for this text, which an answer has, and returns all until the end of the connection. */
+/** Waits for an answer with this text, and returns everything until the end of the connection. */
 async function answersWith(socket: Socket, part: string, more: string): Promise<string> {
   let heard = '';
   const ended = once(socket, 'close');
@@ -82,7 +82,7 @@ it('is answered to the end, whatever else comes meanwhile', async () => {
   const socket = await connected(page);
   socket.write(`GET /suche?${LONG}`);
   await once(socket, 'readable');
-  // As the page is not read yet, most of it is still to be sent.
+  // The page is not read yet, so most of it is still to be sent.
   for (let count = 0; count < 3; count += 1) {
     await new Promise((resolve) => socket.write(LONG, resolve));
     await pause(20);

@@ -5,25 +5,25 @@ import { ProblemError } from '#server/problem-error.ts';
 import { isPageAddress } from './pages/page-address.ts';
 import { PROBLEM_TYPE, problemDetails } from './problem-details.ts';
 
-/** How long a caller may take to read the answer, which is the last on its connection. */
+/** Time for a caller to read the answer, which is the last on its connection. */
 const PATIENCE_MS = 5000;
 
 type Options = {
   /** Headers that every answer has. */
   headers: () => Record<string, string>;
-  /** What people get whose request for the page at this path is too long. */
+  /** The page for people whose request for the page at this path is too long. */
   pageOf: (path: string) => string;
 };
 
 type UnreadableRequests = {
   answer: NonNullable<FastifyServerOptions['clientErrorHandler']>;
-  /** Has it know which connections are in the middle of an answer. */
+  /** Watches for connections in the middle of an answer. */
   watch: (app: FastifyInstance) => void;
 };
 
 /**
- * Answers what Node cannot read as a request, so that neither routes nor hooks see it: with problem details, or with a
- * page, if it can be seen that people have opened one. Whoever was too slow gets the status alone.
+ * Answers requests that Node cannot read, so that neither routes nor hooks see them: with problem details, or with a
+ * page, if a person has visibly opened one. A caller that was too slow gets the status alone.
  */
 export function unreadableRequests({ headers, pageOf }: Options): UnreadableRequests {
   const answers = new WeakMap<Socket, ServerResponse>();
@@ -46,9 +46,9 @@ export function unreadableRequests({ headers, pageOf }: Options): UnreadableRequ
     watch: (app) =>
       void app.server.on('request', (request, response) => answers.set(request.socket, response)),
     answer: (error, socket) => {
-      // More of what cannot be read, on a connection that has its last answer.
+      // Further unreadable bytes on a connection that has its last answer.
       if (socket.writableEnded) return;
-      // Amid an answer, another one would become a part of it.
+      // In the middle of an answer, another one would become a part of it.
       if (!socket.writable || isAnswering(socket)) return void socket.destroy();
       socket.setTimeout(PATIENCE_MS, () => socket.destroy());
       socket.end(answerTo(error), () => socket.destroy());
@@ -56,13 +56,13 @@ export function unreadableRequests({ headers, pageOf }: Options): UnreadableRequ
   };
 }
 
-/** Method and path, which are in the first of the bytes that could not be read, unless they came in several parts. */
+/** Method and path at the start of the unreadable bytes, unless they came in several parts. */
 const OPENED = /^GET (\/[^ ?]*)/;
 const OPENED_BYTES = 100;
 
-/** The path of a request for a page, as far as it is needed. */
+/** Returns the path of a request for a page, as far as it is needed. */
 function pathOfPage({ rawPacket }: ConnectionError): string | null {
-  // Fastify describes it as JSON would show it.
+  // Fastify's type shows the JSON form of these bytes.
   const bytes = Buffer.from(rawPacket as unknown as Uint8Array);
   const [, path = null] = OPENED.exec(bytes.toString('latin1', 0, OPENED_BYTES)) ?? [];
   return path !== null && isPageAddress(path) ? path : null;

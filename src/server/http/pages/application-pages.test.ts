@@ -31,7 +31,7 @@ const rendered = {
   texts: '{}',
 };
 
-/** Until the server has started to render. */
+/** Waits until the server has started to render. */
 const cameToRender = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Pages whose rendering ends when the test decides. */

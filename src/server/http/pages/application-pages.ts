@@ -17,14 +17,14 @@ import { PLACE_COOKIE } from './place-cookie.ts';
 import type { RenderLimit } from './render-limit.ts';
 import { type Subject, withoutScript } from './without-script.ts';
 
-/** Beyond this, and while others wait for their turn, browsers render the pages: other people's calls need not wait. */
+/** Most pages rendered at once. Beyond this, and while other calls wait for their turn, browsers render the pages. */
 const MAX_AT_ONCE = 8;
 
 /**
- * The script renders the pages of the application, except for the form of an application under way: it is the page that
- * people wait for and work on longest, so the server renders its first state, for the session of the request, and the
- * script takes over.
- * @returns a function that makes the HTML of a request; never store it, it holds what somebody has entered
+ * Renders the form of an application in progress: people wait for this page and work on it longest. The server
+ * renders its first state for the session of the request, and the script takes over. All other pages of the
+ * application are rendered by their script.
+ * @returns a function that makes the HTML of a request; never store it, it contains a person's answers
  */
 export function applicationPages(
   app: FastifyInstance,
@@ -85,7 +85,7 @@ export function localeOfPage(url: string): Locale {
   return isEnglish ? 'en' : localeOfPath(pathname);
 }
 
-/** The service that a page is about: from its address, or from the application that it shows. */
+/** Finds the service that a page is about: from its address, or from the application that it shows. */
 function subjectOf(request: FastifyRequest, page: RenderedPage | null, id: string | null): Subject | null {
   const { searchParams } = new URL(request.url, 'http://portal.invalid');
   const leiKaId = searchParams.get('leiKaId');
@@ -122,7 +122,7 @@ async function renderForm(
     return await files.renderer.renderApplication({
       href: request.url,
       place,
-      // What is rendered is the same for all who may see it.
+      // Everybody who may see the page gets the same.
       settings: pageSettings(context, false),
       read,
     });
@@ -135,8 +135,8 @@ async function renderForm(
 type Page = { screen: Screen; locale: Locale; id: string | null; isRendered: boolean };
 
 /**
- * The chunks, texts and reads that a screen needs at once, so that all of them are being loaded while the first code is
- * fetched. A rendered page includes its texts and answers.
+ * Chunks, texts and reads that a screen needs immediately, so that they load while the first code is fetched. A
+ * rendered page includes its texts and answers.
  */
 function headOf(files: PageFiles, { screen, locale, id, isRendered }: Page): string[] {
   const { chunks } = files.bundles.application;

@@ -6,8 +6,9 @@ import type { Locale } from '#domain/locale.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Addresses of the reads that a page makes as soon as it is opened, spelled exactly as the browser requests them. What
- * a form engine needs is not among them: it may open a form at its server, and most pages of an application show none.
+ * Returns the addresses of the reads that a page makes when it is opened, spelled exactly as the browser requests
+ * them. The reads of a form engine are left out: they may open a form at its server, and most pages of an application
+ * show none.
  * @param id the process named in the query of the page
  */
 export function firstReadsOf(screen: Screen, locale: Locale, id: string | null): string[] {

@@ -6,12 +6,12 @@ import { asLocale, type Locale, localeOf } from '#domain/locale.ts';
 /** The language last read (spec section 9); the language switch in the page also writes it (src/browser/i18n). */
 const COOKIE = 'locale';
 
-/** For addresses without a language. */
+/** The language of an address that names none. */
 export const localeReadLast = (request: FastifyRequest): Locale => localeOf(request.cookies[COOKIE]);
 
 /**
- * Where the portal's bare address, which has no language, leads: to the start page in the language last read. A link of
- * the language switch names the language, which is then remembered.
+ * Returns the address for the portal's bare address, which has no language: the start page in the language last read.
+ * A link of the language switch names the language, which is then remembered.
  * @returns null when the German start page is meant
  */
 export function startInLanguageReadLast(
@@ -28,7 +28,7 @@ export function startInLanguageReadLast(
   return `${paths.home[locale]}${searchParams.size > 0 ? `?${searchParams}` : ''}`;
 }
 
-/** Remembers the language of a page that somebody has opened: without script nothing else does. */
+/** Remembers the language of a page that a person has opened, also without script. */
 export function keepLocale(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,7 +38,7 @@ export function keepLocale(
   if (isOpened(request) && localeReadLast(request) !== locale) giveCookie(reply, locale, secure);
 }
 
-/** Not prefetched, and not fetched for anything but display. */
+/** Whether the page is fetched for display, not prefetched. */
 function isOpened({ method, headers }: FastifyRequest): boolean {
   const isAhead = /prefetch|prerender/.test(`${headers['sec-purpose'] ?? ''} ${headers.purpose ?? ''}`);
   return method === 'GET' && !isAhead && (headers['sec-fetch-dest'] ?? 'document') === 'document';

@@ -1,3 +1,3 @@
-/** Whether a path can be that of a page: not of a call, nor of a file that belongs to pages. */
+/** Whether a path can belong to a page, rather than to a call or to a file of pages. */
 export const isPageAddress = (path: string): boolean =>
   !/^\/(api|location|assets|builds|theme)(\/|$)/.test(path);

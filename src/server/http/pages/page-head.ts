@@ -10,7 +10,7 @@ import { structuredData } from '#server/seo/structured-data.ts';
 import { SHARE_PICTURE } from '#server/theme/share-picture.ts';
 
 const regions: Record<Locale, string> = { de: 'de_DE', en: 'en_GB' };
-/** Query parameters that do not make it another page: they name the place. */
+/** Query parameters that name the place; the page is the same with any of them. */
 const sameInEveryQuery = new Set(['area', 'place']);
 
 export type HeadOf = {
@@ -24,8 +24,8 @@ export type HeadOf = {
 };
 
 /**
- * What search engines and other sites learn about a page: description, its canonical address, the other language, its
- * look when shared (Open Graph), what it is about (schema.org). Errors and search results are not to be listed.
+ * Head of a page for search engines and other sites: description, canonical address, other language, look when shared
+ * (Open Graph), subject (schema.org). Search engines are asked not to list errors and search results.
  */
 export function headOf({ rendered, content, site, href, place }: HeadOf): string[] {
   const { locale, description, status } = rendered;
@@ -54,7 +54,7 @@ export function headOf({ rendered, content, site, href, place }: HeadOf): string
 const isAnotherPage = (query: string) =>
   [...new URLSearchParams(query).keys()].some((name) => !sameInEveryQuery.has(name));
 
-/** The title without the name of the portal, which is next to it wherever a link is shown. */
+/** Returns the title without the name of the portal, which is next to it wherever a link is shown. */
 const titleOf = ({ title }: RenderedPage, { name }: Site) =>
   title.endsWith(` – ${name}`) ? title.slice(0, -` – ${name}`.length) : title;
 

@@ -8,7 +8,7 @@ type Made = { everybody: PageSettings; inspectors: PageSettings };
 const made = new WeakMap<Theme, Made>();
 
 /**
- * The settings included in pages: the same object for the lifetime of the theme, so that it is serialized once.
+ * Returns the settings included in pages, as one object for the lifetime of the theme, so that it is serialized once.
  * @param inspects the requester may follow the window in the workshop; such a page must not be sent to anybody else
  */
 export function pageSettings(context: ServerContext, inspects: boolean): PageSettings {

@@ -12,7 +12,7 @@ export type StoredPage = {
   etag: string;
   /** Approximate bytes in memory, all encodings together. */
   size: number;
-  /** What viewing it counts as. */
+  /** The kind of visit that viewing it counts as. */
   visit: Visit;
   /** Source expression of the page's own style sheet, for the content security policy. */
   ownStyles: string;
@@ -36,7 +36,7 @@ export function storedPage(
     ownStyles,
     // Twice the bytes is more than all encodings take.
     size: (bytes.html.length + bytes.payload.length) * 2,
-    // It only has to distinguish one version of a page from the next.
+    // Distinguishes only one version of a page from the next.
     etag: `"${crc32(bytes.html).toString(36)}-${bytes.html.length.toString(36)}"`,
     body: async (part, encoding) => {
       if (encoding === null) return bytes[part];
@@ -50,9 +50,9 @@ export function storedPage(
 }
 
 /**
- * Rendered pages by key (page, language, theme, place, content). Concurrent requests for the same page render it once.
- * Without a key nothing is stored, and only good pages are: addresses that lead nowhere are unlimited. A refusal to
- * render (`assertMayRender`) affects this request alone, not those that wait for the same page.
+ * Stores rendered pages by key (page, language, theme, place, content). Concurrent requests for one page render it
+ * once. A page without a key is not stored, nor is any status but 200: addresses that lead nowhere are unlimited. A
+ * refusal to render (`assertMayRender`) affects this request alone, not those that wait for the page.
  */
 export function pageStore(): (
   key: string | null,

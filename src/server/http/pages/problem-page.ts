@@ -12,7 +12,7 @@ const texts = { de, en };
 /** Problems that have a title and a way on of their own. */
 type ToldOnPage = ProblemCode & keyof typeof de.title & keyof typeof de.next;
 
-/** Where a page about a problem leads: words of its locale, and an address. */
+/** Link of a page about a problem: its label in the locale, and its address. */
 type WayOn = { label: 'home' | 'reload'; href: string };
 
 /** A page about a problem that needs neither the screens nor a script. */

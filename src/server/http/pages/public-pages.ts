@@ -25,7 +25,7 @@ import { forgetPlace, keepPlace, PLACE_COOKIE } from './place-cookie.ts';
 import type { RenderLimit } from './render-limit.ts';
 import { withOneContent } from './with-one-content.ts';
 
-/** Query parameters with a meaning for public pages; any other would only multiply the same pages. */
+/** Query parameters with a meaning for public pages. Any other would only multiply the pages. */
 const MEANT: ReadonlySet<string> = new Set(['q', 'area', 'place', 'kind', 'page']);
 
 type Place = { value: string; key: string };
@@ -52,7 +52,7 @@ export function publicPages(
     `<link rel="modulepreload" href="${scripts[0]}">`,
     `<script type="module" data-later="${scripts.join(' ')}">${files.start}</script>`,
   ].join('');
-  // A page that was begun with the old content shows the new: should the old come back, it is not reused.
+  // A page begun with old content shows new content. If the old content returns, the page must not be reused.
   let taken = 0;
   const countContents: ContentListener = async () => () => {
     taken += 1;
@@ -145,7 +145,7 @@ export function publicPages(
   };
 }
 
-/** Changes with build, content and theme. */
+/** Returns a hash that changes with build, content and theme. */
 function hashOf(context: ServerContext, { buildId }: PageFiles): string {
   const { version, theme } = context.content();
   return createHash('sha256')
@@ -156,7 +156,7 @@ function hashOf(context: ServerContext, { buildId }: PageFiles): string {
 
 const pathOf = (href: string): string => href.split('?')[0] ?? '/';
 
-/** A place as text that can mean only one place. */
+/** Finds the place of a text that can mean only one place. */
 function placeOfText(context: ServerContext, text: string | null): Place | null {
   return text ? resolvePlace(context.content(), { place: text }).place : null;
 }
@@ -206,7 +206,8 @@ async function send(
     reply
       .type('text/html; charset=utf-8')
       .header('etag', page.etag)
-      // It has nothing personal; and to separate windows a browser would start a new process, which takes time.
+      // The page has nothing personal, and a separate window group would make a browser start a new process, which
+      // takes time.
       .header('cross-origin-opener-policy', 'unsafe-none');
     if (page.status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   } else {

@@ -1,10 +1,10 @@
-/** How a proxy may name a host before the path. */
+/** A host before the path, as some proxies write it. */
 const HOST = /^https?:\/\/[^/?#]+/i;
 
 /**
- * The address of a request, as a path that can be decoded, whatever was sent: what is no path, and percent signs that
- * encode nothing, are taken literally. So a mistyped address gets the "not found" page, and Fastify meets none that it
- * would answer by itself.
+ * Returns the address of a request as a path that can be decoded. Anything that is no path, and percent signs that
+ * encode nothing, are taken literally. So a mistyped address gets the "not found" page instead of an answer by
+ * Fastify itself.
  */
 export function readableAddress(url: string): string {
   const address = url.replace(HOST, '');

@@ -3,7 +3,7 @@ import { portalThatRuns } from '#server/content/shared-services.ts';
 import type { ServerContext } from '#server/context.ts';
 
 /**
- * The start of a service that another portal runs at the place leads to the page that asks before leaving for there.
+ * Returns the page that asks before leaving for another portal, if that portal runs the service at the place.
  * @returns its address; null for every other start
  */
 export function startElsewhere({ content, neighbours }: ServerContext, url: string): string | null {

@@ -3,8 +3,8 @@ import type { PageFiles } from '#server/html/page-files.ts';
 import { sourceHash } from '#server/html/source-hash.ts';
 
 /**
- * Source expressions of the inline style sheets of pages, for the content security policy: those of the build, of the
- * theme, and of the theme before it, because a page may be started before a change and sent after it.
+ * Source expressions of the inline style sheets of pages, for the content security policy: of the build, of the
+ * theme, and of the theme before it. A page may be started before a change and sent after it.
  */
 export function stylesOfPages(context: ServerContext, files: PageFiles | null): () => readonly string[] {
   const ofBuild = Object.values(files?.css ?? {}).map(sourceHash);

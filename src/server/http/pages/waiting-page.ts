@@ -6,19 +6,19 @@ import type { PageFiles } from '#server/html/page-files.ts';
 import { localeReadLast } from './locale-cookie.ts';
 import { problemPage } from './problem-page.ts';
 
-/** The page that people get instead of problem details for a request and a problem, if any. */
+/** Returns the page that people get instead of problem details, if there is one for the request and the problem. */
 export type WaitingPage = (request: FastifyRequest, code: ProblemCode) => string | null;
 
 /**
- * What people get who open a page, or return to the portal, while it is temporarily unavailable. Null for other
- * problems and for scripts, which read problem details.
+ * Pages for people who open the portal, or return to it, while it is temporarily unavailable. Null for other
+ * problems, and for scripts, which read problem details.
  */
 export function waitingPages(context: ServerContext, files: PageFiles | null): WaitingPage {
   return (request, code) => {
     if (!isWaiting(code)) return null;
     if (!request.headers.accept?.includes('text/html')) return null;
     const locale = request.url.startsWith('/api/') ? localeReadLast(request) : localeOfPath(pathOf(request));
-    // A link would not send again what was sent to the page.
+    // Following a link would not repeat a request that carried data.
     const wayOn = request.method === 'GET' ? ({ label: 'reload', href: '' } as const) : null;
     return problemPage(context, files, { locale, code, wayOn });
   };

@@ -1,8 +1,8 @@
 import type { Content } from '#server/content/types.ts';
 
 /**
- * Does work that reads the content more than once, as if it had read it at one moment: again from the beginning when
- * the content was replaced meanwhile.
+ * Runs work that reads the content more than once, and repeats it when the content was replaced meanwhile, so that
+ * all reads see one content.
  */
 export async function withOneContent<T>(
   current: () => Content,

@@ -11,15 +11,15 @@ import { pageSettings } from './page-settings.ts';
 import type { RenderLimit } from './render-limit.ts';
 
 const MAX_KEPT = 500;
-/** Replaces the id of an application in what is stored: the page is the same for all of them. */
+/** Replaces the id of an application in stored pages, which are the same for all applications. */
 const ANY_ID = '00000000-0000-4000-8000-000000000000';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What a page of the application is about, as far as known. */
+/** The service and place of an application page, as far as known. */
 export type Subject = { leiKaId: string; area: string | null };
 type Page = { screen: Screen; locale: Locale; id: string | null; subject: Subject | null };
 
-/** Makes the part of an application page that browsers without script show instead. */
+/** Makes the part of an application page that browsers without script show. */
 export function withoutScript(
   app: FastifyInstance,
   context: ServerContext,
@@ -61,7 +61,7 @@ export function withoutScript(
   };
 }
 
-/** The address of the page, without parameters that make no difference to it. */
+/** Returns the address of the page, without parameters that make no difference to it. */
 function hrefOf(url: string, { screen, locale, id, subject }: Page): string {
   if (screen === 'redirect' || screen === 'handover') return url;
   const path = paths[screen][locale];

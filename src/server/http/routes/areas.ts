@@ -9,7 +9,7 @@ import { serve } from './route.ts';
 
 const PAGE_SIZE = 100;
 
-/** Areas with all that the register of the content says about them. */
+/** Areas with all details from the register of the content. */
 export function areaRoutes(app: FastifyInstance, context: ServerContext): void {
   const known = (key: string) => {
     const area = findArea(context.content(), key);

@@ -41,7 +41,7 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
   serve(app, calls.getUser, async ({ request, reply }) => {
     const session = await sessionOf(context, request);
     const sessionExpired = session === null && (await hasExpired(context, request));
-    // Ended on another device: from now on it is like a logout here.
+    // A session that was ended on another device counts here as a logout from now on.
     if (session === null && !sessionExpired && hasSessionCookie(request)) clearSessionCookie(reply);
     const { SESSION_IDLE_MINUTES: idleMinutes, SESSION_ABSOLUTE_MINUTES: absoluteMinutes } = context.config;
     return {
@@ -128,8 +128,8 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   /**
-   * The way to the account's logout: the address there names the person, which is for no script. It can be tried again
-   * where the account's page does not come.
+   * Leads to the account's logout. Its address names the person, so no script may read it. The person can try again
+   * when the account's page does not load.
    */
   app.get<{ Params: { key: string } }>(
     `${LEAVE}/:key`,
@@ -146,17 +146,14 @@ const LEAVE = '/api/auth/leave';
 /** 24 bytes. */
 const KEY = /^[\w-]{32}$/;
 
-/** An address of ours that leads to a page of the provider. */
+/** Returns an address of ours that leads to a page of the provider. */
 async function hidden(context: ServerContext, page: ProviderPage): Promise<ProviderPage> {
   const key = randomBytes(24).toString('base64url');
   await keep(context, `leave:${key}`, page);
   return { url: `${LEAVE}/${key}`, method: 'GET', fields: {} };
 }
 
-/**
- * Takes away from the browser what the next person at it must not find: cookies, and pages that it may show again. The
- * place and the language stay.
- */
+/** Removes cookies and cached pages, which the next person at this browser must not find. Place and language stay. */
 function forgetHere(reply: FastifyReply): void {
   clearSessionCookie(reply);
   clearHandoverCookie(reply);
@@ -177,7 +174,7 @@ function userView(context: ServerContext, session: Session): User {
     ...(identity.company && { company: identity.company }),
     transient: session.userId === null,
     hasPostbox: identity.postboxHandle !== null,
-    // Identifiers are among it, and no page reads any of it.
+    // The data includes identifiers, and no page reads any of it.
     providerData: {},
     loginData: identity.userData,
     fetchedTimestamp: session.fetchedAt.toISOString(),

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '#server/problem-error.ts';
 
 /**
- * The build being served (spec section 7, framework calls): a page that has been open for long sees that there is a
- * newer one.
+ * Serves the id of the current build (spec section 7, framework calls), so that a page that has been open for long
+ * notices a newer one.
  */
 export function buildRoutes(app: FastifyInstance, buildId: string): void {
   app.get('/builds/latest.json', async () => ({ id: buildId }));

@@ -11,7 +11,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { createAvailability } from '#server/search/availability.ts';
 import { serve } from './route.ts';
 
-/** What people browse: the home page, topics, life situations, thematic portals, content pages. */
+/** Routes for browsing: the home page, topics, life situations, thematic portals, content pages. */
 export function contentRoutes(app: FastifyInstance, context: ServerContext): void {
   serve(app, calls.getHome, async ({ query: { lang } }) => {
     const content = context.content();
@@ -95,7 +95,7 @@ function portalLink(content: Content, portal: ThematicPortal, lang: Locale): Por
   };
 }
 
-/** A thematic portal as its page shows it: every service once, in the first of the topics that it belongs to. */
+/** Returns a thematic portal as its page shows it: every service once, in the first of its topics. */
 function portalAnswer(content: Content, portal: ThematicPortal, lang: Locale): PortalAnswer {
   const { id, title, teaser, introduction } = portal;
   const authority = content.authorities.get(portal.authority ?? '');
@@ -115,7 +115,7 @@ function portalAnswer(content: Content, portal: ThematicPortal, lang: Locale): P
   };
 }
 
-/** Says of services where they are online; the same on every reading, so that the pages can be kept. */
+/** Adds to services where they are online. Every reading gives one result, so that pages can be stored. */
 function listedServices(content: Content, lang: Locale): (service: Service) => ListedService {
   const availability = createAvailability(content);
   return (service) => ({ ...serviceLink(service, lang), availability: availability.anywhere(service) });

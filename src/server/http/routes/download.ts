@@ -14,7 +14,7 @@ import { readOwned } from '#server/workflow/act.ts';
 import { actorOf } from '../security/security-events.ts';
 import { serveSession } from './route.ts';
 
-/** Documents of a sent application: streamed piece by piece, while they are available. */
+/** Streams documents of a sent application piece by piece, while they are available. */
 export function downloadRoutes(app: FastifyInstance, context: ServerContext): void {
   serveSession(
     app,
@@ -56,7 +56,7 @@ export function downloadRoutes(app: FastifyInstance, context: ServerContext): vo
   }
 }
 
-/** Starts sending what was found; nothing is sent before. */
+/** Starts sending a document; nothing is sent before this call. */
 type Send = (reply: FastifyReply) => FastifyReply;
 
 async function documentOf(context: ServerContext, process: ProcessRow, kind: ProducedKind): Promise<Send> {
@@ -86,7 +86,7 @@ async function zipOf(
   };
 }
 
-/** Always a download, never shown inside the portal's origin; never stored by a shared cache. */
+/** Makes the file a download, never shown inside the portal's origin and never stored by a shared cache. */
 const headersOf = (name: string, type: string) => ({
   'content-type': type,
   'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,

@@ -4,14 +4,17 @@ import type { ServerContext } from '#server/context.ts';
 import { holdEditing, releaseEditing, takeEditing } from '#server/use-cases/edit-in-window.ts';
 import { serveSession } from './route.ts';
 
-/** Aborted when the caller does not wait for the answer any more. */
+/** Returns a signal that is aborted when the caller no longer waits for the answer. */
 function goneOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
   raw.once('close', () => gone.abort());
   return gone.signal;
 }
 
-/** Which of a person's windows edits an application. Windows report with nobody in front, so no report is activity. */
+/**
+ * Keeps track of the window in which a person edits an application. Windows report by themselves, so no report is
+ * activity.
+ */
 export function editingRoutes(app: FastifyInstance, context: ServerContext): void {
   serveSession(app, context, calls.holdEditing, async ({ session, params, body, reply }) =>
     holdEditing(context, session, params.id, { ...body, gone: goneOf(reply) }),

@@ -18,13 +18,13 @@ import { actorOf, firstOfMinute } from '../security/security-events.ts';
 import { sessionOf } from '../security/session.ts';
 import { serve, serveSession } from './route.ts';
 
-/** Anybody can send these: a partner has to prove itself first. */
+/** Faults that anybody can cause, because the partner has not proved itself yet. */
 const unproved: readonly HandoverFault[] = ['malformed', 'too-large', 'unknown-sender', 'bad-signature'];
 
-/** Services shared with other portals: their calls, and those of the people who come and go. */
+/** Calls of services shared with other portals, by portals and by people. */
 export function handoverRoutes(app: FastifyInstance, context: ServerContext): void {
   const isFirst = firstOfMinute();
-  /** Records a refusal, and tells the other portal's operators the reason. */
+  /** Records a refusal, and reports the reason to the operators of the other portal. */
   const refusals =
     <I extends { request: FastifyRequest }, A>(take: (input: I) => Promise<A>) =>
     async (input: I): Promise<A> => {

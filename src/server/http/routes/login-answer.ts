@@ -7,25 +7,25 @@ import { actorOf } from '../security/security-events.ts';
 
 const STATE = /^[\da-f-]{0,36}$/;
 
-/** We make both: another shape was made up. @throws ProblemError input-invalid */
+/** Checks a value that only this server makes. @throws ProblemError input-invalid */
 export function assertShape(name: string, value: unknown, shape: RegExp): asserts value is string {
   if (typeof value === 'string' && shape.test(value)) return;
   throw new ProblemError('input-invalid', { fields: [{ name, reason: 'is none of ours' }] });
 }
 
-/** @throws ProblemError input-invalid for a state that we have not made */
+/** @throws ProblemError input-invalid for a state that this server has not made */
 export function assertState(name: string, value: unknown): asserts value is string {
   assertShape(name, value, STATE);
 }
 
-/** Takes what a provider sent along with the browser, and sends the browser on to where its own cookies count. */
+/** Accepts a provider's answer and redirects the browser to an address to which it sends its cookies. */
 export async function takeAnswer(
   context: ServerContext,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   answer: LoginAnswer,
 ): Promise<FastifyReply> {
   const { ticket, result, fault } = await receiveAnswer(context, answer);
-  // Only the browser that started the login shows who has succeeded.
+  // Success is recorded only once the browser that started the login returns.
   if (fault !== null) {
     context.security.record({ event: 'login', outcome: 'refused', reason: fault }, actorOf(request));
   }

@@ -10,11 +10,11 @@ import { actorOf } from '../security/security-events.ts';
 type OfProvider = { Params: { providerId: string } };
 
 /**
- * Where an account sends the browser with a message about a logout, one address for each: by a redirect, or by a post
- * that comes without our cookies. Whoever it is about is known by what the account has signed.
+ * Addresses to which an account sends the browser with a message about a logout, one for each account: by a redirect,
+ * or by a post without our cookies. The signature of the account shows whom the message is about.
  */
 export function logoutRoutes(app: FastifyInstance, context: ServerContext): void {
-  // The account's page leads the browser here, also by a form; what counts is the signature.
+  // The account's page leads the browser here, also by a form. Only the signature counts.
   const config = { rateLimit: {}, fromElsewhere: true };
 
   const take = async (

@@ -9,8 +9,9 @@ const LONGEST = 4096;
 type OfProvider = { Params: { providerId: string } };
 
 /**
- * Where a provider that speaks OpenID Connect sends the browser back to, one address for each: an answer that arrives at
- * another's was not made for this login, even when the provider does not say who it is (RFC 9700, 4.4.2).
+ * Addresses to which a provider of OpenID Connect sends the browser back, one for each provider. An answer at the
+ * address of another provider does not belong to this login, even when it does not name its provider (RFC 9700,
+ * 4.4.2).
  */
 export function oidcRoutes(app: FastifyInstance, context: ServerContext): void {
   const config = { rateLimit: {} };
@@ -23,7 +24,7 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext): void {
     return takeAnswer(context, { request, reply }, answer);
   });
 
-  /** For the registration: the provider fetches our keys here, and finds a new one by itself. */
+  /** Serves our public keys: the provider fetches them here after the registration, and finds new ones by itself. */
   app.get<OfProvider>('/api/auth/oidc/jwks/:providerId', { config }, async (request, reply) => {
     const logins = [...context.identityProviders.values()];
     const keys = logins.find(({ id }) => id === request.params.providerId)?.publicKeys();
@@ -32,7 +33,7 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 }
 
-/** A parameter that comes twice has no meaning (RFC 6749, 3.1). @throws ProblemError input-invalid */
+/** Refuses a parameter that comes twice, which has no meaning (RFC 6749, 3.1). @throws ProblemError input-invalid */
 function onceEach(query: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => {

@@ -3,7 +3,7 @@ import type { ServerContext } from '#server/context.ts';
 import { docsPage, docsStyle } from './docs-page.ts';
 import { openApiDocument } from './openapi-document.ts';
 
-/** The contract for reading: as a document for machines and as a page for people. */
+/** Serves the contract as a document for machines and as a page for people. */
 export function openApiRoutes(app: FastifyInstance, context: ServerContext): void {
   const document = openApiDocument(context.build.version, context.config.PUBLIC_URL);
   const page = docsPage(document);

@@ -20,7 +20,9 @@ import { giveXsrfCookie } from '../security/xsrf.ts';
 import { buildRoutes } from './build.ts';
 import { landingInOwnLanguage } from './payment-landing.ts';
 
-/** The built browser application: immutable files under hashed names, files at fixed addresses, and the pages. */
+/**
+ * Serves the built browser application: immutable files under hashed names, files at fixed addresses, and the pages.
+ */
 export async function pageRoutes(
   app: FastifyInstance,
   context: ServerContext,

@@ -3,9 +3,9 @@ import { attemptOfSign } from '#server/payment/attempt.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 
 /**
- * The provider got the return address when its page was opened. A person who has changed the language since then should
- * return to a page in that language.
- * @returns the same address in the language of the person's last act; null when it already is in that language, or when
+ * Returns the landing page of a payment in the person's present language. The provider got the return address when
+ * its page was opened, and the person may have changed the language since then.
+ * @returns the address in the language of the person's last act; null when it already is in that language, or when
  * the database is unavailable: then the page itself shows that, and asks again
  */
 export async function landingInOwnLanguage(context: ServerContext, url: string): Promise<string | null> {

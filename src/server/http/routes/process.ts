@@ -37,13 +37,13 @@ import { actorOf } from '../security/security-events.ts';
 import type { UploadTurns } from '../security/upload-turns.ts';
 import { serveSession } from './route.ts';
 
-/** Files of saved answers that one address may try to open in ten minutes: a code has 60 bits. */
+/** Number of files of saved answers that one address may try to open in ten minutes: a code has 60 bits. */
 const OPENINGS = 30;
 
 /** The calls of spec section 7 that work on processes. */
 export function processRoutes(app: FastifyInstance, context: ServerContext): void {
   const beginnings = app.createRateLimit({ max: context.config.ANONYMOUS_STARTS, timeWindow: '1 hour' });
-  /** Without an account anybody gets a new session for the asking, so each address has a limit too. */
+  /** Limits starts per address, because anybody without an account gets a new session on request. */
   const assertMayBegin = async (request: FastifyRequest) => {
     const count = await beginnings(request);
     if (count.isAllowed || !count.isExceeded) return;
@@ -264,7 +264,7 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
   );
 }
 
-/** Uploads are bare bytes, which no body parser may touch; so they have a scope of their own. */
+/** Serves uploads. They are bare bytes, which no body parser may touch, so they have a scope of their own. */
 export function uploadRoutes(app: FastifyInstance, context: ServerContext, turns: UploadTurns): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload);
@@ -303,8 +303,9 @@ export function uploadRoutes(app: FastifyInstance, context: ServerContext, turns
 const DRAIN_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads the rest of a refused upload: a browser that is still sending does not see the answer, and its next request
- * would wait behind the unread rest. False when the rest is too large, or the sender is gone.
+ * Reads the rest of a refused upload. A browser that is still sending does not see the answer, and its next request
+ * would wait behind the rest.
+ * @returns false when the rest is too large, or the sender is gone
  */
 async function drained(body: Readable): Promise<boolean> {
   let left = DRAIN_BYTES;

@@ -34,8 +34,8 @@ declare module 'fastify' {
 /**
  * Serves a call of the contract to anybody.
  * @param options.limited the call is expensive: an address may make it less often
- * @param options.from `portal`: another portal calls, which proves itself by a signature and has no cookies; `ownPage`:
- * reading, too, is for our own pages alone
+ * @param options.from `portal`: another portal calls, which proves itself by a signature and has no cookies;
+ * `ownPage`: only our own pages may call, even to read
  */
 export function serve<C extends Call>(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export function serve<C extends Call>(
     limited?: boolean;
     status?: number;
     from?: 'portal' | 'ownPage';
-    /** Takes whatever somebody types: it is compared in memory only, or cleaned before it is stored. */
+    /** Accepts any characters: the text is compared in memory only, or cleaned before it is stored. */
     anyText?: boolean;
     /** Refuses a request by throwing, before anything of it is read. */
     admit?: (request: FastifyRequest) => Promise<unknown>;
@@ -105,7 +105,7 @@ export function serveSession<C extends Call>(
 }
 
 /**
- * No text of ours has these characters, and the database takes none of them.
+ * Refuses characters that no text of ours contains and the database does not accept.
  * @throws ProblemError input-invalid
  */
 function assertText(part: unknown): void {
@@ -117,7 +117,7 @@ function assertText(part: unknown): void {
 
 const isText = (value: string): boolean => !value.includes('\0') && value.isWellFormed();
 
-/** Validates a part of a request. Names a missing parameter as spec section 5 requires. */
+/** Validates a part of a request. The refusal names a missing parameter as spec section 5 requires. */
 function parse(schema: Call['body'], value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = z.safeParse(schema, value);
@@ -138,7 +138,10 @@ function parse(schema: Call['body'], value: unknown): unknown {
   throw new ProblemError('input-invalid', { fields });
 }
 
-/** Of a body that has several shapes, the one in which nothing is missing is meant, otherwise the first. */
+/**
+ * Returns the issues of the intended shape of a body that may have several: the shape in which nothing is missing,
+ * otherwise the first.
+ */
 function meantBy(issue: z.core.$ZodIssue, value: unknown): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const whole = issue.errors.find((shape) => shape.every(({ path }) => !isMissing(value, path)));

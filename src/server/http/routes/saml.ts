@@ -14,7 +14,7 @@ import { actorOf } from '../security/security-events.ts';
 import { giveSessionCookie, sessionOf } from '../security/session.ts';
 import { assertShape, assertState, takeAnswer } from './login-answer.ts';
 
-/** Where a login ends of which this browser does not know where it began. */
+/** The end of a login that began on an unknown page. */
 const lostLogin = (lang: Locale): string => `${paths.redirect[lang]}?lang=${lang}&lost=login`;
 
 /** The largest answer of the account (saml-shape.ts), in base64 and with every character escaped for a form. */
@@ -24,8 +24,8 @@ const TICKET = /^[\w-]{0,64}$/;
 const NAME = /^[\da-f-]{0,8}$/;
 
 /**
- * Where the identity provider sends the browser back to. These are not calls of the contract: the provider's page makes
- * them, by a cross-site POST that comes without our cookies, followed by our own redirect that has them.
+ * Addresses to which the identity provider sends the browser back. They are not calls of the contract: the provider's
+ * page makes a cross-site POST without our cookies, and our own redirect with the cookies follows.
  */
 export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
   const refused = (request: FastifyRequest, reason: LoginFault) =>
@@ -46,17 +46,17 @@ export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
   });
 
   app.get('/api/auth/return', { config: { rateLimit: {} } }, async (request, reply) => {
-    // An answer that belongs to no login has no ticket; one that names none has no name either.
+    // Without a login the ticket is empty; without a name in the answer the login is empty.
     const { ticket = '', login = '' } = request.query as { ticket?: unknown; login?: unknown };
     assertShape('ticket', ticket, TICKET);
     assertShape('login', login, NAME);
     const begun = readLoginCookie(request, login);
     const present = await sessionOf(context, request);
     const redeemed = await redeemTicket(context, ticket, begun?.binding ?? '', present);
-    // An answer to somebody else's login leaves alone those that were begun here.
+    // An answer to somebody else's login does not end logins that were begun here.
     if (begun && redeemed !== 'other-browser') clearOwnCookie(reply, begun.cookie);
     if (typeof redeemed === 'string') {
-      // Without a ticket it was recorded when the answer arrived.
+      // A refusal without a ticket was recorded when the answer arrived.
       if (ticket !== '') refused(request, redeemed);
       const page = redeemed === 'other-browser' ? null : (begun?.page ?? null);
       return reply.redirect(page ? withResult(page, 'ERROR') : lostLogin(localeReadLast(request)), 303);
@@ -67,7 +67,7 @@ export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
       giveSessionCookie(reply, opened);
       await noteDevice(context, opened.session.id, deviceOf(request.headers['user-agent']));
       const { providerId: provider, trustLevel: ofSession } = opened.session.identity;
-      // The log tells what this login has proved, not what the session knew before.
+      // The log shows the level of this login, not the level that the session had before.
       const made = { outcome: 'succeeded', provider, trustLevel: trustLevel ?? ofSession } as const;
       context.security.record(
         isRaised ? { ...made, event: 'step-up' } : { ...made, event: 'login', again: isAgain },
@@ -77,7 +77,7 @@ export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
     return reply.redirect(location, 303);
   });
 
-  /** Metadata for registration with a provider; without its id those of the first. */
+  /** Serves metadata for registration with a provider; without an id, of the first provider. */
   app.get('/api/auth/saml2/metadata', async (request, reply) => {
     const { providerId } = request.query as { providerId?: unknown };
     const providers = [...context.identityProviders.values()];

@@ -7,7 +7,7 @@ import { serve } from './route.ts';
 
 type Needed = Pick<ServerContext, 'content' | 'contentListeners' | 'log'>;
 
-/** Search and suggestions. The index is ready before the first request, and rebuilt when content changes. */
+/** Serves search and suggestions. The index is ready before the first request, and rebuilt when content changes. */
 export async function searchRoutes(app: FastifyInstance, context: Needed): Promise<void> {
   const search = await createSearch(context.content(), context.content().synonyms, context.log);
   const prepare = (content: Content) => search.prepare(content, content.synonyms);

@@ -8,7 +8,7 @@ import { sitemapFiles, sitemapIndex } from '#server/seo/sitemap.ts';
 
 const CACHED_FOR_AN_HOUR = 'public, max-age=3600';
 
-/** What crawlers request: robots.txt, and the sitemap of all public pages. */
+/** Serves robots.txt and the sitemap of all public pages for crawlers. */
 export function seoRoutes(app: FastifyInstance, context: Pick<ServerContext, 'config' | 'content'>): void {
   const origin = context.config.PUBLIC_URL;
   const made = new WeakMap<Content, string[]>();

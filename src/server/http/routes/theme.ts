@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 
-/** A picture opened directly runs nothing and fetches nothing. */
+/** Prevents a picture that is opened directly from running or fetching anything. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Logos, icon and picture of the theme: only the files that it names. */
+/** Serves logos, icon and picture of the theme, and no files that it does not name. */
 export function themeRoutes(app: FastifyInstance, context: ServerContext): void {
   app.get<{ Params: { version: string; file: string } }>(
     '/theme/:version/:file',

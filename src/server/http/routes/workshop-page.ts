@@ -12,8 +12,8 @@ import { giveXsrfCookie } from '../security/xsrf.ts';
 const texts = { de, en };
 
 /**
- * The workshop (src/browser/workshop): its script renders the page. For whom windows may not be followed either, its
- * address is unknown like any other.
+ * Serves the workshop (src/browser/workshop), whose script renders the page. People who may not follow windows get
+ * "not found", as for any unknown address.
  */
 export function workshopPageRoutes(app: FastifyInstance, context: ServerContext): void {
   const files = readWorkshopFiles();

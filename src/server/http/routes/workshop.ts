@@ -9,7 +9,7 @@ import { type OperatorLogins, operatorOf, requireOperator } from '../security/op
 import { actorOf } from '../security/security-events.ts';
 import { serve } from './route.ts';
 
-/** The workshop's calls, for operators alone; they do not exist without OPERATIONS_TOKEN. */
+/** Serves the workshop's calls, for operators alone; the calls do not exist without OPERATIONS_TOKEN. */
 export function workshopRoutes(
   app: FastifyInstance,
   context: ServerContext,

@@ -3,8 +3,8 @@ import { ProblemError } from '#server/problem-error.ts';
 import { leaking } from './leaking.ts';
 
 /**
- * Limits the bytes of bodies that one caller sends in a minute, before a byte of them is read: a limit of calls alone
- * lets each be as large as may be.
+ * Limits the bytes of bodies that one caller sends in a minute, before a byte of them is read. A limit of calls alone
+ * would allow each the largest size.
  * @param options.megabytes a minute
  * @param options.largest bytes of a body that does not announce its size
  * @param options.but address of a call whose bodies have limits of their own

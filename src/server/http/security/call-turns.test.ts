@@ -163,7 +163,7 @@ it('takes its turn again when nobody outside answers', async () => {
   expect(callTurns.isBusy()).toBe(false);
 });
 
-/** Somebody whom the server has worked for longer than for anybody, one thing at a time. */
+/** A caller that the server has worked for longer than for anybody, one call at a time. */
 async function greedy(callTurns: CallTurns, caller = 'greedy') {
   const one = job(callTurns, undefined, caller);
   await vi.advanceTimersByTimeAsync(6_000);
@@ -235,7 +235,7 @@ it('counts what waits for its round in a late process to its caller, and behind 
   const callTurns = createCallTurns({ atOnce: 16, isLate: () => late });
   await greedy(callTurns);
   late = true;
-  // Of four at once, all of the greedy one's but the first wait: behind the others.
+  // Of four calls at once, the greedy caller's wait behind the others, except the first.
   const theirs = jobs(4, callTurns, 'greedy');
   const others = ['a', 'b', 'c'].map((caller) => job(callTurns, undefined, caller));
   await settle();
@@ -267,7 +267,8 @@ it('counts what is done at once to each of those it is done for, and forgets it'
   await vi.advanceTimersByTimeAsync(8_000);
   for (const { end } of [...one, other!]) end();
   await settle();
-  // 6 seconds of one, 2 of the other: one is beyond 5 until a third of a second a second is forgotten.
+  // One has used 6 seconds, the other 2. One stays above 5 until enough is forgotten, a third of a second each
+  // second.
   const first = async () => {
     const blocking = jobs(4, callTurns, 'third');
     const theirs = [...jobs(1, callTurns, 'one'), ...jobs(1, callTurns, 'other')];

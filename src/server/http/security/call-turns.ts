@@ -3,13 +3,13 @@ import { holding } from '#server/turn.ts';
 import { recentCallers } from './recent-callers.ts';
 import { workShares } from './work-shares.ts';
 
-/** How many may wait for each one that is worked on: more than finish within the longest wait would wait in vain. */
+/** Number of calls that may wait for each call in progress; more could not finish within the longest wait. */
 const WAITING_EACH = 8;
-/** While the server process is late, only this share is worked on at once, and nothing else waits. */
+/** Share of calls in progress while the server process is late; nothing else waits. */
 const SHARE_WHEN_LATE = 0.25;
-/** Of that, one caller may have this share as long as others ask, and one thing once they have had more than theirs. */
+/** Of that, the share of one caller while others ask; a caller above its share of work gets one call. */
 const SHARE_OF_ONE = 0.5;
-/** So long after a call of another caller they leave room for more of these, in milliseconds. */
+/** Time after a call of another caller during which room is left for more of them, in milliseconds. */
 const LEAVES_ROOM_MS = 10_000;
 
 export type CallTurns = {
@@ -20,15 +20,15 @@ export type CallTurns = {
   /** @throws ProblemError overloaded, when new work for the caller would be refused */
   assertRoom(caller: string): void;
   /**
-   * Does the work when it is its turn.
-   * @param caller whom it counts to (caller.ts)
-   * @param isGone nobody waits for the work any more: its turn passes
+   * Runs the work when it is its turn.
+   * @param caller the caller that the work counts to (caller.ts)
+   * @param isGone true when nobody waits for the work any more: its turn passes
    * @throws ProblemError overloaded, before any of the work is done
    */
   inTurn<T>(caller: string, work: () => Promise<T>, isGone?: () => boolean): Promise<T>;
 };
 
-/** `begin` gets what ends the turn. */
+/** A call that waits; `begin` receives the function that ends its turn. */
 type Waiting = {
   caller: string;
   begin: (end: () => void) => void;
@@ -37,10 +37,10 @@ type Waiting = {
 };
 
 /**
- * Limits the work done at once so that each piece is finished soon: some more waits in order, the rest is refused at
+ * Limits the work done at once so that each call ends soon. Some more calls wait in order; the rest is refused at
  * once, while refusing is still cheap. Each round of the event loop starts only one: with the embedded database work
- * never pauses, and new connections are accepted once a round (docs/decisions/0022-overload.md). Callers who have had
- * more than their share come after all others (docs/decisions/0062-one-caller-one-share.md).
+ * never pauses, and new connections are accepted once a round (docs/decisions/0022-overload.md). Callers above their
+ * share come after all others (docs/decisions/0062-one-caller-one-share.md).
  */
 export function createCallTurns({
   atOnce,
@@ -49,7 +49,7 @@ export function createCallTurns({
   onRefusal = () => {},
 }: {
   atOnce: number;
-  /** Nobody waits longer for a turn; by default so that the answer is there within a second. */
+  /** The longest wait for a turn; by default short enough for an answer within a second. */
   longestWaitMs?: number;
   isLate: () => boolean;
   onRefusal?: () => void;
@@ -128,7 +128,7 @@ export function createCallTurns({
         end();
         beginNext();
       };
-      // It has waited for its turn once.
+      // Work that continues has already waited for its turn.
       const resume = () => {
         end = begin(caller);
       };

@@ -8,7 +8,7 @@ it.each([
   ['0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
   ['0::ffff:203.0.113.7', '203.0.113.7'],
   ['::ffff:198.51.100.7', '198.51.100.7'],
-  // Who has a network can write any IPv4 address at its end.
+  // The owner of a network can write any IPv4 address at its end.
   ['2001:db8:1:2:3:ffff:203.0.113.7', '2001:db8:1:2::/64'],
   ['2001:db8:0:0:0:ffff:203.0.113.7', '2001:db8:0:0::/64'],
   ['::1:ffff:203.0.113.7', '0:0:0:0::/64'],

@@ -1,11 +1,11 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
-/** What callers count as whose address is not known, because they had gone before the server looked. */
+/** Stands for callers of unknown address, who had gone before the server looked. */
 export const UNKNOWN_CALLER = 'unknown';
 
 /**
- * The IP address in what a proxy has written in `X-Forwarded-For`: some add quotes, brackets, the port or the zone. Null
- * when there is none.
+ * Returns the IP address in an entry of `X-Forwarded-For`, to which some proxies add quotes, brackets, the port or
+ * the zone. Null when there is none.
  */
 export function addressIn(written: string): string | null {
   const bare = written.trim().replace(/^"(.*)"$/, '$1');
@@ -16,10 +16,10 @@ export function addressIn(written: string): string | null {
 }
 
 /**
- * What a caller is counted by: an IPv4 address as it is, the first 64 bits of an IPv6 address, as anyone who has one
- * address there has the whole network.
- * @param ips the addresses that a request has come from, that of the connection first: the last is the caller's, if it
- * is one. Whoever writes anything else counts as the proxy that has passed it on.
+ * Returns the key by which a caller is counted: a whole IPv4 address, or the first 64 bits of an IPv6 address,
+ * because the owner of one address there has the whole network.
+ * @param ips the addresses that a request has passed, first that of the connection, last the caller's. An entry that
+ * is no address counts as the proxy that has passed it on.
  */
 export function callerOf(ips: readonly (string | undefined)[]): string {
   const written = ips.flatMap((ip) => (ip === undefined ? [] : addressIn(ip.replace(/\/64$/, ''))));
@@ -39,7 +39,7 @@ function countedBy(groups: readonly number[]): string {
     .join(':')}::/64`;
 }
 
-/** The eight groups of an IPv6 address. */
+/** Returns the eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
   const tail = address.slice(address.lastIndexOf(':') + 1);
   const [a = 0, b = 0, c = 0, d = 0] = tail.split('.').map(Number);

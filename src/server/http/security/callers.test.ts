@@ -8,7 +8,7 @@ import { knowCallers, trusting } from './callers.ts';
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-/** A server that tells whom it counts a request to, at its start and when its work is done. */
+/** A server that reports the caller of a request at its start and when its work is done. */
 async function service(proxies: false | string[]) {
   const callers: string[] = [];
   app = Fastify({ trustProxy: trusting(proxies), forceCloseConnections: true });
@@ -34,10 +34,10 @@ it.each([
   ['2001:db8:1:2::1', V6],
   ['[2001:db8:1:2::2]', V6],
   ['198.51.100.1:9, [2001:db8:1:2::3]:50126', V6],
-  // A second proxy of ours writes down the first with its port.
+  // Our second proxy notes the first with its port.
   ['203.0.113.9:50127, 10.0.0.7:41000', '203.0.113.9'],
   ['203.0.113.9:50128, [::ffff:10.0.0.7]:41000', '203.0.113.9'],
-  // Nonsense is whoever has passed it on.
+  // Nonsense counts as the proxy that has passed it on.
   ['203.0.113.9, hidden', '127.0.0.1'],
   ['203.0.113.9, 10.0.0.7.8', '127.0.0.1'],
   ['hidden, 10.0.0.7', '10.0.0.7'],
@@ -68,7 +68,7 @@ it('a caller who hangs up during the work is still known', async () => {
 it('nor is one forgotten who has reset the connection before the server looks', async () => {
   app = Fastify();
   app.addHook('onRequest', async ({ socket }) => {
-    // What the system says of such a connection: it is not connected (ENOTCONN).
+    // The system reports that such a connection is not connected (ENOTCONN).
     Object.assign((socket as never as { _handle: object })._handle, { getpeername: () => -107 });
   });
   knowCallers(app);

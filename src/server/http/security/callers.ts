@@ -4,12 +4,12 @@ import { addressIn, callerOf, UNKNOWN_CALLER } from './caller.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom the request counts to (caller.ts), also when the caller has hung up since. */
+    /** The caller that the request counts to (caller.ts), also after the caller has hung up. */
     caller: string;
   }
 }
 
-/** Which addresses are proxies of ours, in whatever way another of them has written them down. */
+/** Recognises addresses of our proxies in any spelling in which another proxy has noted them. */
 export function trusting(proxies: false | string[]): FastifyServerOptions['trustProxy'] {
   if (proxies === false) return false;
   const isOurs = proxyAddr.compile(proxies);
@@ -23,7 +23,7 @@ export function trusting(proxies: false | string[]): FastifyServerOptions['trust
 /** Lets requests hold their caller from their start: once the caller has hung up, the connection has no address. */
 export function knowCallers(app: FastifyInstance): void {
   app.decorateRequest('caller', UNKNOWN_CALLER);
-  // Node keeps the address of a connection that was asked for it once.
+  // Node keeps the address of a connection once it has been read.
   app.server.on('connection', (socket) => void socket.remoteAddress);
   app.addHook('onRequest', async (request) => {
     request.caller = callerOf(request.ips ?? [request.ip]);

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 
-/** What callers have used of something that is there again after a while. */
+/** Use of something by callers that is forgotten over time. */
 export type Leaking = {
-  /** What is still counted to a caller. */
+  /** The use that still counts for a caller. */
   level(caller: string): number;
   add(caller: string, amount: number): void;
 };
 
-/** More callers than this at once are forgotten, the one not heard of for longest first. */
+/** Callers beyond this number are forgotten, the longest unseen first. */
 const MAX_CALLERS = 10_000;
 
-/** Counts what callers use; so much of it is forgotten each second. */
+/** Counts the use by callers, and forgets `perSecond` of it each second. */
 export function leaking(perSecond: number, now = () => performance.now()): Leaking {
   const used = new LRUCache<string, { amount: number; at: number }>({ max: MAX_CALLERS });
   const level = (caller: string) => {

@@ -15,7 +15,7 @@ afterEach(async () => {
   await app?.close();
 });
 
-/** A server that does one thing at a time, whose reads end when they are let go; eight more may wait. */
+/** A server that works on one call at a time, whose reads end when the test releases them; eight more may wait. */
 async function service() {
   const reads: string[] = [];
   const seen = { arrived: 0, gone: 0 };
@@ -47,7 +47,7 @@ async function service() {
   return { url, reads, seen, instance: app };
 }
 
-/** This many reads under way or waiting, none of which ends. */
+/** Starts this many reads that do not end; they run or wait. */
 async function busy(count: number) {
   const { url, ...rest } = await service();
   others = Array.from({ length: count }, () => fetch(`${url}/api/process/1`));
@@ -58,7 +58,7 @@ async function busy(count: number) {
 
 it('asks reads and saves to come back before their body is read, each at another time', async () => {
   const { url } = await busy(9);
-  // The body is not even JSON: nothing has parsed it.
+  // The body is no JSON, which shows that nothing has parsed it.
   const save = { method: 'PUT', body: '{', headers: { 'content-type': 'application/json' } };
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>

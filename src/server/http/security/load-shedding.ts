@@ -6,11 +6,11 @@ import { routeOf } from '../routes/route.ts';
 import type { CallTurns } from './call-turns.ts';
 
 /**
- * Calls that are served under any load: each is rare, and is either made by somebody who has clicked at the end of much
- * work, or follows from an earlier promise. The calls that lead to them are refused instead.
+ * Calls that are served under any load. Each is rare, and either ends much work of a person or follows from an
+ * earlier promise. The calls that lead to them are refused instead.
  */
 const neverRefused: ReadonlySet<CallName> = new Set([
-  // Money and the progress of an application: once confirmed it continues.
+  // Money and the progress of an application: a confirmed step continues.
   'completePayment',
   'startPayment',
   'checkPayment',
@@ -18,21 +18,21 @@ const neverRefused: ReadonlySet<CallName> = new Set([
   'chooseNotice',
   'submitProcess',
   'acknowledgeResult',
-  // The session: those who have one keep it, those who want to leave can.
+  // The session: people can keep theirs, or leave.
   'requestSamlLogin',
   'requestOidcLogin',
   'getUser',
   'prolongSession',
   'eraseSession',
   'logout',
-  // Short, or waiting without any work; refusing them would only make windows ask again.
+  // Short calls, or calls that only wait; after a refusal windows would just ask again.
   'holdEditing',
   'takeEditing',
   'releaseEditing',
-  // Bytes, at the speed of the connection; they have limits of their own (upload-turns.ts).
+  // Bytes, at the speed of the connection; uploads have limits of their own (upload-turns.ts).
   'uploadFile',
   'downloadFile',
-  // Operators look above all when there is too much to do.
+  // Operators look above all when the load is high.
   'openWorkshop',
   'closeWorkshop',
   'getJournal',
@@ -51,7 +51,7 @@ const refusable: ReadonlySet<string> = new Set(
     .map((name) => addressOf(calls[name].method, routeOf(calls[name]))),
 );
 
-/** Reads and saves wait for their turn, and are refused before their body is read under too much load. */
+/** Makes reads and saves wait for their turn, and refuses them before their body is read under too much load. */
 export function shedLoad(app: FastifyInstance, callTurns: CallTurns): void {
   app.addHook('onRequest', async (request) => {
     const { method, url = '' } = request.routeOptions;
@@ -69,7 +69,7 @@ export function shedLoad(app: FastifyInstance, callTurns: CallTurns): void {
   });
 }
 
-/** Reading a body as JSON keeps everybody else waiting, before it is anybody's turn. */
+/** Counts the parsing of a JSON body to its caller, because it delays everybody else before any turn begins. */
 function chargeForParsing(app: FastifyInstance, { charge }: CallTurns): void {
   const wholeAt = new WeakMap<FastifyRequest, number>();
   app.addHook('preParsing', async (request, _reply, payload) => {
@@ -82,10 +82,12 @@ function chargeForParsing(app: FastifyInstance, { charge }: CallTurns): void {
   });
 }
 
-/** A read made while rendering a page has no connection; the page itself has had its turn. */
+/**
+ * Whether the server itself reads while it renders a page. The read has no connection, and the page has had its turn.
+ */
 const isOwnRead = ({ raw }: FastifyRequest): boolean => !(raw instanceof IncomingMessage);
 
-/** Writes to the log, at most once a minute, how many were refused. */
+/** Writes the number of refusals to the log, at most once a minute. */
 export const tellOfRefusals = (log: FastifyBaseLogger, now?: () => number): (() => void) =>
   countedLine(
     (refused) => log.warn({ refused }, 'too much to do at once: calls were asked to come back'),

@@ -8,28 +8,28 @@ import {
   setOwnCookie,
 } from './own-cookies.ts';
 
-/** What a browser remembers of a login that was begun there. */
+/** A login that was begun in this browser, as its cookie stores it. */
 export type BegunLogin = {
   cookie: LoginCookie;
   /** The secret that binds the login to this browser. */
   binding: string;
-  /** The page it began on, where it is known. */
+  /** The page on which it began, if known. */
   page: string | null;
 };
 
-/** As many logins as somebody may have begun at the same time; what is begun beyond that drops the oldest. */
+/** Most logins under way in one browser; another one drops the oldest. */
 const MOST = 4;
 
-/** Longer than the server remembers them, so that who comes back late is led to where they were. */
+/** Longer than the server remembers logins, so that people who return late are led to the page they came from. */
 const KEPT_SECONDS = 2 * 60 * 60;
 
-/** A longer address is not remembered: the cookies of all logins together must fit into a request. */
+/** Maximum length of a stored address: the cookies of all logins together must fit into a request. */
 const PAGE_BYTES = 600;
 
 /**
- * Remembers in the browser that a login was begun there, in a cookie of its own: another window may begin another one
- * at the same moment. The page is only for a login of which nothing else is known any more; whoever changes it changes
- * where they themselves are led in this portal.
+ * Remembers a login in the browser, in a cookie of its own, because another window may begin another login at the
+ * same moment. The page serves a login of which nothing else is known any more. A person who changes it changes only
+ * their own way in this portal.
  */
 export function giveLoginCookie(
   request: FastifyRequest,
@@ -53,13 +53,13 @@ export function giveLoginCookie(
 }
 
 /**
- * The login that an answer belongs to, as it was begun in this browser; null when it was begun in another one. An
- * answer that names no login can only belong to the one that is under way, if there are no others.
+ * Returns the login that an answer belongs to, if it was begun in this browser; otherwise null. An answer that names
+ * no login belongs to the only login under way, if there is just one.
  */
 export function readLoginCookie(request: FastifyRequest, name: string): BegunLogin | null {
   const cookies = loginCookiesOf(request);
   const [only, ...others] = cookies;
-  // A version before this one knew one login at a time.
+  // The version before this one stored one login at a time.
   const cookie =
     cookies.find((one) => name !== '' && one === `sp_login_${name}`) ??
     cookies.find((one) => one === 'sp_login') ??

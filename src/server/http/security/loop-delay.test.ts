@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** This many checks, each this late. */
+/** Runs this many checks, each this late. */
 function looks(count: number, lateMs: number): void {
   for (let look = 0; look < count; look += 1) {
     now += 50 + lateMs;

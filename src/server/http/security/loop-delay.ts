@@ -1,12 +1,12 @@
-/** How often to check whether timers fire when they are due, in milliseconds. */
+/** Time between two checks whether timers fire when they are due, in milliseconds. */
 const PERIOD_MS = 50;
 /** Weight of the latest check in the estimated delay: one long task alone is no lasting delay. */
 const NEWEST_SHARE = 0.2;
-/** From this delay on, every call waits for several others at each of its steps. */
+/** Delay from which every call waits for several others at each of its steps. */
 const LATE_MS = 200;
 
 export type LoopDelay = {
-  /** Whether the server process has been busy for so long that anything started now will be answered late. */
+  /** Whether the server process has been busy for so long that new work will be answered late. */
   isLate(): boolean;
   stop(): void;
 };

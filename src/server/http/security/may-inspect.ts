@@ -3,8 +3,8 @@ import type { ServerContext } from '#server/context.ts';
 import { operatorOf } from './operators.ts';
 
 /**
- * Whether the requester may follow windows in the workshop: where `INSPECTOR` is `self` everybody, otherwise a logged-in
- * operator.
+ * Whether the requester may follow windows in the workshop: everybody where `INSPECTOR` is `self`, otherwise a
+ * logged-in operator.
  */
 export const mayInspect = async (context: ServerContext, request: FastifyRequest): Promise<boolean> =>
   context.config.INSPECTOR === 'self' || (await operatorOf(context, request)) !== null;

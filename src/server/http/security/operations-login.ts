@@ -8,15 +8,15 @@ const COOKIE = 'sp_operations';
 const LOGIN_HOURS = 8;
 
 /**
- * The operators' login: the token yields a cookie with the number of a login that is stored until it ends, signed with
- * the token, so that a new token ends all logins.
+ * The operators' login. The token yields a cookie with the number of a stored login, signed with the token, so that a
+ * new token ends all logins.
  */
 export function operationsLogin(context: ServerContext, token: string) {
   const sign = (login: string) =>
     createHmac('sha256', token).update(`login of an operator ${login}`).digest('base64url');
   const keyOf = (login: string) => `operations:${hash(login).toString('base64url')}`;
 
-  /** The number of the login that the cookie names; null when the signature is not ours. */
+  /** Returns the number of the login that the cookie names; null when the signature is not ours. */
   function loginOf(request: FastifyRequest): string | null {
     const [login = '', signature = ''] = (readOwnCookie(request, COOKIE) ?? '').split('.');
     return same(signature, sign(login)) ? login : null;
@@ -25,7 +25,7 @@ export function operationsLogin(context: ServerContext, token: string) {
   return {
     isToken: (given: string): boolean => same(given, token),
 
-    /** The number of the login that the request belongs to; null when there is none, or it has ended. */
+    /** Returns the number of the login that the request belongs to; null when there is none, or it has ended. */
     async present(request: FastifyRequest): Promise<string | null> {
       const login = loginOf(request);
       return login !== null && (await peek(context, keyOf(login))) !== null ? login : null;

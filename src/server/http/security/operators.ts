@@ -5,11 +5,12 @@ import { ProblemError } from '#server/problem-error.ts';
 import { operationsLogin } from './operations-login.ts';
 import { actorOf, firstOfMinute } from './security-events.ts';
 
-/** Login tries from one address, over all paths. */
+/** Limit of login tries from one address, over all paths. */
 const TRIES = { max: 10, timeWindow: '1 minute' };
 
 /**
- * The number of the operator's login that a request comes with; null without one, and where OPERATIONS_TOKEN is not set.
+ * Returns the number of the operator's login that a request comes with; null without one, and where OPERATIONS_TOKEN
+ * is not set.
  */
 export async function operatorOf(context: ServerContext, request: FastifyRequest): Promise<string | null> {
   const token = context.config.OPERATIONS_TOKEN;
@@ -17,7 +18,7 @@ export async function operatorOf(context: ServerContext, request: FastifyRequest
 }
 
 /**
- * The number of the login of an operator, who alone may make the request.
+ * Returns the number of the operator's login, and refuses everybody else.
  * @throws ProblemError not-found where OPERATIONS_TOKEN is not set; operator-login-required
  */
 export async function requireOperator(context: ServerContext, request: FastifyRequest): Promise<string> {
@@ -27,7 +28,7 @@ export async function requireOperator(context: ServerContext, request: FastifyRe
   return operator;
 }
 
-/** How a try to log in ended; `seconds` until the next one is allowed. */
+/** Outcome of a login try; `seconds` until the next one is allowed. */
 type LoginTry = { outcome: 'in' } | { outcome: 'wrong' } | { outcome: 'tooMany'; seconds: number };
 
 export type OperatorLogins = {
@@ -37,8 +38,8 @@ export type OperatorLogins = {
 };
 
 /**
- * Opens and ends the logins of operators, wherever they are asked for the token: tries are limited over all of these
- * places together, and recorded. Null where OPERATIONS_TOKEN is not set.
+ * Opens and ends logins of operators. Tries are limited over all places that ask for the token, and recorded. Null
+ * where OPERATIONS_TOKEN is not set.
  */
 export function operatorLogins(app: FastifyInstance, context: ServerContext): OperatorLogins | null {
   const token = context.config.OPERATIONS_TOKEN;

@@ -8,15 +8,15 @@ declare module 'fastify' {
   }
 }
 
-/** Cookies that decide who somebody is, or that a request is theirs. */
+/** Cookies that identify a person, or prove that a request is theirs. */
 export type OwnCookie = 'sp_session' | LoginCookie | 'sp_operations' | 'sp_handover' | 'XSRF-TOKEN';
-/** One for each login under way; without a name, that of a version which knew one at a time. */
+/** One cookie for each login under way; the cookie without a name is from a version that stored one login at a time. */
 export type LoginCookie = `sp_login_${string}` | 'sp_login';
 
 /**
- * Over https these cookies are named `__Host-…`: a browser accepts such a name only from this very host, and only
- * Secure and for the whole host. So none of them can come from another site under the same domain. Over http, in
- * development, no browser would accept the name.
+ * Names our own cookies `__Host-…` over https. A browser accepts such a name only from this very host, only as Secure
+ * and for the whole host, so no other site under the same domain can set it. Over http, in development, no browser
+ * would accept the name.
  */
 export function nameOwnCookies(app: FastifyInstance, secure: boolean): void {
   app.decorate('cookiePrefix', secure ? '__Host-' : '');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { answerProblems } from '../problems.ts';
 import { refuseOtherSites } from './own-pages.ts';
 
-/** What model-tests/http/other-sites.test.ts leaves open: a proxy that people know by another address. */
+/** Covers a case that model-tests/http/other-sites.test.ts leaves open: a proxy that people know by another address. */
 async function ask(method: 'GET' | 'PUT', url: string, headers: Record<string, string>): Promise<number> {
   const app = Fastify();
   answerProblems(app);

@@ -3,9 +3,9 @@ import { ProblemError } from '#server/problem-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Pages of others lead the browser here, or other programs call: the route has proofs of its own. */
+    /** Pages of others lead the browser here, or other programs call; the route has proofs of its own. */
     fromElsewhere?: boolean;
-    /** Only scripts of our own pages read this. By default that is asked of all that changes something. */
+    /** Only scripts of our own pages may read this. The default demands it of every call that changes something. */
     ownPagesOnly?: boolean;
   }
 }
@@ -13,8 +13,9 @@ declare module 'fastify' {
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses what a page of another site makes the browser ask for: all that changes something, and where a login begins.
- * It comes before the anti-forgery token, and also counts where a form without script has none.
+ * Refuses requests that a page of another site makes the browser send: all that change something, and those that
+ * begin a login. The check comes before the anti-forgery token, and also protects forms without script, which have
+ * none.
  */
 export function refuseOtherSites(app: FastifyInstance, publicUrl: string): void {
   const own = new URL(publicUrl).origin;
@@ -25,7 +26,10 @@ export function refuseOtherSites(app: FastifyInstance, publicUrl: string): void 
   });
 }
 
-/** Programs that are no browsers say nothing about a page; browsers always do, the old ones by `Origin` alone. */
+/**
+ * Whether a request comes from our own page, or from a program that is no browser. Browsers always name the page, old
+ * ones by `Origin` alone.
+ */
 function isFromOwnPage({ headers, host }: FastifyRequest, own: string): boolean {
   const { 'sec-fetch-site': site, origin } = headers;
   if (site !== undefined) return site === 'same-origin';

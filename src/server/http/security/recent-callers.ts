@@ -1,6 +1,6 @@
 /**
- * Knows whether others than a caller have asked lately.
- * @param forMs how long that is, in milliseconds
+ * Remembers whether anybody except a caller has asked recently.
+ * @param forMs length of that time, in milliseconds
  */
 export function recentCallers(forMs: number, now = () => performance.now()) {
   let last = { caller: '', at: Number.NEGATIVE_INFINITY };

@@ -17,18 +17,18 @@ const headersOfParts: Record<string, string> = {
   'cache-control': 'no-store',
 };
 
-/** What pages may load besides their own files: source expressions. */
+/** Source expressions of everything that pages may load besides their own files. */
 type Allowed = {
   /** Inline scripts of pages. */
   scripts: readonly string[];
-  /** The same for style sheets, as they are now. */
+  /** Style sheets of pages at the present moment. */
   styles: () => readonly string[];
 };
 
 /**
- * Strict headers for every answer: no script or style but the portal's own, no eval, no frames but those of the form
- * server, no foreign hosts.
- * @returns those of an answer now
+ * Sets strict headers for every answer: no script or style but the portal's own, no eval, no frames but those of the
+ * form server, no foreign hosts.
+ * @returns the headers of an answer at this moment
  */
 export function strictHeaders(
   context: ServerContext,
@@ -38,7 +38,7 @@ export function strictHeaders(
   const providers = logins.filter(({ type }) => type === 'saml2').map(({ origin }) => origin);
   const { origin, pathname } = new URL(context.config.EID_STATUS_URL);
   const cardApp = context.identityProviders.has(cardProviderId) ? origin + pathname : '';
-  // Without it the default applies: no frames.
+  // Without a form server the default applies: no frames.
   const frames = context.config.LIP_URL ? [`frame-src ${new URL(context.config.LIP_URL).origin}`] : [];
   const policy = (ownStyles: string) =>
     [

@@ -12,7 +12,7 @@ export const actorOf = ({ viewer, caller, id }: FastifyRequest): Actor => ({
   request: id,
 });
 
-/** Whether a request is the first recorded one of its kind and caller within a minute. */
+/** Tells whether a request is the first recorded one of its kind and caller within a minute. */
 export function firstOfMinute(): (request: FastifyRequest) => boolean {
   const told = new LRUCache<string, true>({ max: MAX_CALLERS, ttl: MINUTE_MS });
   return ({ caller }) => {
@@ -28,13 +28,13 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const MAX_CALLERS = 10_000;
 const MINUTE_MS = 60_000;
 
-/** Lines about refused accesses of one caller: so many at once, and one in two seconds. */
+/** Lines about refused accesses of one caller at once; one more is allowed every two seconds. */
 const MOST_LINES = 30;
 const LINES_A_SECOND = 0.5;
 
 /**
- * Records refused accesses. Of what a limit refuses, only the first per minute and caller, and of all else so many:
- * anyone who asks too often would fill the log with it.
+ * Records refused accesses: of a limit only the first per minute and caller, of all others a limited number. Frequent
+ * callers would otherwise fill the log.
  */
 export function refusalRecorder({ security }: Pick<ServerContext, 'security'>): TellRefusal {
   const isFirst = firstOfMinute();
@@ -55,7 +55,7 @@ export function refusalRecorder({ security }: Pick<ServerContext, 'security'>): 
   };
 }
 
-/** The application named by the address of a call. */
+/** Returns the application named by the address of a call. */
 function processOf({ params }: FastifyRequest): string | null {
   const { id, processId } = (params ?? {}) as { id?: string; processId?: string };
   const named = processId ?? id ?? '';

@@ -14,7 +14,7 @@ import { clearOwnCookie, readOwnCookie, setOwnCookie } from './own-cookies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session that the request was found to belong to, for what is recorded about the request afterwards. */
+    /** The session of the request, for events that are recorded about the request afterwards. */
     viewer: Session | null;
   }
 }
@@ -26,7 +26,7 @@ export function knowViewers(app: FastifyInstance): void {
   app.decorateRequest('viewer', null);
 }
 
-/** The active session of the request; null when there is none. */
+/** Returns the active session of the request; null when there is none. */
 export async function sessionOf(context: ServerContext, request: FastifyRequest): Promise<Session | null> {
   const token = readOwnCookie(request, COOKIE);
   request.viewer = token ? await findSession(context, token) : null;
@@ -34,9 +34,8 @@ export async function sessionOf(context: ServerContext, request: FastifyRequest)
 }
 
 /**
- * The session of the request, extended by this use: not by a call that windows make by themselves, nor by one that
- * says so. After a logout there is no
- * cookie, so the refusal distinguishes a logout from an expired session.
+ * Returns the session of the request and extends it, except for calls that windows make by themselves. A logout
+ * removes the cookie, so the refusal distinguishes a logout from an expired session.
  * @throws ProblemError login-required, session-expired
  */
 export async function requireSession(
@@ -55,15 +54,15 @@ export const hasSessionCookie = (request: FastifyRequest): boolean =>
   readOwnCookie(request, COOKIE) !== undefined;
 
 /**
- * Whether a request without an active session belongs to one that has expired. One that the person has ended, here or
- * on another device, has not.
+ * Whether a request without an active session belongs to an expired one. A session that the person has ended, here or
+ * on another device, is not expired.
  */
 export async function hasExpired(context: ServerContext, request: FastifyRequest): Promise<boolean> {
   const token = readOwnCookie(request, COOKIE);
   return token !== undefined && !(await wasEndedElsewhere(context, token));
 }
 
-/** What the browser was told when its session ended: that answer may have got lost. */
+/** Returns the farewell of an ended session once more, because the first answer may have got lost. */
 export async function farewellTo<End extends Parameters<typeof farewellOf>[2]>(
   context: ServerContext,
   request: FastifyRequest,
@@ -73,7 +72,7 @@ export async function farewellTo<End extends Parameters<typeof farewellOf>[2]>(
   return token === undefined ? null : farewellOf(context, token, end);
 }
 
-/** Gives the browser its session until it is closed: the next person at the same computer finds none. */
+/** Gives the browser its session until it is closed, so that the next person at the computer finds none. */
 export function giveSessionCookie(reply: FastifyReply, { token }: Pick<OpenedSession, 'token'>): void {
   setOwnCookie(reply, COOKIE, token, { httpOnly: true, sameSite: 'lax' });
 }

@@ -8,7 +8,7 @@ export const patience = {
   requestTimeout: 300_000,
   /** For the body of every call except uploads: these bodies are small. */
   body: 30_000,
-  /** How often Node checks for late ones. */
+  /** Time between two checks of Node for late callers. */
   connectionsCheckingInterval: 5_000,
 };
 

@@ -3,19 +3,21 @@ import { createFairTurns } from '#server/fair-turns.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { CallTurns } from './call-turns.ts';
 
-/** Each holds a quarter of a megabyte. Slow connections must not use them up. */
+/** Most uploads at once, a quarter of a megabyte each. Slow connections must not use them up. */
 const AT_ONCE = 500;
-/** A page sends three at once; an office may share an address. */
+/** Most uploads of one caller at once: a page sends three, and an office may share an address. */
 const OF_ONE_AT_ONCE = 60;
 const WAITING_OF_ONE = 20;
 const MOST_WAITING = 100;
 const LONGEST_WAIT_MS = 20_000;
-/** Bytes of refused files of one caller in this time: more than anybody who has to look for the right file. */
+/**
+ * Bytes of refused files allowed for one caller in this time: more than a person needs who looks for the right file.
+ */
 const REFUSED_BYTES = 100 * 1024 * 1024;
 const REFUSED_MS = 10 * 60_000;
 const MOST_CALLERS = 10_000;
 
-/** Refusals that took work: the content was looked into. */
+/** Refusals that took work, because the content was inspected. */
 const afterLooking: ReadonlySet<string> = new Set([
   'file-damaged',
   'file-protected',
@@ -28,15 +30,15 @@ const afterLooking: ReadonlySet<string> = new Set([
 export type UploadTurns = {
   /**
    * Takes an upload when it is its turn.
-   * @param sizeOf how many bytes have arrived
+   * @param sizeOf returns how many bytes have arrived
    * @throws ProblemError overloaded, too-many-requests, before any of it is read
    */
   take<T>(caller: string, sizeOf: () => number, work: () => Promise<T>): Promise<T>;
 };
 
 /**
- * Uploads are admitted as other calls are, and take turns by caller. Files that are refused for what is in them count
- * against whoever sends them.
+ * Admits uploads like other calls, and gives them turns by caller. Files that are refused for their content count
+ * against their sender.
  */
 export function createUploadTurns(callTurns: Pick<CallTurns, 'assertRoom'>): UploadTurns {
   const turns = createFairTurns({

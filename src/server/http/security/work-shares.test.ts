@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { workShares } from './work-shares.ts';
 
-/** A server whose time passes when the test says so. */
+/** A server whose clock the test moves. */
 function server() {
   let now = 1000;
   const shares = workShares(() => now);

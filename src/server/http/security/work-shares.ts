@@ -1,31 +1,31 @@
 import { leaking } from './leaking.ts';
 
-/** The part of a server's time that one caller may have while others want some of it. */
+/** Share of the server's time that one caller may have while others want some of it. */
 const SHARE = 1 / 3;
-/** Milliseconds that anybody may have beyond that: opening and sending an application takes a second in all. */
+/** Milliseconds that every caller may have beyond that: opening and sending an application takes a second in all. */
 const BURST_MS = 5_000;
 
-/** For whom the server works, and has worked lately. */
+/** Record of the callers that the server works for, and has recently worked for. */
 export type WorkShares = {
   /** Begins a piece of work for a caller. @returns ends it */
   begin(caller: string): () => void;
   /** Counts work that has no beginning of its own, in milliseconds. */
   charge(caller: string, ms: number): void;
-  /** How many pieces are under way, in total or for one caller. */
+  /** Number of pieces of work under way, in total or for one caller. */
   underWay(caller?: string): number;
   /** Whether the caller has had more than their share. */
   isOver(caller: string): boolean;
 };
 
 /**
- * Counts the time of work to those it is done for; what is done at once shares the time. So the sum is the time in which
- * the server had anything to do, and whoever has to wait because of somebody else does not pay for it.
+ * Counts working time to the callers it is done for; simultaneous work shares the time. So the sum is the time in
+ * which the server was busy, and a caller does not pay for waiting for others.
  */
 export function workShares(now = () => performance.now()): WorkShares {
   const used = leaking(SHARE * 1000, now);
   const counts = new Map<string, number>();
   let total = 0;
-  /** Milliseconds that a piece would have got that had been under way all the time. */
+  /** Milliseconds of a piece of work that had been under way all the time. */
   let each = 0;
   let at = now();
   const change = (caller: string, by: 1 | -1) => {
