@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countryCode } from './countries.ts';
 
-/** As people call them; the words for the two letters are those of Unicode. */
+/** Names that people use; the words for the two letters are those of Unicode. */
 const NAMES: Readonly<Record<string, string>> = {
   AUT: 'Österreich',
   BEL: 'Belgien',

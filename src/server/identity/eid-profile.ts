@@ -5,8 +5,8 @@ import { AnswerDisbelieved } from './oidc-faults.ts';
 import type { OidcProfile } from './oidc-profile.ts';
 
 /**
- * The online ID card by its eID service, which names its scopes and its claims after the fields of the card (BSI
- * TR-03130). The person is the card's pseudonym for this portal: it needs no name, and no other service knows it.
+ * The online ID card by its eID service, which names its scopes and claims after the fields of the card (BSI
+ * TR-03130). The subject is the card's pseudonym for this portal: it needs no name, and no other service knows it.
  */
 export const eidProfile: OidcProfile = {
   id: 'eid',

@@ -1,4 +1,4 @@
-/** What an identity card can show through the eID service (spec section 3); `openid` is asked for always. */
+/** Fields of an identity card that the eID service can show (spec section 3); `openid` is always requested. */
 export const EID_SCOPES = [
   'AcademicTitle',
   'ArtisticName',

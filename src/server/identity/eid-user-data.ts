@@ -5,7 +5,7 @@ import type { CardAttributes } from './eid-attributes.ts';
 import { toIsoDate } from './iso-date.ts';
 import { codeFor, filled, NO_COMPANY } from './user-data.ts';
 
-/** What of the card each field is made of. */
+/** Fields of the card that each user data field is made of. */
 export const EID_SOURCES: UserDataSources = {
   ...NO_COMPANY,
   honorificPrefix: ['AcademicTitle'],
@@ -28,12 +28,12 @@ export const EID_SOURCES: UserDataSources = {
 };
 
 const GENDERS: Record<string, string> = { M: 'male', F: 'female' };
-/** A card has no form of address: one is proposed where the sex on it allows that, and the person can change it. */
+/** A card has no form of address. The portal proposes one by the sex on the card, and the person can change it. */
 const SALUTATIONS: Record<string, string> = { M: 'mr', F: 'ms' };
 
 /**
- * User data fields of spec section 3 from an identity card, for prefilling forms, in the same notation as from the
- * citizens' account. What the card does not show, or shows incompletely, is left out.
+ * Returns user data fields of spec section 3 from an identity card, to prefill forms, in the notation of the
+ * citizens' account. Missing and incomplete values are left out.
  */
 export function toUserData({ texts, residence, birth }: CardAttributes): UserData {
   return filled({

@@ -7,8 +7,8 @@ import { codeFor, filled } from './user-data.ts';
 const STREET = ['streetAddress', 'streetNumber', 'personType'] as const;
 
 /**
- * What each field is made of. `personType` decides whose address it is. The account has no form of address, no email
- * address, no phone number, and of a person no name at birth, artistic name or region.
+ * Attributes that each field is made of. `personType` decides whose address it is. The account has no form of
+ * address, no email address, no phone number, and of a person no name at birth, artistic name or region.
  */
 export const ELSTER_SOURCES = {
   honorificPrefix: [],
@@ -67,8 +67,8 @@ const LEGAL_FORMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * User data fields from the business account's attributes. The address of a natural person's account is that person's;
- * that of any other account is the company's, never the private address of the person who acts.
+ * Returns user data fields from the business account's attributes. The address of a natural person's account is that
+ * person's; that of any other account is the company's, never the private address of the person who acts.
  */
 export function toUserData(attributes: Partial<Record<ElsterScope, string>>): UserData {
   const { streetAddress, streetNumber, legalForm } = attributes;
@@ -118,7 +118,7 @@ function seatOf(attributes: Partial<Record<ElsterScope, string>>, street: string
 /** The account calls natural persons NatPers and all others NNatPers. */
 const isNaturalPerson = ({ personType }: { personType?: string }): boolean => personType === 'NatPers';
 
-/** The code of a legal form; `other` for all that are not listed, such as those of other states. */
+/** Returns the code of a legal form; `other` for all that are not listed, such as those of other states. */
 function legalFormOf(text: string): string {
   const letters = text.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
   return codeFor(LEGAL_FORMS, letters) ?? 'other';

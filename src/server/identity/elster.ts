@@ -42,13 +42,13 @@ const profileOf = ({ attributeNames }: ElsterConfig): SamlProfile => ({
     if (!name) throw new Error('the assertion names nobody who acts');
     return {
       providerId: 'elster',
-      // All who act for an account share its applications: they are the company's.
+      // Everybody who acts for an account shares its applications, because they are the company's.
       subject: id,
       name,
       ...(companyName && { company: companyName }),
       trustLevel: lowerLevel(levelOfLogin, levelOfAccount),
       userData: toUserData(attributes),
-      // The account's postbox is none that messages are sent to (ports/delivery.ts).
+      // Messages are not sent to the account's postbox (ports/delivery.ts).
       postboxHandle: null,
     };
   },

@@ -1,6 +1,6 @@
 /**
- * yyyy-mm-dd from itself, yyyymmdd or dd.mm.yyyy; undefined for an incomplete date (identity cards may lack day and
- * month) or one that is in no calendar.
+ * Returns yyyy-mm-dd from yyyy-mm-dd, yyyymmdd or dd.mm.yyyy; undefined for an incomplete date (identity cards may
+ * lack day and month) or a date that does not exist.
  */
 export function toIsoDate(text: string | undefined): string | undefined {
   const [, ...german] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text ?? '') ?? [];

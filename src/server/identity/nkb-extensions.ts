@@ -1,7 +1,7 @@
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { RequestedAttribute } from './saml-attributes.ts';
 
-/** The login methods that reach each level, as the AKDB profile names them. */
+/** The login methods that reach each level, under their names in the AKDB profile. */
 const METHODS: Record<TrustLevel, readonly string[]> = {
   low: ['eID', 'eIDAS', 'FINK', 'Elster', 'Benutzername'],
   substantial: ['eID', 'eIDAS', 'FINK', 'Elster'],

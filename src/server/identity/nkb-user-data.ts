@@ -5,8 +5,8 @@ import type { NkbAttribute } from './nkb-attributes.ts';
 import { codeFor, filled, NO_COMPANY } from './user-data.ts';
 
 /**
- * What each field is made of. The account has one attribute for all given names, and none for an artistic name or the
- * region, so `middleName`, `artisticName` and `region` stay empty.
+ * Attributes that each field is made of. The account has one attribute for all given names, and none for an artistic
+ * name or the region, so `middleName`, `artisticName` and `region` stay empty.
  */
 export const NKB_SOURCES = {
   ...NO_COMPANY,
@@ -31,13 +31,13 @@ export const NKB_SOURCES = {
 
 /** ISO/IEC 5218, which the account uses; 3 is its own code for "divers". */
 const GENDERS: Record<string, string> = { '1': 'male', '2': 'female', '3': 'diverse' };
-/** The account has no form of address: one is proposed where the gender allows it, and the person can change it. */
+/** The account has no form of address. The portal proposes one by the gender, and the person can change it. */
 const SALUTATIONS: Record<string, string> = { '1': 'mr', '2': 'ms' };
 
 /**
- * User data fields of spec section 3 from the account's attributes, for prefilling forms. Dates are yyyy-mm-dd,
- * countries ISO 3166-1 alpha-2 where the account gives them so, gender is male, female or diverse, salutation mr or ms.
- * What the account does not give, or gives in an unknown form, is left out.
+ * Returns user data fields of spec section 3 from the account's attributes, to prefill forms. Dates are yyyy-mm-dd,
+ * countries ISO 3166-1 alpha-2 where the account has them so, gender is male, female or diverse, salutation mr or ms.
+ * Values that are missing, or in an unknown form, are left out.
  */
 export function toUserData(attributes: Partial<Record<NkbAttribute, string>>): UserData {
   return filled({

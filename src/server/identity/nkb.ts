@@ -22,7 +22,7 @@ const profileOf = (shown: { organizationName: string; onlineServiceId: string })
   variableTrustLevel: true,
   names: NKB_OIDS,
   required: ['bPK2', 'givenName', 'surname'],
-  // The portal says at every step whether it can send to the postbox.
+  // The portal shows at every step whether it can send to the postbox.
   always: ['legacyPostkorbHandle'],
   sources: NKB_SOURCES,
   isEncryptionRequired: false,

@@ -2,10 +2,10 @@ import * as client from 'openid-client';
 import { type ClientKey, readClientKeys } from '#server/client-keys.ts';
 import type { ProviderMetadata } from './oidc-metadata.ts';
 
-/** What proves to the provider that a request is ours: private keys in PEM, or a secret that it knows as well. */
+/** Proof to the provider that a request is ours: private keys in PEM, or a secret that both know. */
 export type ClientProof = { privateKey: string } | { secret: string };
 
-/** How the portal signs in at the provider, by what both can. */
+/** Returns the way in which the portal signs in at the provider: one that both support. */
 export function clientAuthentication(proof: ClientProof, about: ProviderMetadata): client.ClientAuth {
   if ('secret' in proof) {
     const methods = about.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -19,6 +19,6 @@ export function clientAuthentication(proof: ClientProof, about: ProviderMetadata
   return client.PrivateKeyJwt({ key: key.forSigning(algorithm), kid: key.kid });
 }
 
-/** The public keys for the provider (RFC 7517); null with a secret. */
+/** Returns the public keys for the provider (RFC 7517); null with a secret. */
 export const publicKeys = (proof: ClientProof): { keys: ClientKey['jwk'][] } | null =>
   'secret' in proof ? null : { keys: readClientKeys(proof.privateKey).map(({ jwk }) => jwk) };

@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { AnswerFault } from '#server/ports/identity.ts';
 
-/** An answer that can be believed but is not a login. */
+/** An authentic answer that is no login. */
 export class LoginRefused extends Error {
   readonly fault: AnswerFault;
 
@@ -12,12 +12,12 @@ export class LoginRefused extends Error {
   }
 }
 
-/** An answer that cannot be believed; the message is for the log. */
+/** An answer that is not authentic; the message is for the log. */
 export class AnswerDisbelieved extends Error {}
 
 type Fault = { fault: AnswerFault; reason: string };
 
-/** Errors of RFC 6749 and OpenID Connect: the log repeats these words, and none that somebody made up. */
+/** Errors of RFC 6749 and OpenID Connect. The log repeats only these words, because others may be invented. */
 const KNOWN = [
   'invalid_request',
   'unauthorized_client',
@@ -37,8 +37,8 @@ const KNOWN = [
 const wordOf = (error: string) => (KNOWN.includes(error) ? error : 'an unknown error');
 
 /**
- * Why an answer is no login, in words for the log: ours and those of the library, which name parts of the protocol. Any
- * others may be of somebody's making, or name a person.
+ * Returns the reason why an answer is no login, in words for the log: ours and those of the library, which name parts
+ * of the protocol. Other words may be anybody's, or name a person.
  */
 export function faultOf(error: unknown): Fault | 'cancelled' {
   if (error instanceof LoginRefused) return { fault: error.fault, reason: error.message };
@@ -61,7 +61,7 @@ export function faultOf(error: unknown): Fault | 'cancelled' {
   return { fault: 'answer-not-believed', reason: 'the answer cannot be read' };
 }
 
-/** What the library says in detail, without the values. */
+/** Returns details from the library, without the values. */
 const causeOf = ({ cause }: Error): string =>
   cause instanceof Error && cause.name === 'OperationProcessingError' ? cause.message : '';
 
@@ -73,7 +73,7 @@ const UNAVAILABLE = [
   'OAUTH_PARSE_ERROR',
 ];
 
-/** No connection, no answer in time, or one that something else than the provider made. */
+/** Whether there is no connection, no answer in time, or an answer that the provider has not made. */
 function isUnavailable(error: unknown): boolean {
   const isAbsent = (it: unknown) => it instanceof PartnerUnavailable;
   if (isAbsent(error) || isAbsent((error as Error | null)?.cause) || error instanceof TypeError) return true;

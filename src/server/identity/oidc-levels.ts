@@ -2,7 +2,7 @@ import { reachesLevel, type TrustLevel, trustLevels } from '#domain/trust-level.
 
 const EIDAS = 'http://eidas.europa.eu/LoA/';
 
-/** Names of the levels (`acr`): those of eIDAS, which are asked for, and those of BSI TR-03130. */
+/** Names of the levels (`acr`): those of eIDAS, which are requested, and those of BSI TR-03130. */
 const LEVELS: Record<string, TrustLevel> = {
   [`${EIDAS}low`]: 'low',
   [`${EIDAS}substantial`]: 'substantial',
@@ -12,10 +12,10 @@ const LEVELS: Record<string, TrustLevel> = {
   'http://bsi.bund.de/eID/LoA/hoch': 'high',
 };
 
-/** The level that an `acr` stands for; null for any other. */
+/** Returns the level that an `acr` stands for; null for any other. */
 export const levelOfAcr = (acr: unknown): TrustLevel | null =>
   typeof acr === 'string' && Object.hasOwn(LEVELS, acr) ? (LEVELS[acr] ?? null) : null;
 
-/** `acr_values`: every level that will do, the lowest first, as OpenID Connect knows no minimum. */
+/** Returns `acr_values`: every sufficient level, the lowest first, because OpenID Connect knows no minimum. */
 export const acrValues = (lowest: TrustLevel): string[] =>
   trustLevels.filter((level) => reachesLevel(level, lowest)).map((level) => `${EIDAS}${level}`);

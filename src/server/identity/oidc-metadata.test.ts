@@ -48,7 +48,7 @@ describe('what a provider publishes about itself', () => {
     forging.speech.metadata = () => ({});
     now = 3_600_000;
     expect(await source.lastKnown()).toBe(known);
-    // After a restart it is read for the answer.
+    // After a restart the metadata are read for the answer.
     const anew = createMetadataSource(forging.issuer, ask, () => now);
     await expect(anew.lastKnown()).rejects.toMatchObject(unavailable);
     forging.speech.metadata = metadataOf;

@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { PartnerFetch } from '#server/partners/partner-fetch.ts';
 
-/** Signatures that are believed: none without a key, and none with a secret that the provider shares with us. */
+/** Accepted signature algorithms: none without a key, and none with a secret that the provider shares with us. */
 const ALLOWED = [
   'PS256',
   'PS384',
@@ -16,14 +16,17 @@ const ALLOWED = [
   'RS384',
   'RS512',
 ];
-/** Read once a minute while people log in: an outage is noticed before anybody is sent to it. */
+/**
+ * The metadata are read once a minute while people log in, so that an outage is noticed before anybody is sent to the
+ * provider.
+ */
 const FRESH_MS = 60_000;
 
 export type ProviderMetadata = client.ServerMetadata;
 
 /**
- * What a provider publishes about itself, read when it is needed and not fresh any more. Those who ask at the same time
- * wait for the same answer.
+ * Reads the metadata that a provider publishes, when they are needed and older than a minute. Simultaneous callers
+ * wait for one answer.
  */
 export function createMetadataSource(issuer: string, ask: PartnerFetch, now = Date.now) {
   let known: { metadata: ProviderMetadata; at: number } | null = null;
@@ -41,9 +44,9 @@ export function createMetadataSource(issuer: string, ask: PartnerFetch, now = Da
     return underWay;
   };
   return {
-    /** For a login that begins. @throws PartnerUnavailable when the provider does not answer as it must */
+    /** Returns metadata for a new login. @throws PartnerUnavailable when the provider does not answer as it must */
     fresh: async () => (known && now() - known.at < FRESH_MS ? known.metadata : read()),
-    /** For an answer: what the login began with is good enough. @throws PartnerUnavailable */
+    /** Returns metadata for an answer; those of the start of its login are good enough. @throws PartnerUnavailable */
     lastKnown: async () => known?.metadata ?? read(),
   };
 }
@@ -69,5 +72,5 @@ function checked(metadata: ProviderMetadata): ProviderMetadata {
   return { ...metadata, id_token_signing_alg_values_supported: usable };
 }
 
-/** Only on this machine in production (config.ts). */
+/** Whether an address is http; in production only on this machine (config.ts). */
 export const isHttp = (address: string): boolean => new URL(address).protocol === 'http:';

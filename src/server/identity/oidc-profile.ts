@@ -2,25 +2,25 @@ import type { LoginProviderId } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Identity, UserDataSources } from '#server/ports/identity.ts';
 
-/** What a provider of OpenID Connect says about a person: verified, of any shape. */
+/** Statements of a provider of OpenID Connect about a person: verified, of any shape. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** How a provider of OpenID Connect uses it. */
+/** Details in which one provider of OpenID Connect differs from another. */
 export type OidcProfile = {
   id: LoginProviderId;
-  /** Names that it gives its data: all that the portal can use. */
+  /** Names of all its data that the portal can use. */
   scopes: readonly string[];
-  /** Those of them without which a login is useless; asked for at every login. */
+  /** Scopes without which a login is useless; requested at every login. */
   neededScopes: readonly string[];
-  /** Those that each user data field is made of. */
+  /** Scopes that each user data field is made of. */
   sources: UserDataSources;
-  /** The lowest level that it has, which is asked for at least. */
+  /** The lowest level of the provider, which every login requests at least. */
   lowestLevel: TrustLevel;
   hasOneLevel: boolean;
-  /** Whether people stay logged in there after a login. */
+  /** Whether people stay logged in at the provider after a login. */
   keepsSession: boolean;
-  /** What is sent as `scope`, and as `claims` about the person. */
+  /** Returns the values of `scope`, and the `claims` about the person. */
   ask(scopes: readonly string[]): { scope: readonly string[]; claims: readonly string[] };
-  /** The person. @throws Error when the claims do not say who it is */
+  /** Returns the person. @throws Error when the claims do not identify anybody */
   read(claims: Claims): Pick<Identity, 'subject' | 'name' | 'providerData' | 'userData'>;
 };

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose';
 
 /**
- * Whether an access token is the one that an ID token was issued with (OpenID Connect Core 3.1.3.8): with another one,
- * somebody else's data could be fetched. Providers may leave the hash out.
+ * Whether an access token was issued with an ID token (OpenID Connect Core 3.1.3.8). Another access token could fetch
+ * somebody else's data. Providers may leave the hash out.
  * @param atHash the claim of a verified ID token
  */
 export function belongsTo(idToken: string, atHash: unknown, accessToken: string): boolean {

@@ -69,7 +69,7 @@ beforeEach(() => {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** A login that was begun: what the provider was asked, and a right ID token for it. */
+/** Begins a login. @returns the request to the provider, and a right ID token for it */
 async function begin(change: Partial<LoginRequest> = {}) {
   const { url } = await login.createRequest({ ...request, ...change });
   const asked = new URL(url).searchParams;
@@ -99,7 +99,7 @@ const read = (parameters: Record<string, string> = {}, receivedBy = 'sk') =>
 
 type Change = (claims: Record<string, unknown>) => Record<string, unknown>;
 
-/** Reads an answer whose ID token is right but for the change. */
+/** Reads an answer whose ID token is right except for the change. */
 async function readWith(
   change: Change,
   asked: Partial<LoginRequest> = {},
@@ -122,7 +122,7 @@ it('a right answer is a login, by each algorithm that is believed', async () => 
 });
 
 it('an access token that the ID token does not belong to is not used', async () => {
-  // The left half of the SHA-256 of "access", and of another one.
+  // The left half of the SHA-256 of "access", and of another text.
   const hash = (token: string) =>
     createHash('sha256').update(token).digest().subarray(0, 16).toString('base64url');
   for (const key of [own, ownRsa]) {
@@ -337,7 +337,7 @@ it('a code goes nowhere by http: when the provider is at https:', async () => {
 describe('the portal signs in at the provider', () => {
   const rsaKey = String(ownRsa.privateKey.export({ type: 'pkcs8', format: 'pem' }));
   const ecKey = String(own.privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  /** What is sent along with a code. */
+  /** Returns the parameters that are sent with a code. */
   async function exchanged(change: object) {
     forging.speech.metadata = (issuer) => ({ ...metadataOf(issuer), ...change });
     const { claims } = await begin();
@@ -449,7 +449,7 @@ describe.each([
   const NUL = String.fromCharCode(0);
   const HALF = String.fromCharCode(0xd800);
 
-  /** The outcome of a login in which the provider, by its right key, says this. */
+  /** Returns the outcome of a login whose ID token, signed with the right key, has these claims. */
   async function answerWith(said: { sub?: string; name?: string }) {
     const { sub = 'person-1', name = 'Carstens' } = said;
     const profile = kind === 'sk' ? skProfile : eidProfile;

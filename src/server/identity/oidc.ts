@@ -12,31 +12,31 @@ import { type PendingRequest, recall, remember } from './oidc-requests.ts';
 import { belongsTo } from './oidc-token-hash.ts';
 
 export type OidcConfig = {
-  /** The provider's address, by which its answers call it. */
+  /** The provider's address, which identifies it in its answers. */
   issuer: string;
   clientId: string;
-  /** Read for each answer: keys are renewed while the server runs. */
+  /** Reads the proof for each answer, because keys are renewed while the server runs. */
   proof: () => ClientProof;
-  /** Our address that answers come to, which no other provider has. */
+  /** Our address for answers of this provider alone. */
   callbackUrl: string;
-  /** Our address that the browser comes back to from a logout there. */
+  /** Our address that the browser returns to from a logout at the provider. */
   logoutUrl: string;
-  /** How long the provider may take for each of its answers. */
+  /** Time that the provider may take for each of its answers. */
   patienceSeconds?: number;
   presence?: PartnerPresence;
 };
 
-/** As for the accounts by SAML. */
+/** Equals the tolerance for SAML accounts. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 const PATIENCE_SECONDS = 5;
 /** Far more than the metadata, keys or claims of any provider. */
 const MOST_ANSWER_BYTES = 256 * 1024;
-/** We make it. */
+/** Shape of a state, which this server makes. */
 const STATE = /^[\da-f-]{36}$/;
 
 /**
- * A provider of OpenID Connect: authorization code with PKCE. Of its answers only those count that belong to a login
- * under way, come from the provider that was asked, and carry an ID token signed with a key that the provider publishes
+ * A provider of OpenID Connect: authorization code with PKCE. An answer counts only if it belongs to a login under
+ * way, comes from the provider that was asked, and carries an ID token signed with a key that the provider publishes
  * at that moment.
  */
 export function createOidcProvider(
@@ -54,7 +54,10 @@ export function createOidcProvider(
   });
   const metadata = createMetadataSource(config.issuer, ask);
 
-  /** Made for each answer: it keeps the provider's keys, and those of the last answer may have been withdrawn. */
+  /**
+   * Makes a configuration for each answer. It stores the provider's keys, and those of the last answer may have been
+   * withdrawn.
+   */
   function connection(about: ProviderMetadata): client.Configuration {
     const options = { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS };
     const made = new client.Configuration(
@@ -69,7 +72,7 @@ export function createOidcProvider(
     return made;
   }
 
-  /** Exchanges the code, and reads what the provider says about the person. */
+  /** Exchanges the code, and reads the provider's claims about the person. */
   async function readClaims(address: URL, state: string, asked: PendingRequest) {
     const about = connection(await metadata.lastKnown());
     const tokens = await client.authorizationCodeGrant(about, address, {
@@ -184,7 +187,10 @@ export function createOidcProvider(
         });
         return { url: url.href, method: 'GET', fields: {} };
       },
-      /** Providers lead back after a "no", too (OpenID Connect RP-Initiated Logout 1.0, 3, has nothing against it). */
+      /**
+       * Accepts every return, because providers may also lead back after a "no" (OpenID Connect RP-Initiated Logout
+       * 1.0, 3).
+       */
       async read(message) {
         const state = 'query' in message ? new URLSearchParams(message.query).get('state') : null;
         if (state === null || !STATE.test(state))
@@ -198,7 +204,7 @@ export function createOidcProvider(
   };
 }
 
-/** What is asked about the person, and how: only what the caller needs, in the person's language. */
+/** Returns the parameters that request data about the person: only what the caller needs, in the person's language. */
 function askFor(
   request: LoginRequest,
   acrs: readonly string[],
@@ -214,14 +220,14 @@ function askFor(
   return {
     scope: ['openid', ...scope].join(' '),
     ui_locales: request.locale,
-    // No parameter of the standard, which lets providers ignore what they do not know.
+    // The standard has no such parameter, and lets providers ignore unknown ones.
     timezone: request.timezone,
     ...(about.claims_parameter_supported && { claims: JSON.stringify(named) }),
     ...(request.forceNew && { prompt: 'login', max_age: '0' }),
   };
 }
 
-/** The address that the browser came to, as the provider made it. */
+/** Returns the address to which the provider sent the browser. */
 function addressOf(callbackUrl: string, parameters: Readonly<Record<string, string | undefined>>): URL {
   const address = new URL(callbackUrl);
   for (const [name, value] of Object.entries(parameters))
@@ -229,7 +235,7 @@ function addressOf(callbackUrl: string, parameters: Readonly<Record<string, stri
   return address;
 }
 
-/** @throws AnswerDisbelieved when the token is meant for others, too, or was made for somebody else */
+/** @throws AnswerDisbelieved when the token is also meant for others, or was made for somebody else */
 function assertForUsAlone({ aud, azp }: client.IDToken, clientId: string): void {
   const isAlone = [aud].flat().every((one) => one === clientId);
   if (!isAlone) throw new AnswerDisbelieved('the ID token is meant for others, too (aud)');
@@ -237,7 +243,7 @@ function assertForUsAlone({ aud, azp }: client.IDToken, clientId: string): void 
     throw new AnswerDisbelieved('the ID token was made for another party (azp)');
 }
 
-/** @throws AnswerDisbelieved when the token was not made for this request (iat), or tells of a login to come (auth_time) */
+/** @throws AnswerDisbelieved when the token was not made for this request (iat), or names a future login (auth_time) */
 function assertIssuedSince({ iat, auth_time }: client.IDToken, { requestedAt }: PendingRequest): void {
   const from = Date.parse(requestedAt) / 1000 - CLOCK_TOLERANCE_SECONDS;
   const until = Date.now() / 1000 + CLOCK_TOLERANCE_SECONDS;
@@ -248,9 +254,9 @@ function assertIssuedSince({ iat, auth_time }: client.IDToken, { requestedAt }: 
 }
 
 /**
- * How fresh a login is. The provider's clock may differ, so when no new login was requested, it may be older than it
- * seems; and from 1970 when the provider does not say.
- * @throws AnswerDisbelieved when a new one was requested and did not take place
+ * Returns the earliest time of a login. The provider's clock may differ, so without a requested new login it may be
+ * older than it seems; it counts from 1970 when the provider names no time.
+ * @throws LoginRefused when a new login was requested and did not take place
  */
 function loginOf({ auth_time: at }: client.IDToken, { forceNew, requestedAt }: PendingRequest) {
   if (!forceNew) {

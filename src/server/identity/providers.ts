@@ -14,9 +14,9 @@ const pseudoProvider: IdentityProvider = {
 };
 
 /**
- * The identity providers of this installation in the order of the start screen. Screens and routes know providers only
- * through this list: another one needs an id in `src/domain/login.ts`, its name in `common.json` of each language, an
- * adapter next to `nkb.ts`, and its entry in `src/server/server.ts`.
+ * Lists the identity providers of this installation in the order of the start screen. Screens and routes know
+ * providers only through this list. Another provider needs an id in `src/domain/login.ts`, its name in `common.json`
+ * of each language, an adapter next to `nkb.ts`, and its entry in `src/server/server.ts`.
  */
 export const listProviders = (logins: ReadonlyMap<LoginProviderId, LoginProvider>): IdentityProvider[] => [
   pseudoProvider,

@@ -4,7 +4,7 @@ const OAEP = `${XENC}rsa-oaep-mgf1p`;
 const OAEP_1_1 = `${XENC_1_1}rsa-oaep`;
 const SHA_256 = `${XENC}sha256`;
 const SHA_512 = `${XENC}sha512`;
-/** What RSA-OAEP uses where an answer does not say (XML Encryption 1.1, 5.5.2). */
+/** The digest of RSA-OAEP in an answer that names none (XML Encryption 1.1, 5.5.2). */
 export const DEFAULT_OAEP_DIGEST = 'http://www.w3.org/2000/09/xmldsig#sha1';
 export const DEFAULT_OAEP_MASK = `${XENC_1_1}mgf1sha1`;
 
@@ -31,16 +31,18 @@ export const ALLOWED_ALGORITHMS: Record<string, readonly string[]> = {
   'EncryptionMethod/MGF': [DEFAULT_OAEP_MASK, `${XENC_1_1}mgf1sha256`, `${XENC_1_1}mgf1sha512`],
 };
 
-/** The hash of a signature that is beside a message in an address (SAML 2.0 bindings, 3.4.4.1); all others are refused. */
+/**
+ * Hashes of a signature that stands beside a message in an address (SAML 2.0 bindings, 3.4.4.1); others are refused.
+ */
 export const QUERY_HASHES: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256': 'RSA-SHA256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'RSA-SHA512',
 };
 
 /**
- * The hash of RSA-OAEP by the three names that an answer gives: the way of wrapping the key, the digest and the mask
- * function. Both must use the same hash, as cryptographic libraries expect. SHA-1 does no harm here, since OAEP needs
- * no resistance to collisions, and it is what the first name means when nothing else is said.
+ * Hashes of RSA-OAEP by the three names in an answer: the way of wrapping the key, the digest and the mask function.
+ * Both must use one hash, as cryptographic libraries expect. SHA-1 does no harm here, because OAEP needs no
+ * resistance to collisions; the first name alone means SHA-1.
  */
 export const OAEP_HASHES: Readonly<Record<string, 'sha1' | 'sha256' | 'sha512'>> = {
   [`${OAEP} ${DEFAULT_OAEP_DIGEST} ${DEFAULT_OAEP_MASK}`]: 'sha1',

@@ -68,16 +68,16 @@ export type SignedFacts = {
   authnInstant: number;
   /** When the account's own session ends; null when the assertion does not contain it. */
   sessionEnd: number | null;
-  /** By what the account knows the person and their session; null when the assertion does not contain it. */
+  /** Identifiers by which the account knows the person and their session; null when the assertion contains none. */
   nameId: NameId | null;
   sessionIndex: string | null;
 };
 
 /**
- * The facts of a verified assertion that node-saml does not check itself. Only these are signed: the
- * response around the assertion may not be.
- * @throws Error when one of them is missing (SAML 2.0 profiles, 4.1.4.2), or an attribute is there twice: which of the two
- * counts, nobody can say.
+ * Returns the facts of a verified assertion that node-saml does not check itself. Only these are signed: the response
+ * around the assertion may not be.
+ * @throws Error when one of them is missing (SAML 2.0 profiles, 4.1.4.2), or an attribute occurs twice, so that
+ * nobody can tell which counts
  */
 export function readSignedFacts(verified: Record<string, unknown> | undefined): SignedFacts {
   const parsed = assertion.safeParse(verified);

@@ -2,13 +2,13 @@
 export type AttributeNames = Readonly<Record<string, string>>;
 export type Attributes = Readonly<Record<string, string>>;
 
-/** An attribute as it is requested; a login without a required one is useless. */
+/** An attribute in a request; a login without a required one is useless. */
 export type RequestedAttribute = { scope: string; name: string; isRequired: boolean };
 
 /**
- * The attributes of an assertion by scope, in Unicode's composed form (DIN 91379); empty ones are left out, and so are
- * those that were not asked for.
- * @param byName values as node-saml reads them: a text, or a list for an attribute with several values
+ * Returns the attributes of an assertion by scope, in Unicode's composed form (DIN 91379), without empty and
+ * unrequested ones.
+ * @param byName values from node-saml: a text, or a list for an attribute with several values
  */
 export function readAttributes(
   byName: Readonly<Record<string, unknown>>,

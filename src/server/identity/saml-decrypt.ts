@@ -9,8 +9,8 @@ const CIPHERS: Record<string, 'aes-128-gcm' | 'aes-256-gcm'> = {
 };
 
 /**
- * Decrypts encrypted content (XML Encryption 1.1: AES-GCM, its key wrapped by RSA-OAEP) with the first of our keys that
- * can: while ours is renewed, the account uses the old one for some time.
+ * Decrypts encrypted content (XML Encryption 1.1: AES-GCM, its key wrapped by RSA-OAEP) with the first of our keys
+ * that can: during a renewal of our key the account uses the old one for some time.
  * @throws Error when it was encrypted for none of them, or was changed
  */
 export function decryptContent(encrypted: Encrypted, privateKeys: readonly string[]): string {
@@ -18,7 +18,7 @@ export function decryptContent(encrypted: Encrypted, privateKeys: readonly strin
     try {
       return decryptWith(encrypted, privateKey);
     } catch {
-      // The reason would tell an attacker who tries often which part of a changed message is wrong.
+      // The reason would show an attacker who tries often which part of a changed message is wrong.
     }
   }
   throw new Error('the assertion cannot be decrypted: encrypted for another key, or changed');

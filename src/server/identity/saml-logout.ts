@@ -8,7 +8,10 @@ import { CLOCK_TOLERANCE_MS } from './saml-clock.ts';
 import { ANSWER_LIMITS, shapeOf } from './saml-shape.ts';
 import { readStatus, type SamlStatus } from './saml-status.ts';
 
-/** A message about a logout as a browser brought it, and what it is checked against; passed to a thread as it is. */
+/**
+ * A message about a logout as the browser brought it, with the values to check it against; passed to a thread
+ * unchanged.
+ */
 export type LogoutCheck = {
   message: { query: string } | { fields: Readonly<Record<string, string | undefined>> };
   idpCertificates: string[];
@@ -26,7 +29,7 @@ export type CheckedLogout =
       id: string;
       name: string;
       sessionIndexes: string[];
-      /** When it stops being valid (ms since 1970, by our clock): until then it counts once. */
+      /** End of its validity (ms since 1970, by our clock): until then the message counts once. */
       until: number;
     };
 
@@ -37,9 +40,9 @@ const MAX_AGE_MS = 5 * 60_000;
 const LONGEST_IDENTIFIER = 256;
 
 /**
- * Checks a message of the account about a logout, by redirect or by post: signed with a pinned key, from the configured
- * account, for our address, of now.
- * @throws Error with the reason when it cannot be believed
+ * Checks a message of the account about a logout, by redirect or by post: signed with a pinned key, from the
+ * configured account, for our address, and valid now.
+ * @throws Error with the reason when it is not authentic
  */
 export async function checkLogout(check: LogoutCheck): Promise<CheckedLogout> {
   const { message } = check;
@@ -76,7 +79,7 @@ export async function checkLogout(check: LogoutCheck): Promise<CheckedLogout> {
 type Kind = CheckedLogout['root'];
 type Believed = { kind: Kind; text: string; relayState: string };
 
-/** HTTP Redirect: what is signed is the query as it was sent, so it is not decoded before that. */
+/** HTTP Redirect: the signature covers the query as it was sent, so the query is checked before it is decoded. */
 function fromQuery(query: string, { idpCertificates }: LogoutCheck): Believed {
   const raw = new Map<string, string>();
   for (const pair of query.split('&')) {
@@ -141,7 +144,7 @@ function parse(text: string): Element {
   return root;
 }
 
-/** The texts of the elements directly below. */
+/** Returns the texts of the elements directly below. */
 const children = (parent: Element, namespace: string, name: string): string[] =>
   Array.from(parent.childNodes)
     .filter((node): node is Element => node.nodeType === 1)

@@ -18,17 +18,20 @@ const key = (use: 'signing' | 'encryption', pem: string) =>
   }</md:KeyDescriptor>`;
 
 /**
- * Our metadata for the registration with an account (SAML 2.0 metadata, 2.4.4): who we are, where answers and logouts go, our keys,
- * and the attributes that we can use. Names no algorithm that we would refuse: the account may choose any of them.
+ * Returns our metadata for the registration with an account (SAML 2.0 metadata, 2.4.4): our name, the addresses for
+ * answers and logouts, our keys, and the attributes that we can use. They name no algorithm that we would refuse,
+ * because the account may choose any of them.
  */
 export function samlMetadata(ours: {
   issuer: string;
   assertionConsumerUrl: string;
-  /** Where messages about logouts go; null without single logout. */
+  /** Address for messages about logouts; null without single logout. */
   logoutUrl: string | null;
   organizationName: string;
   nameIdFormat: string;
-  /** PEM; the first one signs and is encrypted for, the others are about to be replaced, or to replace it. */
+  /**
+   * PEM. The first one signs, and the account encrypts for it; the others are about to be replaced, or to replace it.
+   */
   certificates: readonly [string, ...string[]];
   attributes: readonly RequestedAttribute[];
 }): string {

@@ -20,9 +20,12 @@ import { inWords, isBelowLevel, isCancel } from './saml-status.ts';
 import { type AnswerReader, createAnswerReader, faultOfReading } from './saml-thread.ts';
 import { levelOfClass } from './trust-levels.ts';
 
-/** An account that we are registered with. Certificates and keys are read for each use: they are renewed meanwhile. */
+/**
+ * An account that we are registered with. Certificates and keys are read for each use, because they are renewed
+ * meanwhile.
+ */
 export type SamlConfig = {
-  /** Where the browser posts the request. */
+  /** Address to which the browser posts the request. */
   entryPoint: string;
   /** PEM of the account's signing certificate, the only trusted key; during a key change, both. */
   idpCertificate: () => string;
@@ -40,12 +43,12 @@ export type SamlConfig = {
   logout?: LogoutPlaces | undefined;
 };
 
-/** How long a person may take on the account's pages. */
+/** Time that a person may take on the account's pages. */
 const LOGIN_TIME_MS = 30 * 60_000;
 const REASON_LENGTH = 300;
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
-/** An answer that can be believed but is not a login. */
+/** An authentic answer that is no login. */
 class LoginRefused extends Error {
   readonly fault: AnswerFault;
 
@@ -56,9 +59,9 @@ class LoginRefused extends Error {
 }
 
 /**
- * An account that speaks SAML 2.0. Requests are signed and posted. Of the answers, only assertions signed with the
- * pinned key count, each once, for a request in `requests`. Two copies of one answer that arrive at the same moment may
- * both pass: the caller atomically takes the login attempt that the RelayState identifies.
+ * An account that speaks SAML 2.0. Requests are signed and posted. An answer counts only by an assertion signed with
+ * the pinned key, once, for a request in `requests`. Two copies of one answer that arrive at one moment may both
+ * pass: the caller atomically takes the login attempt that the RelayState identifies.
  * @throws Error when a key or certificate cannot be used
  */
 export function createSamlProvider(
@@ -155,7 +158,7 @@ export function createSamlProvider(
         forceAuthn: forceNew,
         authnContext: [profile.classOf(trustLevel)],
         samlAuthnRequestExtensions: profile.extensions(trustLevel, requestedOf(profile, scopes)),
-        // Remembers what was requested.
+        // Stores the request.
         validateInResponseTo: ValidateInResponseTo.always,
         cacheProvider: remember(requests, {
           trustLevel,
@@ -179,7 +182,8 @@ export function createSamlProvider(
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
         const fault = error instanceof LoginRefused ? error.fault : faultOfReading(error);
-        // The reason is for the log. The library quotes what it expected and found; anybody may have posted that.
+        // The reason is for the log. The library quotes the expected and the found value, and anybody may have posted
+        // that.
         const [ours = ''] = reason.split(' Expected: ');
         return { result: 'ERROR', relayState, fault, reason: ours.slice(0, REASON_LENGTH) };
       }
@@ -202,7 +206,7 @@ export function createSamlProvider(
   };
 }
 
-/** The account's session: what ends it there, and when it ends by itself, by the later of the two clocks. */
+/** Returns the account's session: the values that end it there, and its end by the later of the two clocks. */
 function sessionOf({
   nameId,
   sessionIndex,
@@ -215,9 +219,9 @@ function sessionOf({
 }
 
 /**
- * How fresh a login is. The account's clock may differ, so when no new login was requested, it may be older than it
- * seems.
- * @throws LoginRefused when a new one was requested and did not take place
+ * Returns the earliest time of a login. The account's clock may differ, so without a requested new login it may be
+ * older than it seems.
+ * @throws LoginRefused when a new login was requested and did not take place
  */
 function loginOf({ forceNew, instant }: PendingRequest, authnInstant: number) {
   if (!forceNew) return { isNew: false as const, at: new Date(authnInstant - CLOCK_TOLERANCE_MS) };

@@ -10,13 +10,13 @@ const stored = z.object({
   relayState: z.string(),
   /** Whether the person had to log in again, even with a session at the account. */
   forceNew: z.boolean().default(false),
-  /** Names of the account's data that were asked for; null for all that the portal can use. */
+  /** Requested scopes; null for all that the portal can use. */
   scopes: z.array(z.string()).nullable().default(null),
 });
-/** What was requested, stored under the request's id until it is answered. */
+/** A request, stored under its id until it is answered. */
 export type PendingRequest = z.infer<typeof stored>;
 
-/** node-saml's cache backed by our store, for a request that is about to be made. */
+/** Returns node-saml's cache backed by our store, for a request that is about to be made. */
 export function remember(store: RequestStore, asked: Omit<PendingRequest, 'instant'>): CacheProvider {
   return {
     async saveAsync(id, instant) {
@@ -28,7 +28,9 @@ export function remember(store: RequestStore, asked: Omit<PendingRequest, 'insta
   };
 }
 
-/** Takes a request out of our store, as it is answered only once. Null for one that was never made, or not by us. */
+/**
+ * Takes a request out of our store, because it is answered only once. Null for one that was never made, or not by us.
+ */
 export async function recall(store: RequestStore, id: string | null): Promise<PendingRequest | null> {
   const value = id === null ? null : await store.get(id);
   if (id === null || value === null) return null;

@@ -7,8 +7,8 @@ import {
 } from './saml-algorithms.ts';
 
 /**
- * Limits that no genuine answer exceeds, for what makes reading expensive: canonicalisation costs an answer's elements
- * times the namespaces in scope. An answer with every attribute of the profile has about 100 elements, 15 deep.
+ * Limits that no genuine answer exceeds, for the costs of reading: canonicalisation takes an answer's elements times
+ * the namespaces in scope. An answer with every attribute of the profile has about 100 elements, 15 deep.
  */
 export const ANSWER_LIMITS = {
   bytes: 128 * 1024,
@@ -25,13 +25,13 @@ const ONCE = new Set(['Response', 'Assertion', 'EncryptedAssertion', 'EncryptedD
 
 /** Only whole assertions are decrypted. */
 const NEVER = new Set(['EncryptedID', 'EncryptedAttribute', 'NewID', 'NewEncryptedID']);
-/** Where these may occur; elsewhere they could be taken for what they are not. */
+/** Allowed parents of these elements; elsewhere they could be mistaken for something else. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   EncryptedData: ['EncryptedAssertion'],
   EncryptedKey: ['KeyInfo', 'EncryptedAssertion'],
 };
 
-/** What is read from an answer before any of it is believed. */
+/** Parts of an answer that are read before any of it is trusted. */
 export type AnswerShape = {
   /** Name of the outermost element, without a prefix, and its attributes. */
   root: string;
@@ -169,7 +169,7 @@ function encryptedOf(
   return { algorithm, oaepHash, key: key[0]!, content: content[0]! };
 }
 
-/** Names of algorithms as the W3C gives them; any other text may be of anybody's making, and comes into the log. */
+/** Names of algorithms by the W3C. Any other text may be anybody's, and the log would repeat it. */
 const ALGORITHM = /^http:\/\/www\.w3\.org\/\d{4}\/\d{2}\/[a-z]+(-[a-z0-9]+)*#[a-z0-9-]{1,30}$/;
 const wordFor = (algorithm: string): string => {
   if (algorithm === '') return 'no algorithm';

@@ -5,11 +5,11 @@ import type { CheckedLogout } from './saml-logout.ts';
 import { inWords } from './saml-status.ts';
 import { type AnswerReader, faultOfReading } from './saml-thread.ts';
 
-/** Where messages about logouts go. */
+/** Addresses for messages about logouts. */
 export type LogoutPlaces = {
   /** The account's address for them, by redirect. */
   theirs: string;
-  /** Ours, which no other account has. */
+  /** Our address for messages of this account alone. */
   ours: string;
 };
 
@@ -24,8 +24,8 @@ type Tools = {
 const REASON_LENGTH = 300;
 
 /**
- * Single logout by the browser (SAML 2.0 profiles, 4.4): ours is requested by a signed redirect, the account's answer and
- * its own demands are taken by redirect or post. Each message counts once.
+ * Single logout by the browser (SAML 2.0 profiles, 4.4). We request ours by a signed redirect; the account's answer
+ * and its own requests arrive by redirect or post. Each message counts once.
  */
 export function createSamlLogout(
   { entryPoint, idpIssuer, issuer, assertionConsumerUrl }: Ours,
@@ -86,7 +86,7 @@ export function createSamlLogout(
     if (asked !== relayState) throw new Error('the RelayState is not that of the logout');
     await requests.remove(key);
     const [first, ...more] = codes;
-    // With a second code the account says that not everything has ended (core, 3.7.3.2).
+    // A second code means that not everything at the account has ended (core, 3.7.3.2).
     if (first === 'Success' && more.length === 0) return { kind: 'answer', relayState, fault: null };
     return { kind: 'answer', relayState, fault: 'refused-by-account', reason: inWords({ codes }) };
   }

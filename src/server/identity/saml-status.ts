@@ -14,15 +14,15 @@ export function readStatus(statusXml: string): SamlStatus {
   };
 }
 
-/** How the account reports that the person pressed cancel. */
+/** Whether the account reports that the person pressed cancel. */
 export function isCancel({ codes, message }: SamlStatus): boolean {
   return codes[0] === 'Requester' && codes[1] === 'AuthnFailed' && /\bcancell?ed\b/i.test(message);
 }
 
-/** How the account reports that the person cannot log in at the level that was asked for. */
+/** Whether the account reports that the person cannot log in at the requested level. */
 export const isBelowLevel = ({ codes }: SamlStatus): boolean => codes.includes('NoAuthnContext');
 
-/** The codes of SAML 2.0 (core, 3.2.2.2): the log repeats these words, and none that somebody made up. */
+/** The codes of SAML 2.0 (core, 3.2.2.2). The log repeats only these words, because others may be invented. */
 const KNOWN = new Set([
   'Success',
   'Requester',
@@ -49,6 +49,6 @@ const KNOWN = new Set([
   'UnsupportedBinding',
 ]);
 
-/** A status for the log. Its message may be anybody's, and is left out. */
+/** Returns a status for the log, without its message, which may be anybody's. */
 export const inWords = ({ codes }: Pick<SamlStatus, 'codes'>): string =>
   codes.map((code) => (KNOWN.has(code) ? code : 'another code')).join('/');

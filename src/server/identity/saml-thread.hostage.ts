@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { THREAD_READY } from '#server/thread/thread.ts';
 import type { ThreadQuestion } from './saml-verify.ts';
 
-/** A thread that does what it is told, to test the code that waits for it. */
+/** Acts of a thread for tests of the code that waits for it. */
 const deeds: Record<string, () => void> = {
   hang: () => {
     for (;;);

@@ -3,24 +3,21 @@ import type { CheckedLogout, LogoutCheck } from './saml-logout.ts';
 import type { AnswerShape } from './saml-shape.ts';
 import type { AnswerCheck, CheckedAnswer, ThreadQuestion } from './saml-verify.ts';
 
-/** Processor time. Reading takes a few milliseconds; anything this slow is deliberate. */
+/** Limit of processor time. Reading takes a few milliseconds; anything this slow is deliberate. */
 const TIME_LIMIT_MS = 3000;
 
 export type AnswerReader = {
-  /** An answer is expected soon: starts the thread unless it is running. */
+  /** Starts the thread unless it is running, because an answer is expected soon. */
   prepare(): void;
-  /** What an answer says about itself. @throws Error with the reason why it is not read */
+  /** Reads the unsigned parts of an answer. @throws Error with the reason why it is not read */
   introduce(samlResponse: string): Promise<AnswerShape>;
-  /** What a checked answer says. @throws Error with the reason why it is not believed */
+  /** Reads a checked answer. @throws Error with the reason why it is not authentic */
   check(check: AnswerCheck): Promise<CheckedAnswer>;
-  /** What a message about a logout says. @throws Error with the reason why it is not believed */
+  /** Reads a message about a logout. @throws Error with the reason why it is not authentic */
   checkLogout(check: LogoutCheck): Promise<CheckedLogout>;
 };
 
-/**
- * Reads answers of the account in a thread of its own, so that no answer, however crafted, keeps the server from other
- * requests.
- */
+/** Reads answers of the account in a thread of its own, so that no answer, however crafted, blocks other requests. */
 export function createAnswerReader(
   script: URL = new URL('./saml-worker.ts', import.meta.url),
   timeLimitMs: number = TIME_LIMIT_MS,
@@ -34,6 +31,6 @@ export function createAnswerReader(
   };
 }
 
-/** Why there is no reading: only what could be looked at can be disbelieved. */
+/** Returns the fault of an answer that could not be read: only an answer that was looked at can be refused as false. */
 export const faultOfReading = (error: unknown): 'answer-not-read' | 'answer-not-believed' =>
   error instanceof ThreadBusy ? 'answer-not-read' : 'answer-not-believed';

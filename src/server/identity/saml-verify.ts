@@ -10,10 +10,10 @@ import { readStatus, type SamlStatus } from './saml-status.ts';
 const MAX_ASSERTION_AGE_MS = 5 * 60_000;
 const SAMLP = 'urn:oasis:names:tc:SAML:2.0:protocol';
 
-/** An answer as posted (base64), and what it is checked against; passed to a thread as it is. */
+/** An answer as posted (base64), with the values to check it against; passed to a thread unchanged. */
 export type AnswerCheck = {
   samlResponse: string;
-  /** When the request it answers was made (ISO 8601). */
+  /** Time of the request that it answers (ISO 8601). */
   requestedAt: string;
   requestLifetimeMs: number;
   entryPoint: string;
@@ -23,9 +23,9 @@ export type AnswerCheck = {
   /** Our entity id. */
   audience: string;
   assertionConsumerUrl: string;
-  /** PEM; ours, of which one may be about to be replaced. */
+  /** PEM of our keys, one of which may be about to be replaced. */
   decryptionKeys: string[];
-  /** Whether an assertion that everybody on its way could read is refused. */
+  /** Whether an unencrypted assertion is refused, which others could have read on its way. */
   isEncryptionRequired: boolean;
 };
 
@@ -37,7 +37,7 @@ export type CheckedAnswer =
   | { status: SamlStatus }
   | { status: null; facts: SignedFacts; attributes: Record<string, unknown> };
 
-/** What an answer says about itself, unsigned. @throws Error when its shape is refused */
+/** Reads an answer, unsigned. @throws Error when its shape is refused */
 export function introduce(samlResponse: string): AnswerShape {
   return shapeOf(textOf(samlResponse));
 }
@@ -45,9 +45,9 @@ export function introduce(samlResponse: string): AnswerShape {
 const textOf = (samlResponse: string): string => Buffer.from(samlResponse, 'base64').toString('utf8');
 
 /**
- * A response with the decrypted assertion in it, which is inspected like everything from outside: everybody can encrypt
- * for us. It is decrypted only here, so nothing else can read another text from the same bytes. The response around it
- * loses its signature, and nothing in it was believed anyway.
+ * Returns a response with the decrypted assertion in it, which is inspected like all input: anybody can encrypt for
+ * us. Only this function decrypts, so nothing else can read another text from these bytes. The response loses its
+ * signature, and nothing in it was trusted anyway.
  */
 function decrypted({ inResponseTo }: AnswerShape, encrypted: Encrypted, check: AnswerCheck): string {
   const assertion = decryptContent(encrypted, check.decryptionKeys).replace(/^<\?xml[^>]*\?>/, '');
@@ -59,7 +59,7 @@ function decrypted({ inResponseTo }: AnswerShape, encrypted: Encrypted, check: A
 
 /**
  * Checks an answer of the account, shape first: nothing beyond the limits is parsed into a tree, encrypted or not.
- * @throws Error with the reason when it cannot be believed
+ * @throws Error with the reason when it is not authentic
  */
 export async function checkAnswer(check: AnswerCheck): Promise<CheckedAnswer> {
   const shape = introduce(check.samlResponse);
@@ -85,7 +85,7 @@ export async function checkAnswer(check: AnswerCheck): Promise<CheckedAnswer> {
   return { status: null, facts, attributes: profile.attributes as Record<string, unknown> };
 }
 
-/** What node-saml does not check (SAML 2.0 profiles, 4.1.4.3). */
+/** Checks facts that node-saml does not check (SAML 2.0 profiles, 4.1.4.3). */
 function assertFacts(facts: SignedFacts, check: AnswerCheck, now: number): void {
   if (facts.recipient !== check.assertionConsumerUrl) throw new Error('the assertion is for another address');
   if (facts.issuer !== check.idpIssuer) throw new Error('the assertion is of another issuer');
@@ -105,7 +105,7 @@ function configOf(check: AnswerCheck): SamlConfig {
     audience: check.audience,
     callbackUrl: check.assertionConsumerUrl,
     wantAssertionsSigned: true,
-    // The response around the signed assertion may be unsigned; nothing in it is believed.
+    // The response around the signed assertion may be unsigned; nothing in it is trusted.
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: CLOCK_TOLERANCE_MS,
     maxAssertionAgeMs: MAX_ASSERTION_AGE_MS,
@@ -113,7 +113,7 @@ function configOf(check: AnswerCheck): SamlConfig {
     validateInResponseTo: ValidateInResponseTo.always,
     cacheProvider: {
       saveAsync: async () => null,
-      // Time of the request that the answer names, looked up by that name; the assertion must name the same request.
+      // Time of the request that the answer names, looked up by that name; the assertion must name that request too.
       getAsync: async () => check.requestedAt,
       removeAsync: async () => null,
     },

@@ -6,7 +6,7 @@ import { textOf } from './text-of.ts';
 export type SkAddress = Record<'street_address' | 'locality' | 'region' | 'postal_code' | 'country', string>;
 export type SkTexts = Partial<Record<SkClaim, string>>;
 
-/** The claims as words, by name; empty ones are left out. */
+/** Returns the claims as words, by name, without empty ones. */
 export function readSkClaims(
   claims: Claims,
   names: readonly SkClaim[],

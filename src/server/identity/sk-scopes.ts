@@ -1,4 +1,4 @@
-/** Claims of OpenID Connect and, below, of OpenID Connect for Identity Assurance, with the scope that each is in. */
+/** Claims of OpenID Connect and, below, of OpenID Connect for Identity Assurance, each with its scope. */
 export const SK_CLAIMS = {
   given_name: 'profile',
   middle_name: 'profile',

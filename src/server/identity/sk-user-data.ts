@@ -33,7 +33,10 @@ const GENDERS: Record<string, string> = {
   diverse: 'diverse',
   other: 'diverse',
 };
-/** As the account says it, in German or English; otherwise proposed by gender, and the person can change it. */
+/**
+ * Words of the account for a form of address, in German or English. Without one the portal proposes it by gender, and
+ * the person can change it.
+ */
 const SALUTATIONS: Record<string, string> = {
   Herr: 'mr',
   Mr: 'mr',
@@ -43,7 +46,7 @@ const SALUTATIONS: Record<string, string> = {
   female: 'ms',
 };
 
-/** User data fields of spec section 3 from the claims of the service account, in the same notation as from the others. */
+/** Returns user data fields of spec section 3 from the claims of the service account, in the common notation. */
 export function toUserData(texts: SkTexts, address: SkAddress): UserData {
   return filled({
     honorificPrefix: texts.title,

@@ -7,7 +7,7 @@ export const STORK_CLASSES: Record<TrustLevel, string> = {
   high: 'STORK-QAA-Level-4',
 };
 
-/** That of the business account, in the terms of the eIDAS regulation. */
+/** The AuthnContextClassRef by which the business account knows a level, in the terms of the eIDAS regulation. */
 export const EIDAS_CLASSES: Record<TrustLevel, string> = {
   low: 'http://eidas.europa.eu/LoA/low',
   substantial: 'http://eidas.europa.eu/LoA/substantial',
@@ -24,7 +24,7 @@ const LEVELS: Record<string, TrustLevel> = {
   'http://eidas.europa.eu/LoA/high': 'high',
 };
 
-/** The level that an AuthnContextClassRef (STORK QAA or eIDAS) stands for; null for any other. */
+/** Returns the level that an AuthnContextClassRef (STORK QAA or eIDAS) stands for; null for any other. */
 export function levelOfClass(classRef: string): TrustLevel | null {
   return Object.hasOwn(LEVELS, classRef) ? (LEVELS[classRef] ?? null) : null;
 }

@@ -11,6 +11,6 @@ export function filled(fields: Partial<Record<UserDataField, string | undefined>
   return Object.fromEntries(known);
 }
 
-/** Our code for a word of an account; undefined for a word that is not on the list, or for none. */
+/** Returns our code for a word of an account; undefined for a word that is not on the list, or without a word. */
 export const codeFor = (codes: Readonly<Record<string, string>>, word = ''): string | undefined =>
   Object.hasOwn(codes, word) ? codes[word] : undefined;

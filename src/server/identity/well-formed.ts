@@ -1,15 +1,18 @@
 import type { Identity, LoginProvider } from '#server/ports/identity.ts';
 
-/** In UTF-8: what OpenID Connect allows for `sub` (Core 1.0, section 2), and more than any account's pseudonym has. */
+/**
+ * In bytes of UTF-8: the limit of OpenID Connect for `sub` (Core 1.0, section 2), and more than any account's
+ * pseudonym has.
+ */
 const SUBJECT_BYTES = 255;
-/** Characters of a name of a person or a company. */
+/** Most characters of a name of a person or a company. */
 const NAME_LENGTH = 500;
-/** Characters of any other value. */
+/** Most characters of any other value. */
 const VALUE_LENGTH = 2_000;
 
 /**
- * A provider whose identities can be stored, compared and shown: whatever protocol it speaks, an identity that cannot is
- * an answer that is not believed.
+ * Wraps a provider so that its identities can be stored, compared and shown. Any other identity, of whatever
+ * protocol, counts as an answer that is not authentic.
  */
 export const wellFormed = (provider: LoginProvider): LoginProvider => ({
   ...provider,
@@ -23,7 +26,7 @@ export const wellFormed = (provider: LoginProvider): LoginProvider => ({
   },
 });
 
-/** What is wrong with an identity, without what it says; null for a good one. */
+/** Returns the fault of an identity, without its values; null for a good one. */
 export function faultOf({
   subject,
   name,
@@ -34,7 +37,7 @@ export function faultOf({
 }: Identity): string | null {
   if (subject === '' || Buffer.byteLength(subject) > SUBJECT_BYTES) return 'the subject is empty or too long';
   for (const text of [subject, name, company]) {
-    // In the place of U+FFFD may have been anything: two people could become one.
+    // U+FFFD may have replaced anything, so two people could become one.
     if (!text.isWellFormed() || /[\p{Cc}\uFFFD]/u.test(text)) return 'the subject or a name is not a text';
   }
   if (name.length > NAME_LENGTH || company.length > NAME_LENGTH) return 'a name is too long';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 type Claims = Record<string, unknown>;
 
-/** A key of the provider, by which it, or somebody else, signs. */
+/** A key that the provider, or somebody else, signs with. */
 export type ForgedKey = { kid: string; alg: 'ES256' | 'RS256'; privateKey: KeyObject; publicKey: KeyObject };
 
 export function makeKey(kid: string, alg: ForgedKey['alg'] = 'ES256'): ForgedKey {
@@ -17,7 +17,7 @@ export function makeKey(kid: string, alg: ForgedKey['alg'] = 'ES256'): ForgedKey
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An ID token by a key; with the algorithm none, without one; with HS256, by a secret. */
+/** Returns an ID token signed with a key, unsigned with the algorithm none, or signed with a secret by HS256. */
 export function tokenOf(claims: Claims, by: ForgedKey | 'none' | { secret: string }): string {
   const header =
     by === 'none' ? { alg: 'none' } : 'secret' in by ? { alg: 'HS256' } : { alg: by.alg, kid: by.kid };
@@ -29,7 +29,7 @@ export function tokenOf(claims: Claims, by: ForgedKey | 'none' | { secret: strin
   return `${content}.${sign('sha256', Buffer.from(content), key).toString('base64url')}`;
 }
 
-/** What the provider says; each part can be changed by a test. */
+/** Answers of the provider; a test can change each part. */
 export type Speech = {
   metadata: (origin: string) => Claims;
   keys: ForgedKey[];
@@ -40,7 +40,7 @@ export type Speech = {
 };
 export type ForgingProvider = { issuer: string; speech: Speech; exchanges: URLSearchParams[]; close(): void };
 
-/** A provider that says whatever it is told to. */
+/** A provider that answers as the test decides. */
 export async function startForgingProvider(): Promise<ForgingProvider> {
   const exchanges: URLSearchParams[] = [];
   const speech: Speech = { metadata: metadataOf, keys: [], tokens: {}, userInfo: {}, status: 200 };
