@@ -3,7 +3,10 @@ import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { act } from '#server/workflow/act.ts';
 
-/** The result was seen: takes it off the drafts list. @throws ProblemError not-found, status-conflict */
+/**
+ * Takes an application whose result the person has seen off the drafts list. @throws ProblemError not-found,
+ * status-conflict
+ */
 export const acknowledgeResult = (
   context: ServerContext,
   session: Session,

@@ -26,7 +26,7 @@ export function formServerOf(context: ServerContext, row: Pick<ProcessRow, 'meta
 }
 
 /**
- * Asks a form server on behalf of a session. An answer that is not believed is logged, without anything of it.
+ * Asks a form server on behalf of a session. The reason for refusing an answer is logged, without the answer.
  * @throws ProblemError form-session-lost, form-server-refused, form-server-outdated
  * @throws PartnerUnavailable
  */

@@ -6,13 +6,13 @@ import { ProblemError } from '#server/problem-error.ts';
 import { type Claimant, ownHandover } from './own-handover.ts';
 import { neighboursOf } from './receive-handover.ts';
 
-/** As many as a minute has room for, while the other portals answer slowly. */
+/** Number of questions that fit into a minute while the other portals answer slowly. */
 const AT_A_TIME = 50;
 
 /**
- * Asks the other portal how an application stands. One that does not answer is asked again later; what it told before
- * stays.
- * @returns whether it answered
+ * Asks the other portal for the state of an application. A portal that does not answer is asked again later; its last
+ * answer stays stored.
+ * @returns whether the portal answered
  */
 async function ask(context: ServerContext, row: HandoverRow): Promise<boolean> {
   try {
@@ -31,7 +31,7 @@ async function ask(context: ServerContext, row: HandoverRow): Promise<boolean> {
 }
 
 /**
- * Asks about what the caller has sent, and what is known of it then.
+ * Asks about an application that the caller has handed over. @returns the hand-over with the answer
  * @throws ProblemError handover-off, handover-unknown
  */
 export async function askNeighbour(
@@ -47,7 +47,10 @@ export async function askNeighbour(
   return ownHandover(context, id, claimant);
 }
 
-/** The clock: asks about everything that is due. A portal that does not answer is left alone until the next minute. */
+/**
+ * Asks about all due hand-overs (called by the clock). A portal that does not answer is left alone until the next
+ * minute.
+ */
 export async function askNeighbours(context: ServerContext): Promise<void> {
   if (context.neighbours === null) return;
   const due = await context.storage.db

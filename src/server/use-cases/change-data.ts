@@ -20,9 +20,9 @@ import { checkPaymentsOf } from './check-payment.ts';
 import { assertUnsent, dropSubmission, type Unsent } from './withdraw-submission.ts';
 
 /**
- * Saves form data and page, and erases files that the data does not name any more. Once completed, this is "change the
- * data": the provider is asked first about a failed payment, and a failed submission is withdrawn, so that none of the
- * old data can still arrive.
+ * Saves form data and page, and erases files that the data no longer names. After completion this is "change the
+ * data": the provider is asked first about a failed payment, and a failed submission is withdrawn, so that none of
+ * the old data can still arrive.
  * @throws ProblemError not-found, version-conflict, status-conflict, input-invalid, draft-expired
  */
 export async function changeData(
@@ -60,12 +60,15 @@ export async function changeData(
   }
 }
 
-/** Nearly all saves need no preparation, which is known once the application is locked: partners are asked before that. */
+/**
+ * A save needs a preparation that has not taken place. This rare case shows only once the application is locked, and
+ * partners must be asked before that.
+ */
 class Unprepared extends Error {}
 const needsPreparation = (status: ProcessStatus): boolean =>
   status === 'PAYMENT_FAILURE' || status === 'SUBMIT_FAILURE';
 
-/** What is done before data may change: nothing of the old data may still arrive, or be paid. */
+/** Makes sure before a change that nothing of the old data can still arrive, or be paid. */
 export async function prepareChange(
   context: ServerContext,
   session: Session,
@@ -78,17 +81,17 @@ export async function prepareChange(
 
 type Change = {
   data: FormData;
-  /** The same as text for the database (storableData). */
+  /** The data as text for the database (storableData). */
   stored: string;
   page: string | null;
   unsent: Unsent | null;
-  /** The confirming login that counts for the changed data as well; null when none does. */
+  /** The confirming login that also counts for the changed data; null when none does. */
   login: ConfirmingLogin | null;
-  /** Whether it makes a new version. */
+  /** Whether the change makes a new version. */
   isNews: boolean;
 };
 
-/** Stores changed data of a locked process: what was confirmed is no longer, and nothing of it is left. */
+/** Stores changed data of a locked process, and erases the confirmation with everything that belongs to it. */
 export async function storeChange(
   context: ServerContext,
   session: Session,
@@ -119,7 +122,7 @@ export async function storeChange(
   return moved;
 }
 
-/** What counts of a form server's form comes from there. @throws ProblemError input-invalid */
+/** Refuses data of a form that runs on a form server, which alone may change it. @throws ProblemError input-invalid */
 function assertOwnEngine(context: ServerContext, row: ProcessRow): void {
   const form = formOf(context, metadataOf(context, row), row.locale);
   if (form.access !== null) return;
@@ -137,8 +140,8 @@ function assertUnlocked(context: ServerContext, row: ProcessRow, data: FormData)
 }
 
 /**
- * A save of the page alone makes no new version: a reload may overtake it, and the reloaded page would mistake its own
- * window for somebody else's.
+ * Whether a save changes the page alone. It makes no new version: a reload may overtake the save, and the reloaded
+ * page would mistake its own window for somebody else's.
  */
 const saysNothingNew = ({ status, data }: ProcessRow, saved: FormData): boolean =>
   (status === 'CREATED' || status === 'EDITING') && isDeepStrictEqual(data, saved);

@@ -14,12 +14,12 @@ import { act } from '#server/workflow/act.ts';
 import { compareAfterChange } from '#server/workflow/compare.ts';
 
 /**
- * Makes an application that is filled in one for another place, where the same form is offered (spec section 2, location
- * choice): what was typed stays, everything else follows the offer there. It makes no new version, as no data changes:
- * what is being typed meanwhile is saved as before, and a summary read before is not confirmed, as its hash names the
- * place. Once a payment was begun the place stays: its money is the authority's there.
- * @throws ProblemError not-found, draft-expired, trust-level-too-low, edited-elsewhere, status-conflict, form-not-found,
- * place-not-covered, place-needs-login
+ * Moves an application that is being filled in to another place where its form is offered (spec section 2, location
+ * choice). Entered data stays, everything else follows the offer there. No data changes, so there is no new version:
+ * text typed meanwhile is saved as usual, and a summary read before cannot be confirmed, because its hash names the
+ * place. Once a payment was begun the place is fixed: the money belongs to the authority there.
+ * @throws ProblemError not-found, draft-expired, trust-level-too-low, edited-elsewhere, status-conflict,
+ * form-not-found, place-not-covered, place-needs-login
  */
 export const changePlace = (
   context: ServerContext,
@@ -43,7 +43,7 @@ export const changePlace = (
       } as const;
       if ((await attemptsOf(trx, processId)).length > 0) throw refusedBy(row, event, 'person');
       assertAdmittedThere(context, session, metadata);
-      // A unit that somebody asked for is one of the authority before.
+      // A requested unit belongs to the former authority.
       const isSame = metadata.metadataId === row.metadataId;
       const moved = await move(
         event,
@@ -62,8 +62,9 @@ export const changePlace = (
   );
 
 /**
- * A refusal that says "log in" would be about the application as it is, and about that nothing is wrong.
- * @throws ProblemError place-needs-login, naming the logins that would do
+ * Refuses a place whose form needs another login. The usual refusals would ask for a login to the present
+ * application, which needs none.
+ * @throws ProblemError place-needs-login, naming the sufficient logins
  */
 function assertAdmittedThere(context: ServerContext, session: Session, metadata: Metadata): void {
   try {
@@ -74,7 +75,7 @@ function assertAdmittedThere(context: ServerContext, session: Session, metadata:
   }
 }
 
-/** The offer of the same form at a place that exists today. @throws ProblemError place-not-covered */
+/** Returns the offer of the form at a place that exists today. @throws ProblemError place-not-covered */
 function offerAt(context: ServerContext, metadata: Metadata, areaKey: string): Metadata {
   const content = context.content();
   const area = content.areas.get(areaKey);

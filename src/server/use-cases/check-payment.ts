@@ -7,7 +7,10 @@ import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 import { settle } from './settle-payment.ts';
 
-/** A failed payment may turn out to be paid, too; after this time a person at the authority has to check. */
+/**
+ * Days for which the provider is asked about a failed payment, which may still turn out paid. After that a person at
+ * the authority has to check.
+ */
 export const PAYMENT_ASKED_FOR_DAYS = 14;
 
 /** Asks the provider about every unpaid attempt of a process. @throws PartnerUnavailable */
@@ -43,7 +46,7 @@ export async function checkAttempt(context: ServerContext, attempt: Attempt): Pr
   );
 }
 
-/** The job: asks about one attempt and repeats this at growing intervals until the outcome is final. */
+/** Asks about one attempt (as a job), and repeats this at growing intervals until the outcome is final. */
 export async function runPaymentCheck(context: ServerContext, paymentId: string): Promise<void> {
   const find = () =>
     context.storage.db.selectFrom('payment').selectAll().where('id', '=', paymentId).executeTakeFirst();
@@ -73,5 +76,5 @@ export async function runPaymentCheck(context: ServerContext, paymentId: string)
   }
 }
 
-/** 10 s, 20 s, 40 s … at most an hour. */
+/** Returns 10 s, 20 s, 40 s … at most an hour. */
 export const delaySeconds = (checks: number): number => Math.min(10 * 2 ** Math.min(checks, 12), 3600);

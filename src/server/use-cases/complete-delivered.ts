@@ -2,7 +2,7 @@ import type { ServerContext } from '#server/context.ts';
 import { accepts } from '#server/processes/row.ts';
 import { actByItself } from '#server/workflow/act.ts';
 
-/** Completes what is owed to the person: the authority has the application, but a receipt or message is missing. */
+/** Completes an application that the authority has, but whose receipt or message to the person is missing. */
 export async function completeDelivered(context: ServerContext, processId: string): Promise<void> {
   const event = { type: 'submission.requested' } as const;
   await actByItself(context, processId, 'server', async ({ row, move }) => {

@@ -21,10 +21,9 @@ import { act, readOwned } from '#server/workflow/act.ts';
 import { compareAll } from '#server/workflow/compare.ts';
 
 /**
- * Closes the form: the server's rules find the data valid, all files are present, the hash that the person confirmed is
- * the hash of what is stored, and the person has stated what the form asks for.
- * @throws ProblemError not-found, version-conflict, summary-changed, form-invalid, statement-missing,
- * status-conflict
+ * Closes the form. The server's rules must find the data valid, all files must be present, the confirmed hash must be
+ * that of the stored data, and the person must have made the statements that the form demands.
+ * @throws ProblemError not-found, version-conflict, summary-changed, form-invalid, statement-missing, status-conflict
  * @throws PartnerUnavailable when a file is unchecked and the scanner cannot be reached
  */
 export async function completeForm(
@@ -33,7 +32,7 @@ export async function completeForm(
   processId: string,
   input: { version: number; hash: string; statements: readonly GivenStatement[] } & Spoken,
 ): Promise<ProcessRow> {
-  // Do not wait for the scanner while holding a transaction.
+  // A transaction must not wait for the scanner.
   await checkEarlierFiles(context, (await readOwned(context, session, processId)).id);
   const { version, lang } = input;
   const accepts = { type: 'form.completed', feeCents: 0 } as const;
@@ -53,7 +52,7 @@ export async function completeForm(
     }
     if (confirmationHash(context, row) !== input.hash) throw new ProblemError('summary-changed');
     const { account } = asSeenBy(context, session, row);
-    // Another login, or another place, may lock by now what the account was not asked for.
+    // Another login, or another place, may now lock values that the account was not asked for.
     assertAsked(metadata, form, account && accountAfter(account, accountOf(session, form)));
     const feeCents = feeOf(session, metadata, form, { ...row, data });
     const confirmedAt = context.now();
@@ -76,7 +75,7 @@ export async function completeForm(
       },
     );
     await endCase(context, trx, row);
-    // Money that arrived while the data was changed and is not the fee for the new data.
+    // The money arrived while the data was changed, and is not the fee for the new data.
     if (factsOf(row).paidCents > 0 && factsOf(moved).paidCents === 0) {
       const paid = await attemptsOf(trx, row.id);
       await noteRefund(
@@ -85,16 +84,19 @@ export async function completeForm(
         paid.filter(({ state }) => state === 'paid'),
       );
     }
-    // Whatever differs from the account and was not decided yet is asked about here, once.
+    // Differences from the account that are not decided yet are shown to the person here, once.
     return compareAll(context, trx, moved);
   });
 }
 
-/** What was kept to be corrected is now as the person wants it: from here on the decision is about these values. */
+/** Adds corrected values to the decisions, which are about these values from now on. */
 const decidedNow = ({ decisions }: ProcessRow, data: FormData): Decision[] =>
   (decisions ?? []).map(({ key, account, own }) => ({ key, account, own: own ?? String(data[key] ?? '') }));
 
-/** Data paths of files that the form data names differently from their upload, or that belong to somebody else. */
+/**
+ * Returns data paths of files that the form data describes differently from their upload, or that belong to somebody
+ * else.
+ */
 async function missingFiles(
   trx: Trx,
   processId: string,

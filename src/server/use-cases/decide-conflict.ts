@@ -14,7 +14,7 @@ import { act } from '#server/workflow/act.ts';
 import { moveProcess } from '#server/workflow/move.ts';
 import { prepareChange, storeChange } from './change-data.ts';
 
-/** What the person decided, by the key of the field; `hash` is that of the differences they have seen. */
+/** The person's decisions by the key of the field; `hash` is that of the differences that the person has seen. */
 type Decided = {
   version: number;
   hash: string;
@@ -24,10 +24,10 @@ type Decided = {
 };
 
 /**
- * Settles the data conflict (spec section 4). Applying the account's values is "change the data": what was confirmed has
- * to be confirmed again. Own entries are kept as they are, or to be corrected; the decision is stored with the values it
- * is about. A login that has just confirmed the data holds for what was decided, and for what is corrected, as long as
- * it is theirs who decides.
+ * Settles the data conflict (spec section 4). Applying the account's values is "change the data": the data must be
+ * confirmed again. Own entries are kept, or will be corrected; the decision is stored with the values it is about. A
+ * login that has just confirmed the data also covers decided and corrected values, if it belongs to the person who
+ * decides.
  * @throws ProblemError not-found, version-conflict when the person has seen other values, input-invalid when a
  * difference is not decided or a locked one is to be kept, status-conflict
  */
@@ -93,7 +93,7 @@ function assertDecided(open: readonly Difference[], { apply, keep = [], correct 
   if (wrong.length > 0) throw new ProblemError('input-invalid', { fields: wrong });
 }
 
-/** Earlier decisions about other fields stay; what is applied needs none. */
+/** Returns earlier decisions about other fields and the new ones; an applied value needs none. */
 function decisionsAfter(
   row: ProcessRow,
   open: readonly Difference[],

@@ -7,8 +7,8 @@ import { act } from '#server/workflow/act.ts';
 import { eraseProcess } from '#server/workflow/erase.ts';
 
 /**
- * Deletes a draft with everything that belongs to it. What the authority already has is not a draft any more, even when
- * the receipt is still missing: it can only be completed.
+ * Deletes a draft with everything that belongs to it. An application that the authority already has is no draft any
+ * more, even when the receipt is still missing: it can only be completed.
  * @throws ProblemError not-found, status-conflict
  */
 export async function deleteDraft(

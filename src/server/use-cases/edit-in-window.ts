@@ -14,22 +14,22 @@ import {
 } from '#server/windows/editing.ts';
 import { act } from '#server/workflow/act.ts';
 
-/** How often a window reports: a third of its time may be lost on the way. */
+/** Time between two reports of a window; a third of it may be lost on the way. */
 const REPORT_MS = 10_000;
-/** How long a window may wait for an answer; it then reports almost at once. */
+/** Longest wait of a window for an answer; then it reports almost at once. */
 const WAIT_MS = 20_000;
 const ALMOST_AT_ONCE_MS = 500;
-/** The window that edits has this long to save and let go. */
+/** Time for the editing window to save and release the application. */
 const GRACE_MS = 10_000;
 
-/** The person's window that asks; `gone` when it does not wait for the answer any more. */
+/** The window that makes the request; `gone` is aborted when it no longer waits for the answer. */
 type Asking = EditingWindow & { gone: AbortSignal };
 
 const anyGrounds = { version: null, accepts: null };
 
 /**
- * Notes that a window is there, and lets it edit if no other one does. Reporting is no activity of the person.
- * @param waits to be answered as soon as another window wants to edit
+ * Notes that a window is open, and lets it edit if no other one does. A report is no activity of the person.
+ * @param waits the answer may wait until another window wants to edit
  * @throws ProblemError not-found, draft-expired, trust-level-too-low
  */
 export async function holdEditing(
@@ -43,12 +43,12 @@ export async function holdEditing(
   if (!known) return claimEditing(context, session, processId, { window, after });
   if (!waits || known.wantedBy !== null) return viewOf(known, session, window);
   await context.editing.wait(processId, WAIT_MS, gone);
-  // Who has gone without a word is not kept alive by having waited.
+  // Waiting does not extend the time of a window that has closed silently.
   const row = await editorOf(context.storage.db, processId);
   return { ...viewOf(row, session, window), againMs: ALMOST_AT_ONCE_MS };
 }
 
-/** The first report of a window, or the first after another one. */
+/** Takes the first report of a window, or its first after another window. */
 async function claimEditing(
   context: ServerContext,
   session: Session,
@@ -62,12 +62,13 @@ async function claimEditing(
   });
   if (view.elsewhere) return view;
   context.editing.give(processId);
-  // It may wait for signs from now on.
+  // From now on the window may wait for signs.
   return { ...view, againMs: ALMOST_AT_ONCE_MS };
 }
 
 /**
- * Lets a window edit once the other one has saved what it holds and let go, or has given no sign for too long.
+ * Lets a window edit once the other one has saved its data and released the application, or has been silent for too
+ * long.
  * @throws ProblemError not-found, draft-expired, trust-level-too-low
  */
 export async function takeEditing(
@@ -89,7 +90,7 @@ export async function takeEditing(
     const left = deadline - Date.now();
     const row = await editorOf(context.storage.db, processId);
     if (row?.windowId === window) return viewOf(row, session, window);
-    // Another window wants to edit now: the last one that asked is given what it asks for.
+    // The last window that asks wins.
     if (row && row.wantedBy !== window) return viewOf(row, session, window);
     if (!row || row.until <= context.now() || left <= 0) {
       await act(context, session, processId, anyGrounds, ({ trx }) => seize(trx, claim()));
@@ -102,7 +103,7 @@ export async function takeEditing(
 }
 
 /**
- * A window lets go: at once, not when its time is over.
+ * Releases the application at once, before the window's time is over.
  * @throws ProblemError not-found, draft-expired, trust-level-too-low
  */
 export async function releaseEditing(
@@ -117,7 +118,7 @@ export async function releaseEditing(
   context.editing.give(processId);
 }
 
-/** What a window is told; nobody edits where there is no row. */
+/** Returns the state for a window; without a row nobody edits. */
 function viewOf(row: EditingRow | undefined, session: Session, window: string): EditingView {
   const isHere = row === undefined || row.windowId === window;
   return {

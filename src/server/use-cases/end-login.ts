@@ -5,8 +5,9 @@ import { isSamePerson, type Session } from '#server/sessions/session.ts';
 import { endSessionElsewhere } from './end-session.ts';
 
 /**
- * Ends another login of the same person; its device learns that with its next request.
- * @throws ProblemError not-found when it is not the person's, has ended, or is the present one: that is a logout
+ * Ends another login of the person. Its device notices with its next request.
+ * @throws ProblemError not-found when the login is not the person's, has ended, or is the present one, which only a
+ * logout ends
  */
 export async function endLogin(context: ServerContext, session: Session, id: string): Promise<void> {
   const other =

@@ -19,7 +19,7 @@ import { moveProcess } from '#server/workflow/move.ts';
 
 type Fate = EndedApplication['fate'];
 
-/** The processes that belong to the session and to nobody's account, locked until the transaction ends. */
+/** Locks the processes that belong to the session and to no account, until the transaction ends. */
 const anonymousOf = (trx: Trx, session: Session): Promise<ProcessRow[]> =>
   trx
     .selectFrom('process')
@@ -30,7 +30,7 @@ const anonymousOf = (trx: Trx, session: Session): Promise<ProcessRow[]> =>
     .forUpdate()
     .execute();
 
-/** The process workflow decides what may be deleted; deleting does not undo what the authority has. */
+/** Asks the process workflow whether a process may be deleted; deleting does not undo what the authority has. */
 async function fateOf(trx: Trx, row: ProcessRow): Promise<Fate> {
   const mayGo = (paidConsent: boolean) =>
     advance(
@@ -60,7 +60,7 @@ const told = (context: ServerContext, judged: Judged[], locale: Locale): EndedAp
     paidCents: factsOf(row).paidCents,
   }));
 
-/** What would happen to an anonymous session's applications. @throws ProblemError status-conflict for an account */
+/** Returns the fate of an anonymous session's applications. @throws ProblemError status-conflict for an account */
 export function reviewEnding(
   context: ServerContext,
   session: Session,
@@ -73,8 +73,8 @@ export function reviewEnding(
 }
 
 /**
- * Ends an anonymous session and erases at once everything that may be erased. All of it stays when something paid would
- * be erased without explicit consent.
+ * Ends an anonymous session and immediately erases everything that may be erased. Everything stays if a paid
+ * application would be erased without explicit consent.
  * @throws ProblemError status-conflict without that consent, and for an account
  */
 export function eraseSession(
@@ -91,7 +91,7 @@ export function eraseSession(
   });
 }
 
-/** Ends a session; what was started without an account is erased with it (spec section 4, saving). */
+/** Ends a session and erases what was started without an account (spec section 4, saving). */
 export async function endSession(context: ServerContext, session: Session): Promise<void> {
   await endTelling(context, session, async (trx) => {
     const erased = await end(context, trx, session, await judge(trx, session), false);
@@ -100,8 +100,8 @@ export async function endSession(context: ServerContext, session: Session): Prom
 }
 
 /**
- * Ends a session from another device. Of its row remains until its absolute end what tells a later request of its
- * browser from an expired session; nothing of the person.
+ * Ends a session from another device. Until its absolute end its row stays, without anything about the person, so
+ * that a later request of its browser is not mistaken for one of an expired session.
  */
 export async function endSessionElsewhere(context: ServerContext, session: Session): Promise<void> {
   await endTelling(context, session, async (trx) => {
@@ -125,7 +125,7 @@ async function endTelling<T>(
   return answer;
 }
 
-/** @returns what was erased at once */
+/** @returns applications that were erased immediately */
 async function end(
   context: ServerContext,
   trx: Trx,
@@ -160,7 +160,7 @@ async function end(
       await eraseProcess(context, trx, row);
       erased.push(one);
     } else {
-      // The job erases it as soon as that is allowed.
+      // The job erases the application as soon as that is allowed.
       await keepUntil(trx, row.id, context.now());
     }
   }

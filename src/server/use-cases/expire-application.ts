@@ -8,14 +8,14 @@ import { actByItself } from '#server/workflow/act.ts';
 import { eraseProcess } from '#server/workflow/erase.ts';
 
 /**
- * Erases an application whose time is over; of one sent from an account, only its data and documents. It stays when it
- * has been continued, while it is being sent, and when the authority has it but the receipt is missing.
+ * Erases an application whose time is over; of one sent from an account, only its data and documents. An application
+ * stays while it is being sent, when it has been continued, and when the authority has it without a receipt.
  */
 export async function expireApplication(context: ServerContext, processId: string): Promise<void> {
   const deletion = await actByItself(context, processId, 'server', async ({ trx, row }) => {
-    // Somebody may have continued it since it was found.
+    // Somebody may have continued the application since it was found.
     if (row.availableUntil > context.now() || factsOf(row).running) return null;
-    // The authority has it: what is still missing is completed first, and then it is a sent application.
+    // The authority has the application. It is completed first, and then it is a sent application.
     if (row.status !== 'SUBMITTED' && (await isDelivered(trx, row.id))) return null;
     if (row.status !== 'SUBMITTED' || row.userId === null) {
       if (row.status !== 'SUBMITTED') await noteExpiry(context, trx, row);

@@ -21,14 +21,14 @@ import { json, nullableJson } from '#server/storage/json.ts';
 import { compareAll } from '#server/workflow/compare.ts';
 import { moveProcess } from '#server/workflow/move.ts';
 
-/** The login that has just taken place, whatever the session proves besides. */
+/** The login that has just taken place, whatever else the session proves. */
 type Login = Pick<Identity, 'trustLevel' | 'company' | 'name'>;
 
 /**
- * Updates the drafts of a person who has just logged in with what the account says now: its postbox may be new, or
- * closed since, another login may have another fee, and its data may differ from what is in the draft. A login follows
- * only into what it may open, and for a company only into what the same person acts in. What is being sent continues as
- * it was confirmed.
+ * Updates the drafts of a person who has just logged in with the present state of the account: its postbox may be new
+ * or closed, the login may have another fee, and its data may differ from the draft. A login updates only drafts that
+ * it may open, and for a company only those of the acting person. Applications that are being sent continue as
+ * confirmed.
  */
 export async function followAccount(context: ServerContext, session: Session, login: Login): Promise<void> {
   if (session.userId === null) return;
@@ -60,7 +60,7 @@ async function followLogin(
 ): Promise<ProcessRow> {
   const applicant = applicantOf(session);
   const metadata = context.content().metadata.get(draft.metadataId);
-  // What a stronger login has proved stays, and the fee that it has.
+  // A weaker login changes neither the values of a stronger one nor their fee.
   const isWeaker =
     draft.account !== null && !reachesLevel(session.identity.trustLevel, draft.account.trustLevel);
   const feeCents =
@@ -87,7 +87,7 @@ async function followLogin(
   );
 }
 
-/** A form that an administration removed from its content asks for nothing. */
+/** Compares a draft with the account's data. A form that is no longer in the content asks for none. */
 async function followData(
   context: ServerContext,
   trx: Trx,
@@ -99,7 +99,7 @@ async function followData(
   const form = formOf(context, metadata, draft.locale);
   const account = accountAfter(draft.account, accountOf(session, form));
   if (isDeepStrictEqual(account, draft.account)) return;
-  // Evidence of its level would be about values that the form locks at it and nobody has asked for.
+  // The new level would also prove values that the form locks at it, and that nobody has asked for.
   if (account !== null && !locksWereAsked(metadata, form, account)) return;
   const told = await trx
     .updateTable('process')
@@ -112,6 +112,6 @@ async function followData(
     .where('id', '=', draft.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  // What was typed on purpose is asked about when the form is completed; a login that says nothing new is no reason to.
+  // Typed differences are shown when the form is completed. A login without news gives no reason to show them now.
   if (!saysTheSame(account, draft.account)) await compareAll(context, trx, told);
 }

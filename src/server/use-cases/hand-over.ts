@@ -15,7 +15,7 @@ type Asked = { leiKaId: string; area: string };
 export type Departure = { service: string; area: { key: string; name: string }; receiver: Neighbour };
 
 /**
- * The portal that runs a service at a place.
+ * Returns the portal that runs a service at a place.
  * @throws ProblemError handover-off, service-not-found, place-not-covered where none does
  */
 export function departureOf(context: ServerContext, { leiKaId, area }: Asked, locale: Locale): Departure {
@@ -31,8 +31,8 @@ export function departureOf(context: ServerContext, { leiKaId, area }: Asked, lo
 }
 
 /**
- * Hands a person over to the portal that runs a service. Name and address of the account go along only with consent.
- * @returns our id of it, by which the person leaves
+ * Hands a person over to the portal that runs a service. The account's name and address are sent only with consent.
+ * @returns our id of the hand-over, with which the person leaves
  * @throws ProblemError as departureOf; PartnerUnavailable
  */
 export async function handOver(

@@ -10,8 +10,8 @@ import { type Claimant, ownHandover } from './own-handover.ts';
 import { neighboursOf } from './receive-handover.ts';
 
 /**
- * Where a person goes: back to the sender of a hand-over, or on to the portal that it was sent to. Whoever goes back
- * before an application was started has ended it.
+ * Returns where a person goes: back to the sender of a hand-over, or on to its receiver. Going back before an
+ * application was started ends the hand-over.
  * @throws ProblemError handover-off, handover-unknown, handover-ended
  */
 export async function leaveHandover(
@@ -39,7 +39,7 @@ async function forward(
 }
 
 async function back(context: ServerContext, row: HandoverRow): Promise<string> {
-  // An address may have been taken from the agreement since.
+  // The address may have been removed from the agreement since.
   if (!neighboursOf(context).mayReturnTo(row.partner, row.returnUrl!))
     throw new ProblemError('handover-ended');
   const result = await resultOf(context, row);

@@ -37,7 +37,7 @@ type Answer = {
   company?: string;
 };
 
-/** A provider that answers as it pleases, whatever it was asked for. */
+/** A provider with a fixed answer to any request. */
 function providerAnswering({
   trustLevel,
   login,
@@ -214,7 +214,7 @@ describe('a login of somebody who is logged in', () => {
     expect(
       await sessionNow(contextWith(providerAnswering({ trustLevel: 'low', login: isNew })), raised!),
     ).toBeNull();
-    // Ended meanwhile: it begins anew.
+    // That session ended meanwhile, so a new one begins.
     const { session: anew } = await logIn({ trustLevel: 'low', login: isNew }, { present });
     expect(anew?.id).not.toBe(present?.id);
   });

@@ -34,10 +34,10 @@ import {
 } from './login-before-submission.ts';
 import { startOf } from './start-of-handover.ts';
 
-/** Login result values of spec section 3; the browser finds them in the address that it returns to. */
+/** Login results of spec section 3; the browser finds them in the address that it returns to. */
 export type LoginResult = 'SUCCESS' | 'ERROR' | 'CANCEL';
 
-/** `requestedAt`, `providerId` and `asked` are missing from a login that was started before this version. */
+/** A login under way. One that an earlier version started lacks `requestedAt`, `providerId` and `asked`. */
 type UnderWay = {
   redirect: string;
   cancelUrl: string;
@@ -45,7 +45,7 @@ type UnderWay = {
   providerId?: LoginProviderId;
   requestedAt?: string;
   asked?: { trustLevel: TrustLevel; forceNew: boolean; notAsked?: UserDataField[] };
-  /** Only a login before submission has it. */
+  /** Present only for a login before submission. */
   confirms?: Confirmation | undefined;
 };
 type Ticket = UnderWay & {
@@ -58,11 +58,12 @@ type Ticket = UnderWay & {
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /**
- * Prepares a login: the page the browser posts to, and name and secret for a cookie that binds the login to this
- * browser, so that a link cannot log anybody in to somebody else's account. Several can be under way in one browser.
- * @param session the one that the request comes with, for a login before submission
- * @throws ProblemError input-invalid when the provider is not offered here, or by another protocol; login-not-accepted,
- * form-not-found
+ * Prepares a login. It returns the page that the browser posts to, and the name and secret of a cookie that binds the
+ * login to this browser, so that no link can log a person in to somebody else's account. One browser can have several
+ * logins under way.
+ * @param session the session of the request, for a login before submission
+ * @throws ProblemError input-invalid when the provider is not offered here, or by another protocol;
+ * login-not-accepted, form-not-found
  */
 export async function requestLogin(
   context: ServerContext,
@@ -73,7 +74,7 @@ export async function requestLogin(
     type: LoginProtocol;
     /** The application that is to be sent after this login. */
     processId?: string | undefined;
-    /** Whose it is, by the opaque id, as far as the browser knows. */
+    /** Opaque id of the owner, as far as the browser knows. */
     person?: string | undefined;
     redirect: string;
     cancelUrl: string;
@@ -106,18 +107,18 @@ export async function requestLogin(
   return { redirect, binding, name: loginName(relayState) };
 }
 
-/** What the provider could say about a person, and is not asked for. */
+/** Returns fields that the provider has about a person, but is not asked for. */
 const notAskedOf = ({ sources, alwaysAsked }: LoginProvider, scopes: readonly string[]): UserDataField[] =>
   (Object.keys(sources) as UserDataField[]).filter(
     (field) => !sources[field]?.every((name) => scopes.includes(name) || alwaysAsked.includes(name)),
   );
 
-/** What tells the logins that were begun in one browser from each other; it says nothing of the login. */
+/** Distinguishes logins that were begun in one browser, and reveals nothing about the login. */
 export const loginName = (relayState: string): string => relayState.slice(0, 8);
 
 /**
  * Receives the provider's answer, which a cross-site POST brings without our session cookie, and turns it into a
- * one-time ticket: null when the answer belongs to no login under way.
+ * one-time ticket. The ticket is null when the answer belongs to no login under way.
  */
 export async function receiveAnswer(
   context: ServerContext,
@@ -141,7 +142,7 @@ export async function receiveAnswer(
   return { ticket: key, result, fault: result === 'ERROR' ? outcome.fault : null };
 }
 
-/** A provider may have an own reading of what it was asked for: what counts is what it says has happened. */
+/** Compares the answer with the request, because a provider may interpret the request in its own way. */
 function asAsked(outcome: LoginOutcome, underWay: UnderWay): LoginOutcome {
   if (outcome.result !== 'SUCCESS' || !underWay.asked) return outcome;
   const { relayState, identity, login } = outcome;
@@ -161,11 +162,11 @@ function asAsked(outcome: LoginOutcome, underWay: UnderWay): LoginOutcome {
   return notAsked ? { ...outcome, identity: { ...identity, notAsked } } : outcome;
 }
 
-/** What the person is told of a failure. */
+/** Returns the kind of a failure that the person is shown. */
 const refusalOf = (outcome: LoginOutcome): LoginRefusal | undefined =>
   outcome.result === 'ERROR' ? loginRefusals.find((refusal) => refusal === outcome.fault) : undefined;
 
-/** The provider that the answer must come from: the one that was asked, whatever the answer says. */
+/** Returns the provider that was asked, the only one that may answer. */
 function providerOf(
   { identityProviders }: ServerContext,
   { providerId }: UnderWay,
@@ -176,21 +177,21 @@ function providerOf(
 
 /** A login that was completed in the browser that started it. */
 type Redeemed = {
-  /** Where the browser goes next. */
+  /** Address to which the browser goes next. */
   location: string;
   opened: OpenedSession | null;
-  /** The session already belonged to that person; `isRaised`: its trust level is higher now. */
+  /** Whether the session already belonged to that person; `isRaised`: its trust level is higher now. */
   isAgain: boolean;
   isRaised: boolean;
   /** The level of this login, which may be below that of the session. */
   trustLevel: TrustLevel | null;
-  /** The login took place and counts for nothing: somebody else than who had to. */
+  /** Reason why a successful login does not count, such as another person than the one who must confirm. */
   fault: LoginFault | null;
 };
 
 /**
- * Redeems a ticket in the browser that started the login, or returns why not. A ticket is not valid in another browser,
- * nor a second time.
+ * Redeems a ticket in the browser that started the login, or returns the fault. A ticket is not valid in another
+ * browser, nor a second time.
  */
 export async function redeemTicket(
   context: ServerContext,
@@ -204,7 +205,7 @@ export async function redeemTicket(
   const { identity, confirms } = ticket;
   const refusal = identity && confirms ? await refusalToConfirm(context, confirms, identity, present) : null;
   if (refusal !== null) {
-    // Whoever is logged in stays logged in: their application is still theirs.
+    // The present session continues: its application is still its owner's.
     const location = withResult(ticket.cancelUrl, 'ERROR', refusal);
     return { location, opened: null, isAgain: false, isRaised: false, trustLevel: null, fault: refusal };
   }
@@ -222,7 +223,7 @@ export async function redeemTicket(
   return { location, opened, isAgain, isRaised, trustLevel: identity?.trustLevel ?? null, fault: null };
 }
 
-/** Why a login does not count that was made to confirm an application; null when it does. */
+/** Returns the reason why a login does not confirm its application; null when it does. */
 async function refusalToConfirm(
   context: ServerContext,
   confirms: Confirmation,
@@ -234,8 +235,8 @@ async function refusalToConfirm(
 }
 
 /**
- * Binds a person to the browser. An anonymous session becomes the person's, so that its processes can be handed over; a
- * session of the same person continues. A session of another person ends.
+ * Binds a person to the browser. An anonymous session becomes the person's, so that its processes can be taken over.
+ * A session of this person continues; a session of another person ends.
  */
 async function bind(
   context: ServerContext,
@@ -253,13 +254,13 @@ async function bind(
     );
   }
   const opened = await openSessionOf(context, userId, identity, at, goesOn ? present : null);
-  // Another window came back at the same moment: this login follows that one.
+  // Another window came back at the same moment, so this login follows that one.
   return opened ?? bind(context, await sessionNow(context, present!), identity, at);
 }
 
 /**
- * The earliest moment, by our clock, at which the person can have proved their identity. A login that was required
- * again took place after the request; any other may be the account's session from hours ago.
+ * Returns the earliest moment, by our clock, at which the person can have proved their identity. A repeated login
+ * took place after the request; any other may come from the account's session of hours ago.
  */
 function earliestLogin({ login }: Extract<LoginOutcome, { result: 'SUCCESS' }>, underWay: UnderWay): Date {
   const requested = requestedAt(underWay);
@@ -268,7 +269,7 @@ function earliestLogin({ login }: Extract<LoginOutcome, { result: 'SUCCESS' }>, 
 
 const requestedAt = (underWay: UnderWay) => new Date(underWay.requestedAt ?? 0);
 
-/** A path inside the portal with the result of the login as query parameters. */
+/** Returns a path inside the portal with the result of the login as query parameters. */
 export function withResult(path: string, result: LoginResult, refusal?: LoginRefusal): string {
   const url = new URL(path, 'http://portal.invalid');
   url.searchParams.set('login', result);

@@ -18,7 +18,7 @@ import { logOut, receiveLogout } from './log-out.ts';
 
 let storage: Storage;
 let recorded: [SecurityEvent, Actor][];
-/** What the account says next. */
+/** The account's next answer. */
 let reading: LogoutReading;
 let asked: LogoutRequest[];
 const page = { url: 'https://account.example/logout', method: 'GET' as const, fields: {} };

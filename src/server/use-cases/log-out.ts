@@ -21,12 +21,12 @@ import { endSession, endSessionElsewhere } from './end-session.ts';
 /** A logout at an account under way, by its relay state. */
 type UnderWay = { providerId: LoginProviderId; locale: Locale; actor: Actor };
 
-/** The login that somebody has left, and where the browser logs out there, too; null where the account offers none. */
+/** The login that has ended here, and the page for logging out at the account; null where the account offers none. */
 type Left = { providerId: LoginProviderId; page: LoginRedirect | null };
 
 /**
- * Logs a person out: here at once, whatever becomes of the rest. Then the browser can be sent to the account to log out
- * there as well.
+ * Logs a person out here immediately, whatever happens at the account. Then the browser can go to the account to log
+ * out there as well.
  * @returns null for a session without an account
  */
 export async function logOut(
@@ -59,18 +59,18 @@ async function leave(
     context.security.record({ event: 'account-logout', outcome: 'requested', provider: providerId }, actor);
     return page;
   } catch (err) {
-    // The person is logged out here: that must be told.
+    // The person is logged out here, and the answer must say so.
     context.log.error({ err }, 'no logout could be requested at the account');
     return null;
   }
 }
 
-/** Where the browser goes after a message about a logout: on, back to the account, or to a page of ours. */
+/** Next address of the browser after a message about a logout: the account's, or one of ours. */
 type Onward = { page: LoginRedirect } | { location: string };
 
 /**
- * Takes what an account sent along with the browser about a logout: the answer to one of ours, or its demand that we end
- * somebody's sessions here.
+ * Receives a message of an account about a logout: the answer to one of ours, or its request to end a person's
+ * sessions here.
  */
 export async function receiveLogout(
   context: ServerContext,
@@ -121,6 +121,9 @@ export async function receiveLogout(
   return { location: pageOf(underWay.locale, 'open') };
 }
 
-/** The page that tells how it ended. Anybody can make such an address: the window believes it only after it has left. */
+/**
+ * Returns the page about the end of a logout. Anybody can make such an address, so the window trusts it only after it
+ * has left.
+ */
 const pageOf = (lang: Locale, left: LogoutResult): string =>
   `${paths.redirect[lang]}?lang=${lang}&left=${left}`;

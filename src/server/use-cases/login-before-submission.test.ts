@@ -43,7 +43,7 @@ type About = {
   loginConfirmed?: boolean;
   isAnonymous?: boolean;
 };
-/** A completed application of somebody new, and their session. */
+/** A completed application of a new person, and their session. */
 async function completed(about: About = {}) {
   const { confirmedAt = minute(1), status = 'COMPLETED', running = false, loginConfirmed = false } = about;
   const subject = randomUUID();

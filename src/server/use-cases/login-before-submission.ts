@@ -14,19 +14,20 @@ import { json } from '#server/storage/json.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
 /**
- * A login that confirms a completed application: which one, and who must log in. `userId` is null where this session
- * cannot read it; then the browser may say whom it was shown to, by the opaque id: nobody else can be held for them by
- * mistake. In the session of a colleague whoever is to act for the company may log in.
+ * A login that confirms a completed application: the application, and the person who must log in. `userId` is null
+ * where this session cannot read the application. Then the browser may name the person whom it was shown to, by the
+ * opaque id, so that no other is mistaken for them. In a colleague's session, the person who is to act for the
+ * company may log in.
  */
 export type Confirmation = { processId: string; userId: string | null; person?: string | undefined };
 
 type Demand = { trustLevel: TrustLevel; forceNew: boolean; confirms?: Confirmation };
 
 /**
- * What a login that names an application demands. Once the form is completed, the login confirms it: the person must
- * authenticate again, by a login and at a level that the form accepts, whatever the browser asks for. An application
- * that this session cannot read (it has ended meanwhile) is confirmed by its owner alone, as the hand-over checks; whose
- * it is, and whether there is one, is not looked up for them.
+ * Returns the demands on a login that names an application. After completion the login confirms the application: the
+ * person must authenticate again, by a login and at a level that the form accepts, whatever the browser asks for. An
+ * application that this session cannot read (the session has ended meanwhile) is confirmed by its owner alone, as the
+ * take-over checks. This function does not look up whether it exists or whose it is.
  * @throws ProblemError login-not-accepted, form-not-found
  */
 export async function demandOf(
@@ -72,8 +73,8 @@ async function readable(
 }
 
 /**
- * The application of whoever logs in here that they have completed; null when there is none, or it is somebody else's.
- * Only now is it known who they are.
+ * Returns the completed application if it belongs to the person who has logged in, otherwise null. Before the login
+ * the person is unknown.
  */
 async function completedOf(
   { storage }: ServerContext,
@@ -92,8 +93,8 @@ async function completedOf(
 }
 
 /**
- * Whether a login is too weak for the application that it is to confirm. What the browser had asked for, perhaps without
- * the session, does not count.
+ * Whether a login is too weak for the application that it is to confirm. The level requested by the browser, perhaps
+ * without the session, does not count.
  */
 export async function isTooWeak(
   context: ServerContext,
@@ -107,7 +108,7 @@ export async function isTooWeak(
   return metadata ? !reachesLevel(identity.trustLevel, levelNeeded(metadata)) : false;
 }
 
-/** Keeps the login with the application that it was made to confirm; whether it does is decided when it is handed over. */
+/** Stores the login with the application that it was made for. The take-over decides whether it confirms it. */
 export async function noteConfirmation(
   context: ServerContext,
   { processId }: Confirmation,
@@ -116,7 +117,7 @@ export async function noteConfirmation(
   if (session.userId === null) return;
   const row = await completedOf(context, processId, session.userId, session);
   if (!row) return;
-  // What has confirmed it stays, also what has just done so; what is older than the completion confirms nothing.
+  // A login that has confirmed it stays, also a very recent one. A login older than the completion confirms nothing.
   await context.storage.db
     .updateTable('process')
     .set({ confirmingLogin: json(confirmingLogin(identity, session.userId, at)) })
@@ -126,7 +127,7 @@ export async function noteConfirmation(
     .execute();
 }
 
-/** The id of a person who has been here before; null for anybody else. */
+/** Returns the id of a person who has logged in before; otherwise null. */
 async function knownUser(
   { storage }: ServerContext,
   { providerId, subject }: Pick<Identity, 'providerId' | 'subject'>,
@@ -140,7 +141,7 @@ async function knownUser(
   return user?.id ?? null;
 }
 
-/** Whether somebody else than the one who must confirm has logged in. */
+/** Whether another person has logged in than the one who must confirm. */
 export async function isSomebodyElse(
   context: ServerContext,
   { userId, person }: Confirmation,
@@ -148,7 +149,7 @@ export async function isSomebodyElse(
 ): Promise<boolean> {
   if (userId === null && person === undefined) return false;
   const known = await knownUser(context, identity);
-  // Who has never been here owns nothing.
+  // A new person owns no application.
   if (known === null) return true;
   return userId === null ? opaquePerson(known, identity) !== person : known !== userId;
 }

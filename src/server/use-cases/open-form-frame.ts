@@ -12,8 +12,8 @@ import { asked, formServerOf } from './ask-form-server.ts';
 import { takeWhatIsLeft } from './take-form-progress.ts';
 
 /**
- * Opens the form of an application at its form server, with what is stored. Only for the window that edits: at the form
- * server the case before it ends. What was entered there last, and not taken yet, is stored first.
+ * Opens the form of an application, with the stored data, at its form server. Only the editing window may do that,
+ * because the form server ends the previous case. The last entries there that are not stored yet are stored first.
  * @throws ProblemError not-found, draft-expired, trust-level-too-low, edited-elsewhere, status-conflict,
  * form-server-refused, form-server-outdated
  * @throws PartnerUnavailable
@@ -45,7 +45,7 @@ export async function openFormFrame(
   });
 }
 
-/** What can still be had of the case before: it may have ended, and its form server may not answer. */
+/** Stores the rest of the previous case if possible: it may have ended, and its form server may not answer. */
 async function rescued(
   context: ServerContext,
   session: Session,
@@ -60,7 +60,9 @@ async function rescued(
   }
 }
 
-/** A client that names no window, such as the server while it renders a page, never takes the form from one. */
+/**
+ * Refuses to take the form from an editing window for a client that names none, such as the server rendering a page.
+ */
 async function assertNobodyEdits(
   { now }: ServerContext,
   trx: Trx,

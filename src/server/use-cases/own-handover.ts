@@ -5,11 +5,11 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
-/** Who asks about a hand-over: a browser, by its secret, and who is logged in there. */
+/** The caller who asks about a hand-over: a browser, by its secret, and its session. */
 export type Claimant = { browser: string | null; session: Session | null };
 
 /**
- * A hand-over of this browser, of this account, or of an application that is the caller's.
+ * Returns a hand-over of this browser, of this account, or of an application of the caller.
  * @throws ProblemError handover-unknown, also for those of others
  */
 export async function ownHandover(
@@ -22,7 +22,7 @@ export async function ownHandover(
   if (browser !== null && row.browserHash === hashOf(browser)) return row;
   if (row.userId !== null && row.userId === session?.userId) return row;
   if (session === null || row.processId === null) throw new ProblemError('handover-unknown');
-  // Whose the application is, and at which level, is decided in one place.
+  // Ownership and level of the application are decided in one place.
   await readOwned(context, session, row.processId).catch((error: unknown) => {
     throw error instanceof ProblemError ? new ProblemError('handover-unknown') : error;
   });

@@ -6,9 +6,9 @@ import { readOwned } from '#server/workflow/act.ts';
 import { asked, formServerOf } from './ask-form-server.ts';
 
 /**
- * Keeps the session at the form server alive while somebody works in its frame; it is no activity of the person here
- * (spec section 7: excluded from the automatic extension).
- * @returns until when
+ * Keeps the session at the form server alive while a person works in its frame. The call is no activity here (spec
+ * section 7: excluded from the automatic extension).
+ * @returns the new end of that session
  * @throws ProblemError not-found, draft-expired, trust-level-too-low, form-session-lost, form-server-refused
  * @throws PartnerUnavailable
  */

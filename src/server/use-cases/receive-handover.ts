@@ -11,14 +11,14 @@ import { formOf } from '#server/processes/offer.ts';
 import { storableData } from '#server/processes/storable-data.ts';
 import type { HandedData } from '#server/storage/tables.ts';
 
-/** The portals that services are shared with. @throws ProblemError handover-off where there are none */
+/** Returns the portals that services are shared with. @throws ProblemError handover-off where there are none */
 export function neighboursOf({ neighbours }: Pick<ServerContext, 'neighbours'>): Neighbours {
   if (neighbours === null) throw new ProblemError('handover-off');
   return neighbours;
 }
 
 /**
- * Takes a hand-over of another portal, and keeps of its data what the form can take.
+ * Accepts a hand-over of another portal, and stores the part of its data that the form accepts.
  * @returns the code that the person arrives with, once
  * @throws HandoverRefused; ProblemError handover-off
  */
@@ -39,7 +39,7 @@ export async function receiveHandover(
   return { handover, expiresIn: CODE_SECONDS };
 }
 
-/** What does not fit is not even kept. */
+/** Returns the data to store; data that does not fit is not stored at all. */
 function handedData(
   context: ServerContext,
   metadata: Metadata,
@@ -57,7 +57,7 @@ function handedData(
   if (form && !taken.fits(form)) return { data: null, dataState: 'unfit' };
   const { data, faults } = taken.begin(person ?? {}, form);
   const names = Object.keys(form ?? {});
-  // Values for another form are no mistake in this one, but nothing of them would be taken over.
+  // Values for another form cause no fault here, but none of them would be used.
   const isForeign = names.length > 0 && !names.some((name) => Object.hasOwn(data, name));
   if (faults.length > 0 || isForeign) return { data: null, dataState: 'unfit' };
   return { data: { ...(form && { form }), ...(person && { person }) }, dataState: 'fits' };

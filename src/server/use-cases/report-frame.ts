@@ -7,8 +7,8 @@ import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
 /**
- * Logs that a page has closed the frame of a form server, which only the page can notice. It changes nothing, and is
- * believed for this session's own case only.
+ * Logs that a page has closed the frame of a form server, which only the page can notice. The report changes nothing,
+ * and counts only for this session's own case.
  * @throws ProblemError not-found, draft-expired, trust-level-too-low, form-session-lost
  */
 export async function reportFrame(

@@ -21,7 +21,7 @@ export function requestSubmission(
   const grounds = { version: null, accepts: event, lang, edits: true } as const;
   return act(context, session, processId, grounds, async ({ row, move }) => {
     assertStillConfirmed(context, row);
-    // What is paid is sent, whatever login the form requires by now.
+    // A paid application is sent, whatever login the form requires by now.
     if (factsOf(row).paidCents === 0) {
       assertAdmitted(context, session, admissionRules(metadataOf(context, row), row), 'submission');
     }

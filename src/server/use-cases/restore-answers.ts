@@ -7,21 +7,21 @@ import { openAnswers } from '#server/saved-answers/saved-answers.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { startApplication } from './start-application.ts';
 
-/** What became of saved answers: the new application, and what the person has to know of it. */
+/** Result of opening saved answers: the new application, and facts that the person must know. */
 type Restored = {
   row: ProcessRow;
-  /** The form is another one since; `page` is the title of the first page with something missing or wrong. */
+  /** Whether the form has changed since; `page` is the title of the first page with something missing or wrong. */
   changed: boolean;
   page: string | null;
-  /** How many files were attached to the saved application: they have to be attached again. */
+  /** Number of files of the saved application, which have to be attached again. */
   files: number;
 };
 
 /**
- * Starts an application with answers that a person has kept as a file. They are input like any other: what the form does
- * not know, files, and what an account locks are left out. No other application of the person is changed.
- * @throws ProblemError saved-answers-damaged, saved-answers-code, saved-answers-expired, saved-answers-other for those of
- * another service or place, form-not-found, and what starting an application refuses
+ * Starts an application with answers that a person has saved as a file. They are input like any other: values unknown
+ * to the form, files, and values that an account locks are left out. Other applications of the person stay unchanged.
+ * @throws ProblemError saved-answers-damaged, saved-answers-code, saved-answers-expired, saved-answers-other for
+ * those of another service or place, form-not-found, and all refusals of starting an application
  */
 export async function restoreAnswers(
   context: ServerContext,

@@ -9,12 +9,12 @@ import { checkAttempt } from './check-payment.ts';
 
 type Settlement = Infer<typeof paymentCalls.completePayment.answer>;
 
-/** Anyone who has the address of a return may call it repeatedly: the provider is still asked only this often. */
+/** Limits questions to the provider, because anyone with the address of a return may call it repeatedly. */
 const returnsAsk = createAsks(2000);
 
 /**
- * The return from the provider's page: the state of the payment now, and of the application after it. A paid attempt
- * stays paid, and the provider is not asked about it again.
+ * Handles the return from the provider's page. It returns the present state of the payment, and of the application
+ * after it. A paid attempt stays paid, and the provider is not asked about it again.
  * @throws ProblemError not-found when the sign is not valid; PartnerUnavailable
  */
 export async function completePayment(context: ServerContext, checkoutSign: string): Promise<Settlement> {

@@ -12,10 +12,10 @@ import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
 /**
- * The stored answers of an application without an account, as a file that its person keeps, and the code that opens it.
- * Nothing of either is stored here. Files that were attached are not in it.
- * @throws ProblemError not-found, draft-expired, status-conflict for an application that is kept anyway, is being sent,
- * or whose form runs on a form server
+ * Returns the stored answers of an application without an account as a file for its person, and the code that opens
+ * the file. Neither is stored here. Attached files are not included.
+ * @throws ProblemError not-found, draft-expired, status-conflict for an application that belongs to an account, is
+ * being sent, or whose form runs on a form server
  */
 export async function saveAnswers(
   context: ServerContext,
@@ -55,7 +55,7 @@ export async function saveAnswers(
   return { file, name, code, until };
 }
 
-/** A name that every file system takes: "hundesteuer-kiel-2026-11-26.antrag". */
+/** Returns a name that every file system accepts: "hundesteuer-kiel-2026-11-26.antrag". */
 const fileName = (text: string): string =>
   `${text
     .toLowerCase()

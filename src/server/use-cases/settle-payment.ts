@@ -8,7 +8,7 @@ import type { Trx } from '#server/storage/database.ts';
 import { actByItself, type Held } from '#server/workflow/act.ts';
 
 /**
- * Applies what the provider answered when it was asked: the only way a payment result enters the portal. Money is never
+ * Applies the provider's answer to a question: the only way for a payment result to enter the portal. Money is never
  * dropped: the process decides whether it pays the fee or is to be returned.
  */
 export async function settle(
@@ -38,7 +38,7 @@ type News = {
   amountCents: number;
 };
 
-/** Stores the state of the attempt; null when nothing is new. */
+/** Stores the new state of the attempt; returns null when nothing has changed. */
 async function storeReport(
   context: ServerContext,
   trx: Trx,
@@ -93,7 +93,7 @@ function eventOf(context: ServerContext, report: ProviderPayment | null): Paymen
     case 'cancelled':
       return { type: 'provider.reportedCancelled', reportedAt };
     default:
-      // Also when the provider does not know the transaction any more: it cannot be paid.
+      // An unknown transaction also counts as failed: it cannot be paid.
       return { type: 'provider.reportedFailed', reportedAt };
   }
 }

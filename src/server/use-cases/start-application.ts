@@ -44,9 +44,9 @@ export async function startApplication(
     unit?: string | undefined;
     locale: Locale;
     externalProcessData?: FormData;
-    /** The hand-over that it is started from, and the secret of the browser that it belongs to. */
+    /** Id of the hand-over that starts the application, and the secret of its browser. */
     handover?: { id: string; browser: string } | undefined;
-    /** Answers that the person has kept as a file, and whether they are those of an earlier form. */
+    /** Answers that the person has saved as a file, and whether they belong to an earlier form. */
     saved?: SavedInput | undefined;
     counted: boolean;
   },
@@ -127,8 +127,8 @@ export async function startApplication(
 }
 
 /**
- * The application that this hand-over was started with, if nothing was done with it yet: the answer to that start may not
- * have arrived. Another one would lack what was handed over, which is part of the first.
+ * Returns the application that this hand-over has started, if it is still unchanged: the first answer may have been
+ * lost. A second application would lack the handed-over data, which is part of the first.
  */
 function justStarted(
   trx: Trx,
@@ -149,7 +149,7 @@ function justStarted(
 
 type SavedInput = { data: FormData; page: string | null; changed: boolean };
 
-/** The data of saved answers as far as the form takes it. @throws ProblemError input-invalid */
+/** Returns the saved answers as far as the form accepts them. @throws ProblemError input-invalid */
 function restored(
   { enableDataComparison }: Metadata,
   form: EngineForm,
@@ -159,13 +159,13 @@ function restored(
   return form.restore(known, saved.data, enableDataComparison ? account : null);
 }
 
-/** The page last seen; in another form than that one, the first on which something is missing or wrong. */
+/** Returns the page last seen; in another form, the first page on which something is missing or wrong. */
 function pageToOpen(form: EngineForm, data: FormData, { page, changed }: SavedInput): string | null {
   const first = changed ? form.check(data).faults.find((fault) => fault.page !== '')?.page : undefined;
   return first ?? form.pages(data).find((key) => key === page) ?? null;
 }
 
-/** The place of an application, which exists today. @throws ProblemError place-not-covered, place-required */
+/** Returns the place of an application, which exists today. @throws ProblemError place-not-covered, place-required */
 function placeOf(context: ServerContext, metadata: Metadata, asked: string | undefined): string {
   const content = context.content();
   const only = asked === undefined ? onlyPlaceOf(content, metadata) : null;
@@ -181,7 +181,7 @@ function placeOf(context: ServerContext, metadata: Metadata, asked: string | und
 }
 
 /**
- * What came with a hand-over to this browser.
+ * Returns the data of a hand-over to this browser.
  * @throws ProblemError handover-ended, also when it is for another service or place
  */
 async function takeHanded(
@@ -194,7 +194,7 @@ async function takeHanded(
 }
 
 /**
- * It was found to fit when it came, and does not any more: it is erased, and the person can start without it.
+ * Erases handed-over data that fitted on arrival and no longer does, so that the person can start without it.
  * @throws ProblemError handover-data-refused
  */
 async function refuseHanded({ storage }: ServerContext, id: string): Promise<never> {

@@ -3,8 +3,8 @@ import type { ServerContext } from '#server/context.ts';
 import { findByCode } from '#server/handovers/find.ts';
 
 /**
- * The start of the application that a hand-over leads to, for the page that a login on its way comes back to: so that the
- * login asks only for what that form needs. Any other page stays as it is.
+ * Returns the start page of the application that a hand-over leads to, when a login returns to the page of that
+ * hand-over. So the login asks only for data that this form needs. Any other page stays unchanged.
  */
 export async function startOf({ storage }: ServerContext, page: string): Promise<string> {
   const { pathname, searchParams } = new URL(page, 'http://portal.invalid');

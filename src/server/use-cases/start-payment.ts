@@ -23,12 +23,12 @@ import { settle } from './settle-payment.ts';
 const started = { type: 'payment.started' } as const;
 
 /**
- * Starts the one payment of a process, or resumes it: while the provider holds a transaction that can still be paid, no
- * second one is opened (docs/decisions/0004-one-payment.md). Returns the provider's page, unless the data was changed
- * while the provider was asked: nobody is sent to pay a fee that is not due.
+ * Starts the one payment of a process, or resumes it. While the provider has a transaction that can still be paid, no
+ * second one is opened (docs/decisions/0004-one-payment.md). Returns the provider's page, or null if the data was
+ * changed meanwhile: nobody is sent to pay a fee that is not due.
  * @throws ProblemError not-found, version-conflict, summary-changed, status-conflict, login-required,
  * login-not-accepted, trust-level-too-low
- * @throws PartnerUnavailable; the process is as it was, and the same attempt continues next time
+ * @throws PartnerUnavailable; the process is unchanged, and the attempt continues next time
  */
 export async function startPayment(
   context: ServerContext,
@@ -58,7 +58,7 @@ export async function startPayment(
     description: metadata.title[locale],
     returnUrl: `${context.config.PUBLIC_URL}/redirect?lang=${locale}&id=${attempt.checkoutSign}`,
   });
-  // Changes made meanwhile are checked here, not refused: the provider's transaction has to be stored.
+  // Changes made meanwhile are checked below, not refused here: the provider's transaction has to be stored.
   const meanwhile = { version: null, accepts: null, lang };
   const moved = await act(context, session, processId, meanwhile, async ({ trx, row: process, move }) => {
     const isOpen = await openAttempt(context, trx, process, attempt.id, payment);
@@ -75,15 +75,15 @@ export async function startPayment(
   return { redirectUrl: null, row: await readOwned(context, session, processId) };
 }
 
-/** Whether what was confirmed, and its fee, are the same as when the provider was asked. */
+/** Whether the confirmed data and its fee are unchanged since the question to the provider. */
 const isStillDue = (process: ProcessRow, before: ProcessRow, { amountCents }: Attempt): boolean =>
   accepts(process, started) &&
   process.confirmedHash === before.confirmedHash &&
   factsOf(process).feeCents === amountCents;
 
 /**
- * Supersedes an attempt to which nobody is sent any more. The provider still holds its transaction (the standard has no
- * call that ends one), so the provider is still asked about it: anyone who pays it elsewhere gets the money back.
+ * Supersedes an attempt to which nobody is sent any more. The provider still has its transaction (the standard has no
+ * call that ends one) and is still asked about it: a person who pays it elsewhere gets the money back.
  */
 async function supersede(
   context: ServerContext,
@@ -101,8 +101,8 @@ async function supersede(
 }
 
 /**
- * Stores what the provider opened. While this window waited for the answer, another one may have done so, or changed
- * the data, so that this attempt does not count any more.
+ * Stores a transaction that the provider has opened. Meanwhile another window may have done so, or changed the data,
+ * so that this attempt no longer counts.
  * @returns whether it can be paid
  */
 async function openAttempt(
@@ -119,19 +119,19 @@ async function openAttempt(
   const transaction = { transactionId, reference };
   const change = { ...transaction, redirectUrl };
   const moved = await moveAttempt(context, trx, present, opened, 'paymentProvider', change);
-  // Replaced meanwhile: nobody is sent to it, but it can be paid, so the provider is asked about it like any other.
+  // Nobody is sent to a replaced attempt, but it can be paid, so the provider is asked about it like any other.
   if (!moved) await keepTransaction(trx, present, transaction);
   await enqueue(context, 'payment-check', { paymentId: attemptId }, { trx, startAfter: 10 });
   return moved !== null;
 }
 
-/** The open attempt if its amount is still the fee, otherwise a new one. */
+/** Returns the open attempt if its amount is still the fee, otherwise a new one. */
 async function presentAttempt(context: ServerContext, trx: Trx, process: ProcessRow): Promise<Attempt> {
   const facts = factsOf(process);
   const attempts = await attemptsOf(trx, process.id);
   const open = attempts.find(isOpenAttempt);
   if (open && open.amountCents === facts.feeCents) return open;
-  // An attempt with another amount was never shown to anybody: payable ones keep the process in PAYMENT_PENDING.
+  // Nobody has ever seen an attempt with another amount: payable ones keep the process in PAYMENT_PENDING.
   if (open) await moveAttempt(context, trx, open, { type: 'attempt.superseded' }, 'person');
   return insertAttempt(context, trx, {
     processId: process.id,

@@ -17,12 +17,12 @@ import { type AskedForm, asked, formServerOf } from './ask-form-server.ts';
 import { prepareChange, storeChange } from './change-data.ts';
 import { type RefusedFile, takeServedFiles } from './take-served-files.ts';
 
-/** What the form server said, stored with the application, and which of its files the portal does not take. */
+/** The form server's answer, stored with the application, and its files that the portal does not accept. */
 export type FormProgress = { row: ProcessRow; complete: boolean; refusedFiles: RefusedFile[] };
 
 /**
- * Asks the form server what was entered in the case that this session has opened, and stores that: "change the data"
- * once completed, like any other save. What the frame says is only a reason to ask.
+ * Asks the form server for the entries of the case that this session has opened, and stores them: after completion as
+ * "change the data", like any other save. A message of the frame is only a reason to ask.
  * @throws ProblemError not-found, version-conflict, edited-elsewhere, status-conflict, draft-expired,
  * form-session-lost, form-server-refused, form-server-outdated
  * @throws PartnerUnavailable
@@ -43,10 +43,10 @@ export async function takeFormProgress(
   return takeFrom(context, session, taken, await stateOf(context, session, taken));
 }
 
-/** A case that this session need not have opened; with `version` null it is stored whatever has changed since. */
+/** A case, perhaps of another session. With `version` null it is stored whatever has changed since. */
 type Taken = { row: ProcessRow; known: FormCaseRow; form: AskedForm; version: number | null } & Spoken;
 
-/** What the form server says of a case, never older than what it has said before. */
+/** Returns the form server's state of a case, never older than the state before. */
 const stateOf = (context: ServerContext, session: Session, { row, known, form }: Taken) =>
   asked(context, session, row.id, async () => {
     const { server, definition } = form;
@@ -57,15 +57,15 @@ const stateOf = (context: ServerContext, session: Session, { row, known, form }:
     return state;
   });
 
-/** What was taken of this case last; 0 before anything was entered in it. */
+/** Returns the last stored revision of this case; 0 before the first entry. */
 function revisionTaken(server: FormServer, { data }: ProcessRow, { caseId }: FormCaseRow): number {
   const stored = server.storedOf(data);
   return stored.caseId === caseId ? (stored.revision ?? 0) : 0;
 }
 
 /**
- * Stores what was entered in a case and not taken yet, because nobody told the portal. A case in which nothing was
- * entered changes nothing: opening a form is no reason to confirm it again.
+ * Stores entries of a case that are not stored yet, because nobody reported them. A case without entries changes
+ * nothing: opening a form is no reason to confirm it again.
  */
 export async function takeWhatIsLeft(
   context: ServerContext,
@@ -110,6 +110,6 @@ async function takeFrom(
   });
 }
 
-/** Every file must be here as well: what the portal could not take is missing. */
+/** Whether the form is complete and the portal has every file: a file that it does not accept is missing. */
 const isComplete = ({ complete, files }: FormServerState, uploads: readonly StoredUpload[]): boolean =>
   complete && files.every(({ id }) => uploads.some((upload) => upload.id === id));

@@ -21,9 +21,9 @@ import { act } from '#server/workflow/act.ts';
 import { compareAll } from '#server/workflow/compare.ts';
 
 /**
- * Hands an anonymous process of this session to the person who has logged in; for a process that is already theirs,
- * confirms it if a login was made for that, after the form was completed and at the level it needs. What the account
- * says is compared with the data.
+ * Takes over an anonymous process of this session for the person who has logged in. A process that is already theirs
+ * is confirmed, if a login was made for that after completion and at the level it needs. The account's values are
+ * compared with the data.
  * @throws ProblemError not-found, login-required, login-not-accepted, trust-level-too-low, login-incomplete,
  * status-conflict
  */
@@ -51,7 +51,7 @@ export async function takeOver(
         {
           type: 'user.changed',
           authenticatedAfterCompletion,
-          // What is paid is sent as it was confirmed.
+          // A paid application is sent as it was confirmed.
           loginHolds: factsOf(row).paidCents > 0 || isWhoConfirmed(session, row),
           hasPostbox: hasPostbox(session),
           feeCents: feeAfterLogin(session, metadata, form, row),
@@ -66,7 +66,7 @@ export async function takeOver(
           availableUntil: availableUntil(session, metadata, context.now()),
         },
       );
-      // A login that the application has been told of already brings nothing to compare.
+      // A login that the application already knows gives nothing to compare.
       const isNew = !saysTheSame(account, row.account);
       return { before: row, taken: isNew ? await compareAll(context, trx, taken) : taken };
     },

@@ -8,10 +8,10 @@ import type { Session } from '#server/sessions/session.ts';
 import { type AskedForm, asked } from './ask-form-server.ts';
 import { takeUpload } from './upload-file.ts';
 
-/** A file that the form server has and the portal does not take; `label` is that of its field. */
+/** A file of the form server that the portal does not accept; `label` is that of its field. */
 export type RefusedFile = { name: string; label: Record<Locale, string>; code: ProblemCode };
 
-/** What the portal takes, whatever the form server has taken. */
+/** Limits of the portal, whatever the form server has accepted. */
 const field = {
   maxBytes: 20 * 1024 * 1024,
   pattern: 'application/pdf,image/jpeg,image/png',
@@ -19,9 +19,9 @@ const field = {
 };
 
 /**
- * Fetches the files of a case that are not stored yet, and looks into them like into every upload. A file that the
- * portal does not take is left out; the application cannot be completed with it.
- * @returns every file that is stored, and every other one with the reason
+ * Fetches the files of a case that are not stored yet, and inspects them like every upload. A file that the portal
+ * does not accept is left out, and the application cannot be completed with it.
+ * @returns every stored file, and every other one with the reason
  * @throws ProblemError form-session-lost, form-server-refused
  * @throws PartnerUnavailable
  */
@@ -43,7 +43,7 @@ export async function takeServedFiles(
   return { uploads, refused };
 }
 
-/** The upload that a file was stored as; the same name with other bytes is another file. */
+/** Returns the upload that a file was stored as; a file with this name and other bytes is another file. */
 export const uploadOf = (
   stored: readonly StoredUpload[],
   file: Pick<ServedFile, 'id' | 'sha256'>,

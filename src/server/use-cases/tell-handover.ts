@@ -6,10 +6,10 @@ import { ProblemError } from '#server/problem-error.ts';
 import { neighboursOf } from './receive-handover.ts';
 
 /**
- * Tells a portal how an application stands that it has handed over. It learns whether it is open, submitted or ended,
- * and of what was submitted ticket number and time; nothing of what is in it.
+ * Tells a portal the state of an application that it has handed over: open, submitted or ended, and after submission
+ * the ticket number and time; nothing of the content.
  * @returns the signed answer
- * @throws HandoverRefused; ProblemError handover-off, handover-unknown, also for what another portal has handed over
+ * @throws HandoverRefused; ProblemError handover-off, handover-unknown, also for hand-overs of another portal
  */
 export async function tellHandover(context: ServerContext, message: string): Promise<string> {
   const neighbours = neighboursOf(context);

@@ -26,17 +26,17 @@ import { ownKinds } from '#server/storage/file-kinds.ts';
 import { ThreadBusy } from '#server/thread/thread.ts';
 import { act } from '#server/workflow/act.ts';
 
-/** `checked`: the scanner has checked it; until then it stays in quarantine. */
+/** `checked`: the scanner has checked the file; until then it stays in quarantine. */
 export type TakenFile = FileValue & { checked: boolean };
 
 /** Number of leading bytes that reveal the type of a file. */
 const SNIFF_BYTES = 4100;
 
 /**
- * Receives one file for a file field of a process. Its type and the extension of its name are determined from the
- * bytes; the type that the client claims is ignored. The file counts once the form data names its id.
- * @param input.size bytes as the request announces them, which it cannot exceed; null when it does not
- * @param input.field what is taken; without it, what the form's field at the path takes
+ * Receives one file for a file field of a process. Its bytes determine the type and the extension of its name; the
+ * client's type is ignored. The file counts once the form data names its id.
+ * @param input.size bytes announced by the request, which it cannot exceed; null without an announcement
+ * @param input.field accepted files; without it, those of the form's field at the path
  * @throws ProblemError not-found, status-conflict, input-invalid, file-empty, file-too-large, file-type-refused,
  * file-limit-reached, file-total-reached, file-damaged, file-protected, file-active, file-picture-too-large,
  * file-infected, file-uncheckable, check-unavailable
@@ -49,7 +49,7 @@ export async function takeUpload(
     path: string;
     name: string;
     size: number | null;
-    /** Who sends it: callers take turns. */
+    /** The sender: callers take turns. */
     caller: string;
     content: AsyncIterable<Uint8Array>;
     field?: FileField;
@@ -64,7 +64,7 @@ export async function takeUpload(
       throw new ProblemError('file-type-refused', { limit: field.pattern });
     }
     const name = keptName(input.name, mimeType, ext);
-    // Nothing reads it before its contents have been inspected.
+    // Nothing reads the file before its contents have been inspected.
     const file = { processId, kind: 'unfinished', fieldPath: input.path, name, mimeType } as const;
     const written = await writeFile(context, file, all, { id: reserved, bytes });
     const kept = await lookInto(context, written, input.caller);
@@ -86,7 +86,7 @@ export async function takeUpload(
 const unknownType = { mime: 'application/octet-stream', ext: 'bin' };
 
 /**
- * @returns the file as it stays: without what the inspection leaves out
+ * @returns the file without the parts that the inspection removes
  * @throws ProblemError when something in the file is not allowed
  */
 async function lookInto(context: ServerContext, file: StoredFile, caller: string): Promise<StoredFile> {
@@ -95,7 +95,7 @@ async function lookInto(context: ServerContext, file: StoredFile, caller: string
     .inspectFile({ mimeType, caller, read: () => readWhole(context, id) })
     .catch((err: unknown): Inspected => {
       if (err instanceof DatabaseUnavailable) throw err;
-      // Nothing is known of the file.
+      // The file has not been inspected.
       if (err instanceof ThreadBusy) throw new ProblemError('check-unavailable');
       context.log.warn({ err }, 'a file could not be looked into');
       return damaged;
@@ -108,7 +108,7 @@ async function lookInto(context: ServerContext, file: StoredFile, caller: string
   return length === size ? file : keepParts(context, id, inspected.kept);
 }
 
-/** The field that the file is for, and a row that reserves its space during the upload, however many run at once. */
+/** Returns the field of the file, and a row that reserves space during the upload, however many run at once. */
 function roomFor(
   context: ServerContext,
   session: Session,
@@ -127,7 +127,7 @@ function roomFor(
       .where('processId', '=', processId)
       .where('kind', 'in', ownKinds)
       .executeTakeFirstOrThrow();
-    // Without an announced size it may be as large as its field allows; the upload is cut off there in any case.
+    // A file of unknown size may be as large as its field allows; the upload is cut off there in any case.
     const bytes = Math.min(size ?? field.maxBytes, field.maxBytes);
     if (Number(count) >= MAX_FILES || Number(total ?? 0) + bytes > MAX_TOTAL_BYTES) {
       throw new ProblemError('file-limit-reached');
@@ -165,7 +165,7 @@ async function sniffed(content: AsyncGenerator<Uint8Array>) {
 }
 
 /**
- * The state of a file that was uploaded for a process.
+ * Returns the state of a file that was uploaded for a process.
  * @throws ProblemError not-found, file-infected, file-uncheckable
  */
 export async function findUpload(

@@ -9,17 +9,20 @@ import { DELIVERY_PARTNER } from '#server/submission/fit-connect/errors.ts';
 import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
-/** A person waits for it: as long as for any other partner, while its own repeats would take minutes. */
+/**
+ * A person waits for the answer, so the limit is that of any other partner; the client's own repeats would take
+ * minutes.
+ */
 const PATIENCE_SECONDS = 10;
 
-/** A failed submission that had not arrived when the delivery service was asked, as of that repeat. */
+/** A failed submission that had not arrived when the delivery service was asked, at this repeat. */
 export type Unsent = { repeats: number };
 
 const repeatsOf = (submission: SubmissionRow) => submission.context.repeats;
 
 /**
- * Before the data of a failed submission may change, it must be certain that the old data has not arrived: asks the
- * delivery service. What has arrived can only be completed, not changed.
+ * Asks the delivery service whether a failed submission has arrived. Only if it certainly has not may its data
+ * change; an application that has arrived can only be completed.
  * @throws ProblemError not-found, status-conflict when the authority already has the application
  * @throws PartnerUnavailable when the delivery service cannot tell
  */
@@ -37,7 +40,8 @@ export async function assertUnsent(
     const asked = { partner: DELIVERY_PARTNER, what: 'the question what has arrived' } as const;
     const log = await within(PATIENCE_SECONDS, asked, () => context.delivery.events(announcement, sealed));
     if (log.rejected > 0 || log.events.some(({ kind }) => kind !== 'create' && kind !== 'delete')) {
-      // An expired unsent announcement is deleted; any other event means that the authority's side has it.
+      // An expired unsent announcement is deleted; any other event means that the authority's side has the
+      // submission.
       throw new ProblemError('status-conflict', { processStatus: owned.status });
     }
   }
