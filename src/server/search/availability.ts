@@ -5,7 +5,7 @@ import type { Content, Metadata, Service } from '#server/content/types.ts';
 
 /** Whether services are available online, for quick lookups among many offers. */
 export type Availability = {
-  /** Without a place: whether choosing one makes a difference. */
+  /** Availability without a place; `choosePlace` when it depends on the place. */
   anywhere(service: Service): 'online' | 'onSite' | 'choosePlace';
   /** At the place (regional key). */
   at(service: Service, area: string): 'online' | 'onSite';

@@ -2,10 +2,10 @@ import type { Locale } from '#domain/locale.ts';
 import type { Content, Service } from '#server/content/types.ts';
 import { textOfHtml } from './language/words.ts';
 
-/** What a hit leads to. */
+/** Kind of page that a hit leads to. */
 export type DocumentType = 'service' | 'page' | 'topic' | 'lifeSituation' | 'portal' | 'authority';
 
-/** Fields of everything that can be found, the heaviest first. */
+/** Fields of every document, the heaviest first. */
 export type Field = 'title' | 'keywords' | 'teaser' | 'shortText' | 'topics' | 'text' | 'authorities';
 
 export type SearchDocument = {
@@ -13,14 +13,14 @@ export type SearchDocument = {
   /** LeiKa id, or id of the page, topic, life situation, portal or authority. */
   id: string;
   title: Record<Locale, string>;
-  /** One of the services people look for most. */
+  /** Whether it is one of the services that people look for most. */
   isFrequent: boolean;
   texts(locale: Locale): Partial<Record<Field, string[]>>;
 };
 
 /**
- * Everything in the content that can be found: the services people look for most first, then the rest by German title.
- * Texts are created on request, because there are many.
+ * Lists everything in the content that can be found: the services that people look for most first, then the rest by
+ * German title. Texts are created on request, because there are many.
  */
 export function documentsOf(content: Content): SearchDocument[] {
   const ranks = new Map(content.frequent.map((leiKaId, rank) => [leiKaId, rank]));
@@ -109,8 +109,8 @@ function serviceTexts(content: Content, service: Service, offices: OfficeWords, 
 type OfficeWords = (service: Service, locale: Locale) => string[];
 
 /**
- * The names of a service's authorities without place names, each word once: people think of the registry office as one.
- * Computed once for each list of responsibilities, which services share.
+ * Returns the names of a service's authorities without place names, each word once: people think of the registry
+ * office as one. Computed once for each list of responsibilities, which services share.
  */
 function officeWords(content: Content): OfficeWords {
   const places = new Set([...content.areas.values()].flatMap(({ name }) => name.split(/[\s(),/-]+/)));

@@ -4,14 +4,14 @@ import type { Content } from '#server/content/types.ts';
 import { englishFunctionWords, germanFunctionWords } from './language/stop-words.ts';
 
 /**
- * What is searched for, the place written next to it, and the keys of the municipalities it may mean: none for a
+ * The search text, the place as written next to it, and the keys of the municipalities that it may mean: none for a
  * district or a state.
  */
 export type PlaceInQuery = { query: string; place: string; keys: string[] };
 
-/** "07806 Neustadt an der Orla", and one more. */
+/** The words of "07806 Neustadt an der Orla", and one more. */
 const MAX_WORDS_OF_PLACE = 6;
-/** A longer query is prose. */
+/** Maximum number of words; a longer query is prose. */
 const MAX_WORDS = 20;
 const MAX_LETTERS = 200;
 
@@ -38,10 +38,10 @@ const PREPOSITIONS = new Set([
 const isPreposition = (word: string): boolean => PREPOSITIONS.has(word.toLowerCase());
 
 /**
- * The place that a person has typed into the search field ("Hund anmelden in Kiel", "24103 Hund", "Hund in Kiel
- * anmelden"): the longest text that names one, rather at the end or the beginning than in the middle. There it stands
- * after a preposition or a word with a meaning of its own: in "einen Stein gefunden" nobody means Stein. It is only
- * offered, because places can have the names of things.
+ * Finds the place that a person has typed into the search field ("Hund anmelden in Kiel", "24103 Hund", "Hund in Kiel
+ * anmelden"): the longest text that names one, rather at the end or the beginning than in the middle. In the middle
+ * it must follow a preposition or a word with a meaning of its own: in "einen Stein gefunden" nobody means Stein. The
+ * place is only offered, because places can have the names of things.
  */
 export function placeInQuery(content: Pick<Content, 'areas'>, text: string): PlaceInQuery | null {
   if (text.length > MAX_LETTERS) return null;
@@ -60,20 +60,20 @@ export function placeInQuery(content: Pick<Content, 'areas'>, text: string): Pla
 const isPlace = (content: Pick<Content, 'areas'>, text: string): boolean =>
   keysCalled(content, text).length > 0 || isRegion(content, text);
 
-/** Where a place of this many words may stand: at the end, at the beginning, in the middle. */
+/** Returns positions of a place of this many words: at the end, at the beginning, in the middle. */
 function positions(words: string[], length: number): number[] {
   const end = words.length - length;
   const middle = words.flatMap((_, at) => (at > 0 && at < end && mayFollow(words, at) ? [at] : []));
   return [end, 0, ...middle];
 }
 
-/** Whether the name of a place may stand here: a postcode always. */
+/** Whether the name of a place may stand here; a postcode always may. */
 function mayFollow(words: string[], at: number): boolean {
   const before = words[at - 1] ?? '';
   return isPreposition(before) || !isLoose(before) || /^\d{5}$/.test(words[at] ?? '');
 }
 
-/** The words without the place, and without those that lead to it; none when no other word says anything. */
+/** Returns the words without the place and without those that lead to it; none when no other word has a meaning. */
 function rest(words: string[], at: number, length: number): string[] {
   const after = words.slice(at + length);
   const leads = after.length === 0 ? isLoose : isPreposition;

@@ -13,30 +13,30 @@ import { joinSeparated } from './language/inflections.ts';
 import { partialKeys, phraseKey } from './language/phrases.ts';
 import { wordsOf } from './language/words.ts';
 
-/** How much of a query is read: more than people write, less than would keep the server busy. */
+/** Maximum length of the query: more than people write, too little to keep the server busy. */
 const MAX_CHARACTERS = 300;
 const MAX_WORDS = 16;
 /** Weight of the language that the portal is not shown in. */
 const OTHER_LANGUAGE = 0.8;
 /**
- * Above what a word in running text says, below what one in a keyword does: a query of which only a footnote speaks is
- * not answered. What is being typed may still become anything.
+ * Lies above the value of a word in running text and below that of a keyword: a query that only a footnote mentions
+ * has no answer. A query that is being typed may still become anything.
  */
 const LEAST_NAMING = 0.36;
 
 export type Query = {
   concepts: Concept[];
-  /** Documents (numbers) with the query as their name: word for word, in its meaningful words, by some of its words. */
+  /** Documents (numbers) named like the query: word for word, in its meaningful words, by some of its words. */
   called: { exactly: Set<number>; whole: Set<number>; partly: Set<number> };
-  /** Whether it says more than what is to be done: words of deeds are then no reason to show anything. */
+  /** Whether the query has a subject beside an act; then words for acts alone are no reason to show anything. */
   hasSubject: boolean;
-  /** How much some document must be about the subject (0 to 1), so that anything is shown; see `LEAST_NAMING`. */
+  /** Share (0 to 1) in which some document must be about the subject, so that anything is shown; see `LEAST_NAMING`. */
   leastNaming: number;
   /** The query in other spellings, best first. */
   corrections: string[];
   /** Languages that the portal does not speak and the query seems to be written in. */
   languages: ForeignLanguage[];
-  /** Nothing is searched for: no words, or only function words. */
+  /** Whether there are no words to search for, or only function words. */
   isEmpty: boolean;
 };
 
@@ -46,7 +46,7 @@ type Word = {
   other: string;
   forms: string[];
   otherForms: string[];
-  /** A country that the content does not name: it says where, and not what. */
+  /** Whether the word is a country that the content does not name: it gives a place, not a subject. */
   isAbroad: boolean;
 };
 
@@ -54,9 +54,9 @@ type Word = {
 type Languages = { index: LanguageIndex; other: LanguageIndex; foreign: ForeignIndex };
 
 /**
- * What a query means. `index` is the language of the portal, `other` the second language that is understood; words that
- * neither has may be `foreign`. While a query is being typed, its last word may be the beginning of another. Any text is
- * understood as far as possible.
+ * Interprets a query. `index` is the language of the portal, `other` the second language; words that neither has may
+ * be `foreign`. While a query is being typed, its last word may be the beginning of another. Any text is understood
+ * as far as possible.
  */
 export function understand(languages: Languages, query: string, isBeingTyped = false): Query {
   const { index, other, foreign } = languages;
@@ -78,7 +78,7 @@ export function understand(languages: Languages, query: string, isBeingTyped = f
     );
     const split = parts.find((found) => found.length > (known ? 1 : 0));
     if (known && !(split && isMentionedOnly(index, word))) {
-      // `Haltverbot` stands in a footnote; services are called `Halteverbot`.
+      // `Haltverbot` occurs in a footnote; services are called `Halteverbot`.
       const near = isMentionedOnly(index, word) ? guessedConcept(index, word.folded) : null;
       const alternatives = [...known.alternatives, ...(near?.concept.alternatives ?? [])];
       concepts.push({ ...known, alternatives, isDeed: isDeed(index, other, word) });
@@ -109,7 +109,10 @@ export function understand(languages: Languages, query: string, isBeingTyped = f
   };
 }
 
-/** A word of another language; if only by its beginning, it may as well be a misspelt one of the portal's languages. */
+/**
+ * Returns a word of another language. A match of its beginning alone may as well be a misspelt word of the portal's
+ * languages.
+ */
 function foreignConcept({ index, other, foreign }: Languages, word: Word): Concept | null {
   const stem = foreignStem(word.surface);
   const found = foreign.words.get(stem);
@@ -151,7 +154,7 @@ function readIn({ text }: LanguageIndex, surfaces: string[]): Read[] {
   const { language, postings } = text;
   const folded = surfaces.map(language.fold);
   const isKnown = (word: string) => postings.has(language.stem(word));
-  // Who moves to Canada moves abroad, as far as the content is concerned.
+  // For the content, moving to Canada is moving abroad.
   const isAbroad = (word: string) => language.countries.has(word) && !isKnown(word);
   const verbs = language.hasCompounds ? joinSeparated(folded) : new Map<number, string>();
   return folded.map((word, position) => {
@@ -191,7 +194,7 @@ function merge(own: Concept | null, other: Concept | null): Concept | null {
   return { ...own, alternatives: [...own.alternatives, ...other.alternatives] };
 }
 
-/** As understood in the language that the portal is not shown in. */
+/** Lowers the weight of words in the language that the portal is not shown in. */
 const weakened = (concept: Concept | null): Concept | null =>
   concept && {
     ...concept,
@@ -275,7 +278,7 @@ const stemIn = ({ text, thesaurus }: LanguageIndex, folded: string): string =>
 
 const MAX_CORRECTIONS = 3;
 
-/** The query with its unknown words corrected: the best guess for each, then second guesses for the first. */
+/** Returns the query with its unknown words corrected: the best guess for each, then second guesses for the first. */
 function spellings(query: string, replaced: { surface: string; entries: string[] }[]): string[] {
   const text = query.slice(0, MAX_CHARACTERS);
   const withGuess = (rank: number) =>

@@ -4,23 +4,23 @@ import type { Query } from './query.ts';
 
 /** Factors for documents with the query as their name (query.ts). */
 const CALLED = { exactly: 2.4, whole: 2, partly: 1.4 };
-/** What people look for most is a little more likely to be meant. */
+/** Factor for the services that people look for most, which are a little more likely to be meant. */
 const FREQUENT = 1.1;
 /** Hits with a lower share of the best score are left out. */
 const LEAST_SHARE = 0.12;
-/** What the last word of a compound counts in the order of the results. */
+/** Weight of the last word of a compound in the order of the results. */
 const HEAD = 0.5;
-/** The share of the words before the last one in what a compound names. */
+/** Share of the words before the last one in the meaning of a compound. */
 const MODIFIER_NAMES = 0.6;
 
 /**
- * Finds documents and orders them (numbers, best first): by how much of the query each one has, and how prominently. Of
- * the alternatives of a concept only the best counts, so that words with many synonyms do not outweigh others. Of
- * equally good ones the first in `documents` comes first.
+ * Finds documents and orders them (numbers, best first) by how much of the query each one has, and how prominently.
+ * Only the best alternative of a concept counts, so that words with many synonyms do not outweigh others. Among
+ * equals the first in `documents` comes first.
  */
 export function rank(documents: readonly SearchDocument[], query: Query): number[] {
   const scores = scoresOf(documents.length, query);
-  // They are at the front (documents.ts).
+  // Frequent services are at the front (documents.ts).
   for (let number = 0; documents[number]?.isFrequent; number++) {
     scores[number] = (scores[number] ?? 0) * FREQUENT;
   }
@@ -46,7 +46,7 @@ function sortedNumbers(scores: Float32Array): number[] {
   return numbers;
 }
 
-/** How well each document fits; nothing fits when none is about what the query names. */
+/** Returns the score of each document; all are 0 when no document is about the subject of the query. */
 function scoresOf(documentCount: number, query: Query): Float32Array {
   const sums = new Float32Array(documentCount);
   const covered = new Float32Array(documentCount);
@@ -76,14 +76,14 @@ function scoresOf(documentCount: number, query: Query): Float32Array {
   return sums;
 }
 
-/** How much a document is about the subject of a query by a concept (0 to 1): a compound by both its parts. */
+/** Returns how much a document is about the subject of a query by a concept (0 to 1): a compound by both its parts. */
 function naming(query: Query, concept: Concept, score: number, modified: number): number {
   if (concept.isDeed && query.hasSubject) return 0;
   if (concept.modifiers) return modified * MODIFIER_NAMES + score * (1 - MODIFIER_NAMES);
   return concept.isModifier ? score * MODIFIER_NAMES : score;
 }
 
-/** The best alternative of some concepts for each document, 0 where it has none. */
+/** Writes the best alternative of some concepts for each document, 0 where it has none. */
 function takeBest(concepts: readonly Concept[], best: Float32Array): void {
   best.fill(0);
   for (const { postings, weight } of concepts.flatMap(({ alternatives }) => alternatives)) {

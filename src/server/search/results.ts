@@ -12,7 +12,7 @@ import type { SearchDocument } from './documents.ts';
 /** The sources of results. */
 export type Sources = { content: Content; availability: Availability };
 
-/** What is shown of a document; with a place (regional key) also what applies there. */
+/** Returns a document as a result; with a place (regional key) also what applies there. */
 export function resultOf(
   sources: Sources,
   { type, id }: SearchDocument,
@@ -58,7 +58,7 @@ function known<T>(from: ReadonlyMap<string, T>, id: string): T {
   return value;
 }
 
-/** Whether the service is available online at the place, and which authority is responsible there. */
+/** Returns whether the service is available online at the place, and the authority responsible there. */
 function atPlace({ content, availability }: Sources, service: Service, locale: Locale, area?: string) {
   if (area === undefined) return { availability: availability.anywhere(service) };
   const authority = responsibleAuthority(content, service.leiKaId, area);
@@ -80,7 +80,7 @@ function authorityResult(authority: Authority, locale: Locale): SearchResult {
   };
 }
 
-/** A place as a result: its text is where it lies. */
+/** Returns a place as a result; its text names the area around it. */
 export function locationResult({ areas }: Content, { value, key }: PlaceEntry): SearchResult {
   const district = areas.get(key.slice(0, 5)) ?? areas.get(areas.get(key)?.parentArs ?? '');
   return { type: 'location', id: key, title: value, text: district?.name ?? '' };

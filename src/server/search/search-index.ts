@@ -10,7 +10,7 @@ import { createThesaurus } from './language/thesaurus.ts';
 import { buildTextIndex } from './text-index.ts';
 import { yieldEvery } from './yield-every.ts';
 
-/** Everything that the search knows about one version of the content. Never changed, only replaced as a whole. */
+/** Everything that the search knows about one version of the content. It is never changed, only replaced as a whole. */
 export type SearchIndex = {
   content: Content;
   availability: Availability;

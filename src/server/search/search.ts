@@ -25,11 +25,11 @@ export type SearchRequest = {
 };
 
 export type Search = {
-  /** Answers any text, even an empty one: with everything, what people look for most first. */
+  /** Answers any text. An empty text finds everything, the services that people look for most first. */
   search(request: SearchRequest): SearchAnswer;
   /** At most eight, services first. */
   suggest(query: string, locale: Locale): SearchResult[];
-  /** Indexes new content while the old one answers; what it returns replaces the old one. */
+  /** Indexes new content while the old index answers. @returns replaces the old index */
   prepare(content: Content, synonyms: Synonyms): Promise<() => void>;
 };
 
@@ -83,7 +83,7 @@ function answer(index: SearchIndex, request: SearchRequest, log: Log): SearchAns
   const hits = kind === 'LOCATION' ? [] : found.documents.filter(({ type }) => TYPES[kind].includes(type));
   const shownLocations = kind === 'LOCATION' || kind === 'ALL_CONTENT' ? locations : [];
   const total = hits.length + shownLocations.length;
-  // Beyond the last page there is nothing to show, and nothing to say about the search.
+  // A page beyond the last gets the last one.
   const page = Math.min(request.page, Math.max(1, Math.ceil(total / PAGE_SIZE)));
   const from = (page - 1) * PAGE_SIZE;
   const results = [
@@ -136,7 +136,7 @@ function find(
   const subject = written ? read(written.query) : all;
   const { exactly, whole } = subject.called;
   const typeOf = (number: number) => documents[number]?.type;
-  // A person who types the title of a page (imprint, privacy) looks for it and not for a service.
+  // A person who types the title of a page (imprint, privacy) looks for that page and not for a service.
   const isNamedPage = (number: number) =>
     typeOf(number) === 'page' && (exactly.has(number) || whole.has(number));
   const isService = (number: number) => typeOf(number) === 'service';
@@ -151,7 +151,10 @@ function find(
   };
 }
 
-/** A place in the text is part of the names of authorities. Elsewhere it would outweigh what is looked for. */
+/**
+ * Ranks documents without the place in the text, which counts only in names of authorities. Elsewhere it would
+ * outweigh the subject.
+ */
 function hitsOf(documents: SearchDocument[], all: Query, subject: Query): number[] {
   const hits = rank(documents, all);
   if (subject === all) return hits;
@@ -159,7 +162,7 @@ function hitsOf(documents: SearchDocument[], all: Query, subject: Query): number
   return [...rank(documents, subject).filter((number) => !isOffice(number)), ...hits.filter(isOffice)];
 }
 
-/** The place in the text, unless it may be the chosen one or is the one to be chosen. */
+/** Returns the place in the text, unless it may be the chosen one or is the one to be chosen. */
 function offeredPlace(
   written: PlaceInQuery | null,
   { place: chosen, placeQuery }: ResolvedPlace,
@@ -169,7 +172,7 @@ function offeredPlace(
   return { query: written.query, place: written.place };
 }
 
-/** Longer than the name of any place. */
+/** Maximum length of a text that can be the name of a place. */
 const LONGEST_NAME = 100;
 /** Beyond this rank, the name only has the text somewhere inside. */
 const BEGINNING_OF_WORD = 2;

@@ -5,7 +5,7 @@ import { addWord, completeLexicon, type Entry, emptyLexicon, type Lexicon } from
 import { wordsOf } from './language/words.ts';
 import type { YieldNow } from './yield-every.ts';
 
-/** Where a term occurs: numbers of the documents, ascending, and how much it says about each (0 to 1). */
+/** Occurrences of a term: numbers of the documents, ascending, and its weight in each (0 to 1). */
 export type Postings = { documents: Uint32Array; weights: Float32Array };
 
 /** The texts of all documents in one language, by stem. */
@@ -17,8 +17,8 @@ export type TextIndex = {
 };
 
 /**
- * How much a word in a field counts, and how many words the field usually has: in a shorter one each word says more
- * (BM25F, Robertson and Zaragoza 2009, with fixed instead of average lengths, so that one pass is enough).
+ * Weight of a word in a field, and the usual number of words there: in a shorter field each word counts more (BM25F,
+ * Robertson and Zaragoza 2009, with fixed instead of average lengths, so that one pass is enough).
  */
 const FIELDS: Record<Field, { boost: number; usualLength: number; isStrong: boolean }> = {
   title: { boost: 12, usualLength: 3, isStrong: true },
@@ -31,9 +31,9 @@ const FIELDS: Record<Field, { boost: number; usualLength: number; isStrong: bool
 };
 const FIELD_NAMES = Object.keys(FIELDS) as Field[];
 const LENGTH_MATTERS = 0.4;
-/** Where repeating a word stops saying more; in boosted occurrences. */
+/** Boosted occurrences from which repeating a word adds nothing. */
 const SATURATION = 6;
-/** What a word inside a compound counts compared with one on its own. */
+/** Weight of a word inside a compound compared with one on its own. */
 const PART = 0.5;
 
 /** The distinct words of all texts, numbered, and the texts as numbers: each word is processed once. */

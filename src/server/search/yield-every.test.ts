@@ -38,6 +38,6 @@ test('however busy others are, the work comes to its end', async () => {
     await yieldNow();
   }
   isOver = true;
-  // With a slice of 1 ms after each turn of the others, they would have had about a hundred.
+  // With a slice of 1 ms after each turn of the others, there would be about a hundred turns.
   expect(turns).toBeLessThan(60);
 });

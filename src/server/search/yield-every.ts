@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Yields to the event loop when this piece of work has held it long enough. */
 export type YieldNow = () => Promise<void> | undefined;
 
-/** The work's share of the time that others take, however busy they are: it must finish. */
+/** Share of the work in the time that others take, however busy they are: the work must finish. */
 const LEAST_SHARE = 0.5;
 const LONGEST_MS = 50;
 

@@ -1,15 +1,15 @@
 import type { Lexicon } from './lexicon.ts';
 
-/** What German inserts between two words that it joins, or removes from the first one. */
+/** Letters that German inserts between two words that it joins, or removes from the first one. */
 const LINKS = ['', 's', 'n', 'e', 'en', 'es', 'er', 'ens', 'ns'];
 const SHORTEST = 3;
 const SHORT = 4;
 const LONGEST = 60;
 
 /**
- * The words of which a compound consists, in their folded spelling: `hundesteueranmeldung` is `hundesteuer` and
- * `anmeldung`. Only words of the content count; the split has as few and as evenly long ones as possible. Empty when it
- * cannot be split.
+ * Returns the words of a compound, in their folded spelling: `hundesteueranmeldung` is `hundesteuer` and `anmeldung`.
+ * Only words of the content count; the split has as few and as evenly long ones as possible. Empty when there is no
+ * split.
  */
 export function splitCompound(lexicon: Lexicon, folded: string): string[] {
   if (!lexicon.language.hasCompounds || folded.length < 2 * SHORTEST + 1 || folded.length > LONGEST)
@@ -40,7 +40,7 @@ function isBetter(parts: string[], best: string[] | null): boolean {
   return shortest(parts) > shortest(best);
 }
 
-/** By length of a beginning: the word of the content that it is, without what links it to the next; or null. */
+/** Returns by the length of a beginning the word of the content that it is, without the link to the next; or null. */
 function beginnings({ parts }: Lexicon, word: string): (length: number) => string | null {
   const known: (string | null)[] = [];
   for (let length = SHORTEST; length <= word.length - SHORTEST; length++) {

@@ -6,23 +6,23 @@ import type { Phrases } from './phrases.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import { nearWords } from './typos.ts';
 
-/** What one language contributes to the search. */
+/** The part of the search that belongs to one language. */
 export type LanguageIndex = { text: TextIndex; thesaurus: Thesaurus; phrases: Phrases };
 
-/** One of the ways to find what a word of the query means; `weight` is 0 to 1, 1 for the word itself. */
+/** One of the ways to find the meaning of a word of the query; `weight` is 0 to 1, 1 for the word itself. */
 export type Alternative = { postings: Postings; weight: number };
 
-/** What a word of the query may mean. A document matches when it has one of the alternatives. */
+/** The possible meanings of a word of the query. A document matches when it has one of the alternatives. */
 export type Concept = {
   alternatives: Alternative[];
   canonical: string;
   /**
-   * The words before it in a compound. A compound is about them: `Pflegegeld` is about Pflege, and Geld alone says
+   * The words before it in a compound, which give the subject: `Pflegegeld` is about Pflege, and Geld alone says
    * nothing. The word counts half, and only for documents that have one of them.
    */
   modifiers?: Concept[];
   isModifier?: boolean;
-  /** It says what is done with a thing (`anmelden`) and not with what. */
+  /** Whether the word names an act (`anmelden`), and not the thing that it is done with. */
   isDeed?: boolean;
 };
 
@@ -30,7 +30,7 @@ const WEIGHTS = { form: 0.95, synonym: 0.8, part: 0.3, beginning: 0.6, near: [1,
 const MAX_BEGINNINGS = 12;
 const MAX_NEAR = 4;
 
-/** A word that the content has as written, in another form, or as a synonym; null when it has none of them. */
+/** Returns a word that the content has as written, in another form, or as a synonym; otherwise null. */
 export function knownConcept(index: LanguageIndex, folded: string, forms: readonly string[]): Concept | null {
   const { language } = index.text;
   const stem = language.stem(folded);
@@ -42,7 +42,7 @@ export function knownConcept(index: LanguageIndex, folded: string, forms: readon
   const synonyms = [stem, ...[...forms, ...inflected].map(language.stem)].flatMap(index.thesaurus.sameAs);
   alternatives.push(...found(index, synonyms, WEIGHTS.synonym));
   if (alternatives.length === 0) return null;
-  // The words before the last one: all that ends in Geld has nothing to do with Wohngeld.
+  // Only the words before the last one are required: most words that end in Geld have nothing to do with Wohngeld.
   const modifiers = splitCompound(index.text.lexicon, folded).slice(0, -1).map(language.stem);
   alternatives.push(...found(index, modifiers, WEIGHTS.part));
   const known = [...forms, ...inflected].map(language.stem).find((form) => index.text.postings.has(form));
@@ -50,7 +50,7 @@ export function knownConcept(index: LanguageIndex, folded: string, forms: readon
   return { alternatives, canonical: index.thesaurus.canonical(own) };
 }
 
-/** What an unfinished word may become. */
+/** Returns the words that an unfinished word may become. */
 export function begunConcept(index: LanguageIndex, folded: string): Concept | null {
   const begun = wordsBeginning(index.text.lexicon, folded, MAX_BEGINNINGS);
   const alternatives = begun.flatMap(({ stem }) => found(index, [stem], WEIGHTS.beginning));
@@ -58,8 +58,8 @@ export function begunConcept(index: LanguageIndex, folded: string): Concept | nu
 }
 
 /**
- * The parts of a compound that the content does not have as a whole, or only in running text, each a concept of its
- * own, the head last.
+ * Returns the parts of a compound that the content does not have as a whole, or only in running text. Each part is a
+ * concept of its own, the head last.
  */
 export function compoundConcepts(index: LanguageIndex, folded: string): Concept[] {
   const parts = splitCompound(index.text.lexicon, folded);
@@ -74,7 +74,10 @@ export function compoundConcepts(index: LanguageIndex, folded: string): Concept[
   return compound(concepts, head);
 }
 
-/** `Wohngelt` is no compound with the beginning of gelten, but Wohngeld with a wrong letter. */
+/**
+ * Whether a word is misspelt rather than a compound: `Wohngelt` is Wohngeld with a wrong letter, not a compound with
+ * the beginning of gelten.
+ */
 function isRatherMisspelt({ text }: LanguageIndex, folded: string, parts: string[]): boolean {
   const { entries } = text.lexicon;
   if (parts.length === 0 || parts.every((part) => entries.get(part)?.isStrong)) return false;
@@ -88,8 +91,9 @@ const compound = (modifiers: Concept[], head: Concept): Concept[] =>
     : [...modifiers.map((modifier) => ({ ...modifier, isModifier: true })), { ...head, modifiers }];
 
 /**
- * What a person may have meant or begun to type; the corrections are the words in their correct spelling.
- * @param beginning what a word counts of which this is the beginning
+ * Returns words that a person may have meant or begun to type; the corrections are the words in their correct
+ * spelling.
+ * @param beginning weight of a word that begins like this
  */
 export function guessedConcept(
   index: LanguageIndex,
@@ -98,7 +102,7 @@ export function guessedConcept(
 ): { concept: Concept; corrections: Entry[]; isBeginning: boolean } | null {
   const { lexicon, language } = index.text;
   const begun = folded.length > 2 ? wordsBeginning(lexicon, folded, MAX_BEGINNINGS) : [];
-  // A function word (`weit` for `Wein`) stands in no document.
+  // No document contains a function word (`weit` for `Wein`).
   const near = nearWords(lexicon, folded, MAX_NEAR).filter(({ entry }) =>
     index.text.postings.has(entry.stem),
   );
@@ -121,10 +125,10 @@ const SHORTEST_PART = 4;
 const LONGEST_COMPOUND = 40;
 
 /**
- * A compound with a word of the content at one end, while the other end is misspelt or incomplete:
- * `hundesteuranmeldung`, `schankgenehmigung`. Where nothing resembles the other end either, the known one remains; but a
- * known head only if it is a compound and so has a meaning of its own (`Urlauberfischereischein`): of `Erbschein`
- * nothing remains.
+ * Returns a compound with a word of the content at one end, while the other end is misspelt or incomplete:
+ * `hundesteuranmeldung`, `schankgenehmigung`. If no word resembles the other end, the known one remains. A known head
+ * remains only if it is a compound, with a meaning of its own (`Urlauberfischereischein`); of `Erbschein` nothing
+ * remains.
  */
 export function partlyKnownCompound(index: LanguageIndex, folded: string): Concept[] {
   const { lexicon, language } = index.text;
@@ -142,7 +146,7 @@ export function partlyKnownCompound(index: LanguageIndex, folded: string): Conce
   return fallback;
 }
 
-/** Both ends of a word as the known one, longer ones first. */
+/** Returns both ends of a word as the known one, longer ones first. */
 function cuts(folded: string): { known: string; rest: string; isHead: boolean }[] {
   const cuts: { known: string; rest: string; isHead: boolean }[] = [];
   for (let length = folded.length - SHORTEST_PART; length >= SHORTEST_PART; length--) {

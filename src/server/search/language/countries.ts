@@ -7,7 +7,7 @@ const OWN = 'DE';
 export function countryNames(locale: Locale): string[] {
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
   const codes = LETTERS.flatMap((one) => LETTERS.map((two) => one + two));
-  // Codes that are out of use have the name of the country that is there now: DD as well as DE.
+  // Codes out of use have the name of the present country: DD as well as DE.
   return codes
     .flatMap((code) => names.of(code) ?? [])
     .filter((name) => name !== names.of(OWN) && /^\p{L}+$/u.test(name));

@@ -10,20 +10,20 @@ type Word = {
   spellings: Map<string, Set<string>>;
 };
 
-/** The words of other languages by stem, and whole names: which documents (numbers) are called so. */
+/** The words of other languages by stem, and whole names, each with the numbers of its documents. */
 export type ForeignIndex = {
   languages: readonly ForeignLanguage[];
   words: Map<string, Word>;
   names: Map<string, number[]>;
 };
 
-/** As much as a word in the keywords of a service says. */
+/** Weight of a word in the keywords of a service. */
 const WEIGHT = 0.6;
 
 /**
- * The beginning of a word, without accents, a last vowel and the article of Arabic. The first six letters stand for all
- * its inflections: that suits languages that inflect at the end, whatever they are (Can et al. 2008 for Turkish), and needs
- * no grammar of each.
+ * Returns the beginning of a word, without accents, a last vowel and the article of Arabic. The first six letters
+ * stand for all its inflections: that suits languages that inflect at the end, whatever they are (Can et al. 2008 for
+ * Turkish), and needs no grammar of each.
  */
 export function foreignStem(word: string): string {
   return withoutMarks(word)
@@ -80,13 +80,13 @@ export function buildForeignIndex(
   return { languages, words, names };
 }
 
-/** The shortest words (`de`, `akt`) are too like those of other languages; other scripts are no risk. */
+/** Returns words long enough to differ from those of other languages (not `de`, `akt`); other scripts are no risk. */
 const meaningful = (phrase: string): string[] =>
   wordsOf(phrase).filter(
     (word) => word.length >= (/\p{Script=Latin}/u.test(word) ? SHORTEST_LATIN : SHORTEST),
   );
 
-/** Whether the word is one of them as written, and not only by its beginning: `certificat`, not `certifcate`. */
+/** Whether the whole word is one of them as written, not only its beginning: `certificat`, not `certifcate`. */
 export const isForeignAsWritten = ({ words }: ForeignIndex, word: string): boolean =>
   [...(words.get(foreignStem(word))?.spellings.values() ?? [])].some((spellings) =>
     [...spellings].some((spelling) => withoutMarks(spelling) === withoutMarks(word)),
@@ -98,8 +98,8 @@ function postingsOf(numbers: Set<number>): Postings {
 }
 
 /**
- * The languages that have the most of these words, in the order of the content; several where they are written alike.
- * Letters that few languages have (`ș`, `ğ`) decide.
+ * Returns the languages that have the most of these words, in the order of the content; several where the words are
+ * written alike. Letters that few languages have (`ș`, `ğ`) decide.
  */
 export function languagesOf({ languages, words }: ForeignIndex, used: readonly string[]): ForeignLanguage[] {
   const scores = languages.map(({ lang }) =>

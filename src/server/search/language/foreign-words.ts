@@ -8,8 +8,8 @@ const language = z.strictObject({ note: text, services: z.record(z.string(), z.a
 const schema = z.record(z.string().regex(/^[a-z]{2,3}$/), language);
 
 /**
- * Reads the words of other languages of a content folder; a folder without the file has none. They may name services
- * that the content does not have: words are shared, services are not.
+ * Reads the words of other languages of a content folder; a folder without the file has none. The words may name
+ * services that the content does not have: words are shared, services are not.
  */
 export function loadForeignWords(folder: ContentFolder): {
   languages: ForeignLanguage[];

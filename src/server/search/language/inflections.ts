@@ -20,8 +20,8 @@ const SEPARABLE = [
 ];
 
 /**
- * The infinitive-like forms to which a German verb form with a prefix may belong: `angemeldet` and `anzumelden` are
- * `anmelden`. Folded spelling in and out; forms that do not exist do no harm, because they are looked up.
+ * Returns the infinitive-like forms to which a German verb form with a prefix may belong: `angemeldet` and
+ * `anzumelden` are `anmelden`. Folded spelling in and out; nonexistent forms do no harm, because they are looked up.
  */
 export function verbForms(folded: string): string[] {
   const prefix = SEPARABLE.find((start) => folded.startsWith(start));

@@ -11,12 +11,12 @@ import {
   germanRequestWords,
 } from './stop-words.ts';
 
-/** What the search knows about a language. Words are passed folded, see `fold`. */
+/** Everything that the search knows about a language. Words are passed folded, see `fold`. */
 export type Language = {
   locale: Locale;
-  /** One spelling for all ways to write a word: lower case, no accents. */
+  /** Returns one spelling for all ways to write a word: lower case, no accents. */
   fold(word: string): string;
-  /** The part of a word that its inflections share. */
+  /** Returns the part of a word that its inflections share. */
   stem(folded: string): string;
   functionWords: ReadonlySet<string>;
   requestWords: ReadonlySet<string>;
@@ -24,7 +24,7 @@ export type Language = {
   deedWords: ReadonlySet<string>;
   /** Names of other countries. */
   countries: ReadonlySet<string>;
-  /** What the content calls all of them, where it does not name one. */
+  /** The content's word for all of them, where it names none. */
   abroad: string;
   /** Whether words are joined into new ones without a blank. */
   hasCompounds: boolean;
@@ -34,8 +34,8 @@ const withoutAccents = (word: string) =>
   word.toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '');
 
 /**
- * Umlauts as most keyboards and forms write them, ä as ae or as a, become one spelling. The e after u stays where the u
- * belongs to another sound (Steuer, bauen, Quelle).
+ * Umlauts as most keyboards and forms write them, ä as ae or as a, become one spelling. The e after u stays where the
+ * u belongs to another sound (Steuer, bauen, Quelle).
  */
 const foldGerman = (word: string) =>
   withoutAccents(word)
@@ -43,7 +43,7 @@ const foldGerman = (word: string) =>
     .replace(/ae/g, 'a')
     .replace(/oe/g, 'o');
 
-/** What Snowball misses: `Fällung` belongs to `fällen`, `Autos` to `Auto`. */
+/** Adds stems that Snowball misses: `Fällung` belongs to `fällen`, `Autos` to `Auto`. */
 const stemGermanFurther = (folded: string): string => {
   const stem = stemGerman(folded);
   if (stem.length >= 7 && stem.endsWith('ung')) return stem.slice(0, -3);

@@ -15,7 +15,7 @@ export type Entry = {
   isStrong: boolean;
 };
 
-/** All words of the content in one language: what can be completed, corrected and joined. */
+/** All words of the content in one language, to complete, correct and split words. */
 export type Lexicon = {
   language: Language;
   entries: Map<string, Entry>;
@@ -54,17 +54,17 @@ export function addWord(lexicon: Lexicon, surface: string, count: number, isStro
   return entry;
 }
 
-/** A word that occurs in running text only must occur this often not to count as misspelt. */
+/** Occurrences from which a word of running text alone does not count as misspelt. */
 const ESTABLISHED = 3;
 
-/** Whether people may mean this word when they misspell another, or have typed only its beginning. */
+/** Whether people may mean this word when they misspell another or type only its beginning. */
 const isEstablished = ({ folded, count, isStrong }: Entry): boolean =>
   folded.length > 2 && (isStrong || count >= ESTABLISHED) && !/\d/.test(folded);
 
 const SHORT_BEGINNING = 3;
 const MAX_SHORT = 24;
 
-/** Prepares the words for completion and correction. To be called once, after the last word. */
+/** Prepares the words for completion and correction; called once, after the last word. */
 export async function completeLexicon(lexicon: Lexicon, yieldNow: YieldNow): Promise<void> {
   const byBeginning = new Map<string, Entry[]>();
   for (const entry of lexicon.entries.values()) {
@@ -85,7 +85,7 @@ export async function completeLexicon(lexicon: Lexicon, yieldNow: YieldNow): Pro
   }
 }
 
-/** Short words are part of too many others by chance; only the important ones count. */
+/** Longest word that is short: as a part it occurs in too many others by chance, so only important ones count. */
 const SHORT_PART = 3;
 
 function addParts({ language, parts }: Lexicon, { folded, stem, isStrong }: Entry): void {

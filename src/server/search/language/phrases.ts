@@ -4,12 +4,14 @@ import type { Language } from './language.ts';
 import type { Thesaurus } from './thesaurus.ts';
 import { wordsOf } from './words.ts';
 
-/** Whole titles and keywords: which documents (numbers) have exactly this name. */
+/** Whole titles and keywords, each with the numbers of the documents of exactly this name. */
 export type Phrases = Map<string, number[]>;
 
 const LONGEST = 6;
 
-/** The key of a phrase: its meaningful words in any order, whatever their inflection. Empty when it has none. */
+/**
+ * Returns the key of a phrase: its meaningful words in any order, whatever their inflection. Empty when it has none.
+ */
 export function phraseKey(stems: Iterable<string>): string {
   return [...new Set(stems)].sort().join(' ');
 }
@@ -35,7 +37,7 @@ export async function buildPhrases(
   return phrases;
 }
 
-/** Without the words of nearly every request, and with them: `Führerschein`, `Führerschein machen`. */
+/** Returns keys without the words of nearly every request, and with them: `Führerschein`, `Führerschein machen`. */
 function keysOf(language: Language, thesaurus: Thesaurus, text: string): string[] {
   const folded = wordsOf(text)
     .map(language.fold)

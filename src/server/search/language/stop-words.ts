@@ -28,8 +28,8 @@ export const germanRequestWords = list(`
 `);
 
 /**
- * Words for what is done with a thing. Alone they are a subject (`ummelden`); next to one that the content does not have
- * they are none: whoever wants to cancel Netflix does not look for all that can be cancelled.
+ * Words for acts. Alone they are a subject (`ummelden`), but not next to a word that the content does not have: a
+ * person who wants to cancel Netflix does not look for everything that can be cancelled.
  */
 export const germanDeedWords = list(`
   anmelden anmelde melden melde meldet abmelden abmelde ummelden anzeigen kündigen kündige beenden aufgeben schließen
@@ -54,7 +54,7 @@ export const englishRequestWords = list(`
   appointment claim
 `);
 
-/** Words for what is done with a thing, and for kinds of papers and money: `library card` is not any card. */
+/** Words for acts, and for kinds of papers and money: `library card` is not any card. */
 export const englishDeedWords = list(`
   register registration deregister report cancel close end change order submit issue renew renewal extend extension
   exchange buy bought sold book reserve begin collect use check permission allowed pay paid go keep licence license

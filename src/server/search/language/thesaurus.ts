@@ -2,9 +2,9 @@ import type { Language } from './language.ts';
 
 /** Synonyms by stem. */
 export type Thesaurus = {
-  /** Stems that mean the same as this one, without itself. */
+  /** Returns stems with the meaning of this one, without itself. */
   sameAs(stem: string): string[];
-  /** The one stem that represents all with the same meaning; a word without synonyms has its own. */
+  /** Returns the stem that represents all with one meaning; a word without synonyms has its own. */
   canonical(stem: string): string;
 };
 

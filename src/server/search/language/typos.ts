@@ -5,13 +5,13 @@ export type NearWord = { entry: Entry; distance: number };
 
 const allowedDistance = (length: number) => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
-/** In shorter words a wrong first letter makes another word: a Mofa is no Sofa. */
+/** Length from which the first letter may be wrong. In shorter words it makes another word: a Mofa is no Sofa. */
 const LONG = 6;
 
 /**
- * Known words that a misspelt one may mean, nearest first. Counts wrong, missing and superfluous letters and swapped
- * neighbours: one up to 7 letters, two in longer words, none below 4,
- * and the first letter of words below 6 must be right.
+ * Returns known words that a misspelt one may mean, nearest first. Wrong, missing and superfluous letters and swapped
+ * neighbours count: one up to 7 letters, two in longer words, none below 4. The first letter of words below 6 must be
+ * right.
  */
 export function nearWords({ tree }: Lexicon, folded: string, most: number): NearWord[] {
   const allowed = allowedDistance(folded.length);

@@ -6,8 +6,8 @@ const JOINTS = /[-‐‑'’*:_]/u;
 const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g;
 
 /**
- * The words of a text in reading order, as written (Unicode form NFKC). A word with hyphens counts as its parts and as
- * one: `Kfz-Steuer` is `Kfz`, `Steuer` and `KfzSteuer`.
+ * Returns the words of a text in reading order, as written (Unicode form NFKC). A word with hyphens counts as its
+ * parts and as one: `Kfz-Steuer` is `Kfz`, `Steuer` and `KfzSteuer`.
  */
 export function wordsOf(text: string): string[] {
   const found = text.normalize('NFKC').replace(INVISIBLE, '').match(WORD) ?? [];
