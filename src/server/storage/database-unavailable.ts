@@ -2,8 +2,8 @@ import pg from 'pg';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 
 /**
- * The database did not answer, or not in time. Work in progress may or may not have been done: a transaction that lost
- * its connection while committing counts as unknown, never as done. Worth a retry.
+ * The database did not answer, or not in time. Work in progress may or may not have been done: a transaction that
+ * lost its connection while committing counts as unknown, never as done. A retry is worth it.
  */
 export class DatabaseUnavailable extends PartnerUnavailable {
   constructor(reason: string, options?: ErrorOptions) {
@@ -13,15 +13,15 @@ export class DatabaseUnavailable extends PartnerUnavailable {
 }
 
 /**
- * What PostgreSQL reports when the statement is not at fault (SQLSTATE): connection (08), insufficient resources (53),
+ * Errors of PostgreSQL that the statement has not caused (SQLSTATE): connection (08), insufficient resources (53),
  * shutdown, startup or a cancelled statement (57), a lost session (25P03), a read-only server (25006, the former
  * primary after a failover).
  */
 const TRANSIENT = /^(08|53|57)|^25P03$|^25006$/;
-/** With these only the statement has ended; its connection can be used for the next one. */
+/** Errors after which the connection can be used for the next statement. */
 const CONNECTION_STAYS = /^(53|57014$)/;
 
-/** What a failed statement means: our own errors stay as they are, one of the database's absence gets a name. */
+/** Returns the fault of a failed statement: our own errors unchanged, absence of the database under its own name. */
 export function databaseFault(error: unknown): { fault: unknown; connectionIsLost: boolean } {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? '';
@@ -29,7 +29,7 @@ export function databaseFault(error: unknown): { fault: unknown; connectionIsLos
     const fault = new DatabaseUnavailable(`refused with ${code}`, { cause: error });
     return { fault, connectionIsLost: !CONNECTION_STAYS.test(code) };
   }
-  // An error without a SQLSTATE did not come from the server: the connection broke, or nothing came in time.
+  // An error without a SQLSTATE did not come from the server: the connection broke, or no answer came in time.
   return {
     fault: new DatabaseUnavailable(reasonOf(error), { cause: error }),
     connectionIsLost: true,
@@ -41,11 +41,11 @@ export const wantsForRoom = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable &&
   (error.cause as { code?: string } | undefined)?.code?.startsWith('53') === true;
 
-/** Whether a statement was cancelled for its own length (57014): the database is there, and others may fare better. */
+/** Whether a statement was cancelled for its own length (57014): the database is there, and others may succeed. */
 export const ranIntoItsLimit = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable && (error.cause as { code?: string } | undefined)?.code === '57014';
 
-/** How the system or pg reports broken connections. */
+/** Matches reports of the system or of pg about broken connections. */
 const brokenConnection =
   /^(E(CONN|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)|Connection terminated|timeout exceeded|Query read timeout|LISTEN)/;
 

@@ -19,11 +19,11 @@ export type Storage = {
   db: Database;
   /** True when no other process can work on the same data. */
   embedded: boolean;
-  /** What has to be done from time to time; PostgreSQL does it automatically. */
+  /** Regular work on the files; PostgreSQL does it automatically. */
   tidying: Tidying | null;
-  /** Uploads take turns in it, one piece of a file at a time; they never use all of its connections. */
+  /** Turns of uploads, one piece of a file at a time, so that uploads never use all connections. */
   uploads: LeastLeftFirst;
-  /** How the job queue reaches the same database. */
+  /** Connection of the job queue to this database. */
   jobs: ConstructorParameters<typeof PgBoss>[0] & object;
   close(): Promise<void>;
 };
@@ -66,7 +66,9 @@ async function bringUpToDate(db: Database): Promise<void> {
   if (error) throw new Error('The database could not be brought up to date', { cause: error });
 }
 
-/** A change of the tables may take as long as it needs, so it has a connection of its own without limits. */
+/**
+ * Brings the tables up to date over a connection of its own without limits: the change may take as long as it needs.
+ */
 async function updatePostgres(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   pool.on('error', () => {});

@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises';
 
-/** The embedded database needs room for a file of its log (16 MB) and what it writes on the way. */
+/** Room that the embedded database needs: a file of its log (16 MB), and writes on the way. */
 const NEEDED_MEGABYTES = 24;
 
 /** The disk of the embedded database is full; the message is for operators. */
 export class DiskFull extends Error {}
 
-/** What has kept the database in a folder from being opened: the fault itself, or that its disk is full. */
+/** Returns the reason why the database in a folder cannot be opened: the fault itself, or a full disk. */
 export async function diskFullOr(directory: string, fault: unknown): Promise<unknown> {
   const space = await statfs(directory).catch(() => null);
   if (space === null) return fault;

@@ -5,8 +5,8 @@ import { DatabaseUnavailable } from './database-unavailable.ts';
 type Refusal = { severity?: string; code?: string };
 
 /**
- * The embedded database is never unavailable, but it may run out of space or memory (SQLSTATE 53): then the statement
- * had no effect and is worth retrying.
+ * Names faults of the embedded database. It is never unavailable, but may run out of space or memory (SQLSTATE 53):
+ * then the statement had no effect and is worth retrying.
  */
 export async function nameFaults(connection: DatabaseConnection): Promise<void> {
   const execute = connection.executeQuery.bind(connection);
@@ -22,9 +22,9 @@ export async function nameFaults(connection: DatabaseConnection): Promise<void> 
 }
 
 /**
- * When the disk is full, a change that it cannot write to its log ends the embedded database: a server would restart,
- * but this one answers nothing and keeps the process busy for ever. So no further call gets a turn, and the process
- * ends; at its next start, everything acknowledged is there.
+ * Ends the process when the embedded database can no longer write to its log, because the disk is full. A server
+ * would restart; this database answers nothing and would keep the process busy for ever. No further call gets a turn,
+ * and at the next start everything acknowledged is there.
  */
 export function endOnPanic(pglite: PGlite): void {
   for (const name of ['execProtocol', 'execProtocolStream'] as const) {

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A new one is created only where that is what the test is about. */
+/** Opens a copy of an empty database; only the tests about creating one create a new one. */
 async function openCopy(): Promise<void> {
   await copyEmptyDatabase(dataDir);
   storage = await openStorage({ dataDir });
@@ -71,7 +71,7 @@ it('makes room by itself when many rows have been changed, and not before', asyn
     );
     return rows[0]!.dead;
   };
-  // Without this, PostgreSQL counts what has happened only within a second.
+  // Without this, PostgreSQL counts events only within a second.
   const count = () => sql`select pg_stat_force_next_flush()`.execute(storage.db);
   const change = async (rows: number) => {
     await sql`insert into login_state select 'row' || g, '', now() from generate_series(1, ${rows}) g

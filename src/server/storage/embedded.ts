@@ -6,13 +6,13 @@ import { endOnPanic } from './embedded-faults.ts';
 import { lockFolder } from './lock-folder.ts';
 
 /**
- * Its own page cache (default 128 MB) only duplicates that of the operating system: without it the server needs 135 MB
- * less and starts a second sooner; writes take as long (docs/bench.md). Log files are not reused under another name
- * with their old content.
+ * The database's own page cache (default 128 MB) only duplicates that of the operating system. Without it the server
+ * needs 135 MB less and starts a second sooner; writes take as long (docs/bench.md). Log files are not reused under
+ * another name with their old content.
  */
 const params = ['shared_buffers=16MB', 'wal_recycle=off', 'min_wal_size=32MB'].flatMap((it) => ['-c', it]);
 
-/** Changed or erased rows still take up space: from this number on it is freed. */
+/** Number of changed or erased rows from which their space is freed. */
 const MANY_DEAD_ROWS = 5_000;
 
 export type Embedded = {
@@ -21,11 +21,11 @@ export type Embedded = {
   unlock: () => Promise<void>;
 };
 
-/** What PostgreSQL does in the background; the embedded database has no background processes and must be told to. */
+/** Work that PostgreSQL does in the background; the embedded database has no background processes. */
 export type Tidying = {
-  /** Frees the space of erased rows for others when there is much of it. Takes moments. */
+  /** Frees the space of erased rows for others when there is much of it. The work takes moments. */
   quick(): Promise<void>;
-  /** Rewrites everything, so that no file holds anything erased. Nothing else is done while a table is rewritten. */
+  /** Rewrites everything, so that no file contains erased data. The rewriting of a table blocks all other work. */
   thorough(): Promise<void>;
 };
 
@@ -53,7 +53,7 @@ export async function openDataDir(dataDir: string): Promise<Embedded> {
   }
 }
 
-/** The files that PGlite starts with, and those of earlier versions, are readable by everybody. */
+/** Removes the access of others to the files that PGlite starts with, and to those of earlier versions. */
 async function closeToOthers(directory: string): Promise<void> {
   await chmod(directory, 0o700);
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
@@ -76,9 +76,9 @@ function tidying(pglite: PGlite, directory: string): Tidying {
         `select format('%I.%I', schemaname, tablename) as name from pg_tables
           where schemaname not in ('pg_catalog', 'information_schema')`,
       );
-      // One at a time: calls get their turn in between.
+      // One table at a time, so that calls get their turn in between.
       for (const { name } of rows) await pglite.exec(`vacuum full ${name}`);
-      // The write-ahead log holds what was written; each of its files is removed once the next one is begun.
+      // The write-ahead log contains written data; each of its files is removed once the next one is begun.
       const files = (await readdir(path.join(directory, 'pg_wal'))).filter((name) =>
         /^[0-9A-F]{24}$/.test(name),
       );

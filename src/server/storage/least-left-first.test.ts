@@ -3,7 +3,7 @@ import { createLeastLeftFirst } from './least-left-first.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Jobs of pieces, each of which waits for a turn after the one before; `next` ends the piece that is worked on. */
+/** Begins jobs whose pieces each wait for a turn after the one before; `next` ends the piece in progress. */
 function begin(atOnce: number, jobs: Record<string, number>) {
   const { inTurn } = createLeastLeftFirst(atOnce);
   const done: string[] = [];

@@ -3,14 +3,15 @@ type Waiting = { left: number; begin: () => void };
 export type LeastLeftFirst = {
   /**
    * Does one piece of a job when it is its turn.
-   * @param left how much of the job is left, with this piece
+   * @param left amount of the job that is left, with this piece
    */
   inTurn<T>(left: number, work: () => Promise<T>): Promise<T>;
 };
 
 /**
- * Pieces of many jobs, a few at once; of those that wait, the piece of the job that has least left comes first. So
- * small jobs pass large ones, and of equal ones those that have begun end, instead of all of them late together.
+ * Works on pieces of many jobs, a few at once. Of the waiting pieces, that of the job with the least left comes
+ * first. So small jobs pass large ones, and among equal jobs those that have begun end first, instead of all ending
+ * late together.
  */
 export function createLeastLeftFirst(atOnce: number): LeastLeftFirst {
   const waiting: Waiting[] = [];
@@ -33,7 +34,7 @@ export function createLeastLeftFirst(atOnce: number): LeastLeftFirst {
       try {
         return await work();
       } finally {
-        // The next piece of the same job has arrived by then.
+        // By then the next piece of this job has arrived.
         setImmediate(end);
       }
     },

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const folder = () => path.join(parent, 'database');
 
-/** Another process that locks the folder and does nothing else. */
+/** Starts another process that only locks the folder. */
 async function holdElsewhere(): Promise<ChildProcess> {
   const code = `
     const { lockFolder } = await import(${JSON.stringify(path.resolve(import.meta.dirname, 'lock-folder.ts'))});

@@ -8,14 +8,14 @@ const BUSY = 5;
  * Ensures that only one process works on an embedded database: two would destroy it. The operating system holds the
  * lock, which ends with the process however that ends: no lock is left behind, and a reused process id cannot be
  * mistaken for the holder. Node has no such locks of its own; SQLite's work the same everywhere.
- * @returns what frees the folder
+ * @returns frees the folder
  * @throws Error that names the process working on it
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const note = `${folder}.lock`;
   const lock = new DatabaseSync(`${folder}.held`, { timeout: 0 });
   try {
-    // Nothing is ever written, so nothing has to be recorded in a file in case it fails.
+    // Nothing is ever written, so nothing needs a journal on disk.
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();

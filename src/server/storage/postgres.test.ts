@@ -17,7 +17,7 @@ const authenticated = message('R', Buffer.alloc(4));
 const ready = message('Z', Buffer.from('I'));
 const shuttingDown = message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0'));
 
-/** A server that answers the beginning of each connection with these bytes and nothing else. */
+/** A server that answers the beginning of each connection with exactly these bytes. */
 async function serverThatSays(...said: Buffer[]): Promise<string> {
   const sockets = new Set<Socket>();
   server = createServer((socket) => {

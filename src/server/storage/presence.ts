@@ -11,7 +11,10 @@ export type Presence = {
   noteAnswer(): void;
 };
 
-/** Pauses of 0.1, 0.2, 0.4 … at most 2 s between attempts to connect; logs once that and how long it is unavailable. */
+/**
+ * Makes pauses of 0.1, 0.2, 0.4 … at most 2 s between attempts to connect. Logs once the beginning of an outage, and
+ * once its length.
+ */
 export function presence(log: FastifyBaseLogger, now: () => number = () => performance.now()): Presence {
   let awaySince: number | null = null;
   let failures = 0;
@@ -20,7 +23,7 @@ export function presence(log: FastifyBaseLogger, now: () => number = () => perfo
   return {
     isPausing,
     noteFailure: (err) => {
-      // Other attempts under way at the same time do not lengthen the pause.
+      // Simultaneous attempts do not lengthen the pause.
       if (isPausing()) return;
       nextTry = now() + Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures, 10), LONGEST_PAUSE_MS);
       failures += 1;

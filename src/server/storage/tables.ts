@@ -31,10 +31,10 @@ import type { AccountSession } from '#server/ports/identity.ts';
 import type { FileKind } from './file-kinds.ts';
 
 type Time = ColumnType<Date, Date, Date>;
-/** JSON in the database: objects come out, text goes in. */
+/** JSON in the database: reads return objects, writes take text. */
 type Json<T> = ColumnType<T, string | null, string | null>;
 
-/** The same where a row need not say anything about it. */
+/** JSON that a new row may leave out. */
 type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
 
 /** A browser's session. The cookie holds a random token; only its hash is stored. */
@@ -49,9 +49,9 @@ export type SessionTable = {
   fetchedAt: Time;
   expiresAt: Time;
   sessionExpiresAt: Time;
-  /** Where it was opened; null without an account, and for one of an earlier version. */
+  /** Device on which the session was opened; null without an account, and for a session of an earlier version. */
   device: Json<Device> | null;
-  /** Ended by the person from another device; what is left tells that to the browser. */
+  /** Time at which the person ended it from another device; the rest of the row shows that to the browser. */
   endedAt: Time | null;
 };
 export type SessionIdentity = {
@@ -65,59 +65,59 @@ export type SessionIdentity = {
   userData: Record<string, string>;
   postboxHandle: string | null;
   /**
-   * What this login could say about a person and was not asked for. Absent in a session of an earlier version, of which
-   * nobody knows.
+   * Data about a person that the provider has and this login did not ask for. Absent in a session of an earlier
+   * version.
    */
   notAsked?: readonly UserDataField[];
 };
 
 /**
- * A session at a provider that a session here was opened with, or continued by: what it takes to end it there. Apart from
- * the session, so that no view of that can show it.
+ * A session at a provider that has opened or continued a session here, with the data needed to end it there. It is
+ * stored apart from the session, so that no view of the session can show it.
  */
 export type AccountSessionTable = {
   id: Generated<string>;
   sessionId: string;
   providerId: LoginProviderId;
   account: Json<AccountSession>;
-  /** The person's name in it, by which the account demands its end; null where it does not do that. */
+  /** The person's name in it, by which the account demands its end; null where the account does not do that. */
   name: string | null;
   sessionIndex: string | null;
 };
 
-/** A login, as it vouches for data: who says so, how surely the person was identified, and when (ISO 8601). */
+/** A login that vouches for data: its provider, the level of identification, and its time (ISO 8601). */
 type Voucher = { providerId: LoginProviderId; trustLevel: TrustLevel; at: string };
 /** The account's values that the form asks for, by the names of spec section 3. */
 export type KeptAccount = Voucher & {
   values: Record<string, string>;
-  /** Whose login it was, of several who may act for a company; absent for everybody else. */
+  /** The person who logged in, of several who may act for a company; absent for everybody else. */
   person?: string;
-  /** Names of values that the form asks for, and that this login was not asked about. */
+  /** Names of values that the form needs and this login did not ask for. */
   notAsked?: string[];
 };
-/** Keys of the fields whose confirmed value is the account's, and of those about which the account was not asked. */
+/** Keys of the fields whose confirmed value is the account's, and of those that the account was not asked about. */
 export type ProvenValues = Voucher & { fields: string[]; notAsked?: string[] };
 
 /**
- * The login that was made to confirm an application: a fact of its own, whatever the session proves that it was made in
- * (docs/decisions/0052-login-that-confirms.md).
+ * The login that was made to confirm an application. It is stored apart from the session in which it was made, which
+ * may prove something else (docs/decisions/0052-login-that-confirms.md).
  */
 export type ConfirmingLogin = Voucher & {
   userId: string;
   /** The person, and the company that they acted for. */
   name: string;
   company?: string;
-  /** Keys of the fields that may be corrected after it without another login: those that a data conflict named. */
+  /** Keys of the fields that may be corrected after it without another login, because a data conflict named them. */
   correctable: string[];
 };
 
 /** A person at a provider: the owner of drafts and sent applications. */
 export type UserTable = { id: string; providerId: LoginProviderId; subject: string; createdAt: Time };
 
-/** Short-lived facts of logins under way: request ids, where to return to, one-time tickets. */
+/** Short-lived facts of logins under way: request ids, addresses to return to, one-time tickets. */
 export type LoginStateTable = { key: string; value: string; expiresAt: Time };
 
-/** `company` and `providerId` are missing from those that an earlier version stored. */
+/** Values of an earlier version lack `company` and `providerId`. */
 export type Applicant = {
   name: string;
   postboxHandle: string | null;
@@ -137,7 +137,7 @@ export type ProcessTable = {
   availableUntil: Time;
   metadataId: string;
   areaKey: string;
-  /** Unit at the authority that processes the data; null where nobody has named one. */
+  /** Unit at the authority that processes the data; null where none was named. */
   responsibleDataProcessingUnitId: ColumnType<string | null, string | null | undefined, string | null>;
   /** The language the person last used: the next page they return to is in it. */
   locale: Locale;
@@ -147,39 +147,39 @@ export type ProcessTable = {
   page: string | null;
   /** Hex SHA-256 of the data that the person confirmed. */
   confirmedHash: string | null;
-  /** Hex SHA-256 of the form in which it was confirmed; null for a form server's, and where an earlier version did not keep it. */
+  /** Hex SHA-256 of the confirmed form; null for a form server's, and where an earlier version did not store it. */
   confirmedForm: ColumnType<string | null, string | null | undefined, string | null>;
   confirmedAt: Time | null;
-  /** The language in which the summary was confirmed: that of the documents. */
+  /** Language in which the summary was confirmed, which is the language of the documents. */
   confirmedLocale: Locale | null;
-  /** What the person has stated with it; null while nothing is confirmed, and where an earlier version did not keep it. */
+  /** Statements made with the confirmation; null without one, and where an earlier version did not store them. */
   statements: OptionalJson<KeptStatement[]>;
-  /** Who acted last before it was sent: the person, the company they act for; the postbox as of the last login. */
+  /** The last person who acted before submission, the company they act for, and the postbox as of the last login. */
   applicant: Json<Applicant | null>;
   /**
-   * Level of the login that last acted on it before it was sent: what it needs from then on. Null without an account, and
-   * where it was sent before this was stored.
+   * Level of the login that last acted before submission; later access needs that level. Null without an account, and
+   * for applications sent before this was stored.
    */
   madeAtLevel: TrustLevel | null;
-  /** What the owner's last login said about what the form asks for; null without an account. */
+  /** Values of the owner's last login that the form asks for; null without an account. */
   account: OptionalJson<KeptAccount>;
-  /** What the person decided about differences between the account and the form. */
+  /** The person's decisions about differences between the account and the form. */
   decisions: OptionalJson<Decision[]>;
-  /** Which confirmed values are those of the account, as of the last login; null while nothing is confirmed. */
+  /** Confirmed values that are those of the account, as of the last login; null while nothing is confirmed. */
   proven: OptionalJson<ProvenValues>;
-  /** Null before the login that the mode demands, and once it does not count any more. */
+  /** Null before the login that the mode demands, and once that login no longer counts. */
   confirmingLogin: OptionalJson<ConfirmingLogin>;
-  /** Whether its steps are counted: not for a person who did not want to be tracked when it was started. */
+  /** Whether its steps are counted; false for a person who did not want to be tracked at the start. */
   counted: ColumnType<boolean, boolean, never>;
 };
 
-/** The case that is open at the form server for an application (docs/partners-forms.md): one at a time. */
+/** The open case of an application at the form server (docs/partners-forms.md): one at a time. */
 export type FormCaseTable = {
   processId: string;
   caseId: string;
-  /** The session that opened it: its frame is that session's. */
+  /** The session that opened the case, and that alone may show its frame. */
   sessionId: string;
-  /** SHA-256 of the token that opens its frame, in hex: none is handed out twice. */
+  /** SHA-256 of the token that opens its frame, in hex, so that no token is issued twice. */
   tokenHash: string;
   openedAt: Time;
 };
@@ -188,16 +188,16 @@ export type FormCaseTable = {
 export type EditingTable = {
   processId: string;
   windowId: string;
-  /** Session of that window: the same one is the same browser. */
+  /** Session of that window. Windows of one session are in one browser. */
   sessionId: string;
   since: Time;
-  /** From then on it counts as gone. */
+  /** Time from which the window counts as gone. */
   until: Time;
-  /** The window that wants to edit next, its session, and since when it waits. */
+  /** The next window that wants to edit, its session, and the time since when it waits. */
   wantedBy: string | null;
   wantedSession: string | null;
   wantedAt: Time | null;
-  /** When another window began to edit or to want to, by the database's clock. */
+  /** Time of the last change of the editing or the waiting window, by the database's clock. */
   changedAt: ColumnType<Date, Date | undefined, Date>;
 };
 
@@ -231,7 +231,7 @@ export type SubmissionTable = {
   leaseUntil: Time | null;
   /** Ids of the delivery service. */
   announcement: Json<KeptAnnouncement | null>;
-  /** What was sealed, without the attachments (files of kind sealed). */
+  /** The sealed package, without the attachments (files of kind sealed). */
   sealed: Json<KeptSeal | null>;
   postbox: Json<KeptPostboxAnnouncement | null>;
   postboxSentAt: Time | null;
@@ -250,7 +250,7 @@ export type SubmissionTable = {
 export type SubmissionStepTable = {
   processId: string;
   step: SubmissionStep;
-  /** How it ended, according to the submission machine. */
+  /** Outcome of the step, according to the submission machine. */
   outcome: StepOutcome;
   finishedAt: Time;
 };
@@ -265,7 +265,7 @@ export type FileTable = {
   size: number;
   sha512: string;
   createdAt: Time;
-  /** When the scanner found an upload clean; null for one accepted without a scanner. */
+  /** Time when the scanner found an upload clean; null for one accepted without a scanner. */
   checkedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
 };
 /** Bytes of a file in pieces, so that memory never holds a whole file. */
@@ -282,7 +282,7 @@ export type RefundTable = {
   notedAt: Time;
 };
 
-/** What is left of a person's expired draft, so that its owner can be notified. */
+/** Rest of a person's expired draft, so that its owner can be notified. */
 export type ExpiredDraftTable = {
   id: string;
   userId: string;
@@ -292,8 +292,8 @@ export type ExpiredDraftTable = {
 };
 
 /**
- * One person with one service, sent from one portal to another (docs/partners-shared-services.md). Of the person it holds
- * what was handed over, until the application is started.
+ * One person with one service, sent from one portal to another (docs/partners-shared-services.md). The row has the
+ * person's handed-over data until the application is started.
  */
 export type HandoverTable = {
   id: string;
@@ -311,25 +311,25 @@ export type HandoverTable = {
   leiKaId: string;
   areaKey: string;
   locale: Locale;
-  /** Where the person goes back to; null for what was sent. */
+  /** Address to which the person goes back; null for an outgoing hand-over. */
   returnUrl: string | null;
   data: Json<HandedData | null>;
   dataState: HandedDataState;
-  /** Where the person goes with what was sent, until they have gone there. */
+  /** Address to which the person goes with an outgoing hand-over, until they have gone. */
   forward: string | null;
-  /** When the person went there; null where `forward` is null and that was before it was noted. */
+  /** Time when the person went there; null where `forward` is null and an earlier version did not note it. */
   leftAt: Time | null;
   processId: string | null;
-  /** Whose it is, of what was sent with a login. */
+  /** Owner of a hand-over that was sent with a login. */
   userId: string | null;
-  /** Level of that login: what it needs to be listed. */
+  /** Level of that login, which listing the hand-over needs. */
   madeAtLevel: TrustLevel | null;
-  /** `ENDED` for what came and was left; of what was sent, what the other portal has told. */
+  /** `ENDED` for an incoming hand-over that was left; for an outgoing one, the other portal's last answer. */
   status: HandoverStatus | null;
   ticketNumber: string | null;
   submittedAt: Time | null;
   toldAt: Time | null;
-  /** When the other portal is asked again; null when there is nothing more to ask. */
+  /** Time of the next question to the other portal; null when no question is left. */
   nextAskAt: Time | null;
   asks: number;
   createdAt: Time;
@@ -342,7 +342,7 @@ export type HandedData = { form?: FormData; person?: Record<string, string> };
 
 /** One move of a status machine, or an event that it refused (docs/decisions/0040-journal.md). */
 export type JournalTable = {
-  /** In the order in which they happened. */
+  /** Order of the events. */
   id: Generated<string>;
   processId: string;
   machine: StatusMachine;
@@ -373,7 +373,7 @@ export type JournalTotalTable = {
   rule: string;
   mover: Mover;
   count: number;
-  /** How many of them left a state of which is known since when it was, and the seconds in all. */
+  /** Number of moves from a state whose beginning is known, and the total seconds in that state. */
   stays: number;
   seconds: number;
 };
@@ -387,7 +387,7 @@ export type DailyCountTable = {
   kind: CountKind;
   /** Screen, query, or form. */
   subject: string;
-  /** Id of what the screen shows, or status of the application; empty where there is none. */
+  /** Id of the page's subject, or status of the application; empty where there is none. */
   detail: string;
   count: number;
 };

@@ -42,7 +42,7 @@ export function knownConcept(index: LanguageIndex, folded: string, forms: readon
   const synonyms = [stem, ...[...forms, ...inflected].map(language.stem)].flatMap(index.thesaurus.sameAs);
   alternatives.push(...found(index, synonyms, WEIGHTS.synonym));
   if (alternatives.length === 0) return null;
-  // Only the words before the last one are required: most words that end in Geld have nothing to do with Wohngeld.
+  // Only the words before the last one are alternatives: most words that end in Geld have nothing to do with Wohngeld.
   const modifiers = splitCompound(index.text.lexicon, folded).slice(0, -1).map(language.stem);
   alternatives.push(...found(index, modifiers, WEIGHTS.part));
   const known = [...forms, ...inflected].map(language.stem).find((form) => index.text.postings.has(form));

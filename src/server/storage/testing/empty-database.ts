@@ -8,7 +8,7 @@ const pglite = path.resolve(storage, '../../../node_modules/@electric-sql/pglite
 
 const emptyDatabase: Kept = {
   name: 'database',
-  // All of the code of the storage, and the version of the database itself.
+  // All code of the storage, and the version of the database itself.
   sources: [
     pglite,
     ...globSync('*.ts', { cwd: storage })
