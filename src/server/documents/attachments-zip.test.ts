@@ -74,7 +74,7 @@ describe('the ZIP of the attachments', () => {
           opened.push(index);
           for (let count = 0; count < 400; count += 1) {
             read += 1;
-            // Noise, so that it does not compress.
+            // Noise does not compress.
             yield Buffer.from(
               chunk.map((_, position) => (position * 31 + count * 17 + read) ^ (position >> 3)),
             );

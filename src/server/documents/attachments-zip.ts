@@ -7,17 +7,17 @@ export type ZipEntry = {
   filename: string;
   /** Bytes; content of another length is an error. */
   size: number;
-  /** Opened when its turn comes, so that only one file is open at a time. */
+  /** Opens the content when its turn comes, so that only one file is open at a time. */
   content: () => AsyncIterable<Uint8Array> | Readable;
 };
 
-/** Most uploads (PDF, pictures) are already compressed: the fastest level wastes the least time on them. */
+/** Lowest level, because most uploads (PDF, pictures) are already compressed. */
 const COMPRESSION_LEVEL = 1;
 
 const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
 /**
- * Streams a ZIP of the files, in their order, and ends `out`. The same files and time give the same bytes.
+ * Streams a ZIP of the files, in their order, and ends `out`. Equal files and times give equal bytes.
  * @param modifiedAt time of all entries, as a rule that of the submission
  * @throws when a file cannot be read or has another length, or the error with which `out` failed
  */

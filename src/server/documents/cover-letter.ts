@@ -52,7 +52,7 @@ function statements(context: Context): string[] {
   return texts;
 }
 
-/** Who writes; where nobody knows it, room to write it by hand. */
+/** Returns the name of the writer; where it is unknown, room to write it by hand. */
 function signature({ data, say }: Context): Block[] {
   const names = [data.applicantName, data.applicantCompany].filter((name) => name !== null);
   return names.length > 0 ? names.map((name) => paragraph(name)) : [paragraph(say('coverLetter.name'))];

@@ -11,7 +11,7 @@ const writer =
   async (data: DocumentData, out: Writable): Promise<void> =>
     render(compose(contextOf(data)), out);
 
-/** The PDFs of an application. They need no clock and no network: the same data gives the same bytes. */
+/** Creates the PDFs of an application. They need no clock and no network, so equal data gives equal bytes. */
 export function createDocuments(): Documents {
   return {
     form: writer(formComposition),

@@ -19,7 +19,7 @@ function shortened(name: string): string {
   return letters.join('').trimEnd() + ending;
 }
 
-/** A file name that is valid in a folder of any system. */
+/** Returns a file name that is valid in a folder of any system. */
 export function safeName(filename: string): string {
   const last = filename.normalize('NFC').split(/[/\\]/u).at(-1) ?? '';
   const clean = last
@@ -30,8 +30,8 @@ export function safeName(filename: string): string {
 }
 
 /**
- * File names that are valid together in one folder of any system: without path parts or reserved characters, and no two
- * the same even where case is ignored; a second gets " (2)".
+ * Returns file names that are valid together in one folder of any system: without path parts or reserved characters,
+ * and no two equal even where case is ignored. A second file of one name gets " (2)".
  */
 export function uniqueFileNames(filenames: string[]): string[] {
   const taken = new Set<string>();

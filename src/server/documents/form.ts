@@ -84,7 +84,7 @@ function confirmation(context: Context): Block {
   );
 }
 
-/** What a program or an expert may ask for, and nobody else needs to read. */
+/** Details for programs and experts, which nobody else needs to read. */
 function annex(context: Context): Block {
   const { data, say } = context;
   return section(say('common.annex'), [
@@ -100,7 +100,7 @@ function annex(context: Context): Block {
   ]);
 }
 
-/** The application with everything that was confirmed. */
+/** The application with all confirmed data. */
 export function formComposition(context: Context): Composition {
   const { data, say } = context;
   return {

@@ -16,7 +16,7 @@ function shortened(text: string, room: number, width: (text: string) => number):
 }
 
 /**
- * Header with the portal and the kind of document, footer with the ticket number and the page.
+ * Returns the header with the portal and the kind of document, and the footer with the ticket number and the page.
  * @param kind name of the kind of document, in its language
  */
 export function furnitureOf({ data, say }: Context, kind: string): Composition['furniture'] {

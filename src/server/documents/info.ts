@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import type { DocumentInfo } from './layout/archive.ts';
 
 /**
- * Title, language and time of a document.
+ * Returns title, language and time of a document.
  * @param createdAt ISO 8601; from the data, never the clock: a regenerated document has the same bytes
  */
 export function infoOf({ data, say }: Context, kind: ProducedKind, createdAt: string): DocumentInfo {

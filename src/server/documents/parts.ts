@@ -39,7 +39,7 @@ export function authorityLines({ data, say }: Context): string[] {
   return [authority.name[locale], street, `${authority.postalCode} ${authority.city}`];
 }
 
-/** Who applies: the person, or the company and the person who acts for it. */
+/** Rows with the applicant: the person, or the company and the person who acts for it. */
 export function applicantRows({ data, say }: Context): Definition[] {
   const { applicantName, applicantCompany } = data;
   if (!applicantName) return [];
@@ -65,7 +65,7 @@ function methodName({ say }: Context, method: string): string {
   return isPaymentMethod(method) ? say(`methods.${method}`) : method;
 }
 
-/** How the fee was paid, or that there was none. */
+/** States how the fee was paid, or that there was none. */
 export function paymentSection(context: Context): Block {
   const { data, say, format } = context;
   if (!data.payment) return section(say('common.payment'), [paragraph(say('common.noPayment'))]);

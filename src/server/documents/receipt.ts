@@ -49,7 +49,7 @@ function handover(context: Context): Block {
   return section(say('receipt.handover'), [{ kind: 'definitions', rows }]);
 }
 
-/** What the person has stated, word by word; an earlier version of the portal did not keep it. */
+/** Statements of the person, word by word; an earlier version of the portal did not store them. */
 function statements(context: Context): Block[] {
   const { data, say } = context;
   if (data.statements === null) return [];
@@ -77,7 +77,7 @@ function attachments({ data, say, format }: Context): Block {
   return section(say('common.attachments'), [{ kind: 'definitions', rows }]);
 }
 
-/** What a program or an expert may ask for: how it was sent, and by what it can be checked. */
+/** Details for programs and experts: the way of transmission, and data to check it. */
 function annex(context: Context): Block {
   const { data, say, format } = context;
   const rows = [row(say('common.serviceKey'), data.leiKaId)];
@@ -135,7 +135,10 @@ function contact(context: Context): Block {
   return section(say('receipt.contact'), [{ kind: 'definitions', rows }]);
 }
 
-/** When an electronic notice counts as announced, with the dates for one made available on the day of submission. */
+/**
+ * States when an electronic notice counts as announced, with the dates for one made available on the day of
+ * submission.
+ */
 function noticeDay({ data, say, format }: Context): Block[] {
   if (data.electronicNotice !== true) return [];
   const available = germanDay(new Date(data.submittedAt ?? data.confirmedAt));
@@ -143,7 +146,7 @@ function noticeDay({ data, say, format }: Context): Block[] {
   return [paragraph(say('receipt.noticeDay', dates))];
 }
 
-/** Proof of the submission: what was transmitted to whom and when, with the hashes of the attachments. */
+/** Proof of the submission: the transmitted data, recipient and time, with the hashes of the attachments. */
 export function receiptComposition(context: Context): Composition {
   const { data, say } = context;
   return {

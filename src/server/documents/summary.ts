@@ -7,7 +7,7 @@ import { paragraph, section } from './parts.ts';
 const INDENT = 12;
 type Level = 3 | 4 | 5 | 6;
 
-/** Headings may not skip a level (PDF/UA-1, 7.4.2), whatever the depth of the rows. */
+/** Returns the next level: headings may not skip one (PDF/UA-1, 7.4.2), whatever the depth of the rows. */
 function headingLevel(open: Group[]): Level {
   return Math.min(open.length + 3, 6) as Level;
 }

@@ -11,7 +11,7 @@ import enDocuments from '#locales/en/documents.json' with { type: 'json' };
 import enLevel from '#locales/en/level.json' with { type: 'json' };
 import enPayment from '#locales/en/payment.json' with { type: 'json' };
 
-/** The documents' own texts, and the names that the screens use as well. */
+/** The documents' own texts, and the names that the screens also use. */
 type Texts = typeof deDocuments & {
   methods: Record<PaymentMethod, string>;
   providers: Record<LoginProviderId, string>;
@@ -52,8 +52,8 @@ export function isTextKey(key: string): key is TextKey {
 }
 
 /**
- * The texts of the documents in a language. A placeholder without a value throws: a document with a gap must not be
- * handed out.
+ * Returns the texts of the documents in a language. A placeholder without a value throws: a document with a gap must
+ * not be handed out.
  */
 export function textsOf(locale: Locale): Say {
   return (key, values = {}) => {

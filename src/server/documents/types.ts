@@ -18,24 +18,24 @@ export type DocumentData = {
   processId: string;
   /** Transfer ticket number. */
   ticketNumber: string;
-  /** ISO 8601; when the person confirmed. */
+  /** Time of the confirmation (ISO 8601). */
   confirmedAt: string;
-  /** ISO 8601; when it was transmitted; null in the form PDF, which is part of the package. */
+  /** Time of transmission (ISO 8601); null in the form PDF, which is part of the package. */
   submittedAt: string | null;
   /** Hex SHA-256 of the confirmed summary. */
   confirmedHash: string;
-  /** What the person has stated, word by word; null where it was confirmed before this was kept. */
+  /** Statements of the person, word by word; null for a confirmation before these were stored. */
   statements: string[] | null;
-  /** Of the account, without one as entered in the form. */
+  /** Name from the account, without one from the form. */
   applicantName: string | null;
   /** The company that the applicant acts for; null without one. */
   applicantCompany: string | null;
   summary: SummaryPage[];
-  /** The login that vouches for the rows that are from the account; null when there are none. */
+  /** The login that vouches for rows from the account; null when there are none. */
   source: DataSource | null;
-  /** Labels of the fields about which the account was not asked. */
+  /** Labels of the fields that the account was not asked about. */
   notAsked: string[];
-  /** The login that has confirmed the application, and who it was; null where none was demanded. */
+  /** The login that has confirmed the application, with the person's name; null where none was demanded. */
   confirmedBy: (DataSource & { name: string }) | null;
   attachments: { filename: string; size: number; mimeType: string; sha512: string; fieldLabel: string }[];
   payment: { amountCents: number; method: string | null; reference: string; paidAt: string } | null;

@@ -9,7 +9,7 @@ export type DocumentInfo = {
   author: string;
   /** BCP 47, e.g. de-DE. */
   language: string;
-  /** Fixed by the data, so that the same data always gives the same bytes. */
+  /** Fixed by the data, so that equal data always gives equal bytes. */
   createdAt: Date;
 };
 
@@ -30,7 +30,7 @@ export class ArchivePdf extends PDFDocument {
       displayTitle: true,
       lang: info.language,
       autoFirstPage: false,
-      // Keeps pdfkit from loading Helvetica, which would not be embedded.
+      // Prevents pdfkit from loading Helvetica, which would not be embedded.
       font: '',
       info: {
         Title: info.title,
@@ -46,14 +46,16 @@ export class ArchivePdf extends PDFDocument {
     this.once('close', () => this.#gone.abort());
   }
 
-  /** pdfkit copies the info fields into the XMP packet unescaped; `&` or `<` in a title would break it. */
+  /**
+   * Escapes the info fields, which pdfkit copies into the XMP packet unescaped; `&` or `<` in a title would break it.
+   */
   override endMetadata(): void {
     for (const key of ['Title', 'Subject', 'Author'] as const)
       this.info[key] = escapeXml(this.info[key] ?? '');
     super.endMetadata();
   }
 
-  /** The reader wants more. */
+  /** Reports that the reader wants more. */
   override _read(): void {
     this.emit('wanted');
   }

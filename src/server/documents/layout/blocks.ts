@@ -23,6 +23,6 @@ export type Block =
   | { kind: 'list'; items: string[] }
   | { kind: 'definitions'; rows: Definition[] }
   | { kind: 'section'; blocks: Block[] }
-  /** What follows begins on a new page. */
+  /** A new page begins here. */
   | { kind: 'pageBreak' }
   | { kind: 'letterHead'; head: LetterHead };

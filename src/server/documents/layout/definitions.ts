@@ -5,23 +5,23 @@ import { CONTENT_WIDTH, PAGE, STYLE, type Style } from './style.ts';
 
 const LABEL_WIDTH = 158;
 const GAP = 14;
-/** Above and below the text of a row. */
+/** Space above and below the text of a row. */
 const PADDING = 4.5;
 const paddingOf = (sheet: Sheet): number => PADDING * sheet.spacing;
 const INDENT = 12;
-/** A row taller than this may continue on the next page. */
+/** Maximum height of a row that stays on one page. */
 const KEPT_TOGETHER = 230;
 const LEAST_PART = 60;
-/** A table up to this height stays on one page. */
+/** Maximum height of a table that stays on one page. */
 const SHORT_TABLE = 130;
 
-/** Lines of a label that are repeated where its row continues. */
+/** Number of label lines that are repeated where the row continues. */
 const REPEATED = 3;
 
 type CellLine = { text: string; style: Style };
 
 const valueColumn = { x: PAGE.left + LABEL_WIDTH + GAP, width: CONTENT_WIDTH - LABEL_WIDTH - GAP };
-/** Deeper nesting would leave no room for the labels. */
+/** Limits nesting, which would otherwise leave no room for the labels. */
 const indentOf = (level: number): number => Math.min(level, 5) * INDENT;
 
 function cellLines(sheet: Sheet, texts: CellText[], width: number): CellLine[] {
@@ -36,7 +36,7 @@ function cellLines(sheet: Sheet, texts: CellText[], width: number): CellLine[] {
 
 const heightOf = (lines: CellLine[]): number => lines.reduce((sum, line) => sum + line.style.leading, 0);
 
-/** How many of the lines fit `height`; a single line is not left for the next page. */
+/** Returns how many of the lines fit `height`; no single line is left for the next page. */
 function fitting(lines: CellLine[], height: number): number {
   let used = 0;
   const end = lines.findIndex((line) => {
@@ -60,7 +60,7 @@ function take(lines: CellLine[], x: number, top: number, height: number): Placed
 /** Distance of the baseline from the top of a line, with the proportions of Noto Sans. */
 const baseline = (style: Style): number => style.leading / 2 + 0.388 * style.size;
 
-/** How much lower small print must begin for its first line to share the baseline of the label. */
+/** Returns how much lower small print must begin so that its first line shares the baseline of the label. */
 function dropOf(value: CellLine[]): number {
   return value[0] ? Math.max(0, baseline(STYLE.label) - baseline(value[0].style)) : 0;
 }
@@ -82,7 +82,7 @@ function measured(sheet: Sheet, row: Definition): Measured {
 
 const startOf = (height: number): number => (height <= KEPT_TOGETHER ? height : LEAST_PART);
 
-/** Height that must be free for the table to begin: all of a short one, the first row of another. */
+/** Returns the height that must be free for the table to begin: the whole of a short one, the first row of another. */
 export function definitionsStart(sheet: Sheet, rows: Definition[]): number {
   let first = 0;
   let total = 0;

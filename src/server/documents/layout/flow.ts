@@ -22,7 +22,9 @@ function headingLines(sheet: Sheet, heading: Heading): string[] {
   return sheet.lines(heading.text, STYLE[heading.style], CONTENT_WIDTH - (heading.indent ?? 0));
 }
 
-/** Height that must be free for the blocks from `at` on to begin: a heading is never separated from what it heads. */
+/**
+ * Returns the height that must be free for the blocks from `at` on to begin; a heading stays with the block below it.
+ */
 function startOf(sheet: Sheet, blocks: Block[], at = 0): number {
   const first = blocks[at];
   if (!first) return 0;

@@ -6,14 +6,14 @@ import { unpackWoff } from './woff.ts';
 const require = createRequire(import.meta.url);
 
 /**
- * Sequences whose glyphs would be copied as other letters unless they come first: the font library remembers for each
- * glyph the letters that it was first used for.
+ * Sequences that must come first, because their glyphs would otherwise be copied as other letters: the font library
+ * remembers the first letters of each glyph.
  */
 const FIRST = ['j\u0301', 'ff', 'fi', 'fl', 'ffi', 'ffl'];
 
 /**
- * Noto Sans has every letter and sequence of DIN 91379 (the .woff2 of the same package cannot be read). Parsed once for
- * all documents; every character is looked up now, so that no document depends on earlier ones.
+ * Loads Noto Sans, which has every letter and sequence of DIN 91379 (the .woff2 of the package cannot be read). It is
+ * parsed once for all documents. Every character is looked up here, so that no document depends on earlier ones.
  */
 function load(weight: 'Regular' | 'Bold'): Font {
   const path = require.resolve(`@kern-ux/native/dist/fonts/noto-sans/NotoSans-${weight}.woff`);

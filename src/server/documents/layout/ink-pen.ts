@@ -40,7 +40,7 @@ function drawRule(pdf: ArchivePdf, x: number, y: number, width: number): void {
     .stroke();
 }
 
-/** Lines and rules that repeat on every page; never read aloud. */
+/** Lines and rules that repeat on every page and are never read aloud. */
 export type Furniture = { lines: PlacedLine[]; rules: { x: number; y: number; width: number }[] };
 
 /**

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { breakLines } from './lines.ts';
 
-/** Every character has width one; marks above and below a letter have none. */
+/** Gives every character width one, and none to marks above and below a letter. */
 const measure = (text: string): number => [...text.replace(/\p{M}/gu, '')].length;
 
 describe('breaking text into lines', () => {

@@ -1,8 +1,8 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * Where a line may end: after a space (but not before a dash on its own), a zero width space or a soft hyphen, and
- * after a hyphen or slash between words, not inside numbers such as that of a ticket.
+ * Places where a line may end: after a space (but not before a dash on its own), a zero width space or a soft hyphen,
+ * and after a hyphen or slash between words. Numbers such as that of a ticket are not broken.
  */
 const OPPORTUNITIES = /(?<= )(?=[^ ])(?![–—] )|(?<=[\u200b\u00ad])(?=[^ ])|(?<=\p{L}{2}[-–/])(?=\p{L}{2})/u;
 

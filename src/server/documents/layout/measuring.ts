@@ -3,7 +3,7 @@ import { FONTS } from './fonts.ts';
 import type { Pen } from './pen.ts';
 import { printable } from './printable.ts';
 
-/** What both pens can do without paper. */
+/** The abilities of both pens that need no paper. */
 export function measuring(pdf: ArchivePdf): Pick<Pen, 'width' | 'printable'> {
   return {
     width: (text, style) => pdf.font(style.font).fontSize(style.size).widthOfString(text),

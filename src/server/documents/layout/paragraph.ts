@@ -2,14 +2,14 @@ import type { Tag } from './pen.ts';
 import type { Sheet } from './sheet.ts';
 import { CONTENT_WIDTH, PAGE, type Style } from './style.ts';
 
-/** Lines to put on a page that has room for `fit` of `left`, so that none is alone on either page. */
+/** Returns how many lines to put on a page that has room for `fit` of `left`, so that none is alone on either page. */
 function share(left: number, fit: number): number {
   if (left <= fit) return left;
   const share = Math.min(fit, left - 2);
   return share < 2 ? 0 : share;
 }
 
-/** Height that must be free for a paragraph to begin. */
+/** Returns the height that must be free for a paragraph to begin. */
 export function paragraphStart(lines: string[], style: Style): number {
   return Math.min(lines.length, lines.length === 3 ? 3 : 2) * style.leading;
 }

@@ -1,4 +1,4 @@
-/** What the types of pdfkit and its font library lack. */
+/** Types that pdfkit and its font library lack. */
 
 declare module 'fontkit' {
   export type Font = {
@@ -15,7 +15,7 @@ declare namespace PDFKit.Mixins {
     registerFont(name: string, font: import('fontkit').Font): this;
   }
   interface StructureElementOptions {
-    /** Which cells a header cell heads. */
+    /** Cells that a header cell heads: those of its row or of its column. */
     scope?: 'Row' | 'Column';
   }
 }

@@ -21,13 +21,13 @@ export type PlacedLine = { text: string; x: number; y: number; style: Style };
 export type Tag = { add(role: Role): Tag; write(lines: PlacedLine[]): void; close(): void };
 
 /**
- * Everything that layout needs from the paper. One pen writes, another only counts the pages: the total is on the first
- * page, and no page has to be buffered until the last one is known.
+ * Everything that layout needs from the paper. One pen writes; another only counts the pages, because the first page
+ * shows the total. So no page has to be buffered until the last one is known.
  */
 export type Pen = {
   /** Width in points. */
   width(text: string, style: Style): number;
-  /** The text with characters that the font lacks made visible. */
+  /** Returns the text with visible replacements for characters that the font lacks. */
   printable(text: string): string;
   /** Ends the present page, waits until the reader has caught up, and begins the given one (from 1). */
   turn(page: number): Promise<void>;
@@ -35,6 +35,6 @@ export type Pen = {
   root: Tag;
   /** A horizontal line, decoration only. */
   rule(x: number, y: number, width: number): void;
-  /** Visible text only, because the structure contains it elsewhere. */
+  /** Writes visible text only, which the structure contains elsewhere. */
   repeat(lines: PlacedLine[]): void;
 };

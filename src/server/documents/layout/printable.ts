@@ -4,13 +4,16 @@ const NEW_LINE = /\r\n?|[\u0085\u2028\u2029]/gu;
 /** Control characters and marks without a glyph; direction marks could disguise a file name. */
 const WITHOUT_PICTURE = /(?![\n\u00ad\u200b])[\p{Cc}\p{Cf}]/gu;
 
-/** Letters joined into one character, e.g. in names copied from a PDF: separated, so that copies have the letters. */
+/**
+ * Letters joined into one character, e.g. in names copied from a PDF. They are separated, so that copies have the
+ * letters.
+ */
 const LIGATURES = /[\ufb00-\ufb06]/gu;
 
 /**
- * Text as it can be printed: composed (NFC), without control characters, and with every character the font lacks
- * written as its number, e.g. [U+1F600]. PDF/A forbids missing glyphs, and leaving the character out would print
- * something other than what was entered.
+ * Returns text that can be printed: composed (NFC), without control characters, and with the number of every
+ * character that the font lacks, e.g. [U+1F600]. PDF/A forbids missing glyphs, and without the character the text
+ * would differ from the entry.
  * @param supports whether the font has a glyph for a code point
  */
 export function printable(text: string, supports: (codePoint: number) => boolean): string {

@@ -27,7 +27,7 @@ function composition(begun: (page: number) => void): Composition {
   return { info, blocks, furniture };
 }
 
-/** The number at which it has not moved for a second, however busy the machine is. */
+/** Returns the number once it has been unchanged for a second, however busy the machine is. */
 async function standstill(read: () => number): Promise<number> {
   let seen = read();
   for (let looks = 0; looks < 10; looks++) {

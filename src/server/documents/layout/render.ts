@@ -17,9 +17,9 @@ export type Composition = {
 
 /** Shares of the usual space to try, so that no part ends on a nearly empty page. */
 const spacings = [0.8, 0.6];
-/** A page with less of its height in use is nearly empty. */
+/** Used share of the height below which a page is nearly empty. */
 const LEAST_SHARE = 0.3;
-/** With more pages than this it hardly matters, and laying out takes long. */
+/** Number of pages from which a nearly empty page hardly matters, and layout takes long. */
 const MOST_PAGES = 12;
 
 async function laidOut(pdf: ArchivePdf, blocks: Block[], spacing: number) {
@@ -31,7 +31,7 @@ async function laidOut(pdf: ArchivePdf, blocks: Block[], spacing: number) {
   return { pages: sheet.pages, spacing, endsWell };
 }
 
-/** The usual space, or as much less as saves a nearly empty page. */
+/** Lays out with the usual space, or with less where that saves a nearly empty page. */
 async function fitted(pdf: ArchivePdf, blocks: Block[]) {
   const usual = await laidOut(pdf, blocks, 1);
   if (usual.endsWell || usual.pages > MOST_PAGES) return usual;
@@ -51,9 +51,9 @@ async function write(pdf: ArchivePdf, composition: Composition): Promise<void> {
 }
 
 /**
- * Streams a composition as a tagged PDF and ends `out`. Layout runs once or a few times to count the pages, and once to write them,
- * so that each page leaves memory when the next one begins. Held until the end are the fonts used and the index of the
- * structure tree: about 4 KB for each row of a table (measured: 7,000 rows, 32 MB).
+ * Streams a composition as a tagged PDF and ends `out`. Layout runs once or a few times to count the pages, and once
+ * to write them, so that each page leaves memory when the next one begins. Only the fonts and the index of the
+ * structure tree stay until the end: about 4 KB for each row of a table (measured: 7,000 rows, 32 MB).
  * @throws the error with which `out` failed, also when its reader goes away early; the document is then abandoned
  */
 export async function render(composition: Composition, out: Writable): Promise<void> {

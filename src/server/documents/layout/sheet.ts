@@ -10,9 +10,9 @@ export class Sheet {
   readonly spacing: number;
   /** Pages begun so far. */
   pages = 0;
-  /** What is finished between page breaks: its pages, and the share of the last one that is in use. */
+  /** Finished parts between page breaks: the pages of each, and the used share of its last page. */
   readonly parts: { pages: number; share: number }[] = [];
-  /** Where the next line begins. */
+  /** Top of the next line. */
   y: number = PAGE.bottom;
 
   constructor(pen: Pen, spacing: number) {
@@ -25,14 +25,14 @@ export class Sheet {
     return PAGE.bottom - this.y;
   }
 
-  /** What comes next does not continue on this page. */
+  /** Ends a part, after which no text continues on this page. */
   endPart(): void {
     const before = this.parts.reduce((sum, { pages }) => sum + pages, 0);
     const share = (this.y - PAGE.top) / (PAGE.bottom - PAGE.top);
     this.parts.push({ pages: this.pages - before, share });
   }
 
-  /** Begins the next page; other work of the process gets its turn in between. */
+  /** Begins the next page, and lets other work of the process take its turn before. */
   async turn(): Promise<void> {
     await setImmediate();
     this.pages += 1;
@@ -40,14 +40,14 @@ export class Sheet {
     this.y = PAGE.top;
   }
 
-  /** Goes to a new page when `height` does not fit; `before` is the space wanted above, none at the top. */
+  /** Goes to a new page when `height` does not fit; `before` is the space above, none at the top. */
   async reserve(height: number, before = 0): Promise<void> {
     const above = this.y === PAGE.top ? 0 : before;
     if (above + height > this.room) await this.turn();
     else this.y += above;
   }
 
-  /** The lines of a text in a style at a width. */
+  /** Returns the lines of a text in a style at a width. */
   lines(text: string, style: Style, width: number): string[] {
     return breakLines(this.pen.printable(text), width, (part) => this.pen.width(part, style));
   }

@@ -11,7 +11,7 @@ export type ReadPdf = {
   language: unknown;
   displayTitle: boolean;
   xmp: string;
-  /** The dictionaries of all objects by number, for what no reader exposes. */
+  /** The dictionaries of all objects by number, for data that no reader exposes. */
   objects: Map<number, string>;
   /** Structure of each page. */
   pages: Element[];
@@ -31,7 +31,7 @@ async function textByMark(page: PDFPageProxy): Promise<Map<string, string>> {
   return texts;
 }
 
-/** The reader repeats an element on all its pages; only elements with text on this page are returned. */
+/** Returns elements with text on this page only; the reader repeats an element on all its pages. */
 function elementsOf(node: Node, texts: Map<string, string>): Element[] {
   const children = node.children.flatMap((child) => ('role' in child ? elementsOf(child, texts) : []));
   const text = node.children.map((child) => ('role' in child ? '' : (texts.get(child.id) ?? ''))).join('');
