@@ -3,7 +3,7 @@ import { THREAD_READY } from '#server/thread/thread.ts';
 import { damaged, type Inspected } from './inspected.ts';
 import type { Inspection } from './inspection.ts';
 
-/** A thread that hangs over one kind of file, to test the files that wait for it. */
+/** Hangs over one kind of file, to test other files that wait. */
 parentPort?.on('message', ({ mimeType, bytes }: Inspection) => {
   if (mimeType === 'hang') for (;;);
   const value: Inspected = bytes.length === 3 ? { kept: [[0, 3]] } : damaged;

@@ -3,11 +3,11 @@ import { createThread, ThreadBusy } from '#server/thread/thread.ts';
 import type { Inspected } from './inspected.ts';
 import type { Inspection } from './inspection.ts';
 
-/** Processor time. Ten megabytes take a tenth of a second; anything that takes this long does so on purpose. */
+/** Limit of processor time. Ten megabytes take a tenth of a second; anything this slow is deliberate. */
 const TIME_LIMIT_MS = 5000;
 const MEMORY_MEGABYTES = 256;
 /**
- * Files that wait, in the database: of one caller, and of all. As many as are received at once
+ * Files of one caller, and of all, that may wait in the database: as many as uploads received at once
  * (http/security/upload-turns.ts), so that none is received in vain.
  */
 const WAITING_OF_ONE = 60;
@@ -16,15 +16,15 @@ const LONGEST_WAIT_MS = 60_000;
 
 export type Inspector = (file: {
   mimeType: string;
-  /** Who sends it: callers take turns. */
+  /** The sender: callers take turns. */
   caller: string;
   read: () => Promise<Uint8Array>;
 }) => Promise<Inspected>;
 
 /**
  * Inspects files in a thread of its own. Only one file is in memory at a time: the others wait in the database.
- * @param script what runs in the thread
- * @throws ThreadBusy when it may be tried again; Error when the thread hangs or fails over a file
+ * @param script the script of the thread
+ * @throws ThreadBusy when a retry may succeed; Error when the thread hangs or fails over a file
  */
 export function createInspector(
   script: URL = new URL('./inspection-worker.ts', import.meta.url),
@@ -46,7 +46,7 @@ export function createInspector(
   });
   return ({ mimeType, caller, read }) =>
     turns.inTurn(caller, async () => {
-      // A copy, so that its buffer can be transferred.
+      // A copy can transfer its buffer.
       const bytes = Uint8Array.from(await read());
       return (await thread.ask({ mimeType, bytes }, [bytes.buffer])) as Inspected;
     });

@@ -15,6 +15,6 @@ const inspectors: Readonly<Record<string, (bytes: Uint8Array) => Inspected>> = {
 const whole = ({ length }: Uint8Array, fault: FileFault | null): Inspected =>
   fault ? { fault } : { kept: [[0, length]] };
 
-/** The fault inside a file, or what is kept of it; of other kinds only the start is known. */
+/** Returns the fault inside a file, or its kept parts; of other kinds only the start is known. */
 export const inspect = ({ mimeType, bytes }: Inspection): Inspected =>
   inspectors[mimeType]?.(bytes) ?? whole(bytes, null);

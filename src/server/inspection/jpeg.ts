@@ -4,19 +4,22 @@ import { faultOfSize } from './picture.ts';
 const MARKER = 0xff;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
-/** SOF0 to SOF15 begin a frame, which has the size of the picture; three markers between them do not. */
+/**
+ * Whether a marker begins a frame (SOF0 to SOF15), which has the size of the picture; three markers between them do
+ * not.
+ */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** RST0 to RST7, with which a reader finds its way back into a scan. */
+/** Whether a marker is RST0 to RST7, which helps a reader to find its way back into a scan. */
 const isRestart = (marker: number | undefined): boolean =>
   marker !== undefined && marker >= 0xd0 && marker <= 0xd7;
-/** What is no marker, or has no meaning or no length: none of it is between the parts of one picture. */
+/** Whether a byte is no marker, or one without meaning or length. None of these is between the parts of one picture. */
 const isStray = (marker: number): boolean => marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8);
 
 /**
- * Looks into a JPEG without unpacking it: one frame, of a size that can be opened, and its scans up to the picture's own
- * end; those of a thumbnail are inside a part. What lies behind is not kept: telephones put a second picture, a film or
- * notes of their own there, others whatever they like.
+ * Inspects a JPEG without unpacking it: one frame, of a size that can be opened, and its scans up to the picture's
+ * own end; those of a thumbnail are inside a part. Bytes behind the end are dropped: telephones put a second picture,
+ * a film or notes of their own there, others anything.
  */
 export function inspectJpeg(bytes: Uint8Array): Inspected {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -51,7 +54,7 @@ export function inspectJpeg(bytes: Uint8Array): Inspected {
   return damaged;
 }
 
-/** Where the next marker is: in a scan 0xff is written as 0xff 0x00. */
+/** Returns the place of the next marker: in a scan 0xff is written as 0xff 0x00. */
 function endOfScan(bytes: Uint8Array, start: number): number {
   for (let at = start; ; ) {
     at = bytes.indexOf(MARKER, at);

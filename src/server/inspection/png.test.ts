@@ -7,7 +7,7 @@ import { pngChunk, tinyPng } from './testing/tiny-files.ts';
 const damaged = { fault: 'file-damaged' };
 const tooLarge = { fault: 'file-picture-too-large' };
 const plain = tinyPng();
-/** Where the picture begins in it, behind its header. */
+/** Start of the picture, behind its header. */
 const PICTURE_AT = 33;
 const END_BYTES = 12;
 

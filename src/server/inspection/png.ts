@@ -9,11 +9,11 @@ const SUM_BYTES = 4;
 const HEADER_BYTES = 13;
 const NAME = /^[A-Za-z]{4}$/;
 
-/** Without these there is no picture; a program that meets another chunk of capital initial must give up. */
+/** Chunks that every picture needs; a program that meets another chunk of capital initial must give up. */
 const critical: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 /**
- * What decides how it looks: colours, transparency, proportions, which way up (in `eXIf`); and how many bytes that takes
- * at most. More is something else.
+ * Chunks for its look, with the most bytes that each needs: colours, transparency, proportions, orientation (in
+ * `eXIf`). A larger chunk is something else.
  */
 const looks: ReadonlyMap<string, number> = new Map([
   ['bKGD', 6],
@@ -30,15 +30,15 @@ const looks: ReadonlyMap<string, number> = new Map([
   ['tRNS', 256],
 ]);
 
-/** Profiles of colours have a few kilobytes, those of printers up to two megabytes. */
+/** Colour profiles have a few kilobytes, those of printers up to two megabytes. */
 const MOST_PROFILE_BYTES = 4 * 1024 * 1024;
 
 type Chunk = { name: string; content: Uint8Array; end: number };
 
 /**
- * Looks into a PNG without unpacking its picture: complete, its chunks in an order in which all programs see the same
- * picture, and of a size that can be opened. Only the chunks that show the picture are kept: others can hold anything,
- * packed a thousand times smaller than what a program then unpacks.
+ * Inspects a PNG without unpacking its picture: complete, its chunks in an order in which all programs see one
+ * picture, and of a size that can be opened. Only the chunks that show the picture are kept: others can hold
+ * anything, packed a thousand times smaller than its unpacked size.
  */
 export function inspectPng(bytes: Uint8Array): Inspected {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -65,7 +65,7 @@ export function inspectPng(bytes: Uint8Array): Inspected {
   }
 }
 
-/** The chunk at a place; null when it is none, or not as it was written. */
+/** Returns the chunk at a place; null when there is none, or it was changed. */
 function chunkAt(view: DataView, bytes: Uint8Array, at: number): Chunk | null {
   const contentAt = at + HEAD_BYTES;
   if (contentAt + SUM_BYTES > bytes.length) return null;
@@ -78,7 +78,7 @@ function chunkAt(view: DataView, bytes: Uint8Array, at: number): Chunk | null {
   return { name, content: bytes.subarray(contentAt, sumAt), end };
 }
 
-/** Whether programs could differ about a chunk that comes after these. */
+/** Whether programs may differ about a chunk after these. */
 function isMisplaced({ name, content }: Chunk, seen: ReadonlySet<string>, last: string): boolean {
   if (name === 'IHDR') return seen.size > 0 || content.length !== HEADER_BYTES;
   if (seen.size === 0) return true;
@@ -91,7 +91,10 @@ function isMisplaced({ name, content }: Chunk, seen: ReadonlySet<string>, last: 
 const isShown = ({ name, content }: Chunk): boolean =>
   content.length <= (looks.get(name) ?? -1) && (name !== 'iCCP' || isProfile(content));
 
-/** Whether a packed profile has a size that profiles have: its name, a zero, its way of packing, itself. */
+/**
+ * Whether a packed profile has a plausible size. It consists of its name, a zero, its way of packing, and the
+ * profile.
+ */
 function isProfile(content: Uint8Array): boolean {
   try {
     inflateSync(content.subarray(content.indexOf(0) + 2), { maxOutputLength: MOST_PROFILE_BYTES });

@@ -2,8 +2,8 @@ import { decodeText } from './text.ts';
 import { PdfDict, PdfName, PdfRef, PdfText, type PdfValue } from './values.ts';
 
 /**
- * Names of what a PDF does by itself, contains beside its pages, or fetches from elsewhere: programs, forms that are
- * sent or have a program, files inside, other files, sound and films. They count wherever they stand.
+ * Names of everything that a PDF does by itself, contains beside its pages, or fetches from elsewhere: programs,
+ * forms that are sent or have a program, files inside, other files, sound and films. They count wherever they occur.
  */
 const ACTIVE = new Set([
   'JavaScript',
@@ -27,13 +27,13 @@ const ACTIVE = new Set([
   'Sound',
   'XFA',
 ]);
-/** Names too short or too common to be more than what stands for a value, e.g. of a font's letter in a list. */
+/** Names that count as keys. As values they are too short or too common, e.g. as a font's letter in a list. */
 const ACTIVE_KEYS = new Set(['AA', 'AF', 'Collection', 'EF', 'RF', 'PresSteps']);
 /** Kinds of annotations, objects and actions. */
 const ACTIVE_VALUES = new Set(['3D', 'PS']);
-/** The same as an object of its own, to which a dictionary refers for any of its entries. */
+/** Active values that also count as an object of their own, to which any entry of a dictionary may refer. */
 const ACTIVE_ALONE = new Set([...ACTIVE_VALUES, 'Thread', 'URL']);
-/** Addresses that lead to a page, a letter or a call; others lead to files, or are programs. */
+/** Schemes of addresses that lead to a page, a letter or a call; others lead to files, or are programs. */
 const HARMLESS_SCHEMES = new Set([
   'http',
   'https',
@@ -54,13 +54,13 @@ export const LOCK = 'Encrypt';
 export const isActiveAside = (name: string): boolean => ACTIVE.has(name) || ACTIVE_KEYS.has(name);
 export const isActiveInStream = (name: string): boolean => ACTIVE.has(name);
 
-/** What an object tells about itself, and the references whose objects have to be looked at for it. */
+/** Findings about an object, and the references to objects that must be inspected for it. */
 export type Finding = {
   isActive: boolean;
   isLocked: boolean;
   hasPage: boolean;
   hasRoot: boolean;
-  /** What happens at opening. */
+  /** Actions at opening. */
   openings: PdfRef[];
   addresses: PdfRef[];
 };
@@ -74,7 +74,7 @@ export const nothingFound = (): Finding => ({
   addresses: [],
 });
 
-/** Looks through one object for what it would do. */
+/** Searches one object for actions. */
 export function lookThrough(value: PdfValue, isStream: boolean, found: Finding): void {
   if (value instanceof PdfName) found.isActive ||= ACTIVE_ALONE.has(value.text);
   if (value instanceof PdfDict && isStream) found.isActive ||= EXTERNAL.some((key) => value.has(key));
@@ -98,7 +98,7 @@ function lookInto(value: PdfValue, found: Finding): void {
 }
 
 function lookAtEntry(key: string, value: PdfValue, found: Finding): void {
-  // In a form whose rights are extended, `EF` is a list of what may be done with files.
+  // In a form with extended rights, `EF` lists the permitted actions with files.
   if (key === 'EF' && Array.isArray(value)) return;
   if (ACTIVE.has(key) || ACTIVE_KEYS.has(key)) found.isActive = true;
   else if (key === LOCK) found.isLocked = true;
@@ -106,7 +106,7 @@ function lookAtEntry(key: string, value: PdfValue, found: Finding): void {
     if (value instanceof PdfRef) found.openings.push(value);
     else found.isActive ||= isActiveOpening(value);
   } else if (key === 'FontMatrix') {
-    // Programs of some readers are made of it (CVE-2024-4367).
+    // Some readers make programs of it (CVE-2024-4367).
     found.isActive ||= !Array.isArray(value) || value.some((one) => typeof one !== 'number');
   } else if (key === 'URI' || key === 'Base') {
     if (value instanceof PdfRef) found.addresses.push(value);
@@ -120,7 +120,7 @@ function lookAtEntry(key: string, value: PdfValue, found: Finding): void {
 
 const KINDS = new Set(['S', 'Subtype', 'Subtype2', 'Type']);
 
-/** At opening a PDF may show a page, and nothing else. */
+/** Whether a PDF does more at opening than show a page. */
 export function isActiveOpening(value: PdfValue): boolean {
   if (!(value instanceof PdfDict)) return value instanceof PdfRef;
   const kinds = value.allOf('S');
@@ -128,12 +128,12 @@ export function isActiveOpening(value: PdfValue): boolean {
   return !isGoTo || value.has('Next');
 }
 
-/** An address that leads to something other than a page or a letter, or that of another computer's files. */
+/** Whether an address leads to anything but a page, a letter or a call, or to another computer's files. */
 export function isActiveAddress(value: PdfValue): boolean {
   if (value instanceof PdfRef) return true;
   if (!(value instanceof PdfText)) return false;
   const text = decodeText(value);
-  // Programs leave out what cannot be seen, and the name of a language between two of these signs.
+  // Programs leave out invisible characters, and the name of a language between two of these signs.
   if (text.includes('\u001b')) return true;
   const address = text.replace(/[\p{C}\s]/gu, '').toLowerCase();
   const scheme = /^([a-z][a-z0-9+.-]*):/.exec(address)?.[1];

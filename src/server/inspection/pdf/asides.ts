@@ -1,10 +1,10 @@
 import { byte, endOfWord, isAt, isDigit, isWhite, nameIn } from './bytes.ts';
 import { Unreadable } from './values.ts';
 
-/** Longer names are not those that are looked for. */
+/** Maximum length of a name; longer ones are not searched for. */
 const LONGEST_NAME = 127;
 
-/** Tells all names between two places, whatever the bytes around them mean; shorter ones are left out. */
+/** Reports all names between two places, whatever the bytes around them mean, without shorter ones. */
 export function tellNames(
   bytes: Uint8Array,
   { start, end, shortest }: { start: number; end: number; shortest: number },
@@ -18,9 +18,9 @@ export function tellNames(
 }
 
 /**
- * Checks bytes that no reader takes for a part of the file's structure: comments, texts, streams. A reader that repairs
- * a file searches them all the same.
- * @throws Unreadable when an object, the end of one, or the beginning of a table's description is in them
+ * Checks bytes that no reader takes for a part of the file's structure: comments, texts, streams. A reader that
+ * repairs a file searches them all the same.
+ * @throws Unreadable when they contain an object, the end of one, or the beginning of a table's description
  */
 export function assertNoParts(bytes: Uint8Array, start: number, end: number): void {
   for (let at = start; at < end; at += 1) {
@@ -35,7 +35,10 @@ export function assertNoParts(bytes: Uint8Array, start: number, end: number): vo
 
 const [O, S, T] = [...'ost'].map((letter) => letter.charCodeAt(0));
 
-/** The word is also one of the language. A comment may stand before the dictionary. */
+/**
+ * Whether `trailer` begins a table's description: it is also a word of the language, and a comment may stand before
+ * the dictionary.
+ */
 function isTrailer(bytes: Uint8Array, start: number): boolean {
   if (!isAt(bytes, start, 'trailer')) return false;
   let at = start + 'trailer'.length;

@@ -27,17 +27,17 @@ export const byte = {
 const white = new Uint8Array(256);
 for (const one of [0, 9, 10, 12, 13, 32]) white[one] = 1;
 
-/** Ends a name, a number or a word. */
+/** Bytes that end a name, a number or a word. */
 const special = Uint8Array.from(white);
 for (const letter of '()<>[]{}/%') special[code(letter)] = 1;
 
 export const isWhite = (one: number | undefined): boolean => one !== undefined && white[one] === 1;
-/** True also behind the end. */
+/** Whether a byte ends a word; true also behind the end. */
 export const isSpecial = (one: number | undefined): boolean => one === undefined || special[one] === 1;
 export const isDigit = (one: number | undefined): boolean =>
   one !== undefined && one >= byte.zero && one <= byte.nine;
 
-/** The value of two hexadecimal digits, -1 when they are something else. */
+/** Returns the value of two hexadecimal digits, -1 when they are something else. */
 export function hexadecimal(high = 0, low = 0): number {
   const [first, second] = [digit(high), digit(low)];
   return first < 0 || second < 0 ? -1 : first * 16 + second;
@@ -49,7 +49,7 @@ function digit(one: number): number {
   return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }
 
-/** Where a name ends whose first letter is at `start`. */
+/** Returns the end of a name whose first letter is at `start`. */
 export function endOfWord(bytes: Uint8Array, start: number, most: number = bytes.length): number {
   const last = Math.min(bytes.length, most);
   let at = start;
@@ -57,7 +57,7 @@ export function endOfWord(bytes: Uint8Array, start: number, most: number = bytes
   return at;
 }
 
-/** The name between two places, with its escapes (`#4a`) decoded. */
+/** Returns the name between two places, with its escapes (`#4a`) decoded. */
 export function nameIn(bytes: Uint8Array, start: number, end: number): string {
   let name = '';
   for (let at = start; at < end; at += 1) {
@@ -70,8 +70,8 @@ export function nameIn(bytes: Uint8Array, start: number, end: number): string {
 }
 
 /**
- * Whether readers could differ about a name: `#` with one digit, or the letter zero, at which some of them end it
- * (ISO 32000-1, 7.3.5, has neither).
+ * Whether readers may differ about a name: `#` with one digit, or the letter zero, at which some end it (ISO 32000-1,
+ * 7.3.5, has neither).
  */
 export function isDoubtfulName(bytes: Uint8Array, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) {

@@ -9,36 +9,36 @@ export type PdfStream = { dict: PdfDict; start: number; end: number };
 export type PdfObject = {
   number: number;
   at: number;
-  /** Where its value begins. */
+  /** Start of its value. */
   valueAt: number;
   value: PdfValue;
   stream: PdfStream | null;
 };
 
-/** What a table says: where an object is. */
+/** The place of an object according to a table. */
 export type Place = { number: number; at: number };
 
-/** What a file consists of beside its objects. */
+/** All parts of a file beside its objects. */
 export type PdfParts = {
-  /** The objects by their places: the number of each, and where its value begins. */
+  /** The objects by their places, each with its number and the start of its value. */
   objectAt: Map<number, { number: number; valueAt: number }>;
-  /** Where the tables are that begin with the word `xref`. */
+  /** Places of the tables that begin with the word `xref`. */
   tables: Set<number>;
   trailers: PdfDict[];
   places: Place[];
-  /** Where the file says that its tables are. */
+  /** Places of the tables according to the file. */
   starts: number[];
-  /** Streams whose length is in an object of its own: they were read up to their word for the end. */
+  /** Streams whose length is in an object of its own; they were read up to their end word. */
   lengths: { bytes: number; length: PdfRef }[];
 };
 
-/** More objects than in any file of the size that is accepted. */
+/** Exceeds the number of objects in any accepted file. */
 const MOST_OBJECTS = 300_000;
 
 /**
- * Reads a whole PDF from its first to its last byte as a sequence of objects, tables, and where the tables are. Nothing
- * may be between them but spaces and comments, so there is nothing that only some readers find.
- * @throws Unreadable when something else is there, or a part is not written as the standard says
+ * Reads a whole PDF from its first to its last byte as a sequence of objects, tables, and the places of tables. Only
+ * spaces and comments may be between them, so there is nothing that only some readers find.
+ * @throws Unreadable when there is anything else, or a part is not written as the standard requires
  */
 export function readParts(parser: PdfParser, onObject: (object: PdfObject) => void): PdfParts {
   const parts: PdfParts = {
@@ -94,21 +94,24 @@ function readObject(parser: PdfParser, { lengths }: PdfParts): PdfObject {
   return { number, at, valueAt, value, stream: { dict: value, start, end } };
 }
 
-/** Behind the end of the line of `stream`. */
+/** Returns the place behind the line of `stream`. */
 function startOfStream({ bytes, at }: PdfParser): number {
   if (bytes[at] === byte.lineFeed) return at + 1;
   if (bytes[at] === byte.return) return bytes[at + 1] === byte.lineFeed ? at + 2 : at + 1;
   throw new Unreadable('a stream without a beginning');
 }
 
-/** The first `endstream`; what is before it is compared with the length as soon as that has been read. */
+/**
+ * Returns the place of the first `endstream`; the bytes before it are compared with the length once that has been
+ * read.
+ */
 function foundEnd({ bytes }: PdfParser, start: number): number {
   const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf('endstream', start);
   if (found < 0) throw new Unreadable('a stream without an end');
   return found;
 }
 
-/** A table of places (7.5.4) with the dictionary behind it. */
+/** Reads a table of places (7.5.4) with the dictionary behind it. */
 function readTable(parser: PdfParser, parts: PdfParts): void {
   while (!parser.isNext('trailer')) {
     const first = parser.whole();

@@ -21,7 +21,7 @@ const inRows = (text: string, columns: number) =>
     ),
   );
 
-/** What readers see, however it is written. */
+/** Content that readers see, however it is written. */
 it.each<[string, string, Uint8Array]>([
   [
     'a script whose names stand between brackets of comments',
@@ -257,7 +257,7 @@ it.each<[string, string, Uint8Array]>([
   expect(faultOfPdf(file)).toBe(fault);
 });
 
-/** What only readers that repair a file would see, or only those that follow its tables. */
+/** Content that only readers see that repair a file, or that follow its tables. */
 const text = (file: Uint8Array) => Buffer.from(file).toString('latin1');
 const HIDDEN = '9 0 obj << /S /Named >> endobj';
 it.each<[string, Uint8Array]>([

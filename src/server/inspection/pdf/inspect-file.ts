@@ -21,15 +21,14 @@ const MOST_VALUES = 3_000_000;
 /** The end of a line before `endstream`, which does not belong to the stream. */
 const MOST_SPACES = 2;
 
-/** Where readers look for the end. */
+/** Bytes at the end in which readers search for it. */
 const TAIL_BYTES = 1024;
 
-/** Where the value of an object is; several when the file was changed later. */
+/** Place of the value of an object; several when the file was changed later. */
 type Definition = { bytes: Uint8Array; at: number };
 
 /**
- * Looks through all objects of a file, whether or not its tables lead to them: what no table leads to, a reader that
- * repairs the file finds.
+ * Inspects all objects of a file, also those that no table leads to: a reader that repairs the file finds them.
  * @throws Unreadable when the file cannot be read in the one plain way in which all readers read it
  */
 export function inspectFile(bytes: Uint8Array, found: Finding): void {
@@ -44,7 +43,7 @@ export function inspectFile(bytes: Uint8Array, found: Finding): void {
   const valuesOf = ({ number }: PdfRef): PdfValue[] =>
     (definitions.get(number) ?? []).map((place) => new PdfParser(place.bytes, place.at, budget).value());
 
-  /** Where the values of streams are that hold no objects. */
+  /** Places of the values of streams that contain no objects. */
   const otherStreams = new Set<number>();
   const special: { at: number; stream: PdfStream }[] = [];
   const parser = new PdfParser(bytes, 0, budget, asidesOf(bytes, found));
@@ -98,14 +97,14 @@ export function inspectFile(bytes: Uint8Array, found: Finding): void {
   found.isActive ||= isActive(found.openings, isActiveOpening) || isActive(found.addresses, isActiveAddress);
 }
 
-/** The end is where readers look for it, and behind it there are only spaces. */
+/** Whether the end is where readers search for it, with only spaces behind it. */
 function hasEnd(bytes: Uint8Array): boolean {
   let end = bytes.length;
   while (end > bytes.length - TAIL_BYTES && isWhite(bytes[end - 1])) end -= 1;
   return isAt(bytes, end - '%%EOF'.length, '%%EOF');
 }
 
-/** Names count in comments, and in texts that look like a dictionary. */
+/** Collects names in comments, and in texts that look like a dictionary. */
 function asidesOf(bytes: Uint8Array, found: Finding): AsideListener {
   return (kind, start, end) => {
     assertNoParts(bytes, start, end);

@@ -10,7 +10,7 @@ const text = (file: Uint8Array) => Buffer.from(file).toString('latin1');
 const withObjects = (...objects: PdfObject[]) => tinyPdf({ objects });
 const stream = (dictionary: string, content = 'q Q') => ({ dictionary, bytes: latin1(content) });
 
-/** A later state behind the first one, as programs append it that fill in a form. */
+/** Appends a later state of a file, as programs do that fill in a form. */
 function appended(file: Uint8Array, between: string): Uint8Array {
   const start = /startxref\n(\d+)/.exec(text(file))?.[1];
   const body = `${text(file).trimEnd()}${between}`;
@@ -22,7 +22,7 @@ function appended(file: Uint8Array, between: string): Uint8Array {
   );
 }
 
-/** What programs write, some of them against the letter of the standard. */
+/** Files as programs write them, some against the letter of the standard. */
 it.each<[string, Uint8Array]>([
   ['packed objects and a packed table', packedPdf({ objects: ['<< /T (a\\)b) >>'] })],
   [

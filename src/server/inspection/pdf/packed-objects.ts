@@ -3,12 +3,12 @@ import type { PdfStream } from './file.ts';
 import type { PdfParser } from './parser.ts';
 import { PdfName, type PdfValue, Unreadable, wholeNumber } from './values.ts';
 
-/** An object that was packed with others, and where its value begins in the unpacked bytes. */
+/** An object that was packed with others, and the start of its value in the unpacked bytes. */
 export type PackedObject = { number: number; at: number; value: PdfValue };
 
 /**
- * Readers take every stream with these two entries for one of packed objects, whatever its type says. Some take 0 for
- * an entry that is missing.
+ * Whether a stream contains packed objects. Readers take every stream with these two entries for one, whatever its
+ * type. Some take 0 for a missing entry.
  */
 export const holdsObjects = ({ dict }: PdfStream): boolean =>
   (dict.has('First') && dict.has('N')) ||

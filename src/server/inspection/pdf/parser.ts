@@ -11,22 +11,22 @@ import {
 } from './bytes.ts';
 import { PdfDict, PdfName, PdfRef, PdfText, type PdfValue, Unreadable } from './values.ts';
 
-/** More than any program nests. */
+/** Deeper nesting than in any program's files. */
 const DEEPEST = 100;
 /** More values than any program writes into one object; they are in memory at once. */
 const MOST_IN_OBJECT = 1_000_000;
-/** Longer whole numbers are none: no file has as many bytes. */
+/** Most digits of a whole number: no file has as many bytes. */
 const LONGEST_NUMBER = 10;
 
 const END = '%%EOF';
 
-/** How many values and comments one file may have, in whatever pieces it is read: one budget for all parsers of a file. */
+/** Number of values and comments that one file may have: one budget for all parsers of its parts. */
 export type Budget = { values: number };
 
-/** Tells of what readers skip, or take as it is: a comment or a text. */
+/** Receives parts that readers skip or take unchanged: comments or texts. */
 export type AsideListener = (kind: 'comment' | 'text', start: number, end: number) => void;
 
-/** Reads values (ISO 32000-1, 7.2 and 7.3), and refuses what is not written as the standard says. */
+/** Reads values (ISO 32000-1, 7.2 and 7.3), and refuses any that is not written as the standard requires. */
 export class PdfParser {
   readonly bytes: Uint8Array;
   at: number;
@@ -82,7 +82,7 @@ export class PdfParser {
     if (!this.isNext(word)) throw new Unreadable(`${word} is missing`);
   }
 
-  /** The next value. @throws Unreadable when it is not written as the standard says */
+  /** Returns the next value. @throws Unreadable when it is not written as the standard requires */
   value(): PdfValue {
     this.skip();
     this.#leastBudget = Math.max(0, this.#budget.values - MOST_IN_OBJECT);
@@ -114,7 +114,7 @@ export class PdfParser {
     throw new Unreadable('an unknown word');
   }
 
-  /** Values up to a closing byte, which is passed over; `R` makes two numbers a reference. */
+  /** Returns values up to a closing byte, which is passed over; `R` makes two numbers a reference. */
   #valuesUntil(end: number, depth: number): PdfValue[] {
     const values: PdfValue[] = [];
     const { bytes } = this;
@@ -153,7 +153,7 @@ export class PdfParser {
   #number(): number {
     const start = this.at;
     this.at = endOfWord(this.bytes, start);
-    // As some programs write lengths: `59endobj`.
+    // Some programs write lengths as `59endobj`.
     if (isAt(this.bytes, this.at - 'endobj'.length, 'endobj')) this.at -= 'endobj'.length;
     let number = 0;
     let isPlain = this.at > start && this.at - start <= LONGEST_NUMBER;
@@ -166,7 +166,7 @@ export class PdfParser {
     return isPlain ? number : Number.NaN;
   }
 
-  /** Brackets come in pairs, but for those behind a backslash. */
+  /** Reads a text; brackets come in pairs, except behind a backslash. */
   #text(): PdfText {
     const start = this.at;
     const { bytes } = this;

@@ -5,9 +5,9 @@ import { inspectFile } from './inspect-file.ts';
 import { Unreadable } from './values.ts';
 
 /**
- * Checks a PDF as readers see it (docs/decisions/0060-pdf-in-one-plain-way.md): it can be read from its first to its
- * last byte in one plain way, which all readers share; it has a root and a page, is not locked, does nothing by itself,
- * and contains and fetches nothing else.
+ * Checks a PDF as readers see it (docs/decisions/0060-pdf-in-one-plain-way.md). It can be read from its first to its
+ * last byte in one plain way, which all readers share. It has a root and a page, is not locked, does nothing by
+ * itself, and contains and fetches nothing else.
  */
 export function faultOfPdf(bytes: Uint8Array): FileFault | null {
   const found = nothingFound();
@@ -26,7 +26,7 @@ function faultOf({ isLocked, isActive }: Finding): FileFault | null {
   return isActive ? 'file-active' : null;
 }
 
-/** What a file that cannot be read says with its names: so the person learns what to do. */
+/** Searches the names of an unreadable file for known faults, which show the person what to do. */
 function lookAtNames(bytes: Uint8Array, found: Finding): void {
   tellNames(bytes, { start: 0, end: bytes.length, shortest: SHORTEST_IN_STREAM }, (name) => {
     found.isActive ||= isActiveInStream(name);

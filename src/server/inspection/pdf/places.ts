@@ -2,13 +2,13 @@ import { isWhite } from './bytes.ts';
 import type { PdfParts, PdfStream, Place } from './file.ts';
 import { type PdfDict, PdfName, Unreadable, wholeNumber } from './values.ts';
 
-/** Whether it is a table of places that is packed into a stream (7.5.8). */
+/** Whether a stream is a packed table of places (7.5.8). */
 export const holdsPlaces = ({ dict }: PdfStream): boolean =>
   dict.allOf('Type').some((type) => type instanceof PdfName && type.text === 'XRef');
 
 /**
- * Where a packed table says that objects are that are not packed themselves.
- * @param containers receives the numbers of the streams that it says others are packed in
+ * Returns the places of objects that are not packed, according to a packed table.
+ * @param containers receives the numbers of the streams in which the table places the others
  */
 export function readPlaces(bytes: Uint8Array, dict: PdfDict, containers: Set<number>): Place[] {
   const widths = numbers(dict, 'W');
@@ -29,9 +29,9 @@ export function readPlaces(bytes: Uint8Array, dict: PdfDict, containers: Set<num
   return places;
 }
 
-/** Rows of an object at a place of its own. */
+/** Kind of a row for an object at a place of its own. */
 const PLAIN = 1;
-/** Rows of an object in a stream, whose number they have. */
+/** Kind of a row for an object in a stream, with the number of the stream. */
 const PACKED = 2;
 const MOST_ROW_BYTES = 24;
 
@@ -48,9 +48,9 @@ function integer(bytes: Uint8Array, start: number, length: number): number {
 }
 
 /**
- * Checks that whoever follows the file's tables finds what was read, and nothing else: each place is that of an object,
- * and each place of a table is that of a table.
- * @param packed where the tables are that are packed into streams
+ * Checks that a reader that follows the file's tables finds exactly the objects that were read: each place is that of
+ * an object, and each place of a table is that of a table.
+ * @param packed places of the tables that are packed into streams
  * @returns the objects that a table lists under another number than their own, by the place of their value
  * @throws Unreadable otherwise
  */
@@ -66,7 +66,7 @@ export function checkPlaces(
     return at;
   };
   for (const { number, at } of places) {
-    // Some programs list objects that do not exist as if they were at the beginning.
+    // Some programs list objects that do not exist at place 0.
     if (at === 0) continue;
     const object = objectAt.get(skipped(at));
     if (!object) throw new Unreadable('an object at another place');

@@ -12,7 +12,7 @@ const ANNOTATION = '/Type /Annot /Rect [0 0 9 9]';
 type Deed = Partial<Spelled>;
 type Spelled = { catalog: string; page: string; objects: string[] };
 
-/** What a file should not do, as entries of its catalog and of its page, and objects from the fourth on. */
+/** Forbidden actions as entries of the catalog and of the page, and as objects from the fourth on. */
 const deeds: Readonly<Record<string, Deed>> = {
   'a script at opening': { catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' },
   'a script by its name': {
@@ -56,14 +56,14 @@ const harmless = {
   objects: [`<< ${ANNOTATION} /Subtype /Link /A << /S /URI /URI (https://example.org/a\\(b) >> >>`],
 };
 
-/** Chances, from a list of numbers. */
+/** Makes choices from a list of numbers. */
 type Dice = (sides: number) => number;
 const diceOf = (numbers: readonly number[]): Dice => {
   let at = 0;
   return (sides) => (numbers[at++ % numbers.length] ?? 0) % sides;
 };
 
-/** The same values, written in another way that is just as right. */
+/** Returns the values in another, equally correct spelling. */
 function respelled(text: string, dice: Dice): string {
   return text.replace(/\((?:\\.|[^\\)])*\)|\/\w+|<<|>>|\s+/g, (token) => {
     if (token.startsWith('(') || token.startsWith('<') || token.startsWith('>')) return spaces(dice) + token;
@@ -84,11 +84,11 @@ const spelled = (deed: Deed, dice: Dice): Spelled => ({
   objects: (deed.objects ?? []).map((object) => respelled(object, dice)),
 });
 
-/** Files that say the same: with a plain table, or all objects packed. */
+/** Files of equal content: with a plain table, or with all objects packed. */
 const shapes: readonly ((of: Spelled) => Uint8Array<ArrayBuffer>)[] = [tinyPdf, packedPdf];
 
 const TABLE_ROW = /^\d{10} 00000 n/m;
-/** Places where only a reader finds a catalog that the plain text of the file does not have. */
+/** Places in which only a reader finds a catalog that the plain text of the file does not have. */
 const hidingPlaces: readonly ((catalog: string) => PdfObject)[] = [
   (catalog) => `(${catalog})`,
   (catalog) => `1 %${catalog}\n`,
@@ -96,7 +96,7 @@ const hidingPlaces: readonly ((catalog: string) => PdfObject)[] = [
   (catalog) => ({ dictionary: '<< /Length 1 >>', bytes: latin1(`endstream ${catalog}`) }),
 ];
 
-/** The catalog is hidden, and the table leads there; or the table is broken, and a reader searches for it. */
+/** Hides the catalog; the table leads there, or is broken, so that a reader searches for it. */
 function hidden(of: Spelled, dice: Dice): Uint8Array {
   const catalog = `1 0 obj <</Type /Catalog /Pages 2 0 R ${of.catalog}>> endobj`;
   const place = hidingPlaces[dice(hidingPlaces.length)]!;
@@ -108,7 +108,7 @@ function hidden(of: Spelled, dice: Dice): Uint8Array {
 }
 const latin1Of = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-/** Packed in ways that no program uses. */
+/** Packs objects in ways that no program uses. */
 function packedOtherwise(of: Spelled, dice: Dice): Uint8Array {
   const content = latin1(`4 0 << ${of.catalog} >>`);
   const hex = latin1(`${content.toString('hex')}>`);
@@ -144,7 +144,7 @@ const scraps = [
   ' ',
   '0',
 ];
-/** A file with some of its bytes left out, doubled, or others put in. */
+/** Returns a file with some of its bytes left out, doubled, or inserted. */
 function broken(file: Uint8Array, dice: Dice): Uint8Array {
   let text = latin1Of(file);
   for (let count = dice(4); count > 0; count -= 1) {
@@ -155,7 +155,7 @@ function broken(file: Uint8Array, dice: Dice): Uint8Array {
   return latin1(text);
 }
 
-/** How many random files to try in search of one that is taken wrongly; otherwise always the same ones. */
+/** Number of random files to try; without it the test always uses the same files. */
 const EXPLORED = Number(process.env.PDF_FILES ?? 0);
 
 const chances = fc.array(fc.nat(100_000), { minLength: 20, maxLength: 60 });

@@ -12,7 +12,7 @@ export function decodeText({ bytes: all, start, end, isHexadecimal }: PdfText): 
   const bytes = isHexadecimal ? fromHexadecimal(written) : unescaped(written);
   const text = Buffer.from(bytes);
   const inPairs = text.subarray(2, text.length - (text.length % 2));
-  // UTF-16 in either order, or UTF-8, as its first letters say. The second is in no standard, but known to readers.
+  // The first letters show UTF-16 in either order, or UTF-8. The second order is in no standard, but readers know it.
   if (text[0] === 0xfe && text[1] === 0xff) return inPairs.swap16().toString('utf16le');
   if (text[0] === 0xff && text[1] === 0xfe) return inPairs.toString('utf16le');
   if (text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf) return text.toString('utf8', 3);
@@ -38,7 +38,7 @@ function unescaped(written: Uint8Array): number[] {
   return bytes;
 }
 
-/** What stands behind a backslash: an octal number, a letter that means another, the end of a line (nothing). */
+/** Returns the meaning of a backslash: an octal number, a letter that means another, the end of a line (nothing). */
 function escapeAt(written: Uint8Array, at: number): { value: number | null; length: number } {
   const one = written[at] ?? 0;
   if (isOctal(one)) {

@@ -2,21 +2,22 @@ import { constants, inflateSync } from 'node:zlib';
 import type { PdfStream } from './file.ts';
 import { PdfDict, PdfName, type PdfValue, Unreadable, wholeNumber } from './values.ts';
 
-/** Limit for the unpacked size of all streams together that have to be looked into. */
+/** Limit for the unpacked size of all inspected streams together. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
-/** Streams with objects in them; programs pack a hundred objects or more in each. */
+/** Limit of streams with objects in them; programs pack a hundred objects or more in each. */
 const MOST_STREAMS = 5000;
 
-/** What may still be unpacked of a file. */
+/** Remaining allowance for unpacking a file. */
 export type Room = { bytes: number; streams: number };
 
 export const roomOfFile = (): Room => ({ bytes: MAX_UNPACKED_BYTES, streams: MOST_STREAMS });
 
-/** Keys by which some readers unpack in another way, or take the bytes from another file. */
+/** Keys with which some readers unpack in another way, or take the bytes from another file. */
 const STRANGE = ['F', 'FFilter', 'FDecodeParms', 'DP'];
 
 /**
- * The bytes of a stream that contains objects or places: not packed at all, or in the one way that programs use.
+ * Returns the bytes of a stream that contains objects or places: unpacked, or packed in the one way that programs
+ * use.
  * @param mayPredict whether the rows of a table may be stored as differences
  * @throws Unreadable when it is packed in another way, or unpacks to too much
  */
@@ -43,11 +44,11 @@ export function unpack(
   return columns === null ? unpacked : unpredicted(unpacked, columns);
 }
 
-/** One filter may stand in a list of its own. */
+/** Returns the only filter, which may be in a list. */
 const single = (value: PdfValue | undefined): PdfValue | undefined =>
   Array.isArray(value) && value.length <= 1 ? value[0] : value;
 
-/** How many bytes a row has whose bytes are stored as differences; null when none are. */
+/** Returns the bytes of a row that is stored as differences; null when none is. */
 function columnsOf(parameters: PdfValue | undefined, mayPredict: boolean): number | null {
   if (parameters === undefined || parameters === null) return null;
   if (!(parameters instanceof PdfDict)) throw new Unreadable('packed in another way');
@@ -63,10 +64,10 @@ function columnsOf(parameters: PdfValue | undefined, mayPredict: boolean): numbe
 }
 
 const NO_PREDICTOR = 1;
-/** This and all above it: each row begins with a byte that tells its way (PNG, chapter 9). */
+/** From this number on, each row begins with a byte for its method (PNG, chapter 9). */
 const PNG_PREDICTOR = 10;
 
-/** Rows of one byte per column; only the ways that programs use for tables: as it is, left, above. */
+/** Restores rows of one byte per column, with the methods that programs use for tables: as it is, left, above. */
 function unpredicted(bytes: Uint8Array, columns: number): Uint8Array {
   if (columns === 0) throw new Unreadable('rows without columns');
   const rows = Math.floor(bytes.length / (columns + 1));
@@ -85,7 +86,7 @@ function unpredicted(bytes: Uint8Array, columns: number): Uint8Array {
   return result;
 }
 
-/** A truncated end is read as far as possible, as readers do. */
+/** Unpacks a truncated stream as far as possible, as readers do. */
 function inflated(packed: Uint8Array, mostBytes: number): Uint8Array {
   try {
     return inflateSync(packed, {

@@ -6,7 +6,7 @@ export class PdfName {
   }
 }
 
-/** A text as it is written between two places, without its brackets (text.ts decodes it). */
+/** A text as written between two places, without its brackets (text.ts decodes it). */
 export class PdfText {
   readonly bytes: Uint8Array;
   readonly start: number;
@@ -28,7 +28,7 @@ export class PdfRef {
   }
 }
 
-/** A dictionary as it is written: readers differ in which of two entries of one name counts. */
+/** A dictionary as written: readers differ in which of two entries of one name counts. */
 export class PdfDict {
   readonly #written: readonly PdfValue[];
   /** @param written names and values in turn */
@@ -36,14 +36,14 @@ export class PdfDict {
     this.#written = written;
   }
 
-  /** Tells each entry. */
+  /** Reports each entry. */
   each(tell: (key: string, value: PdfValue) => void): void {
     for (let index = 0; index < this.#written.length; index += 2) {
       tell((this.#written[index] as PdfName).text, this.#written[index + 1]!);
     }
   }
 
-  /** All values under this name. */
+  /** Returns all values under this name. */
   allOf(key: string): PdfValue[] {
     const values: PdfValue[] = [];
     this.each((name, value) => {
@@ -56,7 +56,10 @@ export class PdfDict {
     return this.allOf(key).length > 0;
   }
 
-  /** The value, undefined when there is none. @throws Unreadable when there are two, of which readers take either */
+  /**
+   * Returns the value, undefined when there is none. @throws Unreadable when there are two, of which readers take
+   * either
+   */
   only(key: string): PdfValue | undefined {
     const values = this.allOf(key);
     if (values.length > 1) throw new Unreadable(`two entries ${key}`);
@@ -64,10 +67,10 @@ export class PdfDict {
   }
 }
 
-/** Plain whole numbers are numbers; of all others only that they are numbers is known (NaN). */
+/** A PDF value. Plain whole numbers are numbers; all other numbers are NaN. */
 export type PdfValue = null | boolean | number | PdfName | PdfText | PdfRef | PdfDict | PdfValue[];
 
-/** What cannot be read in the one plain way in which all readers read it. */
+/** A file that cannot be read in the one plain way in which all readers read it. */
 export class Unreadable extends Error {}
 
 /** @throws Unreadable unless it is a plain whole number */

@@ -5,12 +5,12 @@ const WIDTHS = [1, 4, 2] as const;
 const ROW = 7;
 
 /**
- * A PDF as most modern programs write it: its objects are packed into one stream, and its table into another, whose
- * rows are stored as differences from the row above.
- * @param given.moved so many bytes behind its place the table says that the first stream is
- * @param given.widths how many bytes the parts of a row have, as the table says
- * @param given.parameters how the rows of the table are stored
- * @param given.other another stream, in which the table says that one more object is
+ * Returns a PDF in the form of most modern programs: its objects are packed into one stream, and its table into
+ * another, whose rows are stored as differences from the row above.
+ * @param given.moved distance of the first stream from its place in the table
+ * @param given.widths bytes of the parts of a row according to the table
+ * @param given.parameters storage of the rows of the table
+ * @param given.other another stream, in which the table places one more object
  */
 export function packedPdf({
   catalog = '',

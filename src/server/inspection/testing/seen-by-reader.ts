@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What a reader (pdf.js) finds in a file beside its pages; empty when it cannot open the file. */
+/** Returns everything that a reader (pdf.js) finds in a file beside its pages; empty when it cannot open the file. */
 export async function seenByReader(bytes: Uint8Array): Promise<string[]> {
   const task = getDocument({
     data: new Uint8Array(bytes),
@@ -38,13 +38,13 @@ export async function seenByReader(bytes: Uint8Array): Promise<string[]> {
       }
     }
   } catch {
-    // What cannot be opened does nothing.
+    // A file that cannot be opened does nothing.
   } finally {
     await task.destroy().catch(() => undefined);
   }
   return seen;
 }
 
-/** An address of something other than a page, a letter or a call. */
+/** Whether an address leads to anything but a page, a letter or a call. */
 const leadsElsewhere = (url: string | undefined): boolean =>
   url !== undefined && (/^[\\/]{2}/.test(url) || URL.canParse(url)) && !/^(https?|mailto|tel):/.test(url);

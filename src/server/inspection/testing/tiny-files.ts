@@ -64,7 +64,7 @@ export function tinyPdf({
 const withEntries = (dictionary: string, entries: string): string =>
   dictionary.replace(/ >>$/, () => ` ${entries} >>`);
 
-/** A dictionary with the length of its stream, unless it says one. */
+/** Returns a dictionary with the length of its stream, unless it has one. */
 const withLength = ({ dictionary, bytes }: Exclude<PdfObject, string>): string =>
   dictionary.includes('/Length') ? dictionary : dictionary.replace(/^<</, `<< /Length ${bytes.length}`);
 
@@ -82,7 +82,7 @@ export const padding = (size: number): PdfObject => ({
   bytes: new Uint8Array(size),
 });
 
-/** A chunk of a PNG: its length, its name of four letters, what is in it, and its sum. */
+/** A chunk of a PNG: its length, its name of four letters, its content, and its sum. */
 export function pngChunk(name: string, content: Uint8Array | string = ''): Buffer {
   const body = Buffer.concat([latin1(name), Buffer.from(content)]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -113,7 +113,7 @@ export function tinyPng(
   );
 }
 
-/** A segment of a JPEG: its marker, its length, and what is in it. */
+/** A segment of a JPEG: its marker, its length, and its content. */
 export function jpegSegment(marker: number, content: Uint8Array | string = ''): Buffer {
   const inside = Buffer.from(content);
   const length = Buffer.alloc(2);
