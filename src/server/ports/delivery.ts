@@ -11,7 +11,7 @@ export type PackageAttachment = {
   sha512: string;
 };
 
-/** What is delivered to the authority (FIT-Connect metadata 2.1.0 and data). */
+/** The content of a delivery to the authority (FIT-Connect metadata 2.1.0 and data). */
 export type DeliveryPackage = {
   destinationId: string;
   publicService: { identifier: string; name: string };
@@ -39,11 +39,11 @@ export type SealedPackage = {
   encryptedMetadata: string;
   encryptedData: string;
   attachments: { attachmentId: string; encrypted: string }[];
-  /** 5th segment of each compact JWE: what the authority's signed events must echo. */
+  /** 5th segment of each compact JWE, which the authority's signed events must repeat. */
   authenticationTags: { metadata: string; data: string; attachments: Record<string, string> };
 };
 
-/** What the authority's signed events are compared with. */
+/** Values that the authority's signed events are compared with. */
 export type SealProof = Pick<SealedPackage, 'authenticationTags' | 'destinationId'>;
 /** A sealed package as stored until it is delivered; its attachments are files. Afterwards its proof is enough. */
 export type KeptSeal = Omit<SealedPackage, 'attachments'> | SealProof;
@@ -52,22 +52,22 @@ export type Announcement = { submissionId: string; caseId: string };
 
 /** Kinds of delivery whose ids people and authorities know (spec section 3). */
 export type DeliveryKind = 'FIT_CONNECT' | 'OSCI';
-/** An announcement as it is stored with the submission: `kind` tells whose id it is. */
+/** An announcement as stored with the submission; `kind` names the owner of its id. */
 export type KeptAnnouncement = Announcement & { kind: DeliveryKind };
 
 export type PostboxAnnouncement = Announcement & { attachmentIds: string[] };
-/** An announcement as it is stored with the submission: `provider` is whose postbox the message went to. */
+/** An announcement as stored with the submission; `provider` is the owner of the postbox that got the message. */
 export type KeptPostboxAnnouncement = PostboxAnnouncement & { provider: string };
 
 /** One signed event of the delivery, verified. */
 export type DeliveryEvent = {
   kind: 'create' | 'submit' | 'notify' | 'forward' | 'reject' | 'accept' | 'delete';
-  /** Who signed: the delivery service or the authority. */
+  /** The signer: the delivery service or the authority. */
   issuer: string;
   issuedAt: string;
   jti: string;
   problems: { type?: string; title?: string; detail?: string }[];
-  /** The compact JWS as received: the proof. */
+  /** The compact JWS as received, which is the proof. */
   token: string;
 };
 
@@ -90,17 +90,19 @@ export type DeliveryService = {
   /** Fetches the destination's key and encrypts; throws when the destination is not active. */
   seal(content: DeliveryPackage): Promise<SealedPackage>;
   /**
-   * Uploads the attachments and sends. Safe to repeat: what has already been submitted is not sent twice.
-   * @param destinationId where it is to go now, when that may have changed since it was sealed
+   * Uploads the attachments and sends. A repetition is safe: a submitted package is not sent twice.
+   * @param destinationId present destination, when it may have changed since sealing
    */
   deliver(announcement: Announcement, sealed: SealedPackage, destinationId?: string): Promise<void>;
-  /** The signed events; those of the authority are compared with the authentication tags of what was sent. */
+  /**
+   * Returns the signed events; those of the authority are compared with the authentication tags of the sent package.
+   */
   events(announcement: Announcement, sealed: SealProof): Promise<EventLog>;
 };
 
 export type PostboxMessage = {
   mailboxUuid: string;
-  /** Our id of the message: the same id is never delivered twice. */
+  /** Our id of the message; a message with a known id is never delivered twice. */
   messageId: string;
   sender: string;
   title: string;

@@ -16,28 +16,28 @@ export type ServedFile = {
   /** Bytes. */
   size: number;
   type: string;
-  /** Of its bytes, hex. */
+  /** Hash of its bytes, hex. */
   sha256: string;
 };
 
-/** What a form server says of a case: the answer that counts, whatever its frame has said. */
+/** A form server's answer about a case, which counts whatever its frame has reported. */
 export type FormServerState = {
   formId: string;
-  /** Counts what the form server has stored in this case. */
+  /** Counts changes that the form server has stored in this case. */
   revision: number;
   page: string | null;
-  /** The person has reached the end, and nothing is wrong. */
+  /** Whether the person has reached the end, with all answers valid. */
   complete: boolean;
   data: FormData;
   files: ServedFile[];
   faults: { path: string; page: string; label: Record<Locale, string>; rule: string }[];
   summary: Record<Locale, SummaryPage[]>;
   feeCents: number | null;
-  /** Of a person in this case; null when there was none. */
+  /** Time of a person's last input in this case; null when there was none. */
   lastInput: Date | null;
 };
 
-/** What a case is opened with. */
+/** Values that open a case. */
 export type Opening = {
   processId: string;
   locale: Locale;
@@ -46,34 +46,37 @@ export type Opening = {
   stored: FormData;
 };
 
-/** A file as it was stored: what the form server calls it, and what the data calls it from now on. */
+/** A stored file: its id at the form server, and its value in the data. */
 export type StoredUpload = { id: string; sha256: string; value: FileValue };
 
 /**
  * A server that runs the forms of an engine in frames (docs/partners-forms.md). Every call throws PartnerUnavailable
- * when it does not answer, FormServerRefused when its answer cannot be believed, FormServerOutdated when it speaks
- * another version; those about a case throw FormCaseLost when it has ended.
+ * when it does not answer, FormServerRefused when its answer cannot be trusted, FormServerOutdated when it speaks
+ * another version. Calls about a case throw FormCaseLost when the case has ended.
  */
 export type FormServer = {
   /** Opens a new case; the one before it ends. @param form the definition as the engine has read it */
   open(form: unknown, opening: Opening): Promise<FormFrame>;
   /** @param form the definition as the engine has read it */
   state(form: unknown, which: FormCase): Promise<FormServerState>;
-  /** The bytes of a file that `state` named; FormServerRefused at the end when they are not those of its hash. */
+  /**
+   * Returns the bytes of a file that `state` named; throws FormServerRefused at the end when they do not match its
+   * hash.
+   */
   readFile(which: FormCase, file: ServedFile): AsyncIterable<Uint8Array>;
-  /** Keeps the session of a case alive. @returns until when */
+  /** Keeps the session of a case alive. @returns the new end of the session */
   prolong(which: FormCase): Promise<Date>;
-  /** Ends a case and has it erased there. */
+  /** Ends a case, which the form server then erases. */
   close(which: FormCase): Promise<void>;
 
-  /** The data to store for what the form server says. @param uploads its files as they were stored */
+  /** Returns the data to store for a state of the form server. @param uploads its files as they were stored */
   toStore(
     which: FormCase,
     state: FormServerState,
     uploads: readonly StoredUpload[],
     before: FormData,
   ): FormData;
-  /** What was stored of a case before: its revision, null when nothing was, and its files. */
+  /** Returns the stored part of a case: its revision, null when nothing was stored, and its files. */
   storedOf(data: FormData): { caseId: string | null; revision: number | null; uploads: StoredUpload[] };
 };
 

@@ -20,11 +20,14 @@ export type Identity = {
   userData: Record<string, string>;
   /** Address of the person's postbox (legacyPostkorbHandle), null without one. */
   postboxHandle: string | null;
-  /** What the provider could say about a person, and was not asked for at this login. */
+  /** Data about a person that the provider has and this login did not ask for. */
   notAsked?: readonly UserDataField[];
-  /** What it takes to end the person's session at the provider; absent where the provider does not say. */
+  /** Data that ends the person's session at the provider; absent where the provider gives none. */
   accountSession?: AccountSession;
-  /** When the provider's session ends, and ours with it at the latest (ISO 8601, by our clock); absent where it does not say. */
+  /**
+   * End of the provider's session, and latest end of ours (ISO 8601, by our clock); absent where the provider gives
+   * none.
+   */
   endsAt?: string;
 };
 
@@ -36,32 +39,32 @@ export type NameId = {
   spNameQualifier?: string | undefined;
 };
 
-/** A person's session at the provider. It leaves the server towards that provider only, never for a script. */
+/** A person's session at the provider. Only the provider receives it from the server, never a script. */
 export type AccountSession =
   | { protocol: 'saml2'; nameId: NameId; sessionIndex: string | null }
   | { protocol: 'oidc'; idToken: string };
 
-/** Empty where the provider does not give a field. */
+/** Sources of each user data field; empty where the provider does not have the field. */
 export type UserDataSources = Readonly<Record<UserDataField, readonly string[]>>;
 
 export type LoginRequest = {
-  /** The lowest level that will do. */
+  /** The lowest sufficient level. */
   trustLevel: TrustLevel;
   locale: Locale;
   /** IANA name of the person's time zone. */
   timezone: string;
-  /** Names of the provider's data (its scopes of spec section 3) to ask for; null for all that the portal can use. */
+  /** Names of the provider's data (its scopes of spec section 3) to request; null for all that the portal can use. */
   scopes: readonly string[] | null;
-  /** Ask the provider to authenticate again even if its own session is still active. */
+  /** Whether the provider must authenticate again, even if its own session is still active. */
   forceNew: boolean;
   /** Opaque; comes back with the answer. */
   relayState: string;
 };
 
-/** Where the browser goes to log in: by an address, or by a form that is submitted automatically (SAML). */
+/** Page for logging in: an address, or a form that is submitted automatically (SAML). */
 export type LoginRedirect = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
 
-/** A logout that the portal asks a provider for. */
+/** A request of the portal to a provider to log out. */
 export type LogoutRequest = {
   session: AccountSession;
   locale: Locale;
@@ -69,7 +72,10 @@ export type LogoutRequest = {
   relayState: string;
 };
 
-/** What a browser brings from the provider about a logout: an address with its query as it is, or a posted form. */
+/**
+ * A message about a logout that the browser brings from the provider: an address with its raw query, or a posted
+ * form.
+ */
 export type LogoutMessage = { query: string } | { fields: Readonly<Record<string, string | undefined>> };
 
 export type LogoutFault = 'answer-not-believed' | 'answer-not-read' | 'refused-by-account';
@@ -78,21 +84,21 @@ export type LogoutReading =
   /** The answer to a logout of ours; the reason is for the log. */
   | { kind: 'answer'; relayState: string; fault: null }
   | { kind: 'answer'; relayState: string; fault: LogoutFault; reason: string }
-  /** Back from a logout of ours, without a word on how it ended. */
+  /** The return from a logout of ours, without a result. */
   | { kind: 'return'; relayState: string }
-  /** The provider demands that the portal logs a person out. */
+  /** The provider's request to log a person out of the portal. */
   | {
       kind: 'demand';
       /** The name that the person has in that session. */
       name: string;
       /** Sessions of that name; empty for all. */
       sessionIndexes: readonly string[];
-      /** Where the browser brings our answer once it is done. */
+      /** Returns the address to which the browser brings our answer after the logout. */
       answer(): Promise<LoginRedirect>;
     }
   | { kind: 'refused'; fault: Exclude<LogoutFault, 'refused-by-account'>; reason: string };
 
-/** What the browser brings back from the provider: the parameters of its address or of its form, as they are. */
+/** An answer that the browser brings back from the provider: the raw parameters of its address or of its form. */
 export type LoginAnswer = {
   relayState: string;
   parameters: Readonly<Record<string, string | undefined>>;
@@ -100,10 +106,10 @@ export type LoginAnswer = {
   receivedBy?: string;
 };
 
-/** The kind of failure; the reason has the words, which may be those of the answer. */
+/** Kind of failure. The reason gives details, which may be words of the answer. */
 export type AnswerFault =
   | 'answer-not-believed'
-  /** It could not be looked at; nothing speaks against it. */
+  /** The answer could not be checked, for reasons that are not its fault. */
   | 'answer-not-read'
   | 'level-too-low'
   | 'answered-from-memory'
@@ -123,9 +129,9 @@ export type LoginOutcome =
   | { result: 'CANCEL'; relayState: string }
   | { result: 'ERROR'; relayState: string; fault: AnswerFault; reason: string };
 
-/** Stores what was requested until it is answered, by the id of the request (InResponseTo, state). */
+/** Stores requests until they are answered, by their id (InResponseTo, state). */
 export type RequestStore = {
-  /** @param minutes how long; by default as long as a login may take */
+  /** @param minutes time to store; by default the longest time of a login */
   save(id: string, value: string, minutes?: number): Promise<void>;
   get(id: string): Promise<string | null>;
   remove(id: string): Promise<void>;
@@ -135,18 +141,18 @@ export type RequestStore = {
 export type LoginProvider = {
   id: LoginProviderId;
   type: LoginProtocol;
-  /** What `GET /api/auth/provider` returns about it. */
+  /** The provider's entry in the answer of `GET /api/auth/provider`. */
   description: IdentityProvider;
-  /** The provider's data (scopes) that each user data field is made of: what a form that is prefilled needs. */
+  /** The provider's data (scopes) for each user data field, which prefilling a form needs. */
   sources: UserDataSources;
-  /** Of that data, what it is asked for at every login. */
+  /** Data that the provider is asked for at every login. */
   alwaysAsked: readonly string[];
   /** Origin that the browser goes to, for the Content-Security-Policy's form-action. */
   origin: string;
   createRequest(request: LoginRequest): Promise<LoginRedirect>;
   /** Checks everything that docs/partners-login-payment.md requires. Never throws for bad input: returns ERROR. */
   readAnswer(answer: LoginAnswer): Promise<LoginOutcome>;
-  /** Whether it keeps people logged in beyond one login: then it may still be open after our logout. */
+  /** Whether it keeps people logged in beyond one login, so that the account may still be open after our logout. */
   keepsSession: boolean;
   /** Single logout; null where none is configured. */
   logout: {
@@ -157,6 +163,6 @@ export type LoginProvider = {
   } | null;
   /** Our metadata XML for the provider's registration; null where the protocol has none. */
   metadata(): string | null;
-  /** The public keys that prove to the provider who we are (RFC 7517); null where the protocol has none to fetch. */
+  /** The public keys that identify the portal to the provider (RFC 7517); null where the protocol fetches none. */
   publicKeys(): { keys: readonly object[] } | null;
 };

@@ -1,7 +1,7 @@
 import type { HandoverFault, HandoverStatus } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 
-/** A message of another portal is not taken. */
+/** A refused message of another portal. */
 export class HandoverRefused extends Error {
   readonly fault: HandoverFault;
   /** Id of the sender, as far as its signature proves it. */
@@ -15,14 +15,14 @@ export class HandoverRefused extends Error {
   }
 }
 
-/** What a portal hands over: one person with one service at one place. */
+/** Content of a hand-over: one person with one service at one place. */
 export type HandoverMessage = {
   /** Service key (LeiKa). */
   leiKaId: string;
   /** Regional key (ARS) of the place. */
   regionalKey: string;
   locale: Locale;
-  /** Where the person goes back to. */
+  /** Address to which the person goes back. */
   returnUrl: string;
   /** The sender's name for this hand-over, used once. */
   reference: string;
@@ -35,7 +35,7 @@ export type HandoverMessage = {
 /** A hand-over whose sender is proved. */
 export type ReceivedHandover = HandoverMessage & { partner: string; jti: string };
 
-/** How an application stands; number and time (ISO 8601) only once it is submitted. */
+/** State of an application; number and time (ISO 8601) only after submission. */
 export type HandoverStanding = {
   status: HandoverStatus;
   ticketNumber?: string | undefined;
@@ -45,12 +45,12 @@ export type HandoverStanding = {
 /** A question of another portal whose sender is proved. */
 export type ReceivedQuestion = { partner: string; reference: string; jti: string };
 
-/** Another portal, as people read of it. */
+/** Another portal, as people see it. */
 export type Neighbour = { id: string; name: Record<Locale, string>; portal: string };
 
 /** The portals that this one shares services with. */
 export type Neighbours = {
-  /** Whether people may be led back there, by the agreements of today. */
+  /** Whether people may be sent to this address, by the present agreements. */
   mayReturnTo(id: string, address: string): boolean;
   find(id: string): Neighbour | null;
   /** @throws HandoverRefused */
@@ -65,6 +65,6 @@ export type Neighbours = {
    * @throws PartnerUnavailable
    */
   handOver(to: string, message: HandoverMessage): Promise<{ address: string; expiresIn: number }>;
-  /** Asks another portal about what was handed over to it. Null where it knows nothing of it. @throws PartnerUnavailable */
+  /** Asks another portal about a hand-over. Null where the portal does not know it. @throws PartnerUnavailable */
   ask(partner: string, reference: string): Promise<HandoverStanding | null>;
 };

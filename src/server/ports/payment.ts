@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#domain/payment-method.ts';
-/** What the payment provider answers when asked (XBezahldienste status, one word per state). */
+/** The payment provider's answer to a question (XBezahldienste status, one word per state). */
 export type ProviderPaymentState = 'pending' | 'paid' | 'cancelled' | 'failed';
 
 export type StartPayment = {
@@ -8,7 +8,7 @@ export type StartPayment = {
   /** Payee: the authority's endPointId. */
   endPointId: string;
   amountCents: number;
-  /** At most 27 characters; the adapter cleans what the standard does not allow. */
+  /** At most 27 characters; the adapter removes characters that the standard does not allow. */
   purpose: string;
   description: string;
   /** Absolute address to which the provider's page returns. */
