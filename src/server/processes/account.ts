@@ -12,7 +12,7 @@ import type { KeptAccount, ProvenValues } from '#server/storage/tables.ts';
 import { formOf, metadataOf } from './offer.ts';
 import type { ProcessRow } from './row.ts';
 
-/** What a login says about the data of a form: only what the form asks for. Null without an account. */
+/** Returns the values of a login that the form asks for. Null without an account. */
 export function accountOf(
   { userId, identity, authenticatedAt }: Session,
   { asked }: EngineForm,
@@ -20,7 +20,8 @@ export function accountOf(
   const { providerId, trustLevel, userData, company, name } = identity;
   if (userId === null || providerId === 'anon' || authenticatedAt === null) return null;
   const values = Object.fromEntries(Object.entries(userData).filter(([field]) => asked.has(field)));
-  // Nobody knows what a login of an earlier version was asked for: what it did not say may not have been.
+  // A login of an earlier version did not record which fields it asked for, so a missing value may not have been
+  // asked for.
   const wasAsked = (field: string) =>
     identity.notAsked ? !(identity.notAsked as readonly string[]).includes(field) : field in userData;
   const notAsked = [...asked].filter((field) => !wasAsked(field));
@@ -35,9 +36,9 @@ export function accountOf(
 }
 
 /**
- * What is kept of the account once a login acts in an application: values and level belong to the login that proved
- * them. A weaker login takes nothing away, nor does one that was asked for less. For a company, what is said about the
- * person is that of whoever acts.
+ * Returns the account's values to store after a login acts in an application. Values and level belong to the login
+ * that proved them. A weaker login removes nothing, nor does one with fewer requested fields. For a company, data
+ * about the person is that of the acting person.
  */
 export function accountAfter(before: KeptAccount | null, now: KeptAccount | null): KeptAccount | null {
   if (before === null || now === null) return now ?? before;
@@ -46,7 +47,10 @@ export function accountAfter(before: KeptAccount | null, now: KeptAccount | null
   return isWeaker || saysLess(now, before) ? before : now;
 }
 
-/** Somebody else with a weaker login: what a stronger one said of the company stays, and nothing of its person. */
+/**
+ * Returns the values after a weaker login of another person: a stronger login's values of the company stay, without
+ * its person.
+ */
 function ofTheCompany(before: KeptAccount, { person }: KeptAccount): KeptAccount {
   const ofPerson = new Set<string>(personFields);
   const values = Object.fromEntries(Object.entries(before.values).filter(([field]) => !ofPerson.has(field)));
@@ -54,11 +58,11 @@ function ofTheCompany(before: KeptAccount, { person }: KeptAccount): KeptAccount
   return { ...kept, values, ...(person !== undefined && { person }) };
 }
 
-/** Whether a login says what was known before: only its moment is another one. */
+/** Whether two logins have equal values, apart from their time. */
 export const saysTheSame = (one: KeptAccount | null, other: KeptAccount | null): boolean =>
   isDeepStrictEqual(one && { ...one, at: '' }, other && { ...other, at: '' });
 
-/** A login for another form is asked for what that one needs: what it does not say about this draft is not gone. */
+/** Whether a login lacks values of the one before, because it was made for another form. These values still apply. */
 const saysLess = (now: KeptAccount, before: KeptAccount): boolean =>
   Object.keys(before.values).some((name) => now.values[name] === undefined);
 
@@ -70,8 +74,8 @@ export function locksWereAsked(metadata: Metadata, form: EngineForm, account: Ke
 }
 
 /**
- * A form that locks what a login proves needs a login that was asked for it: the browser does not choose what is
- * compared.
+ * Refuses a login that was not asked for all values that the form locks. Otherwise the browser could choose the
+ * compared values.
  * @throws ProblemError login-incomplete
  */
 export function assertAsked(metadata: Metadata, form: EngineForm, account: KeptAccount | null): void {
@@ -80,7 +84,7 @@ export function assertAsked(metadata: Metadata, form: EngineForm, account: KeptA
   throw new ProblemError('login-incomplete', { accepted: [providerId], trustLevel });
 }
 
-/** The row as it is for whoever acts or reads: a colleague's login shows nothing of the colleague. */
+/** Returns the row for the acting or reading person: a colleague's login shows nothing of the colleague. */
 export function asSeenBy(context: ServerContext, session: Session, row: ProcessRow): ProcessRow {
   if (row.account === null || row.account.person === personOf(session)) return row;
   const form = formOf(context, metadataOf(context, row), row.locale);
@@ -90,7 +94,7 @@ export function asSeenBy(context: ServerContext, session: Session, row: ProcessR
 const personOf = ({ identity: { company, name } }: Session) => (company === undefined ? undefined : name);
 
 /**
- * The account as far as its values may be held against the form: only where the form's metadata says so
+ * Returns the account if its values may be compared with the form, which its metadata must allow
  * (enableDataComparison).
  */
 export const proofOf = (context: ServerContext, row: ProcessRow): Proof | null =>
@@ -103,7 +107,7 @@ export function locksAnything(context: ServerContext, row: ProcessRow): boolean 
   return formOf(context, metadataOf(context, row), row.locale).locks(proof.trustLevel).size > 0;
 }
 
-/** The differences between the account and the form that the person still has to decide. */
+/** Returns differences between the account and the form that the person still has to decide. */
 export function openDifferences(context: ServerContext, row: ProcessRow): Difference[] {
   const proof = proofOf(context, row);
   if (proof === null) return [];
@@ -111,7 +115,7 @@ export function openDifferences(context: ServerContext, row: ProcessRow): Differ
   return form.differences(row.data, proof, row.decisions ?? []);
 }
 
-/** Which of the values are those of the account, to be stored with the confirmation, or with a login that follows it. */
+/** Returns the values that are those of the account, to be stored with the confirmation, or with a later login. */
 export function provenValues(context: ServerContext, row: ProcessRow): ProvenValues | null {
   if (row.account === null) return null;
   const { providerId, trustLevel, at, notAsked = [] } = row.account;
@@ -126,7 +130,7 @@ export function provenValues(context: ServerContext, row: ProcessRow): ProvenVal
   };
 }
 
-/** The login that vouches for values; null where it vouches for none. */
+/** Returns the login that vouches for values; null where it vouches for none. */
 export const sourceOf = (proven: ProvenValues | null): DataSource | null =>
   proven === null || proven.fields.length === 0
     ? null

@@ -9,7 +9,7 @@ import type { ProcessRow } from './row.ts';
 
 type About = { status?: ProcessStatus; running?: boolean; paidCents?: number };
 
-/** The level that opens an application made at one level, whose form asks for another now. */
+/** Returns the level that opens an application made at one level, whose form now requires another. */
 const opening = (about: About, madeAtLevel: TrustLevel | null, ofForm: TrustLevel | null): TrustLevel => {
   const { status = 'COMPLETED', running = false, paidCents = 0 } = about;
   const row = { status, madeAtLevel, context: { running, paidCents } as ProcessRow['context'] };

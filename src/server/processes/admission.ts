@@ -10,8 +10,9 @@ import { factsOf, type ProcessRow } from './row.ts';
 type Here = Pick<ServerContext, 'identityProviders'>;
 
 /**
- * The form admits this session: by its mode, the logins it names, its identification and its level (src/domain/admission.ts).
- * @throws ProblemError login-required, login-not-accepted, trust-level-too-low; each names the logins that would do
+ * Checks that the form admits this session, by its mode, its logins, its identification and its level
+ * (src/domain/admission.ts).
+ * @throws ProblemError login-required, login-not-accepted, trust-level-too-low; each names the sufficient logins
  */
 export function assertAdmitted(
   { identityProviders }: Here,
@@ -33,19 +34,23 @@ export function assertAdmitted(
   }
 }
 
-/** What a process asks of a login: what its form says now, but when it asks was decided when it was started. */
+/**
+ * Returns the demands of a process on a login: the present ones of its form, but at the time that was fixed at the
+ * start.
+ */
 export const admissionRules = (metadata: Metadata, row: ProcessRow): AdmissionRules => ({
   ...metadata,
   mode: factsOf(row).mode,
 });
 
-/** What is sent, or is being sent, is no draft any more. */
+/** Whether an application is sent or being sent, and so no draft any more. */
 export const isSent = (row: Pick<ProcessRow, 'status' | 'context'>): boolean =>
   row.status === 'SUBMITTED' || factsOf(row).running;
 
 /**
- * The trust level of the login decides which applications a person can open (spec section 6): a draft needs that of its
- * form; what is sent, the level that it was made with. What is paid is not stranded by a form that asks for more since.
+ * Returns the trust level that a login needs to open an application (spec section 6): for a draft that of its form,
+ * for a sent application the level that it was made with. A paid application stays open when its form requires more
+ * later.
  */
 export function levelToOpen(
   row: Pick<ProcessRow, 'status' | 'context' | 'madeAtLevel'>,
@@ -57,7 +62,7 @@ export function levelToOpen(
   return factsOf(row).paidCents > 0 && reachesLevel(ofForm, made) ? made : ofForm;
 }
 
-/** A refusal to open what is the person's own; only their own account at the level opens it. */
+/** Returns the refusal to open the person's own application, which only their own account at this level opens. */
 export function belowLevel({ identityProviders }: Here, session: Session, needed: TrustLevel): ProblemError {
   const way = stepUpTo(needed, [...identityProviders.keys()], loginOf(session));
   const accepted: LoginProviderId[] = way ? [way.providerId] : [];

@@ -61,7 +61,7 @@ const rowOf = (
 
 const company = { company: 'Wind GmbH', providerId: 'elster' } as const;
 
-/** What makes a login none for this application, whatever it is asked for. */
+/** Reasons why a login does not count for this application, whatever it was asked for. */
 const faults: [string, Session, ConfirmingLogin | null][] = [
   ['none was made', sessionOf(), null],
   ['it is that of another account', sessionOf({}, 'other'), login()],

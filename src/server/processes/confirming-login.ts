@@ -11,7 +11,7 @@ import { factsOf, type ProcessRow } from './row.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A login as the fact that is kept with the application it was made to confirm (spec section 4). */
+/** Returns a login in the form that is stored with the application it was made to confirm (spec section 4). */
 export const confirmingLogin = (
   { providerId, trustLevel, name, company }: Identity,
   userId: string,
@@ -27,25 +27,26 @@ export const confirmingLogin = (
 });
 
 /**
- * Whether the login that was made for this application confirms its completed data: it came after the completion, it is
- * that of whoever acts now, and *its* level and provider are those that the form needs, whatever the session proves.
+ * Whether the login that was made for this application confirms its completed data. It must be later than the
+ * completion and belong to the acting person, and *its* level and provider must be those that the form needs,
+ * whatever the session proves.
  */
 export function isConfirmedByLogin(context: ServerContext, session: Session, row: ProcessRow): boolean {
   const login = loginOf(context, session, row);
   return login !== null && row.confirmedAt !== null && new Date(login.at) >= row.confirmedAt;
 }
 
-/** Whether nobody else has made the login that is to confirm the application: for a company several people may act. */
+/** Whether no other person has made the login that is to confirm the application: several may act for a company. */
 export const isWhoConfirmed = (session: Session, { confirmingLogin: login }: ProcessRow): boolean =>
   login === null || isSamePerson(session.identity, login);
 
-/** The login that has confirmed the application; one that was made for it and not handed over has not. */
+/** Returns the login that has confirmed the application; one that was made for it without a take-over has not. */
 export const whoConfirmed = (row: ProcessRow): ConfirmingLogin | null =>
   factsOf(row).loginConfirmed ? row.confirmingLogin : null;
 
 /**
- * Whether a login that has confirmed the application still does after a correction: for some minutes, and the person is
- * the same (docs/decisions/0052-login-that-confirms.md).
+ * Whether a login that has confirmed the application still does after a correction: for some minutes, by the person
+ * who made it (docs/decisions/0052-login-that-confirms.md).
  */
 export function loginHolds(context: ServerContext, session: Session, row: ProcessRow): boolean {
   const login = loginOf(context, session, row);
@@ -54,7 +55,10 @@ export function loginHolds(context: ServerContext, session: Session, row: Proces
   return context.now().getTime() <= until;
 }
 
-/** The same after a change of the data by the person: only what a data conflict has named may be another. */
+/**
+ * Whether a confirming login still counts after the person has changed the data: only fields named by a data conflict
+ * may differ.
+ */
 export function loginOutlives(
   context: ServerContext,
   session: Session,
@@ -64,19 +68,19 @@ export function loginOutlives(
   if (!loginHolds(context, session, row)) return false;
   const form = formOf(context, metadataOf(context, row), row.locale);
   const named = row.confirmingLogin?.correctable ?? [];
-  // Whoever opens the data again on their own account confirms it anew.
+  // Without a conflict, a person who reopens the data confirms it anew.
   if (named.length === 0) return false;
   return form.enteredElse(row.data, data).every((key) => named.includes(key));
 }
 
-/** After a data conflict has named fields, they can be corrected. */
+/** Adds fields that a data conflict has named to those that may be corrected. */
 export const withCorrectable = (
   login: ConfirmingLogin | null,
   keys: readonly string[],
 ): ConfirmingLogin | null =>
   login && { ...login, correctable: [...new Set([...login.correctable, ...keys])] };
 
-/** The login made for an application, if it is good enough for it and that of whoever acts now. */
+/** Returns the login made for an application, if it is sufficient and belongs to the acting person. */
 function loginOf(context: ServerContext, session: Session, row: ProcessRow): ConfirmingLogin | null {
   const { confirmingLogin: login } = row;
   if (login === null || login.userId !== session.userId || !isSamePerson(session.identity, login))
@@ -90,7 +94,7 @@ function isEnough(context: ServerContext, row: ProcessRow, login: ConfirmingLogi
   return way !== undefined && reachesLevel(login.trustLevel, way.level);
 }
 
-/** Whether the login that has confirmed the application, if one had to, is enough for what the form needs by now. */
+/** Whether the login that has confirmed the application, if one had to, meets the present demands of the form. */
 export function loginSuffices(context: ServerContext, row: ProcessRow): boolean {
   const login = whoConfirmed(row);
   return login === null || isEnough(context, row, login);

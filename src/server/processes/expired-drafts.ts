@@ -5,13 +5,13 @@ import type { Session } from '#server/sessions/session.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 import type { ProcessRow } from './row.ts';
 
-/** How long people can be expected to follow links to a draft in the history or in a mail. */
+/** Days for which people can be expected to follow links to a draft in the history or in a mail. */
 const REMEMBERED_DAYS = 90;
 
 /**
- * Notes that a draft was erased because its time was over: whose it was and for which form, nothing of its content.
- * Without a note, its owner would get the answer that it never existed. Drafts without an account end with the session,
- * and nobody could ask for them.
+ * Notes that a draft was erased because its time was over: its owner and its form, nothing of its content. Without a
+ * note, the owner would be told that it never existed. Drafts without an account end with the session, and nobody
+ * could ask for them.
  */
 export async function noteExpired(context: ServerContext, trx: Trx, row: ProcessRow): Promise<void> {
   const { id, userId, metadataId, areaKey } = row;
@@ -22,7 +22,7 @@ export async function noteExpired(context: ServerContext, trx: Trx, row: Process
     .execute();
 }
 
-/** Why a process does not exist for this session: its time was over, or this person has none. */
+/** Returns the reason why a process does not exist for this session: its time was over, or this person has none. */
 export async function whyMissing(
   context: ServerContext,
   db: Database,
@@ -40,7 +40,10 @@ export async function whyMissing(
   return expired ? draftExpired(context, expired) : new ProblemError('not-found');
 }
 
-/** Names where a new application can be started, while its form is offered. */
+/**
+ * Returns the refusal for an expired draft. It names where a new application can be started, while the form is
+ * offered.
+ */
 export function draftExpired(
   context: ServerContext,
   { metadataId, areaKey }: Pick<ProcessRow, 'metadataId' | 'areaKey'>,
@@ -53,7 +56,7 @@ export function draftExpired(
   );
 }
 
-/** Deletes the notes when hardly anybody will ask any more. */
+/** Deletes notes that hardly anybody will ask for any more. */
 export async function forgetExpired(context: ServerContext): Promise<void> {
   const oldest = new Date(context.now().getTime() - REMEMBERED_DAYS * DAY_MS);
   await context.storage.db.deleteFrom('expiredDraft').where('expiredAt', '<=', oldest).execute();

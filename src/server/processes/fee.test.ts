@@ -20,7 +20,7 @@ const metadataOf = (feeType: FeeType) =>
 const sessionAt = (trustLevel: string, userId: string | null = 'u-1') =>
   ({ userId, identity: { providerId: 'nkb', trustLevel } }) as unknown as Session;
 
-/** A form that says a fee itself. */
+/** A form that gives a fee itself. */
 const formSaying = (cents: number | null, faults: unknown[] = []) =>
   ({ values: () => ({}), fee: () => cents, check: () => ({ data: {}, faults }) }) as unknown as EngineForm;
 const silent = formSaying(null);

@@ -8,7 +8,7 @@ import type { EngineForm } from '#server/ports/form.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { ProcessRow } from './row.ts';
 
-/** Facts of an application that its fee may depend on, for whoever is logged in now. */
+/** Returns facts of an application that its fee may depend on, for the present login. */
 const factsNow = ({ userId, identity }: Session, metadata: Metadata, area: string): FeeFacts => ({
   area,
   authority: metadata.authority.id,
@@ -16,7 +16,7 @@ const factsNow = ({ userId, identity }: Session, metadata: Metadata, area: strin
   trustLevel: identity.trustLevel,
 });
 
-/** The fee of valid data, in cents, for whoever is logged in now. */
+/** Returns the fee of valid data, in cents, for the present login. */
 export const feeOf = (
   session: Session,
   metadata: Metadata,
@@ -29,15 +29,15 @@ export const feeOf = (
     process: factsNow(session, metadata, areaKey),
   });
 
-/** The fee as far as it is known before the form is filled in. */
+/** Returns the fee as far as it is known before the form is filled in. */
 export const feeBefore = (session: Session, metadata: Metadata, areaKey: string): number =>
   feeAtStart(metadata, factsNow(session, metadata, areaKey));
 
-/** Where a login can still change the fee: no payment has been offered for it. */
+/** States in which a login can still change the fee, because no payment has been offered for it. */
 const begun: ReadonlySet<ProcessStatus> = new Set(['CREATED', 'EDITING']);
 const completed: ReadonlySet<ProcessStatus> = new Set(['COMPLETED', 'ELECTRONIC_NOTICE_SELECTED']);
 
-/** The fee after a login, where it depends on that; undefined where it does not, or is not known yet. */
+/** Returns the fee after a login; undefined where it does not depend on the login, or is not known yet. */
 export function feeAfterLogin(
   session: Session,
   metadata: Metadata,
@@ -47,7 +47,7 @@ export function feeAfterLogin(
   const { rule, form: byForm } = feeParts[metadata.feeType];
   if (rule !== 'process') return undefined;
   if (completed.has(row.status)) {
-    // A form that has changed since it was completed may not find a fee: then the confirmed one stays.
+    // A form that has changed since completion may not find a fee; then the confirmed one stays.
     const isKnown = !byForm || (form.fee(row.data) !== null && form.check(row.data).faults.length === 0);
     return isKnown ? feeOf(session, metadata, form, row) : undefined;
   }

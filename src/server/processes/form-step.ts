@@ -2,8 +2,8 @@ import type { EngineForm } from '#server/ports/form.ts';
 import { nextStepOf, type ProcessRow } from './row.ts';
 
 /**
- * The step of the form that a draft continues at, counted from 1 as on the screen of the form: the summary is the last
- * one. Null where the form is not what is due, or nobody here knows its pages.
+ * Returns the step of the form at which a draft continues, counted from 1 as on the screen of the form; the summary
+ * is the last step. Null where the form is not the next step, or its pages are unknown here.
  */
 export function formStep(
   form: Pick<EngineForm, 'pages'> | null,

@@ -2,7 +2,7 @@ import { handedPersonFields } from '#domain/handover.ts';
 import type { Session } from '#server/sessions/session.ts';
 
 /**
- * Name and address of the account, as they can be handed over to another portal.
+ * Returns name and address of the account in the form of a hand-over to another portal.
  * @returns null for a person without an account, and for one whose account has no name
  */
 export function handedPerson({ identity }: Session): {

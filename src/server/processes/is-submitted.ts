@@ -1,6 +1,6 @@
 import type { Database, Trx } from '#server/storage/database.ts';
 
-/** Whether an application was sent, for good; false for none. */
+/** Whether an application was finally sent; false without an application. */
 export async function isSubmitted(db: Database | Trx, processId: string | null): Promise<boolean> {
   if (processId === null) return false;
   const found = await db

@@ -8,13 +8,15 @@ import { formOf } from './offer.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** What a login is for: the path that it returns to, and the application that it confirms. */
+/** Purpose of a login: the path that it returns to, and the application that it confirms. */
 type Purpose = { page: string; processId?: string | undefined };
 
 /**
- * The names of a provider's data that a login needs: what prefills the form that the person comes back to, and on a
- * page without a form what prefills any form of this portal. The provider adds what identifies the person.
- * @param chosen names that the caller chooses instead; what the form compares with the account is asked for all the same
+ * Returns the names of a provider's data that a login needs: data that prefills the form on the page of return, and
+ * on a page without a form data that prefills any form of this portal. The provider adds data that identifies the
+ * person.
+ * @param chosen names that the caller chooses instead; data that the form compares with the account is requested all
+ * the same
  */
 export async function scopesFor(
   context: ServerContext,
@@ -33,7 +35,7 @@ export async function scopesFor(
 const prefilledBy = (context: ServerContext, metadata: Metadata): UserDataField[] =>
   [...formOf(context, metadata, 'de').asked] as UserDataField[];
 
-/** The form of an application, or of the start screen of one; null for any other page. */
+/** Returns the form of an application, or of the start screen of one; null for any other page. */
 async function metadataOfPage(context: ServerContext, page: string): Promise<Metadata | null> {
   const { pathname, searchParams } = new URL(page, 'http://portal.invalid');
   if (screenOfPath(pathname) !== 'process') return null;

@@ -5,7 +5,7 @@ import type { Session } from '#server/sessions/session.ts';
 import { levelToOpen } from './admission.ts';
 import type { ProcessRow } from './row.ts';
 
-/** The caller's newest open process for a form. @throws ProblemError not-found */
+/** Returns the caller's newest open process for a form. @throws ProblemError not-found */
 export async function findNewest(
   context: ServerContext,
   session: Session,

@@ -3,14 +3,14 @@ import { ProblemError } from '#server/problem-error.ts';
 import { holdOwner, type Owner } from '#server/sessions/owner.ts';
 import type { Trx } from '#server/storage/database.ts';
 
-/** Applications that may be open at once: more than anybody needs, fewer than it takes to fill the disk. */
+/** Most applications open at once: more than anybody needs, fewer than it takes to fill the disk. */
 export const mostOpen = { session: 20, person: 100 } as const;
 
 /** The caller's limit: lower without an account. */
 export const limitOf = (limits: { session: number; person: number }, { userId }: Owner): number =>
   userId === null ? limits.session : limits.person;
 
-/** By then somebody else may have sent or ended an application. */
+/** Time after which another person may have sent or ended an application. */
 const ANOTHER_TRY_SECONDS = 600;
 
 /**
@@ -38,8 +38,9 @@ export const openOf = (trx: Trx, { id, userId }: Owner) =>
     );
 
 /**
- * Sessions without an account cost nothing, so there is a limit for all of them together. It takes no lock: starts at
- * the same moment may exceed it slightly. An index covers only these applications, and counting stops at the limit.
+ * Limits the sessions without an account together, because each costs its caller nothing. There is no lock, so
+ * simultaneous starts may exceed the limit slightly. An index covers only these applications, and counting stops at
+ * the limit.
  */
 async function assertRoomForAnonymous({ config }: ServerContext, trx: Trx): Promise<void> {
   const most = config.ANONYMOUS_APPLICATIONS;

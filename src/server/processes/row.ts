@@ -25,21 +25,21 @@ export const machineRow = ({ status, context }: Pick<ProcessRow, 'status' | 'con
 export const nextStepOf = (row: Pick<ProcessRow, 'status' | 'context'>): NextStep =>
   nextStep(machineRow(row));
 
-/** A process, locked until the transaction ends. */
+/** Locks a process until the transaction ends. */
 export const lockProcess = (trx: Trx, processId: string): Promise<ProcessRow | undefined> =>
   trx.selectFrom('process').selectAll().where('id', '=', processId).forUpdate().executeTakeFirst();
 
 /** Language of the page that a person acts on; without it the language of the last act. */
 export type Spoken = { lang?: Locale | undefined };
 
-/** Language of what the person gets in writing: the one in which the summary was confirmed. */
+/** Returns the language of written messages to the person: the one in which the summary was confirmed. */
 export const documentLocale = (row: Pick<ProcessRow, 'locale' | 'confirmedLocale'>): Locale =>
   row.confirmedLocale ?? row.locale;
 
-/** Picks processes that are being sent: no time limit ends these. */
+/** Selects processes that are being sent: no time limit ends these. */
 export const isRunning = sql<boolean>`process.context ->> 'running' = 'true'`;
 
-/** Picks processes that no login has confirmed yet. */
+/** Selects processes that no login has confirmed yet. */
 export const isNotYetConfirmed = sql<boolean>`process.context ->> 'loginConfirmed' is distinct from 'true'`;
 
 /** @throws ProblemError version-conflict when the write is based on an older version. */
@@ -53,7 +53,7 @@ export function assertVersion(row: ProcessRow, version: number): void {
 export const accepts = (row: ProcessRow, event: ProcessEvent): boolean =>
   advance(processMachine, machineRow(row), event).accepted;
 
-/** The answer to an event that the machine of a process refuses. */
+/** Returns the refusal of an event by the machine of a process. */
 export const refusedBy = (row: ProcessRow, event: ProcessEvent, by: Mover): ProblemError => {
   const { id: processId, status: from } = row;
   const refused = { processId, machine: 'process', attempt: null, event: event.type, from, by } as const;
@@ -61,7 +61,7 @@ export const refusedBy = (row: ProcessRow, event: ProcessEvent, by: Mover): Prob
 };
 
 /**
- * Asks the machine before any work is done for an operation that it would refuse.
+ * Asks the machine about an operation before any work is done for it.
  * @throws ProblemError status-conflict
  */
 export function assertAccepts(row: ProcessRow, event: ProcessEvent, by: Mover): void {

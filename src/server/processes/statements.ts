@@ -16,7 +16,7 @@ type Asking = Pick<Metadata, 'authority' | 'processingBasis'>;
 
 const wordings: Record<Locale, Record<StatementId, { text: string; missing: string }>> = { de, en };
 
-/** What a form asks the person to state in the summary (spec section 5), in the present wording. */
+/** Returns the statements that a form asks for in the summary (spec section 5), in the present wording. */
 export const statementsOf = ({ authority, processingBasis }: Asking, lang: Locale): StatementView[] =>
   statementsFor(processingBasis).map((id) => {
     const { text, missing } = wordings[lang][id];
@@ -29,8 +29,8 @@ export const statementsOf = ({ authority, processingBasis }: Asking, lang: Local
   });
 
 /**
- * What the person has stated, to be kept: exactly what the form asks for, in its present wording.
- * @throws ProblemError statement-missing with what is missing, outdated, not asked for or given twice
+ * Returns the statements of the person to store: exactly those that the form asks for, in the present wording.
+ * @throws ProblemError statement-missing with every statement that is missing, outdated, not asked for or given twice
  */
 export function statedNow(
   metadata: Asking,
@@ -42,7 +42,10 @@ export function statedNow(
   return asked.map(({ id, version, text }) => ({ id, version, lang, text, at: at.toISOString() }));
 }
 
-/** Whether what was stated is what the form asks for by now; nobody knows of what was confirmed before it was kept. */
+/**
+ * Whether the stored statements are those that the form now asks for; true for a confirmation before they were
+ * stored.
+ */
 export const statementsStand = (metadata: Asking, stated: readonly KeptStatement[] | null): boolean =>
   stated === null || faultsOf(statementsOf(metadata, 'de'), stated).length === 0;
 

@@ -6,9 +6,9 @@ import { factsOf, type ProcessRow } from './row.ts';
 import { statementsStand } from './statements.ts';
 
 /**
- * What a person sends or pays must be what they confirmed: the data, in the words of the form that they read, with what
- * the form asks them to state, by a login that is enough for it. An administration may have changed any of it since.
- * What is paid is sent as it was confirmed.
+ * Checks that the person sends or pays what they confirmed: the data, in the words of the form that they read, with
+ * the statements that the form asks for, by a sufficient login. An administration may have changed any of it since. A
+ * paid application is sent as it was confirmed.
  * @throws ProblemError summary-changed
  */
 export function assertStillConfirmed(context: ServerContext, row: ProcessRow): void {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { storableData } from './storable-data.ts';
 
-/** A value inside so many lists. */
+/** Returns a value inside so many lists. */
 const nested = (depth: number, inside: unknown = 'x'): unknown =>
   depth === 0 ? inside : [nested(depth - 1, inside)];
 const storing = (value: unknown) => () => storableData({ value } as never);

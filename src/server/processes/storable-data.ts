@@ -6,14 +6,14 @@ import { ProblemError } from '#server/problem-error.ts';
 const MAX_BYTES = 512 * 1024;
 const MAX_DEPTH = 12;
 
-/** @throws ProblemError input-invalid, when the data is more than the form can hold */
+/** @throws ProblemError input-invalid when the data is more than the form can hold */
 export function assertFits(form: EngineForm, data: FormData): void {
   if (!form.fits(data)) refuse('more than the form has');
 }
 
 /**
- * Form data as the text that is stored: no larger and no deeper than any form needs, and free of what PostgreSQL's
- * jsonb cannot store (the character U+0000 and halves of surrogate pairs).
+ * Returns form data as the text to store: no larger and no deeper than any form needs, and without characters that
+ * PostgreSQL's jsonb cannot store (U+0000 and halves of surrogate pairs).
  * @throws ProblemError input-invalid
  */
 export function storableData(data: FormData): string {
