@@ -8,10 +8,10 @@ import type { AccountSessionTable, SessionTable } from '#server/storage/tables.t
 
 type Session = Selectable<SessionTable>;
 type Kept = Omit<Insertable<AccountSessionTable>, 'id' | 'sessionId'>;
-/** Logins of one session that are remembered; an account that counts each of them as a session of its own is rare. */
+/** Most logins of one session that are stored; accounts that count each of them as a session of its own are rare. */
 const MOST = 4;
 
-/** What a login leaves behind at the provider. */
+/** Returns the data that a login leaves for ending the provider's session. */
 export const keptSession = (providerId: LoginProviderId, account: AccountSession): Kept => ({
   providerId,
   account: json(account),
@@ -19,7 +19,7 @@ export const keptSession = (providerId: LoginProviderId, account: AccountSession
   sessionIndex: account.protocol === 'saml2' ? account.sessionIndex : null,
 });
 
-/** The sessions at the provider that a session has been opened with, oldest first. */
+/** Returns the sessions at the provider that a session has been opened with, oldest first. */
 export async function accountSessionsOf(trx: Trx, { id }: Pick<Session, 'id'>): Promise<Kept[]> {
   const rows = await trx
     .selectFrom('accountSession')
@@ -30,7 +30,7 @@ export async function accountSessionsOf(trx: Trx, { id }: Pick<Session, 'id'>): 
   return rows.map(({ account, ...row }) => ({ ...row, account: json(account) }));
 }
 
-/** Stores them with a session, and the newest of them only. They go with its row. */
+/** Stores the newest of them with a session. They are erased with its row. */
 export async function keepAccountSessions(
   trx: Trx,
   sessionId: string,
@@ -40,7 +40,7 @@ export async function keepAccountSessions(
   if (newest.length > 0) await trx.insertInto('accountSession').values(newest).execute();
 }
 
-/** The session at the provider that the person's last login led to; null where none is known. */
+/** Returns the session at the provider that the person's last login led to; null where none is known. */
 export async function lastAccountSession(
   { storage }: ServerContext,
   { id }: Pick<Session, 'id'>,
@@ -56,8 +56,8 @@ export async function lastAccountSession(
 }
 
 /**
- * Our sessions of a person whom the account knows by this name, in these of its sessions; in all when none is named. Of a
- * login whose answer had no index nobody can say which of them it belongs to: it ends with any.
+ * Returns our sessions of a person whom the account knows by this name, in these of its sessions; all when none is
+ * named. A login whose answer had no index may belong to any of them, so it ends with each.
  */
 export function sessionsNamed(
   { storage }: ServerContext,

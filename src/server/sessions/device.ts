@@ -1,6 +1,6 @@
 import type { Device } from '#domain/device.ts';
 
-/** The first that matches counts: browsers name those that they descend from as well. */
+/** Browsers in order, the first match counts: browsers also name those that they descend from. */
 const browsers: readonly (readonly [RegExp, NonNullable<Device['browser']>])[] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems: readonly (readonly [RegExp, NonNullable<Device['system']>])[] = [
 const firstOf = <Name>(names: readonly (readonly [RegExp, Name])[], text: string): Name | null =>
   names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
-/** What a browser says of itself, reduced to two words: versions and models are nobody's business. */
+/** Returns a browser's name for itself, reduced to two words: versions and models are nobody's business. */
 export const deviceOf = (userAgent = ''): Device => ({
   browser: firstOf(browsers, userAgent),
   system: firstOf(systems, userAgent),

@@ -20,7 +20,7 @@ it('is for the browser with the token, about the end that it had, and for five m
   expect(await farewellOf(context, 'mine', 'logout')).toEqual(account);
   expect(await farewellOf(context, 'mine', 'erasure')).toBeNull();
   expect(await farewellOf(context, 'other', 'logout')).toBeNull();
-  // What is stored does not open a session.
+  // The stored value does not open a session.
   expect(await farewellOf(context, tokenHashOf('mine'), 'logout')).toBeNull();
   now = new Date('2026-11-26T12:04:59Z');
   expect(await farewellOf(context, 'mine', 'logout')).toEqual(account);

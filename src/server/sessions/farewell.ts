@@ -4,11 +4,11 @@ import type { ServerContext } from '#server/context.ts';
 import { keep, peek } from './login-state.ts';
 import { type Session, tokenHashOf } from './session.ts';
 
-/** What a browser is told when its session ends, by how it ends. */
+/** Answers to a browser at the end of its session, by the kind of end. */
 type Farewells = {
   /** The account that was left; null where there was none. */
   logout: LeftAccount | null;
-  /** What became of the applications. */
+  /** The fate of the applications. */
   erasure: readonly HeldApplication[];
 };
 
@@ -18,8 +18,8 @@ const KEPT_MINUTES = 5;
 const keyOf = (end: keyof Farewells, tokenHash: string): string => `farewell:${end}:${tokenHash}`;
 
 /**
- * Keeps for a while what a browser is told when its session ends: when that answer gets lost, the browser asks again
- * with the cookie that it still has.
+ * Stores the answer to a browser at the end of its session for a while. When the answer gets lost, the browser asks
+ * again with the cookie that it still has.
  */
 export const keepFarewell = <End extends keyof Farewells>(
   context: ServerContext,
@@ -28,7 +28,7 @@ export const keepFarewell = <End extends keyof Farewells>(
   told: Farewells[End],
 ): Promise<void> => keep(context, keyOf(end, tokenHash), told, KEPT_MINUTES);
 
-/** What the browser with this token was told; null when its session did not end so, or long ago. */
+/** Returns the answer to the browser with this token; null when its session did not end so, or long ago. */
 export const farewellOf = <End extends keyof Farewells>(
   context: ServerContext,
   token: string,

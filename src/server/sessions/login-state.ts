@@ -33,7 +33,7 @@ export async function peek<T>(context: ServerContext, key: string): Promise<T | 
   return row ? (JSON.parse(row.value) as T) : null;
 }
 
-/** Takes a value: of several callers exactly one gets it. */
+/** Takes a value; only one of several callers gets it. */
 export async function take<T>(context: ServerContext, key: string): Promise<T | null> {
   const row = await context.storage.db
     .deleteFrom('loginState')

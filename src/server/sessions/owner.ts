@@ -1,10 +1,10 @@
 import type { Trx } from '#server/storage/database.ts';
 import type { Session } from './session.ts';
 
-/** Who owns something: a person, or without an account the session. */
+/** An owner: a person, or without an account the session. */
 export type Owner = Pick<Session, 'id' | 'userId'>;
 
-/** Locks the owner's row until the transaction ends, so that what they do at the same time is counted one by one. */
+/** Locks the owner's row until the transaction ends, so that simultaneous acts are counted one by one. */
 export async function holdOwner(trx: Trx, { id, userId }: Owner): Promise<void> {
   if (userId === null) {
     await trx.selectFrom('session').select('id').where('id', '=', id).forUpdate().execute();

@@ -11,14 +11,14 @@ import type { EditingWindow } from '#server/windows/editing.ts';
 import { accountSessionsOf, keepAccountSessions, keptSession } from './account-session.ts';
 
 export type Session = Selectable<SessionTable> & {
-  /** The window that the request comes from, where it names itself. */
+  /** The window that the request comes from, if the request names it. */
   window?: EditingWindow | null;
 };
 /** A newly opened session: `token` goes into the cookie and is never stored. */
 export type OpenedSession = { session: Session; token: string };
 
 const MINUTE_MS = 60_000;
-/** How the token of a cookie is stored. */
+/** Returns the stored form of a cookie's token. */
 export const tokenHashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 const newToken = () => randomBytes(32).toString('base64url');
 
@@ -37,7 +37,7 @@ export const nobody: SessionIdentity = {
 export const openAnonymousSession = (context: ServerContext): Promise<OpenedSession> =>
   insertSession(context, { identity: nobody, userId: null, at: null });
 
-/** The active session of a cookie's token; null when there is none or it has expired. */
+/** Returns the active session of a cookie's token; null when there is none or it has expired. */
 export async function findSession(context: ServerContext, token: string): Promise<Session | null> {
   const now = context.now();
   const session = await context.storage.db
@@ -85,12 +85,11 @@ export async function extendSession(context: ServerContext, session: Session): P
 }
 
 /**
- * Opens the session of a person who has logged in. It replaces `kept` and takes over its id, so that its processes can
- * be handed over; the token always changes. A weaker login of the same person lowers nothing, and moves and prolongs
- * nothing that it has not proved: what the stronger one proved counts, as of its own moment, until the end that it had.
- * It ends no later than the provider's.
+ * Opens the session of a person who has logged in. It replaces `kept` and takes over its id, so that its processes
+ * can be taken over; the token always changes. A weaker login of that person changes nothing that a stronger one has
+ * proved: identity, time of the login and end of the session stay. The session ends no later than the provider's.
  * @param at the earliest moment at which the login can have taken place
- * @returns null when `kept` is no longer as it was read
+ * @returns null when `kept` has changed since it was read
  */
 export function openSessionOf(
   context: ServerContext,
@@ -117,7 +116,7 @@ export function openSessionOf(
   });
 }
 
-/** Removes a session as it was read; false when it has gone or been continued since. */
+/** Removes a session as it was read; returns false when it is gone or has been continued since. */
 async function remove(trx: Trx, { id, tokenHash }: Session): Promise<boolean> {
   const removed = await trx
     .deleteFrom('session')
@@ -127,7 +126,7 @@ async function remove(trx: Trx, { id, tokenHash }: Session): Promise<boolean> {
   return removed.numDeletedRows > 0n;
 }
 
-/** What has become of a session that another request has continued or ended; null when it is gone. */
+/** Returns the present state of a session that another request has continued or ended; null when it is gone. */
 export async function sessionNow({ storage }: ServerContext, { id }: Session): Promise<Session | null> {
   const session = await storage.db
     .selectFrom('session')
@@ -143,7 +142,10 @@ const isWeaker = (login: SessionIdentity, userId: string, kept: Session | null):
   isSamePerson(login, kept.identity) &&
   !reachesLevel(login.trustLevel, kept.identity.trustLevel);
 
-/** For a company several people may act, of whom the account says no more than the name; what one proves is not the other's. */
+/**
+ * Whether two logins are of one person. Several may act for a company, and the account names only them: one login
+ * proves nothing about another person.
+ */
 export const isSamePerson = (
   login: Pick<SessionIdentity, 'company' | 'name'>,
   other: Pick<SessionIdentity, 'name'>,
@@ -179,7 +181,7 @@ async function insertSession(
   return { session, token };
 }
 
-/** The id of a person here; it is created at the first login. */
+/** Returns the id of a person here, which is created at the first login. */
 export async function userOf(
   context: ServerContext,
   { providerId, subject }: Pick<Identity, 'providerId' | 'subject'>,
