@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
-/** Something that happens whenever a form is read: after the authorities, before the topics. */
+/** Engines that make something happen whenever a form is read: after the authorities, before the topics. */
 function meanwhile(happens: () => void): Engine[] {
   return engines.map((engine) => ({
     ...engine,

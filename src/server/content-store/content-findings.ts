@@ -3,7 +3,10 @@ import { engines } from '#server/engines/engines.ts';
 
 type Looked = Pick<Content, 'forms' | 'services' | 'synonyms'>;
 
-/** What works and would serve people better otherwise, each with its form or file; unlike a fault it refuses nothing. */
+/**
+ * Returns working content that would serve people better otherwise, each with its form or file. Unlike a fault, a
+ * finding refuses nothing.
+ */
 export const contentFindings = (content: Looked): string[] => [...ofForms(content), ...ofWords(content)];
 
 const ofForms = ({ forms }: Looked): string[] =>
@@ -12,7 +15,7 @@ const ofForms = ({ forms }: Looked): string[] =>
     return (engine?.findings?.(form) ?? []).map((finding) => `services/${id}: ${finding}`);
   });
 
-/** Words for services that the content does not have find nothing; a slug may be mistyped. */
+/** Finds words for services that the content does not have; a slug may be mistyped. */
 function ofWords({ services, synonyms }: Looked): string[] {
   const slugs = new Set([...services.values()].map(({ slug }) => slug));
   return synonyms.foreign.flatMap(({ lang, services: named }) =>

@@ -1,6 +1,6 @@
 import type { ContentFault } from '#server/content/types.ts';
 
-/** Faulty content is not served: the message names every file, line and reason. */
+/** Faulty content, which is not served. The message names every file, line and reason. */
 export class ContentRefused extends Error {
   constructor(faults: ContentFault[]) {
     super(

@@ -5,10 +5,10 @@ import type { Content, ContentFault } from '#server/content/types.ts';
 import { ContentRefused } from './content-refused.ts';
 import { type LoadedContent, type LoadTask, loadContent } from './load.ts';
 
-/** Makes what it needs of new content; what it returns puts that in the place of the old, and cannot fail. */
+/** Prepares its part of new content. The returned function replaces the old part, and cannot fail. */
 export type ContentListener = (content: Content) => Promise<() => void>;
 
-/** How the content was loaded. */
+/** Report of the last loading of the content. */
 export type ContentReport = {
   /** When the served content was loaded. */
   loadedAt: Date;
@@ -20,7 +20,7 @@ export type ContentReport = {
 
 export type ContentStore = {
   current(): Content;
-  /** Called with new content before it replaces the old content, and all of them take it over in one moment with it. */
+  /** Called with new content before it replaces the old content; all parts change together with it. */
   listeners: Set<ContentListener>;
   report(): ContentReport;
   /** Reloads the folder; faulty content is logged and does not replace the old content. */
@@ -57,7 +57,7 @@ export function openContent(
       return;
     }
     const ready = await Promise.all([...listeners].map((prepare) => prepare(next.content)));
-    // Without a pause from here on: no request meets new content with an index of the old.
+    // Nothing may wait from here on, so that no request meets new content with an index of the old.
     content = next.content;
     for (const show of ready) show();
     const at = now();

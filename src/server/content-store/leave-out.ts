@@ -1,6 +1,6 @@
 import type { Content, ContentFault } from '#server/content/types.ts';
 
-/** Entries that can be left out when one of their files is faulty: those that decide nothing. */
+/** Entries that decide nothing, and so can be left out when one of their files is faulty. */
 const SEPARABLE =
   /^(services|topics|life-situations|portals|pages|responsibilities|home\.json|search\/foreign-words\.json)(\/|$)/;
 
@@ -10,8 +10,8 @@ export function canBeLeftOut({ file }: ContentFault): boolean {
 }
 
 /**
- * The content without the entries that have faults, and without everything that refers to them: the services of a
- * faulty responsibility group, and list entries that would lead nowhere.
+ * Returns the content without the entries that have faults, and without everything that refers to them: the services
+ * of a faulty responsibility group, and list entries that would lead nowhere.
  * @param groupOf slug of a service to its responsibility group
  */
 export function leaveOut(content: Content, faults: ContentFault[], groupOf: Map<string, string>): Content {

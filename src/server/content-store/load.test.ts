@@ -34,7 +34,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 /**
  * Loads the demonstration content with each given file changed or created (null: removed). `few`: only some services,
- * so that many cases are quick; what refers to the others is then faulty as well.
+ * so that many cases are quick; entries that refer to the others are then faulty as well.
  */
 function load(
   changes: Changes,
@@ -62,7 +62,7 @@ function load(
   }
 }
 
-/** Replaces text that must exist, so that no case passes because it changed nothing. */
+/** Replaces text that must exist, so that no case passes without a change. */
 function swap(from: string, to: string) {
   return (text: string) => {
     expect(text).toContain(from);
@@ -120,7 +120,7 @@ describe('the demonstration content', () => {
   });
 
   const all = ['nkb', 'elster', 'sk', 'eid'] as const;
-  /** What the logins are called. */
+  /** Names of the logins. */
   const called = {
     nkb: /Bürgerkonto|citizens’ account/i,
     elster: /Unternehmenskonto|business account/i,
@@ -229,7 +229,7 @@ describe('the demonstration content', () => {
   });
 
   test('names an authority for every service at every place', () => {
-    // Of other states, only what this portal runs for them.
+    // Of other states, only areas for which this portal runs services.
     const places = [...content.areas.keys()].filter((ars) => ars.length === 12 && ars.startsWith('01'));
     expect(places.length).toBeGreaterThan(60);
     const without = [...content.services.values()].flatMap(({ slug, leiKaId }) =>
@@ -329,7 +329,7 @@ const KIEL = 'authorities/kiel.json';
 const AREAS = 'places/areas.csv';
 const POSTCODES = 'places/postcodes.csv';
 
-/** What is done to which file; text of the undamaged file on the line where the fault is expected; reason. */
+/** The change and its file; text of the undamaged file on the line where the fault is expected; reason. */
 const cases: [string, string, (text: string) => string, string | RegExp | number, RegExp][] = [
   ['a comma too few', KIEL, swap('"1",', '"1"'), '"postalCode"', /not valid JSON: comma expected/],
   ['a comma too many', KIEL, (text) => text.replace(/\n}\s*$/, ',\n}'), 50, /not valid JSON/],

@@ -18,7 +18,7 @@ import { canBeLeftOut, leaveOut } from './leave-out.ts';
 
 export type LoadedContent = {
   content: Content;
-  /** Why entries were left out; empty unless requested. */
+  /** Reasons why entries were left out; empty unless requested. */
   leftOut: ContentFault[];
 };
 
@@ -33,12 +33,12 @@ export type LoadTask = {
 
 /**
  * Reads and checks a whole content folder (docs/content.md). Returns all of it or all its faults, each with file
- * (relative to the folder), line (from 1) and reason; never silently a part, and never some files from before a change
- * next to some from after it: a folder that changes while it is read is read again.
+ * (relative to the folder), line (from 1) and reason; never silently a part, and never a mixture of files from before
+ * and after a change: a folder that changes while it is read is read again.
  * @param options skipBroken: entries with faults are left out, with everything that refers to them; faulty places and
  * authorities are still refused, because they decide who is responsible for what; theme: the one in use (folder in
- * themes/), the others are not checked; without: engines that this installation does not run: nothing new is begun
- * with their forms; logins: those of this installation, by which texts differ (by default all)
+ * themes/), the others are not checked; without: engines that this installation does not run, whose forms begin
+ * nothing new; logins: those of this installation, by which texts differ (by default all)
  */
 export function loadContent(dir: string, options: LoadOptions = {}): LoadResult {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -49,7 +49,7 @@ export function loadContent(dir: string, options: LoadOptions = {}): LoadResult 
   return { faults: [{ file: '.', line: 1, reason: CHANGING }] };
 }
 
-/** Somebody may be copying files into the folder, which takes longer than reading it a few times. */
+/** Number of readings; copying files into the folder takes longer than reading it a few times. */
 const ATTEMPTS = 5;
 const CHANGING = 'the folder changes while it is read: load it again when it is complete';
 
