@@ -18,7 +18,7 @@ export function splitStyles(css: string): SplitStyles {
 /** A style sheet and its source expression for the content security policy. */
 export type FirstStyles = { css: string; source: string };
 
-/** Pages of one kind have the same classes: there are a few dozen kinds. */
+/** Limit of stored kinds of pages; pages of one kind have the same classes, and there are a few dozen kinds. */
 const MAX_KINDS = 200;
 
 /** A rule with the classes of each of its selectors: it can only matter where all classes of one selector occur. */
@@ -27,7 +27,7 @@ type Group = { open: string; parts: Part[] };
 type Part = string | Rule | Group;
 
 /**
- * Extracts from a style sheet what a page needs for its first look: the rules that can match its elements, in their
+ * Extracts from a style sheet the part for the first look of a page: the rules that can match its elements, in their
  * order. On an old phone, parsing the rest takes a tenth of the time to the first paint
  * (docs/decisions/0009-server-rendering.md).
  * @returns a function from the markup of a page to its style sheet
@@ -56,7 +56,10 @@ function partOf(node: ChildNode): Part[] {
   return [{ open: `@${node.name} ${node.params}`, parts: node.nodes.flatMap(partOf) }];
 }
 
-/** What is in brackets is ignored (`:not(.a)`, `[href$=".pdf"]`): a rule too many does no harm. */
+/**
+ * Returns the classes of a selector, without those in brackets (`:not(.a)`, `[href$=".pdf"]`): a rule too many does
+ * no harm.
+ */
 function classesOfSelector(selector: string): string[] {
   if (selector.includes('\\')) return [];
   const plain = selector.replace(/\([^()]*\)|\[[^\]]*\]/g, '');

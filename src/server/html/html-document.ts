@@ -17,7 +17,7 @@ export type HtmlDocument = {
   /** Markup of its script; empty for a page that needs none. */
   script: string;
   buildId: string;
-  /** Markup before the page: shown in its place without script. */
+  /** Markup before the page, which is visible in its place without script. */
   before?: string;
   /** Markup of the page; empty when the script renders it. */
   markup: string;
@@ -25,20 +25,20 @@ export type HtmlDocument = {
   after: string;
 };
 
-/** A value inside a script element that holds data. */
+/** Returns a value for a script element that holds data. */
 export const scriptData = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** What a page carries for its script (src/browser/public/payload.ts), with its texts as JSON. */
+/** Returns the data of a page for its script (src/browser/public/payload.ts), with its texts as JSON. */
 export const pageData = (data: object, texts: string): string =>
   `<script type="application/json" id="${PAYLOAD_ID}">${scriptData(data).slice(0, -1)},"texts":${texts}}</script>`;
 
-/** Styles that a page applies after its first paint (src/browser/public/styles.ts), without script at once. */
+/** Returns styles that a page applies after its first paint (src/browser/public/styles.ts), without script at once. */
 export const laterStyles = (which: 'rules' | 'fonts', css: string): string =>
   `<noscript data-styles="${which}"><style>${css}</style></noscript>`;
 
 const written = new WeakMap<PageSettings, string>();
 
-/** The settings for the script of a page; serialised once, not for each page. */
+/** Returns the settings for the script of a page; serialised once, not for each page. */
 function settingsData(settings: PageSettings): string {
   const data =
     written.get(settings) ??
@@ -47,7 +47,7 @@ function settingsData(settings: PageSettings): string {
   return data;
 }
 
-/** The HTML document around a page. */
+/** Returns the HTML document around a page. */
 export function htmlDocument(page: HtmlDocument): string {
   return [
     `<!doctype html><html lang="${page.locale}" data-kern-theme="light"><head><meta charset="utf-8">`,

@@ -8,7 +8,7 @@ export class Html {
 }
 export type Part = Html | readonly Part[] | string | number | false | null;
 
-/** Text as content or attribute value of HTML and XML. */
+/** Escapes a text as content or attribute value of HTML and XML. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 

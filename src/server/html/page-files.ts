@@ -7,7 +7,7 @@ import type { Locale } from '#domain/locale.ts';
 import { type SplitStyles, splitStyles } from './first-styles.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-/** Folder of the built browser application, served as it is. */
+/** Folder of the built browser application, which is served unchanged. */
 export const dist = path.join(root, 'dist');
 const rendererFiles = ['render-public.js', 'render-application.js'].map((file) =>
   path.join(root, 'dist-server', file),
@@ -19,7 +19,7 @@ type BundleFiles = { script: string; chunks: string[]; styles: string[] };
 
 /** The files of which pages consist, read once at start. */
 export type PageFiles = {
-  /** Changes with every build. */
+  /** Id that changes with every build. */
   buildId: string;
   bundles: Record<Bundle, BundleFiles>;
   /** Chunks and texts that a screen of the application needs at once. */

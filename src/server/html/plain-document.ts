@@ -12,7 +12,7 @@ export type PlainPage = {
   theme: Theme;
   /** Null when the browser application is not built: the page then has no styling. */
   files: PageFiles | null;
-  /** The same page in the languages of the portal; false when it has no address of its own. */
+  /** Links to the page in the languages of the portal; false when it has no address of its own. */
   languages: Html | false;
 };
 

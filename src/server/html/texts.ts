@@ -4,6 +4,6 @@ import en from '#locales/en/frame.json' with { type: 'json' };
 /** Words of the frame around a page rendered without screens. */
 export const frameTexts = { de, en };
 
-/** A text with its placeholders filled in. */
+/** Returns a text with its placeholders filled in. */
 export const filled = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');

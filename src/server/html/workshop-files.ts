@@ -5,10 +5,10 @@ import { dist } from './page-files.ts';
 /** Addresses of the files of the workshop. */
 export type WorkshopFiles = { script: string; styles: string[] };
 
-/** What Vite writes about an entry of a build. */
+/** Vite's record of an entry of a build. */
 type Manifest = Record<string, { file: string; css?: string[]; isEntry?: boolean }>;
 
-/** Reads what the build of the workshop consists of; null when it is not built. */
+/** Reads the files of the built workshop; null when it is not built. */
 export function readWorkshopFiles(): WorkshopFiles | null {
   const file = path.join(dist, 'workshop.json');
   if (!existsSync(file)) return null;

@@ -2,10 +2,10 @@ import type { ServerContext } from '#server/context.ts';
 import { DatabaseUnavailable, ranIntoItsLimit } from '#server/storage/database-unavailable.ts';
 
 /**
- * Does one of many pieces of work: logs a failure and leaves it for the next run, so that one broken row does not stop
- * the others.
- * @param about what the work is done for, for the log
- * @throws DatabaseUnavailable as the others would also fail; not when only this statement took too long
+ * Runs one of many pieces of work. A failure is logged and left for the next run, so that one broken row does not
+ * stop the others.
+ * @param about subject of the work, for the log
+ * @throws DatabaseUnavailable because the others would also fail; not when only this statement took too long
  */
 export async function attempt(
   { log }: Pick<ServerContext, 'log'>,

@@ -14,7 +14,7 @@ import { attempt } from './attempt.ts';
 
 /** Drafts that are fetched at a time. */
 const BATCH = 100;
-/** What is not done by then is left to the next run, a minute after this one. */
+/** Time of one run; the rest is left to the next run, a minute after this one. */
 const BUDGET_MS = 45_000;
 
 const parts: Record<string, (context: ServerContext, now: Date) => Promise<unknown>> = {
@@ -29,9 +29,9 @@ const parts: Record<string, (context: ServerContext, now: Date) => Promise<unkno
 };
 
 /**
- * Erases what has passed its date: sessions, logins under way, drafts, the documents of sent applications, counts. It
- * skips a submission under way and a payment that can still be made. One run does as much as its time allows; failures
- * are left for the next one and stop nothing else.
+ * Erases everything whose time is over: sessions, logins under way, drafts, the documents of sent applications,
+ * counts. A submission under way and a payment that can still be made are skipped. One run does as much as its time
+ * allows; failures are left for the next run and stop nothing else.
  */
 export async function runExpiry(context: ServerContext): Promise<void> {
   const now = context.now();
@@ -49,7 +49,7 @@ async function expireProcesses(context: ServerContext, now: Date): Promise<void>
   }
 }
 
-/** The next expired drafts and sent applications, in the order of their ids; skips those that stay. */
+/** Returns the next expired drafts and sent applications, in the order of their ids, without those that stay. */
 const nextExpired = (context: ServerContext, now: Date, after: string | null) =>
   context.storage.db
     .selectFrom('process')
@@ -70,7 +70,7 @@ const deliveredStep = (eb: ExpressionBuilder<Tables, 'process'>) =>
     .whereRef('submissionStep.processId', '=', 'process.id')
     .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY');
 
-/** Deletes what is left of erased drafts' payments when the provider is not asked about them any more. */
+/** Deletes the rest of erased drafts' payments when the provider is no longer asked about them. */
 function forgetPayments({ storage }: ServerContext, now: Date): Promise<unknown> {
   return storage.db
     .deleteFrom('payment')
@@ -83,5 +83,5 @@ function forgetPayments({ storage }: ServerContext, now: Date): Promise<unknown>
     .execute();
 }
 
-/** The provider is not asked any more about payments started before this. */
+/** Returns the start time of the oldest payments that the provider is still asked about. */
 const oldest = (now: Date) => new Date(now.getTime() - PAYMENT_ASKED_FOR_DAYS * DAY_MS);

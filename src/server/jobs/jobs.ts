@@ -36,7 +36,10 @@ const handlers: Handlers = {
   tidying: async ({ storage }) => storage.tidying?.thorough(),
 };
 
-/** In this order. What is paid is sent before anything is erased, even at the end of its time. */
+/**
+ * Work of every minute, in this order: paid applications are sent before anything is erased, even at the end of their
+ * time.
+ */
 const everyMinute = {
   submitAllPaid,
   completeAllDelivered,
@@ -59,8 +62,8 @@ const concurrency: Record<QueueName, number> = {
 };
 
 /**
- * A job whose worker died is taken over in seconds: workers send a heartbeat, and a job without one for ten seconds is
- * given to another. The first repeat of a failed job comes at once, as often only its worker had died.
+ * A job whose worker died is taken over in seconds: workers send a heartbeat, and a job without one for ten seconds
+ * is given to another. The first repeat of a failed job comes at once, because often only its worker had died.
  */
 const queueOptions = {
   notify: true,
@@ -72,29 +75,29 @@ const queueOptions = {
   deleteAfterSeconds: DAY_SECONDS,
 } as const;
 
-/** Nothing else runs while the embedded database is tidied: its worker could send no heartbeat. */
+/** While the embedded database is tidied, nothing else runs, so the worker could send no heartbeat. */
 const { heartbeatSeconds: _, ...unwatched } = queueOptions;
 const optionsOf = (name: QueueName) =>
   name === 'tidying' ? { ...unwatched, retryLimit: 0, expireInSeconds: 3600 } : queueOptions;
 
-/** How often the queues are searched for jobs without a heartbeat, and for those to be deleted. */
+/** Time between two searches of the queues for jobs without a heartbeat, and for jobs to delete. */
 export const queueCare = {
   superviseIntervalSeconds: 5,
   monitorIntervalSeconds: 5,
   maintenanceIntervalSeconds: 3600,
 } as const;
 
-/** Starts the workers of all queues and resumes what was left undone when the server last stopped. */
+/** Starts the workers of all queues and resumes the work that was left when the server last stopped. */
 export async function startJobs(context: ServerContext): Promise<void> {
   const { jobs } = context;
   for (const name of Object.keys(handlers) as QueueName[]) {
     await jobs.createQueue(name, optionsOf(name));
-    // Otherwise the queue of an earlier version stays as it is.
+    // Updates the queue, which would otherwise stay as an earlier version made it.
     await jobs.updateQueue(name, optionsOf(name));
   }
   await watchEarlierJobs(context);
-  // No other server uses an embedded database, so the holder of any lease is dead. Before the first worker: otherwise a
-  // lease it has just taken would be freed, and another would send the same application as well.
+  // No other server uses an embedded database, so the holder of any lease is dead. This precedes the first worker:
+  // otherwise its new lease would be freed, and another worker would send the application as well.
   if (context.storage.embedded) await releaseLeases(context);
   for (const name of Object.keys(handlers) as QueueName[]) await work(context, jobs, name);
   await jobs.schedule('expiry', '* * * * *');
@@ -112,21 +115,21 @@ export function beginNoJobs({ jobs, log }: ServerContext): void {
   }
 }
 
-/** Does what is done every minute: what was left undone goes on, and what is over is erased. */
+/** Does the work of every minute: unfinished work continues, and expired data is erased. */
 export async function tend(context: ServerContext): Promise<void> {
   for (const [part, run] of Object.entries(everyMinute)) await attempt(context, { part }, () => run(context));
 }
 
 const watchedQueues = Object.keys(handlers).filter((name) => name !== 'tidying');
 
-/** Jobs left by an earlier version have no heartbeat; nobody would notice that their worker died. */
+/** Gives jobs of an earlier version a heartbeat: without it nobody would notice the death of their worker. */
 const watchEarlierJobs = ({ storage }: ServerContext) =>
   sql`update jobs.job set heartbeat_seconds = ${queueOptions.heartbeatSeconds}
     where heartbeat_seconds is null and state < 'completed' and name = any(${watchedQueues})`.execute(
     storage.db,
   );
 
-/** What the queue stores of a failure: a database error would include its statement and all values. */
+/** The failure as the queue stores it: a database error would include its statement and all values. */
 class JobFailed extends Error {
   constructor({ type, code }: ErrorDetails) {
     super(code === undefined ? type : `${type} ${code}`);
@@ -135,14 +138,14 @@ class JobFailed extends Error {
 }
 
 /**
- * Each worker has its own pause: otherwise a process that looks just before another one would do so for ever, and take
- * all that was put off, also what it leaves to the other (sending/other-content.ts).
+ * Returns the pause of a worker, random for each. Otherwise a process that looks just before another would always do
+ * so and take all postponed jobs, also those that it leaves to the other (sending/other-content.ts).
  */
 const betweenLooks = (): number => randomInt(4_000_000, 6_000_000) / 1_000_000;
 
 /**
- * A worker that has found a job asks for the next one at once: otherwise pg-boss lets it sleep until the next poll, and
- * a long queue would move at the polling's pace.
+ * Starts a worker of a queue. After a job it asks for the next one at once: otherwise pg-boss lets it sleep until the
+ * next poll, and a long queue would move at the polling's pace.
  */
 async function work<N extends QueueName>(context: ServerContext, jobs: PgBoss, name: N): Promise<void> {
   for (let count = 0; count < concurrency[name]; count += 1) {

@@ -14,7 +14,7 @@ import { attempt } from './attempt.ts';
 export const releaseLeases = (context: ServerContext) =>
   context.storage.db.updateTable('submission').set({ leaseOwner: null, leaseUntil: null }).execute();
 
-/** Gives a new job to submissions that have work to do, that no living worker holds and that no job takes soon. */
+/** Gives a new job to submissions with work to do that no living worker holds and no job takes soon. */
 export async function recoverSubmissions(context: ServerContext): Promise<void> {
   const { db } = context.storage;
   const abandoned = await db
@@ -34,13 +34,10 @@ export async function recoverSubmissions(context: ServerContext): Promise<void> 
   for (const { processId } of abandoned) await enqueue(context, 'submission', { processId });
 }
 
-/** A receipt that could not be made is tried again this long after the last try was given up. */
+/** Time after the last given-up try until a missing receipt is tried again. */
 const UNTIL_ANOTHER_TRY_MS = 3_600_000;
 
-/**
- * Applications that the authority has, but whose message to the postbox or receipt is missing: completes what is owed
- * to the person automatically.
- */
+/** Completes applications that the authority has, but whose message to the postbox or receipt is missing. */
 export async function completeAllDelivered(context: ServerContext): Promise<void> {
   const { db } = context.storage;
   const left = await db
@@ -58,8 +55,8 @@ export async function completeAllDelivered(context: ServerContext): Promise<void
 }
 
 /**
- * Applications that are paid and lack nothing else, but are not being sent: stored by an earlier version of the server,
- * or settled while content had lost their form. Each gets its submission; no promise is without its job.
+ * Opens the submission of applications that are paid and lack nothing else, but are not being sent: stored by an
+ * earlier version of the server, or settled while content had lost their form.
  */
 export async function submitAllPaid(context: ServerContext): Promise<void> {
   const { db } = context.storage;
@@ -98,7 +95,7 @@ export async function recoverPaymentChecks(context: ServerContext): Promise<void
   for (const { id } of forgotten) await enqueue(context, 'payment-check', { paymentId: id });
 }
 
-/** For this long, the request that received a file takes care of its check. */
+/** Time for which the request that received a file takes care of its check. */
 const CHECKED_AT_ONCE_MS = 60_000;
 
 /** Gives a new job to files in quarantine that nothing checks any more: their server died, or their job was lost. */
