@@ -1,11 +1,11 @@
-/** A fresh access token, and how long it is valid. */
+/** A fresh access token, and the seconds for which it is valid. */
 export type FreshToken = { token: string; expiresInSeconds: number };
 
 /** Authorises the calls to a partner. */
 export type AccessTokens = {
-  /** A valid token; many callers at once cause one request. */
+  /** Returns a valid token; many callers at once cause one request. */
   get(): Promise<string>;
-  /** The partner did not accept this token any more. */
+  /** Drops a token that the partner no longer accepts. */
   forget(token: string): void;
 };
 
@@ -27,8 +27,8 @@ export async function authorised(
 /**
  * Stores the access token of a partner (OAuth 2.0 client credentials, RFC 6749 section 4.4) until shortly before its
  * end.
- * @param fetchToken asks the partner for a new one; how differs from partner to partner
- * @param marginMs how long before its end a token is not used any more
+ * @param fetchToken asks the partner for a new one, in that partner's way
+ * @param marginMs time before its end from which a token is no longer used
  */
 export function keepAccessToken(fetchToken: () => Promise<FreshToken>, marginMs: number): AccessTokens {
   let kept: { token: string; until: number } | null = null;

@@ -1,6 +1,6 @@
 /**
- * Lets so many pieces of work of one kind be under way at once.
- * @param refusal what whoever comes after them gets
+ * Limits the pieces of work of one kind in progress.
+ * @param refusal returns the error for any further piece
  */
 export function atMost(most: number, refusal: (kind: string) => Error) {
   const underWay = new Map<string, number>();

@@ -11,13 +11,13 @@ const parameters = {
   RS256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
 } as const satisfies Record<SigningAlgorithm, object>;
 
-/** A key of the portal's with which it signs in at a provider of OpenID Connect. */
+/** A key with which the portal signs in at a provider of OpenID Connect. */
 export type ClientKey = {
-  /** Thumbprint of the public key (RFC 7638): the same wherever it is published. */
+  /** Thumbprint of the public key (RFC 7638), equal wherever the key is published. */
   kid: string;
-  /** The public key as it is published. */
+  /** The public key in its published form. */
   jwk: JsonWebKey & { kid: string };
-  /** Best first. */
+  /** Algorithms, best first. */
   algorithms: readonly SigningAlgorithm[];
   /** The key for one of its algorithms. */
   forSigning(algorithm: SigningAlgorithm): CryptoKey;

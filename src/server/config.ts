@@ -12,7 +12,7 @@ import { halfConfigured } from './login-settings.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = z.url();
-/** An address that browsers are led to. */
+/** An address that browsers are sent to. */
 const page = z.url({ protocol: /^https?$/ });
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const minutes = z.coerce
@@ -24,8 +24,8 @@ const minutes = z.coerce
 const networks = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Only a proxy of ours may tell a caller's address, as a caller can write into the same header; and proxies are known
- * only by their address, as a caller that bypasses the proxy would count as one if proxies were known by their number.
+ * Only our own proxies may name a caller's address, because callers can write this header, too. Proxies are known
+ * only by their address: a number of proxies would let a caller that bypasses them count as one.
  */
 const proxies = z.string().transform((value, context): false | string[] => {
   if (value === 'false') return false;
@@ -49,7 +49,7 @@ const pem = z.string().transform((value, context) => {
   }
 });
 
-/** Private keys, in PEM, that prove to a provider of OpenID Connect that a request is the portal's. */
+/** Private keys, in PEM, that prove to a provider of OpenID Connect that the portal makes the request. */
 const clientKeys = pem.superRefine((value, context) => {
   try {
     readClientKeys(value);
@@ -103,29 +103,32 @@ const environment = z.object({
   ANONYMOUS_STARTS: z.coerce.number().int().positive().default(300),
   /** Applications without an account that may be open at once, in total. */
   ANONYMOUS_APPLICATIONS: z.coerce.number().int().positive().default(20_000),
-  /** Reads, saves and pages that are worked on at once; eight times as many wait, the rest is asked to come back. */
+  /** Reads, saves and pages in progress at once; eight times as many wait, the rest is asked to come back. */
   CALLS_AT_ONCE: z.coerce.number().int().positive().default(16),
   /** Longest wait of these, in milliseconds; browsers give up much later. */
   CALLS_WAIT_MS: z.coerce.number().int().positive().max(60_000).default(500),
-  /** Seconds within which the server has ended after SIGTERM; less than its supervisor waits before it kills. */
+  /** Seconds within which the server stops after SIGTERM; less than its supervisor waits before it kills. */
   STOP_SECONDS: z.coerce.number().positive().max(600).default(10),
 
-  /** Opens the operators' page, which does not exist without it. */
+  /** Opens the operators' page, which does not exist without the token. */
   OPERATIONS_TOKEN: z.string().min(32).optional(),
 
-  /** Who may follow windows in the workshop: anybody (`self`, the default outside production), or operators (`off`). */
+  /**
+   * People who may follow windows in the workshop: anybody (`self`, the default outside production), or operators
+   * (`off`).
+   */
   INSPECTOR: z.enum(['self', 'off']).optional(),
-  /** A viewer on another host that a developer may send the same to. */
+  /** Another host with a viewer to which developers may send the inspection. */
   INSPECTOR_URL: z.url({ protocol: /^https?$/ }).optional(),
 
   /** Signs payment returns, and seals files of saved answers; at least 32 characters. */
   SIGNING_SECRET: z.string().min(32),
   SESSION_IDLE_MINUTES: minutes.default(30),
-  /** How long after the login before submission what it named can be corrected without another one. */
+  /** Minutes after the login before submission in which named fields can be corrected without another login. */
   CONFIRMING_LOGIN_MINUTES: minutes.default(10),
   SESSION_ABSOLUTE_MINUTES: minutes.default(480),
 
-  /** Where people get an account; without it they are referred to the customer service. */
+  /** Address for getting an account; without it people are referred to the customer service. */
   NKB_REGISTER_URL: z.url({ protocol: /^https?$/ }).optional(),
   ELSTER_REGISTER_URL: z.url({ protocol: /^https?$/ }).optional(),
   SK_REGISTER_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -133,14 +136,14 @@ const environment = z.object({
   /** Each login is optional, as a whole (login-settings.ts). */
   NKB_ENTRY_POINT: url.optional(),
   NKB_IDP_CERTIFICATE: pem.optional(),
-  /** Entity id of the account: answers must come from it. */
+  /** Entity id of the account, which its answers must come from. */
   NKB_IDP_ISSUER: z.string().min(1).optional(),
   NKB_ISSUER: z.string().optional(),
   NKB_PRIVATE_KEY: pem.optional(),
   NKB_CERTIFICATE: pem.optional(),
   NKB_ORGANIZATION_NAME: z.string().default('Serviceportal'),
   NKB_ONLINE_SERVICE_ID: z.string().optional(),
-  /** Where the account takes logouts by redirect; without it, it has no single logout. */
+  /** Address of the account for logouts by redirect; without it, there is no single logout. */
   NKB_SLO_URL: page.optional(),
   /** The account's own page, where people can log out there. */
   NKB_ACCOUNT_URL: page.optional(),
@@ -161,17 +164,17 @@ const environment = z.object({
   /** Online ID card and service account, by OpenID Connect: the provider's address as its metadata has it … */
   EID_ISSUER: url.optional(),
   SK_ISSUER: url.optional(),
-  /** … how it knows the portal … */
+  /** … the provider's id of the portal … */
   EID_CLIENT_ID: z.string().min(1).optional(),
   SK_CLIENT_ID: z.string().min(1).optional(),
-  /** … and what proves that: keys (the first signs, all are published), or a secret of both. */
+  /** … and the proof of that: keys (the first signs, all are published), or a shared secret. */
   EID_PRIVATE_KEY: clientKeys.optional(),
   SK_PRIVATE_KEY: clientKeys.optional(),
   EID_CLIENT_SECRET: z.string().min(16).optional(),
   SK_CLIENT_SECRET: z.string().min(16).optional(),
   SK_ACCOUNT_URL: page.optional(),
 
-  /** Where a browser asks on its own device whether the app of the online ID card runs. */
+  /** Address at which a browser asks on its own device whether the app of the online ID card runs. */
   EID_STATUS_URL: url
     .refine(
       (address) => LOOPBACK.test(new URL(address).hostname),
@@ -199,11 +202,11 @@ const environment = z.object({
     .transform((list) => list.split(',').filter((method) => method !== ''))
     .pipe(z.array(z.enum(paymentMethods))),
 
-  /** A delivery that cannot be made now is tried again after this many seconds, then after twice as long … */
+  /** A delivery that is impossible now is retried after this many seconds, then after twice as long … */
   DELIVERY_RETRY_SECONDS: z.coerce.number().positive().max(3600).default(60),
   /** … and given up after this many days; then the person or the operators decide. */
   DELIVERY_RETRY_DAYS: z.coerce.number().nonnegative().max(30).default(7),
-  /** How long one step of a submission may take before it is given up and tried again. */
+  /** Longest time of one step of a submission before it is given up and tried again. */
   DELIVERY_STEP_SECONDS: z.coerce.number().positive().max(3600).default(600),
 
   FITCONNECT_TOKEN_URL: url,
@@ -223,7 +226,7 @@ const environment = z.object({
 
   /** Services shared with other portals, all three or none: the portals (JSON, or the path of a file with it) … */
   EFA_PARTNERS: partnerPortals.optional(),
-  /** … how they know this one, and the key that signs what it sends them. */
+  /** … their id of this portal, and the key that signs its messages. */
   EFA_ID: portalId.optional(),
   EFA_PRIVATE_KEY: pem.refine(canSign, 'a private key in PEM on the curve P-256 is expected').optional(),
 
@@ -271,7 +274,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 
 const SHARING = ['EFA_PARTNERS', 'EFA_ID', 'EFA_PRIVATE_KEY'] as const;
 
-/** What is missing to share services with other portals, as lines for the operators. */
+/** Returns the missing settings for sharing services with other portals, as lines for the operators. */
 function halfShared(config: z.output<typeof environment>): string[] {
   const missing = SHARING.filter((name) => config[name] === undefined);
   if (missing.length === SHARING.length) return [];
@@ -300,7 +303,7 @@ const PARTNERS = [
   'FITCONNECT_DESTINATION_URL',
 ] as const;
 
-/** What may be read or changed in transit, as lines for the operators. */
+/** Returns settings that allow reading or changing data in transit, as lines for the operators. */
 function unsafeInProduction(config: z.output<typeof environment>): string[] {
   const isOpen = (address: string) => {
     const { protocol, hostname } = new URL(address);

@@ -25,7 +25,7 @@ export type ServerContext = {
   storage: Storage;
   /** Replaced as a whole when content is loaded again. */
   content: () => Content;
-  /** Prepare what they make of new content, and put it in place together with it. */
+  /** Listeners that prepare their part of new content, and put it in place together with the content. */
   contentListeners: Set<ContentListener>;
   /** How the content was last loaded, for the operators. */
   contentReport: () => ContentReport;
@@ -47,11 +47,11 @@ export type ServerContext = {
   jobs: PgBoss;
   counts: Counts;
   log: FastifyBaseLogger;
-  /** Records who has done what that matters to security. */
+  /** Records acts that matter to security, with their actors. */
   security: SecurityLog;
   /** Version of the product and the commit it was built from. */
   build: { version: string; commit: string };
   now: () => Date;
-  /** Called after each checkpoint of a submission; for operators' metrics and for tests that end the server there. */
+  /** Called after each checkpoint of a submission, for operators' metrics and for tests that end the server there. */
   onCheckpoint: (processId: string, step: SubmissionStep) => void;
 };

@@ -1,17 +1,17 @@
-/** What may be logged about an error without the data that it concerns. */
+/** Facts of an error that may be logged, without the data that it concerns. */
 export type ErrorDetails = {
   type: string;
   message?: string;
   code?: string;
   status?: number;
-  /** Of a database error: what was refused, by the names of the schema. */
+  /** Object that the database refused, by the names of the schema. */
   table?: string;
   column?: string;
   constraint?: string;
   routine?: string;
   partner?: string;
   problemType?: string;
-  /** Of the job queue: which queue. */
+  /** Queue of an error of the job queue. */
   queue?: string;
   stack?: string[];
   cause?: ErrorDetails;
@@ -21,12 +21,13 @@ const DEEPEST = 5;
 const LONGEST_MESSAGE = 300;
 const MAX_FRAMES = 12;
 
-/** Names as programs assign them: no spaces, nothing that somebody has typed into a form. */
+/** Names that programs assign: no spaces, no text that a person may have typed into a form. */
 const NAME_LIKE = /^[\w.$:/@-]{1,80}$/;
 
 /**
- * The facts of an error that may be logged, by an allow-list. Messages only where their words are the program's own,
- * without what they quote; never statements, their values, details of rows, or anything else a library has attached.
+ * Returns the facts of an error that may be logged, by an allow-list. Messages appear only where their words are the
+ * program's own, without quotations. Statements, their values, details of rows, and all other additions of libraries
+ * are left out.
  */
 export function errorDetails(error: unknown, depth = 0): ErrorDetails {
   if (typeof error !== 'object' || error === null) return { type: typeof error };
@@ -61,12 +62,12 @@ const typeOf = (given: Record<string, unknown>): string => {
   return own && NAME_LIKE.test(own) ? own : 'Error';
 };
 
-/** Messages of the database and partners may repeat what was sent to them; a code tells as much. */
+/** Whether an error is the database's or a partner's: its message may repeat sent data, and its code is enough. */
 const isOfDatabase = ({ code }: Record<string, unknown>): boolean =>
   typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E');
 const isOfPartner = ({ name }: Record<string, unknown>): boolean => name === 'DeliveryRefused';
 
-/** V8 and Node quote what they failed on: `Unexpected token 'L', "Lindemann" is not valid JSON`. */
+/** Quotations by V8 and Node of the text that they failed on: `Unexpected token 'L', "Lindemann" is not valid JSON`. */
 const QUOTED = /"[^"]*"|'[^']*'|`[^`]*`|„[^“]*“|“[^”]*”/g;
 const OPEN_QUOTE = /["'`„“].*$/s;
 
@@ -76,7 +77,7 @@ function messageOf(given: Record<string, unknown>): string | undefined {
   return line.replaceAll(QUOTED, '…').replace(OPEN_QUOTE, '…').slice(0, LONGEST_MESSAGE);
 }
 
-/** Where it happened, without the message at the start of a stack. */
+/** Returns the place of the error, without the message at the start of a stack. */
 const framesOf = (stack: string, message: unknown): string[] =>
   stack
     .replace(String(message), '')

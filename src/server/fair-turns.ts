@@ -6,8 +6,8 @@ export type FairTurns = {
 };
 
 /**
- * Lets callers take turns: whoever brings much waits for themselves, not the others for them. Each caller has a queue,
- * and the queues are served one after the other. Queues have an end; what would come behind it is refused at once.
+ * Lets callers take turns, so that a caller with much work delays only itself. Each caller has a queue, and the
+ * queues are served one after the other. Full queues refuse further work at once.
  */
 export function createFairTurns({
   atOnce,
@@ -18,15 +18,15 @@ export function createFairTurns({
   refusal,
 }: {
   atOnce: number;
-  /** Of one caller. */
+  /** Limit for one caller. */
   ofOneAtOnce: number;
   waitingOfOne: number;
-  /** Of all callers together. */
+  /** Limit for all callers together. */
   mostWaiting: number;
   longestWaitMs: number;
   refusal: () => Error;
 }): FairTurns {
-  /** In the order in which they are served. */
+  /** Queues in the order in which they are served. */
   const queues = new Map<string, Waiting[]>();
   const underWay = new Map<string, number>();
   let busy = 0;
@@ -41,7 +41,7 @@ export function createFairTurns({
     const rest = (underWay.get(caller) ?? 1) - 1;
     if (rest === 0) underWay.delete(caller);
     else underWay.set(caller, rest);
-    // The one before has its outcome first.
+    // The outcome of the previous work comes first.
     setImmediate(serve);
   };
   const hasRoom = (caller: string) => busy < atOnce && (underWay.get(caller) ?? 0) < ofOneAtOnce;
@@ -49,7 +49,7 @@ export function createFairTurns({
   const remove = (caller: string, one: Waiting) => {
     const left = (queues.get(caller) ?? []).filter((other) => other !== one);
     waiting -= 1;
-    // Behind all others, as it has had its turn.
+    // After its turn the caller goes behind all others.
     queues.delete(caller);
     if (left.length > 0) queues.set(caller, left);
   };

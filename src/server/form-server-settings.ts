@@ -10,7 +10,9 @@ export function formServerSettings(config: Variables): { [N in (typeof NEEDED)[n
   return Object.fromEntries(NEEDED.map((name) => [name, config[name]])) as never;
 }
 
-/** What is missing or cannot be used of a form server that is configured in part, as lines for the operators. */
+/**
+ * Returns the missing and unusable settings of a form server that is configured in part, as lines for the operators.
+ */
 export function formServerFaults(config: Variables): string[] {
   const missing = NEEDED.filter((name) => config[name] === undefined);
   if (missing.length === NEEDED.length) return [];
@@ -27,7 +29,7 @@ function keyFault(name: string, read: () => KeyObject): string[] {
   try {
     if (read().asymmetricKeyDetails?.namedCurve === 'prime256v1') return [];
   } catch {
-    // Said below.
+    // The fault is reported below.
   }
   return [`  ${name}: an EC key (P-256) in PEM is expected`];
 }

@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
 export type Part = {
-  /** What the log calls it. */
+  /** Name of the part in the log. */
   name: string;
-  /** By when it is over, as a share of the whole time. What a part leaves of its time is the next one's. */
+  /** End of the part, as a share of the whole time. The next part also gets the time that this one leaves. */
   by: number;
-  /** @param ms what is left of its time */
+  /** @param ms rest of its time */
   run(ms: number): unknown;
 };
 
 /**
- * Does one part after the other in this many milliseconds altogether. Each is begun, whatever has become of those
- * before: one that fails is logged, and so is one that is not over by its time, for which nobody waits any more.
+ * Runs one part after the other in this many milliseconds altogether. Each is started, even if earlier parts failed.
+ * A part that fails or exceeds its time is logged, and nobody waits for it any more.
  */
 export async function inOrder(parts: readonly Part[], ms: number, log: FastifyBaseLogger): Promise<void> {
   const began = performance.now();

@@ -6,7 +6,7 @@ import { PartnerUnavailable } from './partner-unavailable.ts';
 
 const SECRET = 'Verschwiegen';
 
-/** What a log outputs when something is logged. */
+/** Returns the output of a log. */
 function written(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
   write(createLog('trace', { write: (line) => void lines.push(line) }));

@@ -2,8 +2,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 import { errorDetails, isErrorLike } from './error-details.ts';
 
 /**
- * The server's log. Of an error it contains only the facts that errorDetails allows, wherever the error is and whatever
- * logs it: errors carry statements with their values, bodies of requests and answers, lines of a form.
+ * The server's log. Of an error it contains only the facts that errorDetails allows, wherever the error is and
+ * whatever logs it. Errors carry statements with their values, bodies of requests and answers, lines of a form.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino(
@@ -14,7 +14,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       // Fastify and others add serializers of their own; formatters run before them.
       serializers: { err: (facts) => facts },
       hooks: {
-        // Without its own message a line would get that of the error.
+        // A line without its own message would get that of the error.
         logMethod(args, method) {
           const [first, second] = args as unknown[];
           const hasWords = typeof second === 'string' || typeof first === 'string';
@@ -35,7 +35,7 @@ const hasErrors = (value: unknown): boolean =>
 const withFacts = (line: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(line).map(([key, value]) => [key, sayable(value)]));
 
-/** Requests and the like have serializers of their own. */
+/** Returns errors as their facts; requests and the like have serializers of their own. */
 function sayable(value: unknown): unknown {
   if (isErrorLike(value)) return errorDetails(value);
   if (Array.isArray(value)) return value.map(sayable);

@@ -1,9 +1,9 @@
 import type { LoginProviderId } from '#domain/login.ts';
 
-/** The variables of a login: those that it cannot do without, and those of which it has exactly one. */
+/** The variables of a login: the necessary ones, and those of which it has exactly one. */
 type Login = { needed: readonly string[]; oneOf?: readonly [string, string] };
 
-/** Every login that can be configured; one of which no variable is set is offered nowhere. */
+/** Every login that can be configured; one without any variable is not offered. */
 export const LOGINS = {
   nkb: {
     needed: [
@@ -43,7 +43,7 @@ export const accountUrlOf = (id: LoginProviderId, config: AccountUrls): string |
     eid: undefined,
   })[id] ?? null;
 
-/** What is missing, or too much, of the logins that are configured in part, as lines for the operators. */
+/** Returns the missing and superfluous settings of logins that are configured in part, as lines for the operators. */
 export function halfConfigured(config: Variables): string[] {
   const isSet = (name: string) => config[name] !== undefined;
   return Object.entries<Login>(LOGINS).flatMap(([id, { needed, oneOf = [] }]) => {
@@ -59,7 +59,10 @@ export function halfConfigured(config: Variables): string[] {
   });
 }
 
-/** Where people get an account of a login; undefined where that is not configured, and for the online ID card. */
+/**
+ * Returns the address for getting an account of a login; undefined where that is not configured, and for the online
+ * ID card.
+ */
 export const registerUrlOf = (
   id: LoginProviderId,
   config: { NKB_REGISTER_URL?: string; ELSTER_REGISTER_URL?: string; SK_REGISTER_URL?: string },

@@ -97,13 +97,13 @@ export const createLogins = (context: ServerContext, around: Around): LoginProvi
 const proofOf = (privateKey: string | undefined, secret: string | undefined): ClientProof =>
   privateKey === undefined ? { secret: secret ?? '' } : { privateKey };
 
-/** One address for all accounts by SAML: the RelayState says which one was asked, and only its key is believed. */
+/** One address for all accounts by SAML: the RelayState names the requested account, and only its key is trusted. */
 const answersOf = ({ config }: ServerContext) => `${config.PUBLIC_URL}/api/auth/saml2/acs`;
 
 const callbackOf = ({ config }: ServerContext, id: LoginProviderId) =>
   `${config.PUBLIC_URL}/api/auth/oidc/callback/${id}`;
 
-/** One address for each account: a message about a logout that the account sends of itself belongs to nothing of ours. */
+/** One address for each account: a logout that the account begins itself belongs to no request of ours. */
 const logoutOf = ({ config }: ServerContext, id: LoginProviderId, theirs: string | undefined) =>
   theirs === undefined ? undefined : { theirs, ours: `${config.PUBLIC_URL}/api/auth/saml2/slo/${id}` };
 

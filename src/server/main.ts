@@ -17,7 +17,7 @@ const [
   import('./server.ts'),
 ]);
 
-/** Node itself would print such an error with everything attached to it. */
+/** Logs a final error; Node itself would print it with all attached data. */
 const endWith = (err: unknown) => {
   createLog('fatal').fatal({ err }, 'the service ends by an error that nobody expected');
   process.exit(1);
@@ -37,7 +37,7 @@ try {
     service.reloadCertificates();
     void service.reloadContent();
   });
-  // Started by another program that has ended: nobody is left to stop this one.
+  // The program that started this one has ended, and nobody is left to stop this one.
   process.once('disconnect', stop);
   process.send?.({ type: 'listening', address: service.address });
   flushCompileCache();

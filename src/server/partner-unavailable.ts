@@ -1,4 +1,4 @@
-/** Who the portal asks, as errors and the operators' log name them. */
+/** Partners that the portal calls, under the names in errors and the operators' log. */
 export type Partner =
   | 'payment'
   | 'delivery service'
@@ -8,7 +8,7 @@ export type Partner =
   | 'form server'
   | 'neighbour';
 
-/** A partner did not answer, or not as its protocol requires. Worth a retry. */
+/** A partner did not answer, or not as its protocol requires. A retry is worth it. */
 export class PartnerUnavailable extends Error {
   readonly partner: Partner;
 

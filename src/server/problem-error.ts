@@ -27,7 +27,7 @@ export type RefusalFacts = {
   refused?: Refusal;
 };
 
-/** An answer the caller must be able to act on: thrown anywhere, sent as problem details (RFC 9457). */
+/** A refusal that the caller must be able to act on: thrown anywhere, sent as problem details (RFC 9457). */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly details: ProblemDetails;

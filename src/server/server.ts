@@ -38,19 +38,19 @@ export type RunningServer = {
   app: FastifyInstance;
   address: string;
   /**
-   * Loads the content folder again; with faults, which are logged, the old content stays. What waited for the new one is
-   * done at once.
+   * Loads the content folder again; with faults, which are logged, the old content stays. Work that waited for the
+   * new content is done at once.
    */
   reloadContent(): Promise<void>;
-  /** Does at once what is otherwise done every minute. */
+  /** Does at once the work of every minute. */
   tend(): Promise<void>;
   /** Reads the partners' certificates again; unusable ones are logged, and the old ones stay. */
   reloadCertificates(): void;
   /** Opens the file of the security log again after something has moved it away. */
   reopenSecurityLog(): void;
   /**
-   * Ends within STOP_SECONDS, whoever is connected: calls and jobs under way are completed, as far as that time
-   * suffices. What is cut off has had no effect, or goes on with the next start, as after any other end.
+   * Stops within STOP_SECONDS, whoever is connected: calls and jobs in progress are completed as far as that time
+   * allows. Interrupted work has had no effect, or continues with the next start, as after any other end.
    */
   stop(): Promise<void>;
 };
@@ -79,13 +79,13 @@ export async function startServer(
   const build = buildInfo(config);
   const storage = await openStorage({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log });
   const jobs = new PgBoss({ ...storage.jobs, ...queueCare, schema: 'jobs' });
-  /** What goes on then, because it did not end in time, goes on with the next start. */
+  /** True once the storage is closed. Work that has not ended by then continues with the next start. */
   let isClosed = false;
   // While the database is away its workers report that each second; the log reports it once (storage/presence.ts).
   jobs.on('error', (err) =>
     log[isClosed || saysThatDatabaseIsAway(err) ? 'debug' : 'error']({ err }, 'job queue'),
   );
-  // Only the message of its warnings is its own; statements and their values come with it.
+  // Only the message of these warnings is safe: statements and their values come with it.
   jobs.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
 
   const now = options.now ?? (() => new Date());
@@ -194,7 +194,7 @@ export async function startServer(
         return storage.close();
       };
       const parts = [
-        // Those who wait are cut off after half of the time.
+        // Waiting calls are cut off after half of the time.
         { name: 'calls', by: 0.6, run: answers },
         { name: 'pages', by: 0.65, run: () => app.close() },
         { name: 'jobs', by: 0.8, run: (timeout: number) => jobs.stop({ graceful: true, timeout }) },
@@ -207,7 +207,7 @@ export async function startServer(
   };
 }
 
-/** The variables of shared services are there together, or not at all (config.ts). */
+/** The variables of shared services are set together, or not at all (config.ts). */
 function shared(config: Config, about: { now: () => Date; presence: PartnerPresence }) {
   const { EFA_ID: id, EFA_PRIVATE_KEY: privateKey, EFA_PARTNERS: partners, PUBLIC_URL: address } = config;
   if (id === undefined || privateKey === undefined || partners === undefined) return null;

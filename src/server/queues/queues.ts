@@ -32,7 +32,7 @@ export async function enqueue<N extends QueueName>(
   });
 }
 
-/** Has the jobs of a queue that wait for their time run now. */
+/** Makes the jobs of a queue that wait for their time run now. */
 export const hurry = ({ storage }: ServerContext, name: QueueName): Promise<unknown> =>
   sql`update jobs.job set start_after = now()
     where name = ${name} and state < 'active' and start_after > now()`.execute(storage.db);

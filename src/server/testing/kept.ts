@@ -13,16 +13,19 @@ import path from 'node:path';
 
 const cache = path.resolve(import.meta.dirname, '../../../node_modules/.cache/tests');
 
-/** What tests need and what takes seconds to create: it is created once and kept for later runs. */
+/** Data that tests need and that takes seconds to create. It is created once and kept for later runs. */
 export type Kept = {
   name: string;
-  /** Absolute paths of the files with the code that creates it: it is created anew when one has changed. */
+  /** Absolute paths of the files with the code that creates the data; a change of them creates it anew. */
   sources: readonly string[];
-  /** Creates it in an empty folder. */
+  /** Creates the data in an empty folder. */
   create: (folder: string) => Promise<unknown>;
 };
 
-/** Copies what is kept into the folder of a test. Processes that create it at the same time do not disturb each other. */
+/**
+ * Copies kept data into the folder of a test. Processes that create the data at the same time do not disturb each
+ * other.
+ */
 export async function copyKept(kept: Kept, folder: string): Promise<void> {
   const hash = createHash('sha256');
   for (const file of [...kept.sources].sort()) hash.update(readFileSync(file));
