@@ -16,7 +16,7 @@ const clean = async (): Promise<Verdict> => ({ kind: 'clean' });
 let storage: Storage;
 let boss: PgBoss;
 let scanned: number;
-/** What the scanner of a test does. */
+/** The behaviour of a test's scanner. */
 let scanner: { ping: () => Promise<void>; verdict: () => Promise<Verdict> };
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ const check = (id: string) => {
   return runFileCheck(context as unknown as ServerContext, id);
 };
 
-/** A file that has been in quarantine for so long. */
+/** Stores a file that has been in quarantine for this long. */
 async function waiting(seconds: number): Promise<string> {
   const process = processRow(now);
   await storage.db.insertInto('process').values(process).execute();
@@ -56,7 +56,7 @@ async function waiting(seconds: number): Promise<string> {
   return id;
 }
 
-/** In how many seconds a file is checked, by its job. */
+/** Returns the seconds until a file is checked by its job. */
 async function pauseOf(fileId: string): Promise<number> {
   const jobs = await boss.findJobs<{ fileId: string }>('file-check');
   const [job, ...others] = jobs.filter(({ data }) => data.fileId === fileId);

@@ -5,9 +5,9 @@ import { actorOf } from '#server/processes/actor.ts';
 import { enqueue, hurry } from '#server/queues/queues.ts';
 import { keepUpload, readChunks } from './store.ts';
 
-/** After this time a person waiting at the screen gets the answer that the check takes longer. */
+/** Time after which a person waiting at the screen is told that the check takes longer. */
 const INTERACTIVE_TIMEOUT_MS = 10_000;
-/** Nobody waits for this one. */
+/** Limit of a check that nobody waits for. */
 const BACKGROUND_TIMEOUT_MS = 120_000;
 /** Pauses in seconds between tries while the scanner is unavailable; they grow with the age of the file. */
 const pause = { shortest: 3, longest: 60 };
@@ -15,8 +15,8 @@ const pause = { shortest: 3, longest: 60 };
 type Fault = 'file-infected' | 'file-uncheckable';
 
 /**
- * Has the scanner check a file. A clean one becomes an upload; the bytes of any other are erased at once, and only its
- * refusal stays, for later requests.
+ * Makes the scanner check a file. A clean file becomes an upload; the bytes of any other are erased at once, and only
+ * its refusal stays, for later requests.
  * @throws PartnerUnavailable when the scanner is unavailable
  */
 async function checkFile(
@@ -62,8 +62,8 @@ const faultOf = ({ kind }: Exclude<Verdict, { kind: 'clean' }>): Fault =>
   kind === 'infected' ? 'file-infected' : 'file-uncheckable';
 
 /**
- * Has a newly received file checked. While the scanner is unavailable it stays in quarantine, and is checked later
- * automatically.
+ * Makes the scanner check a newly received file. While the scanner is unavailable the file stays in quarantine, and
+ * is checked later automatically.
  * @returns null while the outcome is unknown
  */
 export async function checkAtOnce(
@@ -81,9 +81,9 @@ export async function checkAtOnce(
 }
 
 /**
- * Checks a file in quarantine, and again later when the scanner is still unavailable. It is asked first whether it is
- * there: the files that wait must not wait one after the other for a scanner that hangs. For the oldest one it is asked
- * often; once one file has been checked, all others are at once.
+ * Checks a file in quarantine, and again later when the scanner is still unavailable. The scanner is first asked
+ * whether it is available, so that waiting files do not wait one after the other for a hanging scanner. The oldest
+ * file asks often; once one file has been checked, all others follow at once.
  */
 export async function runFileCheck(context: ServerContext, fileId: string): Promise<void> {
   const file = await context.storage.db
@@ -110,7 +110,7 @@ export async function runFileCheck(context: ServerContext, fileId: string): Prom
   }
 }
 
-/** Whether no file has been in quarantine for longer. */
+/** Whether no other file has been in quarantine for longer. */
 async function isOldest({ storage }: ServerContext, { createdAt }: { createdAt: Date }): Promise<boolean> {
   const older = await storage.db
     .selectFrom('file')

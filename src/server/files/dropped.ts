@@ -3,8 +3,8 @@ import type { EngineForm } from '#server/ports/form.ts';
 import type { Trx } from '#server/storage/database.ts';
 
 /**
- * Erases the uploads that the form data named before and does not name any more: the person has removed them. What was
- * never named stays, as another window may be about to add it to the form.
+ * Erases the uploads that the form data no longer names, because the person has removed them. Uploads that were never
+ * named stay, because another window may be about to add them to the form.
  */
 export async function eraseDropped(
   trx: Trx,

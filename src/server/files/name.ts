@@ -1,19 +1,19 @@
 import { safeName } from '#server/documents/file-names.ts';
 
-/** Extensions by kind; names that have none of them get the first. */
+/** Extensions by kind; names with none of them get the first. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg', 'jpe'],
   'image/png': ['png'],
 };
 
-/** What systems take for an extension: `.hta`, but not the one in "Rechnung Nr. 5" or "Dr.Meier". */
+/** Extensions according to file systems: `.hta`, but not the one in "Rechnung Nr. 5" or "Dr.Meier". */
 const ENDING = /\.([a-z][a-z0-9]{0,3})$/i;
 
 /**
- * The name under which a file is stored: without path parts, characters that file systems refuse and those that
- * disguise an extension, and with an extension that matches its bytes.
- * @param ending of the kind when it is none of those known here
+ * Returns the name under which a file is stored: without path parts, characters that file systems refuse and those
+ * that disguise an extension, and with an extension that matches its bytes.
+ * @param ending extension of a kind that is unknown here
  */
 export function keptName(name: string, mimeType: string, ending = 'bin'): string {
   const allowed = endings[mimeType] ?? [ending];

@@ -44,7 +44,7 @@ it('lets large files that come together end one after the other, and a small one
   const small = upload(1).then(stored);
   const after = await Promise.all(large);
   expect(await small).toBeLessThan(8);
-  // Piece by piece in rounds, some 36 of 41 would be there.
+  // In rounds of single pieces, some 36 of 41 would be there.
   expect(Math.min(...after)).toBeLessThan(20);
   expect(Math.max(...after)).toBe(41);
 });

@@ -13,8 +13,8 @@ type NewFile = Pick<StoredFile, 'processId' | 'kind' | 'fieldPath' | 'name' | 'm
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Creates the row of a file that is about to be written. Its kind sets it apart: nothing reads it, and it counts as
- * this many bytes until it is complete.
+ * Creates the row of a file that is about to be written. Its kind marks it as unfinished: nothing reads it, and it
+ * counts as this many bytes until it is complete.
  * @returns its id
  */
 export async function reserveFile(
@@ -35,7 +35,7 @@ export async function reserveFile(
 /**
  * Writes a stream into the database piece by piece; the file's row is completed last, so that a visible file is
  * complete. The rest of an interrupted write is removed at once, or by the expiry job.
- * @param upload the row that was created for it, and how large it is going to be: it takes turns with other uploads
+ * @param upload the row that was created for the file, and its expected size: the file takes turns with other uploads
  */
 export async function writeFile(
   context: ServerContext,
@@ -63,8 +63,8 @@ export async function writeFile(
 }
 
 /**
- * Leaves these parts of a file that nothing reads yet, in their order, and removes the rest; an interruption leaves a
- * file that is as unfinished as before.
+ * Keeps these parts of a file that nothing reads yet, in their order, and removes the rest; an interruption leaves
+ * the file as unfinished as before.
  */
 export async function keepParts(
   context: ServerContext,
@@ -72,7 +72,7 @@ export async function keepParts(
   parts: readonly Part[],
 ): Promise<StoredFile> {
   const { db } = context.storage;
-  // What is kept only moves to the front, so each chunk has been read before it is written.
+  // Kept parts only move to the front, so each chunk has been read before it is written.
   const { size, sha512, count } = await writeChunks(
     partsOf(readChunks(context, id), parts),
     async (bytes, position) => {
@@ -93,7 +93,7 @@ export async function keepParts(
     .executeTakeFirstOrThrow();
 }
 
-/** From now on the file can be named and read. `checkedAt`: when the scanner found it clean. */
+/** Makes a file available under its name. `checkedAt`: when the scanner found it clean. */
 export const keepUpload = (
   { storage }: ServerContext,
   id: string,
@@ -101,7 +101,7 @@ export const keepUpload = (
 ): Promise<unknown> =>
   storage.db.updateTable('file').set({ kind: 'upload', checkedAt }).where('id', '=', id).execute();
 
-/** The file matches its type; nothing reads it before the scanner has checked it. */
+/** Puts a file of the right type into quarantine; nothing reads it before the scanner has checked it. */
 export const quarantine = ({ storage }: ServerContext, id: string): Promise<unknown> =>
   storage.db.updateTable('file').set({ kind: 'quarantined' }).where('id', '=', id).execute();
 
@@ -109,10 +109,10 @@ export const quarantine = ({ storage }: ServerContext, id: string): Promise<unkn
 export const dropFile = ({ storage }: ServerContext, id: string): Promise<unknown> =>
   storage.db.deleteFrom('file').where('id', '=', id).execute();
 
-/** The longest time for a write: what is unfinished then was left behind when the server stopped. */
+/** The longest time for a write; an unfinished file that is older was left when the server stopped. */
 const LONGEST_WRITE_MS = 3_600_000;
 
-/** Removes files that will never be complete, and what is left of those that the scanner refused. */
+/** Removes files that will never be complete, and the rest of those that the scanner refused. */
 export const dropUnfinished = ({ storage, now }: ServerContext): Promise<unknown> =>
   storage.db
     .deleteFrom('file')
@@ -120,7 +120,7 @@ export const dropUnfinished = ({ storage, now }: ServerContext): Promise<unknown
     .where('createdAt', '<=', new Date(now().getTime() - LONGEST_WRITE_MS))
     .execute();
 
-/** Stores what a producer writes into a stream as a file, e.g. a PDF while it is drawn. */
+/** Stores a stream of a producer as a file, e.g. a PDF while it is drawn. */
 export async function writeProduced(
   context: ServerContext,
   file: NewFile,
@@ -138,7 +138,7 @@ export async function writeProduced(
   return stored;
 }
 
-/** The bytes of a file, one piece at a time. */
+/** Returns the bytes of a file, one piece at a time. */
 export async function* readChunks(context: ServerContext, fileId: string): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
     const chunk = await context.storage.db
@@ -155,14 +155,14 @@ export async function* readChunks(context: ServerContext, fileId: string): Async
 export const readStream = (context: ServerContext, fileId: string): Readable =>
   Readable.from(readChunks(context, fileId), { objectMode: false });
 
-/** A whole file in memory: for sealing, which needs all of it. */
+/** Returns a whole file in memory, which sealing needs. */
 export async function readWhole(context: ServerContext, fileId: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of readChunks(context, fileId)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** Files of a kind in the order of their upload. */
+/** Returns files of a kind in the order of their upload. */
 export const filesOf = (
   context: ServerContext,
   processId: string,
@@ -177,7 +177,7 @@ export const filesOf = (
     .orderBy('id')
     .execute();
 
-/** Has each chunk of a file written, and says what the file then is. */
+/** Writes each chunk of a file, and returns the size and hash of the result. */
 async function writeChunks(
   content: AsyncIterable<Uint8Array>,
   write: (bytes: Buffer, position: number) => Promise<void>,

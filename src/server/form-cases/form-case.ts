@@ -9,13 +9,13 @@ import type { FormCaseTable } from '#server/storage/tables.ts';
 
 export type FormCaseRow = Selectable<FormCaseTable>;
 
-/** The case that is open for an application, in whatever session. */
+/** Returns the open case of an application, in whatever session. */
 export const caseOf = (db: Database, processId: string): Promise<FormCaseRow | undefined> =>
   db.selectFrom('formCase').selectAll().where('processId', '=', processId).executeTakeFirst();
 
 /**
- * Notes that a session has opened a case; the one before it counts no more.
- * @throws FormServerRefused when the token was handed out for another application, or before
+ * Notes that a session has opened a case, which replaces the one before.
+ * @throws FormServerRefused when the token was issued for another application, or before
  */
 export async function noteCase(
   { now }: ServerContext,
@@ -38,7 +38,7 @@ export async function noteCase(
     .execute();
 }
 
-/** The application needs its case no more: it counts no more at once, and the form server is told to erase it. */
+/** Ends the case of an application at once; a job then tells the form server to erase it. */
 export async function endCase(context: ServerContext, trx: Trx, process: EndedProcess): Promise<void> {
   const ended = await trx
     .deleteFrom('formCase')
@@ -47,13 +47,13 @@ export async function endCase(context: ServerContext, trx: Trx, process: EndedPr
     .executeTakeFirst();
   if (!ended) return;
   const fmsType = context.content().metadata.get(process.metadataId)?.fmsType;
-  // Without the form nobody knows whose case it was; it ends by itself.
+  // Without the form the owner of the case is unknown; it ends by itself.
   if (!fmsType) return;
   await enqueue(context, 'form-case-end', { processId: process.id, caseId: ended.caseId, fmsType }, { trx });
 }
 type EndedProcess = { id: string; metadataId: string };
 
-/** Tells the form server; one that does not answer is told again by the queue. @throws PartnerUnavailable */
+/** Tells the form server to erase a case; the queue repeats this when it does not answer. @throws PartnerUnavailable */
 export async function runFormCaseEnd(
   { formServers, log }: ServerContext,
   { processId, caseId, fmsType }: Jobs['form-case-end'],

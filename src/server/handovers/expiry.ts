@@ -1,6 +1,6 @@
 import type { ServerContext } from '#server/context.ts';
 
-/** Erases hand-overs whose time is over, with what was handed over, and addresses whose code is over. */
+/** Erases hand-overs whose time is over, with their data, and addresses whose code is over. */
 export async function forgetHandovers({ storage }: ServerContext, now: Date): Promise<void> {
   await storage.db.deleteFrom('handover').where('expiresAt', '<=', now).execute();
   await storage.db

@@ -1,11 +1,11 @@
 import type { Database } from '#server/storage/database.ts';
 import { hashOf } from './row.ts';
 
-/** A hand-over by its id, whoever's it is. */
+/** Returns a hand-over by its id, whoever owns it. */
 export const findHandover = (db: Database, id: string) =>
   db.selectFrom('handover').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** A hand-over by the code that its person arrives with. */
+/** Returns a hand-over by the code that its person arrives with. */
 export const findByCode = (db: Database, code: string) =>
   db
     .selectFrom('handover')

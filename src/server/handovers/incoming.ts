@@ -10,17 +10,17 @@ import { nullableJson } from '#server/storage/json.ts';
 import type { HandedData } from '#server/storage/tables.ts';
 import { freshSecret, type HandoverRow, hashOf } from './row.ts';
 
-/** How long the code can be used. Longer than the sender's message can be repeated. */
+/** Seconds for which the code can be used; longer than the sender's message can be repeated. */
 export const CODE_SECONDS = 300;
-/** From the arrival of the person: as long as a login is remembered in the browser. */
+/** Time from the arrival of the person: as long as the browser remembers a login. */
 const ARRIVED_MS = 2 * 3_600_000;
-/** What has ended is known for this long, so that the sender can be told. */
+/** Time for which an ended hand-over stays known, so that the sender can be told. */
 export const ENDED_MS = DAY_MS;
 
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms);
 
 /**
- * Keeps a hand-over until its person arrives.
+ * Stores a hand-over until its person arrives.
  * @returns the code that they arrive with
  * @throws HandoverRefused replayed: the message, or its reference, has come before
  */
@@ -71,7 +71,7 @@ export async function keepIncoming(
 }
 
 /**
- * The hand-over of a code, bound to the first browser that opens it.
+ * Returns the hand-over of a code, bound to the first browser that opens it.
  * @param browser secret of the browser
  * @throws ProblemError handover-unknown, handover-used by another browser, handover-ended
  */
@@ -106,7 +106,7 @@ export async function openIncoming(
 }
 
 /**
- * A hand-over that this browser has opened and whose application is not sent yet. One that is started anew replaces the
+ * Returns a hand-over that this browser has opened and whose application is not sent yet. A new start replaces the
  * one before.
  * @throws ProblemError handover-ended
  */
@@ -127,15 +127,15 @@ export async function arrivedFor(
   return row;
 }
 
-/** Its application is started: what was handed over is part of that now, and erased here. */
+/** Notes that the application is started, and erases the handed-over data, which is part of the application now. */
 export const noteStarted = (trx: Trx, id: string, processId: string) =>
   trx.updateTable('handover').set({ processId, data: null, expiresAt: null }).where('id', '=', id).execute();
 
-/** What was handed over cannot be used: it is erased, and the application can be started without it. */
+/** Notes that the handed-over data cannot be used, and erases it; the application can be started without it. */
 export const noteUnfit = (db: Db, id: string) =>
   db.updateTable('handover').set({ data: null, dataState: 'unfit' }).where('id', '=', id).execute();
 
-/** The person went back without an application. */
+/** Notes that the person went back without an application. */
 export const noteLeft = (db: Db, row: Pick<HandoverRow, 'id'>, now: Date) =>
   db
     .updateTable('handover')
@@ -144,7 +144,7 @@ export const noteLeft = (db: Db, row: Pick<HandoverRow, 'id'>, now: Date) =>
     .where('processId', 'is', null)
     .execute();
 
-/** Its application is being erased: the sender can be told for a while that there is none. */
+/** Notes that the application is being erased; the sender can be told of its end for a while. */
 export const endOfProcess = (trx: Trx, processId: string, now: Date) =>
   trx
     .updateTable('handover')
@@ -152,7 +152,7 @@ export const endOfProcess = (trx: Trx, processId: string, now: Date) =>
     .where('processId', '=', processId)
     .execute();
 
-/** What a partner has handed over, by its own name for it. */
+/** Returns a partner's hand-over by the partner's own name for it. */
 export const findIncoming = (db: Db, partner: string, reference: string) =>
   db
     .selectFrom('handover')
@@ -162,6 +162,6 @@ export const findIncoming = (db: Db, partner: string, reference: string) =>
     .where('reference', '=', reference)
     .executeTakeFirst();
 
-/** The hand-over that an application was started with. */
+/** Returns the hand-over that an application was started with. */
 export const originOf = (db: Db, processId: string) =>
   db.selectFrom('handover').select(['id', 'partner']).where('processId', '=', processId).executeTakeFirst();

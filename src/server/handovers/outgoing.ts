@@ -4,23 +4,23 @@ import type { HandoverStanding } from '#server/ports/neighbours.ts';
 import type { Database as Db } from '#server/storage/database.ts';
 import { type HandoverRow, hashOf } from './row.ts';
 
-/** The other portal is asked for this long; then what was sent is forgotten, unless it was submitted. */
+/** Time for which the other portal is asked; then a hand-over is forgotten, unless it was submitted. */
 export const ASKED_FOR_MS = 30 * DAY_MS;
-/** What was submitted stays in the person's list for this long. */
+/** Time for which a submitted application stays in the person's list. */
 export const LISTED_MS = 90 * DAY_MS;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
-/** 1 min, 2 min, 4 min … at most six hours. */
+/** Returns 1 min, 2 min, 4 min … at most six hours. */
 export const pauseMs = (asks: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** Math.min(asks, 20), LONGEST_PAUSE_MS);
 
 type Sent = Pick<HandoverRow, 'id' | 'partner' | 'leiKaId' | 'areaKey' | 'locale' | 'userId' | 'madeAtLevel'>;
 
 /**
- * Keeps what was sent.
- * @param sent.id our name for it, as the other portal knows it
- * @param forward where the person goes, for that many seconds
+ * Stores an outgoing hand-over.
+ * @param sent.id our name for it, which the other portal knows
+ * @param forward address to which the person goes, for that many seconds
  */
 export async function keepOutgoing(
   { storage, now: clock }: ServerContext,
@@ -56,11 +56,11 @@ export async function keepOutgoing(
     .execute();
 }
 
-/** The person is on the way there. The address stays as long as its code: this answer may not have arrived. */
+/** Notes that the person is on the way. The address stays as long as its code, because this answer may get lost. */
 export const noteForwarded = (db: Db, id: string, now: Date) =>
   db.updateTable('handover').set({ leftAt: now }).where('id', '=', id).execute();
 
-/** Notes what the other portal told; null where it knows nothing of it any more. */
+/** Notes the other portal's answer; null when that portal no longer knows the hand-over. */
 export async function noteTold(
   { storage, now: clock }: ServerContext,
   row: Pick<HandoverRow, 'id' | 'asks'>,
@@ -82,12 +82,12 @@ export async function noteTold(
       ...(status === 'SUBMITTED' && { expiresAt: new Date(now.getTime() + LISTED_MS) }),
     })
     .where('id', '=', row.id)
-    // What was submitted stays so, whatever an answer says that was on its way meanwhile.
+    // A submitted application stays submitted, whatever an answer says that was on its way meanwhile.
     .where((eb) => eb.or([eb('status', 'is', null), eb('status', '!=', 'SUBMITTED')]))
     .execute();
 }
 
-/** The other portal told nothing: it is asked again later. */
+/** Notes that the other portal gave no answer, and plans the next question. */
 export async function noteSilence(
   { storage, now }: ServerContext,
   row: Pick<HandoverRow, 'id' | 'asks'>,
@@ -100,7 +100,7 @@ export async function noteSilence(
     .execute();
 }
 
-/** What a person has left for with their login, the newest first. */
+/** Returns the hand-overs that a person has sent with their login, the newest first. */
 export const sentBy = (db: Db, userId: string) =>
   db
     .selectFrom('handover')
