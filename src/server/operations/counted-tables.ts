@@ -11,7 +11,7 @@ import { formatOf, texts } from './texts.ts';
 const ROWS = 100;
 const steps = [...processStatuses, 'deleted'] as const;
 
-/** What was counted: pages, searches without a result, steps of applications. */
+/** Returns tables of counts: pages, searches without a result, steps of applications. */
 export function countedTables(report: Report, content: Content, locale: Locale): Html[] {
   const t = texts[locale];
   const { count } = formatOf(locale);
@@ -65,7 +65,7 @@ export function countedTables(report: Report, content: Content, locale: Locale):
 
 type StepOfForm = { form: string; status: (typeof steps)[number]; count: number };
 
-/** Counts are by offer; people fill in the same form for every authority. */
+/** Adds up the counts of offers by form, because the offers of all authorities share one form. */
 function stepsByForm(counted: Counted[], content: Content): StepOfForm[] {
   const forms = new Map<string, Map<string, number>>();
   for (const { subject, detail, count } of counted) {

@@ -20,7 +20,7 @@ const languages: [Locale, string][] = [
   ['en', 'English'],
 ];
 
-/** A page for operators in the look of the portal; it needs no script. */
+/** Returns a page for operators in the look of the portal; it needs no script. */
 export function operationsDocument({ locale, theme, files, query }: PageFrame, content: Html): string {
   const nav = html`<nav aria-label="${frameTexts[locale].languages}"><ul class="sp-languages">${languages.map(
     ([code, name]) =>

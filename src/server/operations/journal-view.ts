@@ -9,8 +9,8 @@ type JournalView = Infer<typeof workshopCalls.getJournal.answer>;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * What happened to a process.
- * @param named its id or its ticket number, as somebody may have typed it
+ * Returns the journal of a process.
+ * @param named its id or its ticket number, as typed
  * @throws ProblemError not-found
  */
 export async function journalOf(db: Database, named: string): Promise<JournalView> {

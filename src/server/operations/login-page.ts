@@ -4,7 +4,7 @@ import { operationsDocument, type PageFrame } from './frame.ts';
 import { button, field } from './parts.ts';
 import { operationsPaths, texts } from './texts.ts';
 
-/** Asks for the operators' token. @param fault what was wrong with the last attempt */
+/** Asks for the operators' token. @param fault the fault of the last attempt */
 export function loginPage(frame: PageFrame, fault: 'wrong' | 'tooMany' | null): string {
   const t = texts[frame.locale];
   const error = fault && t.login[fault];

@@ -12,7 +12,7 @@ const stepTitles = { de: deWorkflow.submission, en: enWorkflow.submission };
 
 export type OpenDelivery = Pick<SubmissionRow, 'ticketNumber' | 'state' | 'context'>;
 
-/** Submissions that wait for another attempt or have failed: those that need attention, oldest tickets last. */
+/** Returns submissions that wait for another attempt or have failed, oldest tickets last. */
 export const openDeliveries = (db: Database): Promise<OpenDelivery[]> =>
   db
     .selectFrom('submission')
@@ -23,7 +23,7 @@ export const openDeliveries = (db: Database): Promise<OpenDelivery[]> =>
     .limit(MAX_SHOWN)
     .execute();
 
-/** What could not be delivered yet: where it stopped, why, and when the next attempt is. Without personal data. */
+/** Lists failed deliveries with their step, the reason and the next attempt, without personal data. */
 export function openDeliveriesTable(deliveries: OpenDelivery[], locale: Locale): Html {
   const t = texts[locale].deliveries;
   const { count, time } = formatOf(locale);

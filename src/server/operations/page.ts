@@ -20,7 +20,9 @@ export type OperationsPage = {
   now: Date;
 };
 
-/** The operators' page: counts of some days, open deliveries, money to be returned, and what is running. */
+/**
+ * Returns the operators' page: counts of some days, open deliveries, money to be returned, and the running versions.
+ */
 export function operationsPage(frame: PageFrame, page: OperationsPage): string {
   const { locale } = frame;
   const t = texts[locale];

@@ -3,7 +3,7 @@ import type { Database } from '#server/storage/database.ts';
 
 export type PresentCount = { state: string; count: number };
 
-/** How many of the processes that may be counted are in which state of each machine now. */
+/** Counts the processes in each state of each machine now, of those that may be counted. */
 export async function presentCounts(db: Database): Promise<Record<StatusMachine, PresentCount[]>> {
   const [process, payment, submission, sentApplication] = await Promise.all([
     db

@@ -5,13 +5,13 @@ import type { DayRange } from '#server/analytics/report.ts';
 
 const DAYS_SHOWN = 30;
 
-/** The given number of days up to and including today. */
+/** Returns the given number of days up to and including today. */
 export const lastDays = (now: Date, days: number): DayRange => {
   const to = germanDay(now);
   return { from: daysBefore(to, days - 1), to };
 };
 
-/** The days requested by a query, in order and no more than are stored; the last 30 when it names none. */
+/** Returns the days requested by a query, in order and no more than are stored; the last 30 when it names none. */
 export function rangeOf(query: { from?: unknown; to?: unknown }, now: Date): DayRange {
   const usual = lastDays(now, DAYS_SHOWN);
   const oldest = daysBefore(usual.to, KEPT_DAYS);

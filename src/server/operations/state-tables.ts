@@ -8,7 +8,10 @@ import { formatOf, texts } from './texts.ts';
 
 export type Refund = Selectable<RefundTable>;
 
-/** To whom money must be returned; operators do that with the payment provider, so the list is read-only. */
+/**
+ * Lists the people to whom money must be returned; operators do that with the payment provider, so the list is
+ * read-only.
+ */
 export function refundTable(refunds: Refund[], locale: Locale): Html {
   const t = texts[locale];
   const { money, time } = formatOf(locale);
@@ -39,7 +42,7 @@ export type StateOfService = {
   content: ContentReport;
 };
 
-/** What is running: versions, when content was loaded, and its faults. */
+/** Shows the running versions, the time when content was loaded, and its faults. */
 export function stateTables(state: StateOfService, locale: Locale): Html {
   const t = texts[locale];
   const { time } = formatOf(locale);

@@ -9,7 +9,7 @@ export const texts: Record<Locale, OperationsTexts> = { de, en };
 /** Addresses of the operators' page. */
 export const operationsPaths: Record<Locale, string> = { de: '/betrieb', en: '/en/operations' };
 
-/** Numbers and times as the reader writes them; amounts are cents, times are shown as in Germany. */
+/** Formats numbers and times as the reader writes them; amounts are cents, times are shown as in Germany. */
 export const formatOf = (locale: Locale) => ({
   count: (value: number) => value.toLocaleString(languageTag[locale]),
   money: (cents: number) =>

@@ -1,20 +1,21 @@
-/** This many wrong tokens are checked without a pause, whatever addresses they come from. */
+/** Number of wrong tokens that are checked without a pause, from any addresses. */
 const FREE = 20;
-/** After this long without a wrong one, all are forgotten. */
+/** Time without a wrong token after which all are forgotten. */
 const MEMORY_MS = 3_600_000;
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 15 * 60_000;
 
 export type TokenTries = {
-  /** Milliseconds in which no token is checked, not even a right one; 0 for now. */
+  /** Returns the milliseconds during which no token is checked, not even a right one; 0 for now. */
   pause(): number;
   failed(): void;
   succeeded(): void;
 };
 
 /**
- * Attempts with the operators' token over all addresses, in this process: after the free ones each wrong token doubles
- * the pause in which none is checked. What arrives in a pause is not compared, so it does not lengthen the pause.
+ * Counts attempts with the operators' token over all addresses, in this process. After the free ones each wrong token
+ * doubles the pause during which none is checked. A token in a pause is not compared, so it does not lengthen the
+ * pause.
  */
 export function tokenTries(now: () => Date): TokenTries {
   let wrong = 0;

@@ -28,7 +28,7 @@ beforeAll(async () => {
     processRow(at, { counted: true, status: 'EDITING' }),
     processRow(at, { counted: true, status: 'EDITING' }),
     processRow(at, { counted: true, status: 'PAYMENT_PENDING' }),
-    // Somebody who does not want to be counted.
+    // This person does not want to be counted.
     processRow(at, { counted: false, status: 'EDITING' }),
   ];
   await storage.db.insertInto('process').values(rows).execute();

@@ -20,14 +20,14 @@ const content = z.strictObject({
   form: z.string(),
   /** Key of the page last seen. */
   page: z.nullable(z.string()),
-  /** How many files were attached; they are not in it. */
+  /** Number of attached files, which are not included. */
   files: z.number(),
   savedAt: z.iso.datetime(),
   until: z.iso.datetime(),
   data: z.record(z.string(), z.unknown()),
 });
 
-/** Keys for different purposes, none of which tells anything about another one, or about the secret. */
+/** Keys for different purposes; no key reveals another one, or the secret. */
 const PURPOSE = { origin: 'saved answers: origin', content: 'saved answers: content' } as const;
 const KEY_BYTES = 32;
 const TYP = 'serviceportal-answers+jwe';
@@ -37,13 +37,13 @@ const stretch = promisify(scrypt) as (code: string, salt: Buffer, bytes: number)
 const derived = (secret: Buffer, salt: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, purpose, KEY_BYTES));
 
-/** The key of the content: of the portal's secret and the code, so that the file needs both. */
+/** Returns the key of the content, made from the portal's secret and the code, so that the file needs both. */
 async function contentKey(secret: string, code: string, salt: Buffer): Promise<Buffer> {
   const stretched = await stretch(plainCode(code), salt, KEY_BYTES);
   return derived(Buffer.concat([stretched, Buffer.from(secret)]), salt, PURPOSE.content);
 }
 
-/** Says that this portal has made the file, before anything of it is read. */
+/** Returns the proof that this portal has made the file, which is checked before the content is read. */
 const originOf = (secret: string, sealed: string): Buffer =>
   createHmac('sha256', derived(Buffer.from(secret), Buffer.alloc(0), PURPOSE.origin))
     .update(sealed)
@@ -59,9 +59,9 @@ export async function sealAnswers(secret: string, answers: SavedAnswers, code: s
 }
 
 /**
- * Opens a file with its code. What it contains is input like any other.
- * @throws ProblemError saved-answers-damaged for what this portal has not made like this, saved-answers-code,
- * saved-answers-expired
+ * Opens a file with its code. Its content is input like any other.
+ * @throws ProblemError saved-answers-damaged for a file that this portal has not made in this form,
+ * saved-answers-code, saved-answers-expired
  */
 export async function openAnswers(
   secret: string,
@@ -78,7 +78,7 @@ export async function openAnswers(
     throw new ProblemError('saved-answers-code');
   });
   const parsed = z.safeParse(content, JSON.parse(Buffer.from(opened.plaintext).toString()));
-  // Of a later version of the portal.
+  // A later version of the portal has made it.
   if (!parsed.success) throw new ProblemError('saved-answers-damaged');
   const answers = parsed.data;
   if (new Date(answers.until) <= now) throw new ProblemError('saved-answers-expired');

@@ -5,18 +5,18 @@ import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 import type { Scanner, Verdict } from '#server/ports/scanner.ts';
 
-/** An answer is one line; anything longer is not an answer. */
+/** Maximum length of an answer, which is one line. */
 const MAX_ANSWER_BYTES = 4096;
 const STANDARD_PORT = 3310;
 const PARTNER = 'scanner';
-/** A scanner says at once that it is there, however many files it is looking at. */
+/** Limit of an answer to a ping, which a scanner gives at once, however many files it is checking. */
 const PATIENCE_MS = 5000;
 
 /**
- * A scanner that uses the protocol of ClamAV's daemon (clamd, INSTREAM): one connection per file, the bytes in pieces
- * that start with their length, one line as the answer.
+ * Creates a scanner that uses the protocol of ClamAV's daemon (clamd, INSTREAM): one connection per file, the bytes
+ * in pieces that start with their length, one line as the answer.
  * @param url `clamd://host:port`
- * @param patienceMs how long it may take to say that it is there
+ * @param patienceMs longest time for the answer to a ping
  */
 export function createClamd(
   url: string,
@@ -44,7 +44,7 @@ export function createClamd(
     ping,
     async scan(content, limitMs) {
       const socket = connect(address);
-      // A file may take minutes; a scanner that hangs does not answer others either.
+      // A file may take minutes; a scanner that hangs does not answer pings either.
       const watch = setInterval(() => ping().catch((error) => socket.destroy(error)), patienceMs);
       const timer = setTimeout(() => socket.destroy(new Error('took too long')), limitMs);
       const heard = answerOf(socket);
@@ -75,7 +75,7 @@ export function createClamd(
       }
       try {
         const sending = pipeline(Readable.from(frames(), { objectMode: false }), socket, { end: false });
-        // It may answer before it has received everything, and close the connection.
+        // The scanner may answer before it has received everything, and close the connection.
         const problem = sending.then(
           () => undefined,
           (error: unknown) => error,
@@ -106,7 +106,7 @@ const lengthOf = (length: number): Buffer => {
   return bytes;
 };
 
-/** Its answer until the end of the line or of the connection; '' when there is none. */
+/** Returns its answer until the end of the line or of the connection; '' when there is none. */
 function answerOf(socket: Socket): Promise<string> {
   return new Promise((resolve) => {
     let text = '';

@@ -7,10 +7,10 @@ import type { TrustLevel } from '#domain/trust-level.ts';
 import type { AnswerFault, LogoutFault } from '#server/ports/identity.ts';
 import type { RefusedKind } from '#server/storage/file-kinds.ts';
 
-/** Why a login did not succeed, in our own words: those of an answer may be anybody's. */
+/** Reason why a login did not succeed, in our own words, because the words of an answer may be anybody's. */
 export type LoginFault = AnswerFault | LoginRefusal | 'no-login-under-way' | 'other-browser';
 
-/** Refusals that may point to somebody who wants what is not theirs, or more than their share. */
+/** Refusals that may point to a person who wants foreign data, or more than their share. */
 const refusalCodes = [
   'xsrf-mismatch',
   'login-required',
@@ -29,7 +29,7 @@ type RefusalCode = (typeof refusalCodes)[number];
 export const isRefusal = (code: ProblemCode): code is RefusalCode =>
   (refusalCodes as readonly ProblemCode[]).includes(code);
 
-/** The events of the security log (docs/operations.md). Ids are of applications: numbers without a meaning. */
+/** The events of the security log (docs/operations.md). Ids are those of applications: numbers without a meaning. */
 export type SecurityEvent =
   | { event: 'login'; outcome: 'succeeded'; provider: ProviderId; trustLevel: TrustLevel; again: boolean }
   | { event: 'login'; outcome: 'refused'; reason: LoginFault }
@@ -72,13 +72,13 @@ export type SecurityEvent =
   | { event: 'operator'; outcome: 'succeeded'; action: 'journal'; process: string }
   | { event: 'operator'; outcome: 'refused'; action: 'login'; reason: 'wrong-token' | 'too-many-tries' };
 
-/** Who acted. Ids and addresses leave the log as pseudonyms only. */
+/** The person or program that acted. Ids and addresses leave the log as pseudonyms only. */
 export type Actor = {
   session?: string | null;
   person?: string | null;
   /** Number of an operator's login. */
   operator?: string | null;
-  /** What the caller is counted by (http/security/caller.ts). */
+  /** Key by which the caller is counted (http/security/caller.ts). */
   caller?: string;
   /** Number of the request in the server's log. */
   request?: string;
@@ -89,7 +89,7 @@ export const bySession = ({ id, userId }: { id: string; userId: string | null })
   person: userId,
 });
 
-/** The owner of an application, for what the server does with it automatically. */
+/** Returns the owner of an application as the actor, for automatic acts of the server. */
 export const byOwner = ({
   sessionId,
   userId,

@@ -10,8 +10,8 @@ const KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]+?-----END [A-Z ]*PRIVATE K
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /**
- * The pairs of a key and its certificate, the one to use first: the newest that is valid now, and if none is valid, the
- * newest.
+ * Returns the pairs of a key and its certificate, best first: the newest that is valid now, or the newest if none is
+ * valid.
  * @param name of the partner, for the error
  * @throws Error when no key belongs to a certificate
  */

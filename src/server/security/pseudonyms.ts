@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '#server/storage/database.ts';
 
 export type Pseudonyms = {
-  /** The same for the same value within a calendar month, also after a restart and on another server. */
+  /** Returns one pseudonym for one value within a calendar month, also after a restart and on another server. */
   of(kind: 'session' | 'person' | 'operator' | 'caller', value: string): string;
 };
 
@@ -14,8 +14,8 @@ const endOf = (month: string): Date => {
 };
 
 /**
- * Pseudonyms with a random key per calendar month (UTC), which the database stores for that month alone: afterwards
- * nobody can tell any more whom one stood for, or that two of different months stood for the same.
+ * Opens pseudonyms with a random key per calendar month (UTC), which the database stores for that month alone. After
+ * that nobody can link a pseudonym to its owner, or to a pseudonym of another month.
  */
 export async function openPseudonyms(db: Database, now: () => Date): Promise<Pseudonyms> {
   let present = await keyOf(db, monthOf(now()));
@@ -25,14 +25,14 @@ export async function openPseudonyms(db: Database, now: () => Date): Promise<Pse
     try {
       present = await keyOf(db, monthOf(now()));
     } catch {
-      // The database is unavailable: the next event tries again.
+      // The database is unavailable, so the next event tries again.
     } finally {
       isRenewing = false;
     }
   };
   return {
     of: (kind, value) => {
-      // Until the new key is there, or while the database is unavailable, the last one is used a moment longer.
+      // Until the new key is there, or while the database is unavailable, the last key is used a moment longer.
       if (present.month !== monthOf(now()) && !isRenewing) void renew();
       return createHmac('sha256', present.key)
         .update(`${kind} ${value}`)
@@ -42,7 +42,7 @@ export async function openPseudonyms(db: Database, now: () => Date): Promise<Pse
   };
 }
 
-/** When several servers start a month at once, one of them makes the key. */
+/** Returns the key of a month; when several servers begin it at once, one of them makes the key. */
 async function keyOf(db: Database, month: string): Promise<{ month: string; key: Buffer }> {
   const name = `pseudonyms:${month}`;
   const made = { key: name, value: randomBytes(32).toString('base64'), expiresAt: endOf(month) };

@@ -27,12 +27,12 @@ export function createSecurityLog(destination: DestinationStream, pseudonyms: Ps
 }
 
 export type SecurityFile = DestinationStream & {
-  /** Opens the file again after something has moved it away. */
+  /** Opens the file again after another program has moved it away. */
   reopen(): void;
   close(): void;
 };
 
-/** Where the lines are written: a file that only its owner can read, or standard output. */
+/** Opens the destination of the lines: a file that only its owner can read, or standard output. */
 export function openSecurityFile(file: string | undefined, onError: (error: Error) => void): SecurityFile {
   if (file === undefined) {
     const output = pino.destination({ fd: 1, sync: true });
