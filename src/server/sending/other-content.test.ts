@@ -7,8 +7,10 @@ import { fitsElsewhere } from './other-content.ts';
 const HOUR_MS = 3_600_000;
 const now = new Date('2026-11-26T12:00:00Z');
 
-/** A server whose only application was to be sent this long ago. */
-/** @param agoMs when the application was to be sent; null when there is none any more */
+/**
+ * Makes a server whose only application was to be sent long ago.
+ * @param agoMs how long ago; null when there is none any more
+ */
 function server(agoMs: number | null): ServerContext {
   const query = {
     select: () => query,

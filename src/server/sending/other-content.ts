@@ -2,15 +2,14 @@ import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 
 /**
- * For this long a form that says something else than what was confirmed may be another process's: then its person has
- * to see it again.
+ * Time for which a form that differs from the confirmed one may belong to another process's content. After it the
+ * person has to see the form again.
  */
 const CHANGED_FOR_MS = 3_600_000;
 
 /**
- * Whether the content of another process may fit: while new content is rolled out, two versions of it are at work. A
- * form that is unknown here is waited for as long as it takes; one that has changed, for an hour after the application
- * was to be sent.
+ * Whether the content of another process may fit: while new content is rolled out, two versions are in use. An
+ * unknown form is waited for without limit; a changed one for an hour after the application was to be sent.
  */
 export async function fitsElsewhere(
   { storage, now }: ServerContext,

@@ -9,7 +9,7 @@ const config = { DELIVERY_RETRY_SECONDS: 60, DELIVERY_RETRY_DAYS: 7 } as Paramet
 const start = Date.parse('2026-11-20T12:00:00.000Z');
 const minutes = (iso: string) => (Date.parse(iso) - start) / 60_000;
 
-/** When a step that never succeeds is tried, in minutes after the first try. */
+/** Returns the tries of a step that never succeeds, in minutes after the first one. */
 function tries(): number[] {
   const moments: number[] = [];
   let facts: Parameters<typeof retryOf>[1] = { tries: 0, tryUntil: null };

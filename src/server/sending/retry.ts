@@ -7,8 +7,8 @@ import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 
 const LONGEST_PAUSE_MS = 4 * 3_600_000;
 /**
- * When a step that cannot be done now is tried again: after 1, 2, 4 … minutes, at most 4 hours, for a week from the
- * first try (DELIVERY_RETRY_SECONDS, DELIVERY_RETRY_DAYS). The last try is made when that time is over.
+ * Returns the next try of a step that is impossible now: after 1, 2, 4 … minutes, at most 4 hours, for a week from
+ * the first try (DELIVERY_RETRY_SECONDS, DELIVERY_RETRY_DAYS). The last try is made when that time is over.
  */
 export function retryOf(
   { config, now }: Pick<ServerContext, 'config' | 'now'>,
@@ -22,8 +22,8 @@ export function retryOf(
 }
 
 /**
- * Whether the failure of a step may be temporary: a partner that is unavailable. Once the authority has the application
- * nothing may look as if sending had failed, so whatever is missing then is tried again.
+ * Whether the failure of a step may be temporary, because a partner is unavailable. Once the authority has the
+ * application, sending must not look failed, so every missing step is tried again.
  */
 export const mayPass = (step: SubmissionStep, error: unknown): boolean =>
   error instanceof PartnerUnavailable ||

@@ -20,9 +20,9 @@ import { saveSubmission } from './steps/save-submission.ts';
 import { steps } from './steps/steps.ts';
 
 /**
- * The job: takes the submission under a lease and executes its steps from the last checkpoint. Two workers never work
- * on one submission, and only the worker that holds the lease writes a checkpoint, so a worker that was presumed dead
- * cannot interfere.
+ * Takes the submission under a lease (as a job) and executes its steps from the last checkpoint. Two workers never
+ * work on one submission. Only the worker that holds the lease writes a checkpoint, so a worker that was presumed
+ * dead cannot interfere.
  */
 export async function runSubmission(context: ServerContext, processId: string): Promise<void> {
   const owner = randomUUID();
@@ -45,8 +45,8 @@ export async function runSubmission(context: ServerContext, processId: string): 
 }
 
 /**
- * What does not come back is given up: the lease with it, so that whatever it does later writes nothing here, and the step
- * is tried again as after any other fault of a partner.
+ * Gives up a step that takes too long, together with its lease. Later results of that step are not stored, and the
+ * step is tried again as after any other fault of a partner.
  */
 const withinLimit = <T>(
   { config }: ServerContext,
@@ -65,7 +65,7 @@ async function runStep(
     if (step !== 'SAVE_SUBMISSION')
       outcome = await withinLimit(context, step, () => steps[step](context, row));
   } catch (error) {
-    // Nothing could be stored either: the job ends, and the step is resumed from its checkpoint.
+    // The database stores nothing now. The job ends, and the step resumes from its checkpoint.
     if (error instanceof DatabaseUnavailable) throw error;
     if (await fitsElsewhere(context, row.processId, error)) return leave(context, row.processId, step, owner);
     if (mayPass(step, error) && (await postpone(context, row.processId, step, owner, error))) return null;
@@ -74,7 +74,7 @@ async function runStep(
       await fail(context, row.processId, step, owner, error);
       return null;
     }
-    // The authority has the application: a postbox that fails for good must not make it look as if sending had failed.
+    // The authority has the application, so a postbox that fails for good must not make sending look failed.
     outcome = 'refused';
   }
   let next: SubmissionRow | null;
@@ -128,7 +128,7 @@ async function resume(context: ServerContext, row: SubmissionRow): Promise<Submi
 }
 
 /**
- * Postpones a step and schedules the next try; the process stays as it is, still being sent.
+ * Postpones a step and schedules the next try; the process stays unchanged, still being sent.
  * @returns whether it is tried again: not when the time for trying is over, or the lease is lost
  */
 function postpone(
@@ -161,14 +161,14 @@ function postpone(
 }
 
 /**
- * After this long the submission is offered to all processes again. Never after the same time: all look for jobs in the
- * same rhythm, and the one that has left it would be the first to find it each time.
+ * Returns the seconds until the submission is offered to all processes again, at random. All look for jobs in one
+ * rhythm, and after a fixed time the process that has left it would always be the first to find it.
  */
 const untilOffered = (): number => randomInt(5, 21);
 
 /**
- * The content of this process does not fit: the submission stays as it is, whichever process is next takes it, and
- * operators are warned.
+ * Leaves the submission unchanged, because the content of this process does not fit. Any process may take it next,
+ * and operators are warned.
  */
 async function leave(
   context: ServerContext,
@@ -211,7 +211,7 @@ async function fail(
   if (failed) recordEnd(context, failed, 'failed');
 }
 
-/** A failure as a short name and, for the operators, its message. */
+/** Returns a failure as a short name and, for the operators, its message. */
 const described = (error: unknown): { problem: string; message: string } =>
   error instanceof Error
     ? { problem: error.name, message: error.message.slice(0, 2000) }
@@ -241,7 +241,10 @@ const renew = (context: ServerContext, processId: string, owner: string) =>
     .where('leaseOwner', '=', owner)
     .execute();
 
-/** Another worker holds the submission. If it is dead, the job is there when its lease is over. */
+/**
+ * Plans another look at a submission that another worker holds. If that worker is dead, the job is there when its
+ * lease is over.
+ */
 async function lookAgain(context: ServerContext, processId: string): Promise<void> {
   const seconds = await secondsHeld(context, processId);
   if (seconds !== null) await enqueue(context, 'submission', { processId }, { startAfter: seconds + 1 });

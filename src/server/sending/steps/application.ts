@@ -5,7 +5,7 @@ import type { EngineForm } from '#server/ports/form.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
 import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
 
-/** What is to be delivered: the process with its metadata, form and the files that the form data names. */
+/** The content of a delivery: the process with its metadata, form and the files that the form data names. */
 export type Application = {
   process: ProcessRow;
   metadata: Metadata;
@@ -31,7 +31,7 @@ export async function loadApplication(context: ServerContext, processId: string)
   return { process, metadata, form, files };
 }
 
-/** The uploads that belong to a process: not what was uploaded and then removed from the form. */
+/** Returns the uploads that belong to a process, without those removed from the form. */
 export async function attachmentsOf(context: ServerContext, process: ProcessRow): Promise<StoredFile[]> {
   const form = formOf(context, metadataOf(context, process), process.locale);
   const named = new Set(form.fileIds(process.data));

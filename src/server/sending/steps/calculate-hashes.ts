@@ -6,7 +6,7 @@ import { loadApplication } from './application.ts';
 import { keep } from './keep.ts';
 import type { Step } from './step.ts';
 
-/** CALCULATE_HASHES_FOR_ATTACHMENTS: from the bytes as they are stored now. */
+/** CALCULATE_HASHES_FOR_ATTACHMENTS: hashes of the bytes as stored now. */
 export const calculateHashes: Step = async (context, submission) => {
   const { files } = await loadApplication(context, submission.processId);
   const hashes: AttachmentHashes = {};

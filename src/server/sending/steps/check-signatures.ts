@@ -6,8 +6,9 @@ import { loadApplication } from './application.ts';
 import type { Step } from './step.ts';
 
 /**
- * CHECK_SIGNATURES: no person signs anything here; what is sent is what was received and confirmed: the attachments
- * have the hashes of their upload, the data has the hash of the confirmed summary, and the fee is on record.
+ * CHECK_SIGNATURES: no person signs anything here. The step checks that the received and confirmed data is sent: the
+ * attachments have the hashes of their upload, the data has the hash of the confirmed summary, and the fee is on
+ * record.
  */
 export const checkSignatures: Step = async (context, { processId, hashes }) => {
   const { process, files } = await loadApplication(context, processId);

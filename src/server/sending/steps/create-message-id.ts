@@ -9,7 +9,7 @@ import type { Step } from './step.ts';
 
 /**
  * CREATE_MESSAGE_ID: the delivery service assigns the ids of the submission and the case. A server killed before the
- * checkpoint leaves an announcement without content behind, which expires there after a day.
+ * checkpoint leaves an announcement without content, which expires there after a day.
  */
 export const createMessageId: Step = async (context, submission) => {
   await announce(context, submission);

@@ -9,7 +9,7 @@ import type { ConfirmingLogin } from '#server/storage/tables.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import type { Application } from './application.ts';
 
-/** All the data of the documents of a submission, in their language (documentLocale). */
+/** Returns all data for the documents of a submission, in their language (documentLocale). */
 export async function documentData(
   context: ServerContext,
   submission: SubmissionRow,

@@ -6,8 +6,8 @@ import type { SubmissionRow } from '#server/submission/row.ts';
 type Held = Pick<SubmissionRow, 'processId' | 'leaseOwner'>;
 
 /**
- * Stores what a step has found out, as long as its worker holds the submission: one that was given up, or presumed dead,
- * must not replace what its successor works with.
+ * Stores the results of a step as long as its worker holds the submission. A worker that was given up, or presumed
+ * dead, must not replace the data of its successor.
  * @throws Error when another worker has it
  */
 export async function keep(
@@ -24,7 +24,7 @@ export async function keep(
   if (numUpdatedRows === 0n) throw takenOver();
 }
 
-/** The submission as it is stored now. @throws Error when another worker has it */
+/** Returns the submission as stored now. @throws Error when another worker has it */
 export async function stillHeld(
   { storage }: ServerContext,
   { processId, leaseOwner }: Held,

@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts';
 import type { Metadata } from '#server/content/types.ts';
 
-/** The service as the delivery service names it. */
+/** Returns the service under the delivery service's names. */
 export const publicServiceOf = (metadata: Metadata, locale: Locale) => ({
   identifier: `urn:de:fim:leika:leistung:${metadata.leiKaId}`,
   name: metadata.title[locale],

@@ -8,8 +8,8 @@ import { sealOf } from '#server/submission/row.ts';
 import type { Held } from '#server/workflow/act.ts';
 
 /**
- * SAVE_SUBMISSION: the process becomes SUBMITTED, the downloads get their date, the sealed copies are deleted, and from
- * now on the server asks for the status of the sent application.
+ * SAVE_SUBMISSION: the process becomes SUBMITTED, the downloads get their date, the sealed copies are deleted, and
+ * the server begins to ask for the status of the sent application.
  */
 export async function saveSubmission(
   context: ServerContext,
@@ -29,7 +29,7 @@ export async function saveSubmission(
     .set({
       submittedAt: delivered.finishedAt,
       downloadsUntil: until,
-      // Of the package, only what the signed events are compared with is still needed.
+      // Only the values that signed events are compared with are still needed.
       sealed: json({ destinationId: sealed.destinationId, authenticationTags: sealed.authenticationTags }),
       leaseOwner: null,
       leaseUntil: null,
@@ -41,7 +41,7 @@ export async function saveSubmission(
     .where('processId', '=', process.id)
     .where('kind', 'in', ['sealed', 'unfinished', 'quarantined'])
     .execute();
-  // What was uploaded and then removed from the form is not part of the application.
+  // Uploads that were removed from the form are not part of the application.
   const named = formOf(context, metadataOf(context, process), process.locale).fileIds(process.data);
   await trx
     .deleteFrom('file')

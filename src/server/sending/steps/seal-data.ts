@@ -16,7 +16,7 @@ import type { Step } from './step.ts';
 
 /**
  * SEAL_DATA: the package, encrypted for the authority's key. It is stored until it has arrived, so that a repeated
- * delivery sends the same bytes, whose authentication tags the authority's events must echo. Nothing is sealed before
+ * delivery sends equal bytes, whose authentication tags the authority's events must repeat. No file is sealed before
  * the scanner has found it clean.
  */
 export const sealData: Step = async (context, submission) => {
@@ -101,14 +101,17 @@ async function packageOf(
   };
 }
 
-/** Who applied, for the authority; the postbox is in the metadata. Null for an application without a login. */
+/** Returns the applicant for the authority; the postbox is in the metadata. Null for an application without a login. */
 function applicantOf(applicant: Applicant | null) {
   if (!applicant) return null;
   const { name, company = null, providerId = null } = applicant;
   return { name, company, providerId };
 }
 
-/** The login that has confirmed the application: its own level and moment, apart from what vouches for the values. */
+/**
+ * Returns the login that has confirmed the application, with its own level and time, apart from the login that
+ * vouches for values.
+ */
 function confirmationInPackage(process: ProcessRow) {
   const login = whoConfirmed(process);
   if (login === null) return null;
@@ -117,8 +120,8 @@ function confirmationInPackage(process: ProcessRow) {
 }
 
 /**
- * Which values are those of the account, and who vouches for them: the authority need not check these again. `notAsked`
- * are those about which the account was not asked.
+ * Returns the values that are the account's, and the login that vouches for them: the authority need not check these
+ * again. `notAsked` are values that the account was not asked about.
  */
 function accountInPackage({ proven }: ProcessRow) {
   if (proven === null) return null;

@@ -11,13 +11,13 @@ import { stillHeld } from './keep.ts';
 import { sealData } from './seal-data.ts';
 import type { Step } from './step.ts';
 
-/** An announcement that has expired and a seal that is outdated, with one to spare. */
+/** Most repairs: of an expired announcement and of an outdated seal, with one to spare. */
 const MAX_REPAIRS = 3;
 
 /**
- * SUBMIT_DATA_TO_AUTHORITY: safe to repeat, what has arrived is not sent twice (DeliveryService.deliver). A submission
- * that is repeated after days may find its announcement gone, or the key or destination of its seal replaced: nothing
- * was sent then, so it is announced, and sealed, again.
+ * SUBMIT_DATA_TO_AUTHORITY: a repetition is safe, because a package that has arrived is not sent twice
+ * (DeliveryService.deliver). A submission that is repeated after days may find its announcement gone, or the key or
+ * destination of its seal replaced. Then nothing was sent, so it is announced, and sealed, again.
  */
 export const submitToAuthority: Step = async (context, held) => {
   for (let repairs = 0; ; repairs += 1) {
@@ -51,8 +51,8 @@ async function deliver(context: ServerContext, submission: SubmissionRow): Promi
 }
 
 /**
- * The confirmed data under a new seal. Announced first: what was uploaded under the old seal stays with the old
- * announcement, which expires unsent.
+ * Seals the confirmed data anew, after a new announcement: uploads under the old seal stay with the old announcement,
+ * which expires unsent.
  */
 async function sealAnew(context: ServerContext, submission: SubmissionRow): Promise<void> {
   const { process } = await loadApplication(context, submission.processId);

@@ -20,7 +20,7 @@ export const submitToPostbox: Step = async (context, submission) => {
     await sendOnce(context, submission, message);
   } catch (error) {
     if (!(error instanceof DeliveryRefused)) throw error;
-    // The authority has the application: a postbox that refuses for good must not make sending look failed.
+    // The authority has the application, so a postbox that refuses for good must not make sending look failed.
     context.log.error({ processId: submission.processId, err: error }, 'postbox refused the message');
     return 'refused';
   }
@@ -33,7 +33,7 @@ async function sendOnce(
   submission: SubmissionRow,
   message: PostboxMessage,
 ): Promise<void> {
-  // Announced once and stored, so that a repeated step sends into the same submission.
+  // The announcement is made once and stored, so that a repeated step sends into one submission.
   const announcement = submission.postbox ?? (await announce(context, submission, message));
   try {
     await context.postbox.send(announcement, message);
