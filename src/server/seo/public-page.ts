@@ -15,7 +15,7 @@ export type PublicPage = {
 
 type Known = Pick<Content, 'services' | 'topics' | 'lifeSituations' | 'portals' | 'pages'>;
 
-/** Every public page that search engines may list, in the order of importance. */
+/** Returns every public page that search engines may list, in the order of importance. */
 export function publicPages(content: Known): PublicPage[] {
   return [
     once('home'),
@@ -30,8 +30,8 @@ export function publicPages(content: Known): PublicPage[] {
 }
 
 /**
- * The public page at a path; null when there is none. A content page has two addresses, by id and by slug: the
- * one by slug is its own.
+ * Returns the public page at a path; null when there is none. A content page has two addresses, by id and by slug;
+ * its own is the one by slug.
  */
 export function publicPageAt(content: Known, path: string): PublicPage | null {
   const screen = screenOfPath(path);

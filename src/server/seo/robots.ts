@@ -1,8 +1,8 @@
 import { applicationScreens, paths } from '#contract/pages.ts';
 
 /**
- * Rules for crawlers (RFC 9309): no applications and no calls; and where the sitemap is. Pages of search results
- * themselves ask not to be listed, so crawlers may read them.
+ * Returns rules for crawlers (RFC 9309): no applications and no calls; and the address of the sitemap. Crawlers may
+ * read pages of search results, because those ask themselves not to be listed.
  * @param origin public address of the portal
  */
 export function robotsText(origin: string): string {

@@ -9,8 +9,8 @@ const namespaces =
 type Page = { paths: Record<Locale, string> };
 
 /**
- * The sitemap of pages in both languages, each with its alternates: one file, or several when there are too many pages
- * for one. There is no `lastmod`: content files do not record reliably when their text last changed.
+ * Returns the sitemap of pages in both languages, each with its alternates: one file, or several when there are too
+ * many pages for one. There is no `lastmod`: content files do not record reliably when their text last changed.
  * @param origin public address of the portal
  */
 export function sitemapFiles(pages: readonly Page[], origin: string, perFile = FILE_ENTRIES): string[] {
@@ -32,7 +32,7 @@ export function sitemapIndex(addresses: readonly string[]): string {
   );
 }
 
-/** Languages of a page as search engines know them, and the one for everybody else. */
+/** Returns the languages of a page in the notation of search engines, and the one for everybody else. */
 export const alternatesOf = ({ paths }: Page): [language: string, path: string][] => [
   ['de', paths.de],
   ['en', paths.en],

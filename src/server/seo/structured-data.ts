@@ -23,8 +23,8 @@ export type StructuredDataOf = {
 };
 
 /**
- * The subject of the page in the vocabulary of schema.org, for search engines (JSON-LD): the portal on the home page, a
- * GovernmentService on service pages, and the path to every page below the home page.
+ * Returns the subject of the page in the vocabulary of schema.org, for search engines (JSON-LD): the portal on the
+ * home page, a GovernmentService on service pages, and the path to every page below the home page.
  */
 export function structuredData(of: StructuredDataOf): object {
   const service = of.page.screen === 'service' ? of.content.services.get(of.page.id) : undefined;
@@ -82,7 +82,7 @@ function breadcrumbs(of: StructuredDataOf): Node {
   };
 }
 
-/** The page between the home page and this one, the same as in the path that the page shows. */
+/** Returns the page between the home page and this one, as in the path that the page shows. */
 function above({ page, locale, content }: StructuredDataOf): { name: string; path: string }[] {
   if (page.screen === 'portal') {
     return [{ name: { de, en }[locale].portals.title, path: paths.portals[locale] }];
@@ -136,7 +136,7 @@ type AuthorityText = Omit<
   name: string;
 };
 
-/** The authority of a service that has only one, wherever people live. */
+/** Returns the authority of a service that has only one, wherever people live. */
 function onlyAuthority(content: Content, service: Service, locale: Locale): AuthorityText | null {
   const ids = new Set(service.responsibilities.map(({ authority }) => authority));
   const [id = ''] = ids;

@@ -12,10 +12,10 @@ const SIGN = 3;
 export type ColourPair = {
   /** The colour of the theme file that it comes from. */
   key: keyof ThemeColours;
-  /** Where they meet. */
+  /** The elements in which they meet. */
   what: string;
   colour: string;
-  /** What it must stand out from. */
+  /** The colour that it must stand out from. */
   from: string;
   /** The minimum ratio. */
   needed: number;

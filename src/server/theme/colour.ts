@@ -7,7 +7,7 @@ const rgbOf = (colour: string): Rgb => {
 };
 
 /**
- * A colour between two.
+ * Mixes two colours.
  * @param share share of the second colour, from 0 to 1
  * @returns #rrggbb
  */

@@ -1,6 +1,6 @@
 /**
- * KERN's colours for errors, success and so on, which no theme changes: their meaning is the same in every portal. In
- * sRGB as browsers show them.
+ * KERN's colours for errors, success and so on, in sRGB as browsers show them. No theme changes them, because their
+ * meaning is equal in every portal.
  */
 export const feedback = {
   danger: { colour: '#c31c13', ground: '#fee4e0' },

@@ -11,7 +11,7 @@ afterAll(() => {
   for (const dir of folders) rmSync(dir, { recursive: true, force: true });
 });
 
-/** A content folder with nothing but the theme `sp`, modified. */
+/** A content folder that contains only the theme `sp`, modified. */
 function folderWith(changes: Record<string, (text: string) => string>): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'themes-'));
   folders.push(dir);

@@ -53,7 +53,7 @@ export function loadTheme(
   return { theme: { id, version, portal, css, files: logos.files, logo, sharePicture }, faults: [] };
 }
 
-/** A picture up to this length is inlined: requesting it would take longer than sending it. */
+/** Maximum length of an inlined picture: requesting it would take longer than sending it. */
 const MAX_INLINED = 2_048;
 
 const inlined = (svg: string): string | null =>
@@ -112,7 +112,7 @@ const contrastFaults = (json: JsonFile, palette: Palette, { flags }: ThemeSettin
     ),
   );
 
-/** Truncated, not rounded: 4.499 is not enough and must not be shown as 4.5. */
+/** Shows a ratio, truncated, not rounded: 4.499 is not enough and must not be shown as 4.5. */
 const shown = (ratio: number): string => (Math.floor(ratio * 100) / 100).toFixed(2);
 
 const portalOf = (settings: ThemeSettings, logo: (name: string) => ThemeLogo): PortalTheme => ({

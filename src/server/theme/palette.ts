@@ -2,7 +2,7 @@ import type { Ground, ThemeColours } from '#server/content/theme.ts';
 import { mix } from './colour.ts';
 import { buttonStates, ownSurface, pageSurface, type Surface } from './surface.ts';
 
-/** All colours of a theme: those of its file and those that follow from them. */
+/** All colours of a theme: those of its file and those derived from them. */
 export type Palette = {
   page: Surface;
   header: Surface;

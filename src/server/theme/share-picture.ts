@@ -1,9 +1,9 @@
 const MAX_BYTES = 300 * 1024;
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
-/** Pixels; what Open Graph readers show without cropping. */
+/** Size in pixels that Open Graph readers show without cropping. */
 export const SHARE_PICTURE = { width: 1200, height: 630 };
 
-/** What is wrong with the picture for shared links; null when nothing is. */
+/** Returns the fault of the picture for shared links; null for a good picture. */
 export function sharePictureFault(bytes: Uint8Array): string | null {
   const png = Buffer.from(bytes);
   if (png.length > MAX_BYTES) return 'larger than 300 KB';

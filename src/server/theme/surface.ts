@@ -14,7 +14,7 @@ export type Surface = {
   sunken: string;
   'info-ground': string;
   line: string;
-  /** For what must be visible: fields, cards. */
+  /** Colour of lines that must be visible: fields, cards. */
   'line-strong': string;
   secondary: string;
   'secondary-ground': string;
@@ -25,7 +25,7 @@ export type Surface = {
 
 const VISITED = '#7a1f7a';
 
-/** The page itself. */
+/** Returns the colours of the page itself. */
 export function pageSurface({ primary, text, background, secondaryButton }: ThemeColours): Surface {
   return {
     ground: background,
@@ -46,7 +46,7 @@ export function pageSurface({ primary, text, background, secondaryButton }: Them
   };
 }
 
-/** Header, footer, form navigation: everything in them uses the one colour of their text. */
+/** Returns the colours of header, footer, form navigation: all their elements use the one colour of their text. */
 export function ownSurface({ background, text }: Ground): Surface {
   const hover = mix(background, text, 0.08);
   return {
@@ -68,7 +68,10 @@ export function ownSurface({ background, text }: Ground): Surface {
   };
 }
 
-/** A filled button and its background under the pointer and when pressed: contrast with its text never decreases. */
+/**
+ * Returns a filled button and its background under the pointer and when pressed: contrast with its text never
+ * decreases.
+ */
 export function buttonStates({ background, text }: Ground): { rest: string; hover: string; active: string } {
   const away = opposite(text);
   return { rest: background, hover: mix(background, away, 0.16), active: mix(background, away, 0.28) };

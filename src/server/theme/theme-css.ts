@@ -14,7 +14,10 @@ const EDGELESS = {
   '--sp-radius-round': '0',
 };
 
-/** The style sheet of a theme: its colours under the names of ui/styles/tokens.css, and what its flags change. */
+/**
+ * Returns the style sheet of a theme: its colours under the names of ui/styles/tokens.css, and the changes by its
+ * flags.
+ */
 export function themeCss(palette: Palette, flags: ThemeFlags): string {
   const { band, primaryButton } = palette;
   const own = Object.entries(OWN).map(([part, selector]) =>

@@ -10,8 +10,8 @@ type Question = {
 };
 
 /**
- * A thread that works or sleeps for as long, holds as many megabytes, and ends before or after its answer, as it is told,
- * to test the limits of threads. It wakes whoever waits in `answered` for its answer to be on its way.
+ * A thread for tests of the limits: as told, it works or sleeps, holds megabytes, and ends before or after its
+ * answer. It wakes the waiter in `answered` when its answer is on its way.
  */
 parentPort?.on('message', ({ work = 0, sleep = 0, hold = 0, end: ends, answered }: Question) => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, sleep);

@@ -24,7 +24,7 @@ it('takes an answer that came while the server itself was held up', async () => 
   const thread = of(200);
   await thread.ask({ work: 1 });
   const answer = thread.ask({ work: 50 });
-  // Behind this, timers come before messages.
+  // After this, timers come before messages.
   await new Promise(setImmediate);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 900);
   expect(await answer).toBe('done');

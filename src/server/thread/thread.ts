@@ -2,37 +2,37 @@ import { Worker } from 'node:worker_threads';
 
 /** A thread's answer to one question. */
 export type ThreadAnswer = { value: unknown } | { error: string };
-/** Its first message: it has loaded what it needs. */
+/** The first message of a thread, which is ready for questions. */
 export const THREAD_READY = 'ready';
 
 /**
- * There was no answer, and it is not the question's fault: the machine was paused or busy, or too many wait. The same
- * question may be answered later.
+ * No answer came, and the question is not the cause: the machine was paused or busy, or too many questions wait. A
+ * later repetition may succeed.
  */
 export class ThreadBusy extends Error {}
 
 const START_LIMIT_MS = 60_000;
-/** A question whose work is not done after this many times its limit is given up: nobody waits that long. */
+/** A question is given up after this many times its limit, because nobody waits that long. */
 const LONGEST_WAIT = 12;
-/** No pause between two looks is shorter. */
+/** Shortest pause between two looks. */
 const SHORTEST_LOOK_MS = 50;
-/** Questions that wait; any beyond this number are refused. */
+/** Most questions that wait; further ones are refused. */
 const QUEUE = 100;
 
 export type ThreadOptions = {
   /** The script that the thread runs. */
   script: URL;
-  /** Processor time for a question; what needs more is deliberate. */
+  /** Processor time for a question; slower ones are deliberate. */
   timeLimitMs: number;
-  /** What it does, for error messages. */
+  /** Activity of the thread, for error messages. */
   activity: string;
   memoryMegabytes?: number;
 };
 
 export type Thread<Question> = {
-  /** A question is expected soon: starts the thread unless it is running. */
+  /** Starts the thread unless it is running, because a question is expected soon. */
   prepare(): void;
-  /** @throws ThreadBusy to be asked later; Error with the reason why there will be no answer */
+  /** @throws ThreadBusy when a retry may succeed; Error with the reason why there will be no answer */
   ask(question: Question, transfer?: ArrayBuffer[]): Promise<unknown>;
 };
 
@@ -43,20 +43,20 @@ type Task<Question> = {
   reject: (reason: Error) => void;
 };
 
-/** The question that is worked on. */
+/** The question in progress. */
 type Current<Question> = {
   task: Task<Question>;
   timer: NodeJS.Timeout;
   /** Processor time of the thread before it. */
   before: Promise<number | null>;
-  /** When it is given up in any case. */
+  /** Time at which it is given up in any case. */
   endsAt: number;
 };
 
 /**
- * Answers questions in a thread of its own, one at a time, so that none, however crafted, keeps the server from its
- * other requests. A thread that hangs or fails is ended; the next question gets a new one. The limit is one of work, not
- * of the clock: a machine that was paused or busy makes no question a bad one.
+ * Answers questions in a thread of its own, one at a time, so that none, however crafted, blocks other requests of
+ * the server. A thread that hangs or fails is ended; the next question gets a new one. The limit is processor time,
+ * not clock time: a paused or busy machine does not count against a question.
  */
 export function createThread<Question>({
   script,
@@ -92,7 +92,7 @@ export function createThread<Question>({
     return made;
   }
 
-  /** The question's time starts now. */
+  /** Starts the time of a question. */
   function begin(asked: Worker, of: Current<Question>): void {
     of.before = processorTime(asked);
     of.endsAt = performance.now() + timeLimitMs * LONGEST_WAIT;
@@ -104,10 +104,10 @@ export function createThread<Question>({
     of.timer = setTimeout(() => void look(asked, of), pauseMs);
   }
 
-  /** Asking for the time also lets an answer in that has arrived meanwhile. */
+  /** Looks at the time of a question; an answer that has arrived meanwhile also gets in. */
   async function look(asked: Worker, of: Current<Question>): Promise<void> {
     const [now, before] = await Promise.all([processorTime(asked), of.before]);
-    // The end of a thread is told elsewhere.
+    // The end of a thread is reported elsewhere.
     if (current !== of || now === null || before === null) return;
     const used = now - before;
     if (used >= timeLimitMs) return replace(asked, new Error(`${doing} takes too long`));
@@ -117,7 +117,7 @@ export function createThread<Question>({
 
   function replace(gone: Worker, reason: Error): void {
     worker = null;
-    // What the old thread may still send is no answer to the next question.
+    // Late messages of the old thread do not answer the next question.
     gone.removeAllListeners();
     gone.on('error', () => undefined);
     void gone.terminate();
@@ -160,7 +160,7 @@ export function createThread<Question>({
   };
 }
 
-/** Of a thread, in milliseconds; null when it has ended. */
+/** Returns the processor time of a thread, in milliseconds; null when it has ended. */
 async function processorTime(thread: Worker): Promise<number | null> {
   const used = await thread.cpuUsage().catch(() => null);
   return used && (used.user + used.system) / 1000;

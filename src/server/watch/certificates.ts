@@ -19,7 +19,7 @@ const RENEWED = [
   'POSTBOX_PRIVATE_KEY',
   'POSTBOX_CERTIFICATE',
 ] as const;
-/** Certificates that partners renew while the server runs; each may hold the old and the new one side by side. */
+/** Certificates that partners renew while the server runs; each may have the old and the new one side by side. */
 export type Certificates = Pick<Config, (typeof RENEWED)[number]>;
 
 const WATCHED = [
@@ -35,7 +35,7 @@ const PEM = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 /** Whole days before the end at which the log begins to warn. */
 const WARNING_DAYS = 30;
 
-/** Every certificate in a PEM text. @throws Error when there is none, or one cannot be read */
+/** Returns every certificate in a PEM text. @throws Error when there is none, or one cannot be read */
 export function certificatesIn(pem: string): X509Certificate[] {
   const found = (pem.match(PEM) ?? []).map((one) => new X509Certificate(one));
   if (found.length === 0) throw new Error('there is no PEM certificate');
@@ -50,8 +50,8 @@ export type KeptCertificates = {
 };
 
 /**
- * Holds the partners' certificates as last read, and logs at the start, after each reading and every day how long they
- * are valid.
+ * Stores the partners' certificates as last read. The log shows at the start, after each reading and every day how
+ * long they are valid.
  * @param readAgain rereads the whole configuration, including files
  */
 export function keepCertificates(
@@ -89,10 +89,10 @@ export function keepCertificates(
 }
 
 const PRIVATE = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]+?-----END [A-Z ]*PRIVATE KEY-----/g;
-/** What the BSI's TR-02102-1 demands of RSA. */
+/** Minimum length of RSA keys according to the BSI's TR-02102-1. */
 const SHORTEST_BITS = 3_000;
 
-/** The variables with a key that signatures or encryption should not rely on any more. */
+/** Returns the variables with a key that is too short for signatures or encryption. */
 export function shortKeys(given: Certificates): string[] {
   const isShort = ({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject) =>
     (type?.startsWith('rsa') ?? false) && (details?.modulusLength ?? 0) < SHORTEST_BITS;
@@ -122,7 +122,7 @@ function assertPair(name: string, privateKey: string | undefined, certificate: s
     pairsOf({ privateKey, certificate }, name, new Date());
 }
 
-/** Of old and new side by side, the one valid longest counts: the other is meant to expire. */
+/** Reports on the certificate that is valid longest: of old and new side by side, the other is meant to expire. */
 function reportOn(name: string, pem: string, log: FastifyBaseLogger, at: Date): void {
   const days = certificatesIn(pem).map((one) =>
     Math.floor((one.validToDate.getTime() - at.getTime()) / DAY_MS),

@@ -3,21 +3,22 @@ import type { KyInstance } from 'ky';
 import type { PartnerCalls } from '#server/partners/partner-fetch.ts';
 
 const EVERY_MS = 10 * 60_000;
-/** Of a question about the time. */
+/** Limits of a question about the time. */
 export const clockCalls: Omit<PartnerCalls, 'partner'> = {
   timeoutMs: 5000,
   mostBytes: 64 * 1024,
   redirect: 'manual',
 };
-/** The Date of an answer is cut to seconds, and the round trip takes time. */
+/** Warning threshold: the Date of an answer is cut to seconds, and the round trip takes time. */
 const WARNING_MS = 10_000;
 
 type ClockOfLogin = { address: string; ask: KyInstance };
 
 /**
- * Compares the server's clock with those of the logins at the start and every ten minutes, by the Date of any of their
- * answers: a login is refused when they differ by more than the tolerance. Only logs. Returns a function that stops it.
- * @param logins how each is asked
+ * Compares the server's clock with those of the logins at the start and every ten minutes, by the Date of any of
+ * their answers: a login is refused when they differ by more than the tolerance. The comparison only logs. Returns a
+ * function that stops it.
+ * @param logins ways to ask each of them
  */
 export function watchClocks(
   logins: readonly ClockOfLogin[],
@@ -32,7 +33,10 @@ export function watchClocks(
   return () => clearInterval(watch);
 }
 
-/** One comparison. Returns how far our clock is ahead, in milliseconds; null when the partner did not send its time. */
+/**
+ * Makes one comparison. Returns how far our clock is ahead, in milliseconds; null when the partner did not send its
+ * time.
+ */
 export async function compareClocks(
   { address, ask }: ClockOfLogin,
   log: FastifyBaseLogger,
@@ -40,7 +44,7 @@ export async function compareClocks(
 ): Promise<number | null> {
   try {
     const asked = now().getTime();
-    // Whatever it answers to this, it is there.
+    // Any answer shows that the partner is available.
     const { headers } = await ask.head(address);
     const theirs = Date.parse(headers.get('date') ?? '');
     if (Number.isNaN(theirs)) throw new Error('the answer has no Date');
