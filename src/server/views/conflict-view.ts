@@ -8,8 +8,8 @@ import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
 /**
- * The differences that the owner still has to decide, in the requested language, and who vouches for the account's
- * values.
+ * Returns the differences that the owner still has to decide, in the requested language, and the login that vouches
+ * for the account's values.
  * @throws ProblemError not-found, draft-expired, trust-level-too-low
  */
 export async function conflictOf(

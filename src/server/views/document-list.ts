@@ -5,7 +5,7 @@ import type { ServerContext } from '#server/context.ts';
 type Documents = ApplicationResult['documents'];
 
 /**
- * What can be downloaded of each of these processes; the uploaded files count as one ZIP with the sum of their sizes
+ * Returns the downloads of each of these processes; the uploaded files count as one ZIP with the sum of their sizes
  * (bytes). A process without files is not in the result.
  */
 export async function documentsOf(

@@ -8,7 +8,10 @@ import type { HandoverRow } from '#server/handovers/row.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 
-/** A hand-over as its person sees it on arriving. @throws ProblemError handover-ended when its sender is a partner no more */
+/**
+ * Returns a hand-over as its person sees it on arrival. @throws ProblemError handover-ended when its sender is no
+ * longer a partner
+ */
 export function arrivalView(context: ServerContext, row: HandoverRow, locale: Locale): ArrivalView {
   const sender = context.neighbours?.find(row.partner)?.name[locale];
   if (sender === undefined) throw new ProblemError('handover-ended');
@@ -21,7 +24,7 @@ export function arrivalView(context: ServerContext, row: HandoverRow, locale: Lo
   };
 }
 
-/** Where an application came from; undefined for one that began here. */
+/** Returns the origin of an application; undefined for one that began here. */
 export async function handoverOriginOf(
   context: ServerContext,
   processId: string,
@@ -33,7 +36,7 @@ export async function handoverOriginOf(
   return sender === undefined ? undefined : { id: origin!.id, sender };
 }
 
-/** What was sent, as far as the other portal has told. */
+/** Returns an outgoing hand-over with the last answer of the other portal. */
 export function handedOverView(context: ServerContext, row: HandoverRow, locale: Locale): HandedOverView {
   const receiver = context.neighbours?.find(row.partner);
   if (!receiver) throw new ProblemError('handover-unknown');
@@ -52,7 +55,7 @@ export function handedOverView(context: ServerContext, row: HandoverRow, locale:
 }
 
 /**
- * The person's applications that other portals run, newest first, which this login may see.
+ * Returns the person's applications that other portals run and this login may see, newest first.
  * @throws ProblemError login-required
  */
 export async function listHandedOver(

@@ -17,7 +17,8 @@ import type { Session } from '#server/sessions/session.ts';
 import { documentsOf } from './document-list.ts';
 
 /**
- * The person's drafts, latest change first. A login sees the drafts of its own trust level and below (spec section 6).
+ * Returns the person's drafts, latest change first. A login sees the drafts of its own trust level and below (spec
+ * section 6).
  * @throws ProblemError login-required
  */
 export async function listDrafts(
@@ -54,8 +55,8 @@ export async function listDrafts(
 }
 
 /**
- * How many of the person's drafts and sent applications need a higher trust level than this login's, by that level:
- * nothing else is told about them, not even for which service they are.
+ * Counts the person's drafts and sent applications that need a higher trust level than this login's, by that level.
+ * Nothing else is revealed about them, not even their services.
  * @throws ProblemError login-required
  */
 export async function countClosed(context: ServerContext, session: Session): Promise<PersonalArea['closed']> {
@@ -87,7 +88,7 @@ const openDrafts = (context: ServerContext, session: Session) =>
     .orderBy('updatedAt', 'desc')
     .execute();
 
-/** Until when sending is retried, for each that could not be sent yet. */
+/** Returns the end of retries for each application that could not be sent yet. */
 async function retriesOf(context: ServerContext, ids: string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await context.storage.db
@@ -103,7 +104,7 @@ async function retriesOf(context: ServerContext, ids: string[]): Promise<Readonl
   );
 }
 
-/** The next step, and the money involved. */
+/** Returns the next step, and the money involved. */
 function progressOf(row: ProcessRow) {
   const facts = factsOf(row);
   return {
@@ -123,7 +124,8 @@ const sentProcesses = (context: ServerContext, session: Session) =>
     .where('process.status', '=', 'SUBMITTED');
 
 /**
- * The person's sent applications that this login may see, newest first; the others are only counted (countClosed).
+ * Returns the person's sent applications that this login may see, newest first; the others are only counted
+ * (countClosed).
  * @throws ProblemError login-required
  */
 export async function listSent(
@@ -170,7 +172,7 @@ export async function listSent(
   });
 }
 
-/** A form that an administration removed from its content must not break the whole list. */
+/** Leaves out applications whose form is no longer in the content, which must not break the whole list. */
 function withMetadata<R extends { id: string; metadataId: string }>(context: ServerContext, rows: R[]) {
   return rows.flatMap((row) => {
     const metadata = context.content().metadata.get(row.metadataId);

@@ -4,8 +4,8 @@ import { ProblemError } from '#server/problem-error.ts';
 import { isSamePerson, type Session } from '#server/sessions/session.ts';
 
 /**
- * The logins of a person that have not ended, this one first, then the one used last. Those of colleagues at the same
- * business account are not theirs.
+ * Returns the logins of a person that have not ended: the present one first, then the one used last. Logins of
+ * colleagues at one business account are not included.
  * @throws ProblemError login-required without an account
  */
 export async function loginsOf(context: ServerContext, session: Session): Promise<Login[]> {

@@ -12,7 +12,7 @@ import { documentsOf } from './document-list.ts';
 import { handoverOriginOf } from './handovers.ts';
 import { recipientView } from './recipient-view.ts';
 
-/** A process as its owner sees it, texts in the requested language. */
+/** Returns a process as its owner sees it, texts in the requested language. */
 export async function processView(
   context: ServerContext,
   row: ProcessRow,
@@ -81,7 +81,7 @@ async function submissionView(context: ServerContext, row: SubmissionRow) {
   };
 }
 
-/** The steps that have ended, and their outcomes. */
+/** Returns the steps that have ended, and their outcomes. */
 async function finishedSteps(
   context: ServerContext,
   processId: string,

@@ -5,7 +5,7 @@ import type { ServerContext } from '#server/context.ts';
 import { metadataOf } from '#server/processes/offer.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 
-/** The offer that an application is made for, and its place. @throws ProblemError form-not-found */
+/** Returns the offer that an application is made for, and its place. @throws ProblemError form-not-found */
 export const recipientView = (context: ServerContext, row: ProcessRow, locale: Locale) => ({
   metadata: metadataView(metadataOf(context, row), locale, {
     area: row.areaKey,

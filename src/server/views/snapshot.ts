@@ -10,8 +10,8 @@ import { readOwned } from '#server/workflow/act.ts';
 import { recipientView } from './recipient-view.ts';
 
 /**
- * The summary of what is stored in the requested language, its hash, the errors that the server's rules find, the fee
- * when there are none, and whether an address is another authority's.
+ * Returns the summary of the stored data in the requested language, its hash, the errors that the server's rules
+ * find, the fee when there are none, and whether an address is another authority's.
  * @throws ProblemError not-found, draft-expired
  */
 export async function snapshotOf(
@@ -25,7 +25,7 @@ export async function snapshotOf(
   const locale = lang ?? row.locale;
   const form = formOf(context, metadata, locale);
   const { faults } = form.check(row.data);
-  // What was confirmed stays as it was then, whatever the account says since.
+  // Confirmed data stays as it was confirmed, whatever the account says later.
   const proven = row.confirmedHash === null ? provenValues(context, row) : row.proven;
   return {
     lang: locale,

@@ -5,7 +5,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
-/** What is known about a delivery, for its owner, and its process. @throws ProblemError not-found */
+/** Returns the known facts of a delivery, for its owner, and its process. @throws ProblemError not-found */
 export async function transportReport(context: ServerContext, session: Session, messageId: string) {
   const submission = await context.storage.db
     .selectFrom('submission')

@@ -22,7 +22,7 @@ beforeEach(async () => {
   processId = row.id;
   await storage.db.insertInto('process').values(row).execute();
 });
-/** What a window of this person says at a moment. */
+/** A window of this person at a moment. */
 const by = (window: string, now = T0) => ({ processId, sessionId, window, now });
 const editor = () => editorOf(storage.db, processId);
 

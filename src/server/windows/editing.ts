@@ -3,7 +3,7 @@ import type { EditedElsewhere } from '#domain/editing.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { EditingTable } from '#server/storage/tables.ts';
 
-/** A window that has not reported for this long counts as gone. */
+/** Time without a report after which a window counts as closed. */
 export const LEASE_MS = 30_000;
 
 /** A window of a person, and the page that it showed before, if any. */
@@ -16,7 +16,7 @@ type Claim = EditingWindow & { processId: string; sessionId: string; now: Date }
 const untilOf = (now: Date): Date => new Date(now.getTime() + LEASE_MS);
 
 /**
- * Lets a window edit if no other one does, and notes that it is there.
+ * Lets a window edit if no other one does, and notes that it is open.
  * @returns null if another window edits
  */
 export async function hold(
@@ -39,7 +39,7 @@ export async function hold(
   return rows[0] ?? null;
 }
 
-/** Notes that the window that edits is still there; null when it does not edit, or not in this session. */
+/** Notes that the editing window is still open; null when it does not edit, or not in this session. */
 export async function renew(db: Database, claim: Claim): Promise<EditingRow | null> {
   const row = await db
     .updateTable('editing')
@@ -72,7 +72,7 @@ export const seize = async (db: Database, { processId, sessionId, window, now }:
     .execute();
 };
 
-/** Notes that a window wants to edit; the one that wanted to before waits in vain. */
+/** Notes that a window wants to edit; it replaces the one that wanted to before. */
 export const want = async (db: Database, { processId, sessionId, window, now }: Claim): Promise<void> => {
   await db
     .updateTable('editing')
@@ -86,7 +86,7 @@ export const want = async (db: Database, { processId, sessionId, window, now }: 
     .execute();
 };
 
-/** A window does not edit any more: the one that wants to does, or none. */
+/** Ends the editing of a window; then the waiting one edits, or none. */
 export async function release(
   db: Database,
   { processId, window, now }: Pick<Claim, 'processId' | 'window' | 'now'>,
@@ -101,11 +101,11 @@ export async function release(
   await seize(db, { processId, sessionId: row.wantedSession, window: row.wantedBy, now });
 }
 
-/** Who edits now, as far as anybody knows. */
+/** Returns the window that edits now, as far as known. */
 export const editorOf = (db: Database, processId: string): Promise<EditingRow | undefined> =>
   db.selectFrom('editing').selectAll().where('processId', '=', processId).executeTakeFirst();
 
-/** Where another window edits, as a window of this session is told. */
+/** Describes the other editing window for a window of this session. */
 export const elsewhere = (
   { sessionId, since }: Pick<EditingRow, 'sessionId' | 'since'>,
   ownSession: string,

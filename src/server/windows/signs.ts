@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/storage/database.ts';
 
-/** How often a server that shares its database looks for what the others have noted. */
+/** Time after which a server that shares its database looks for notes of the others. */
 const LOOK_MS = 1_000;
-/** A look also sees what was noted before the last one; being woken for nothing costs one question. */
+/** A look also sees notes from before the last one; a needless wake-up costs one question. */
 const LOOK_BACK = '5 seconds';
 
-/** Windows wait for a sign that another one edits or wants to; waiting asks the database nothing. */
+/** Lets windows wait for a sign that another one edits or wants to; waiting asks the database nothing. */
 export type EditingSigns = {
-  /** Another window edits an application now, or wants to. */
+  /** Reports that another window edits an application now, or wants to. */
   give(processId: string): void;
-  /** Resolves at the next sign, when the time is over, or when the answer is not wanted any more. */
+  /** Resolves at the next sign, when the time is over, or when the answer is no longer wanted. */
   wait(processId: string, ms: number, gone: AbortSignal): Promise<void>;
-  /** Everybody who waits is answered now, and nobody waits any more. */
+  /** Answers every waiting window now, and lets none wait any more. */
   stop(): void;
 };
 
@@ -31,7 +31,7 @@ export function createEditingSigns(shared: Database | null): EditingSigns {
       .select('processId')
       .where('changedAt', '>', sql<Date>`clock_timestamp() - ${sql.lit(LOOK_BACK)}::interval`)
       .execute()
-      // The next look sees it.
+      // The next look sees the note.
       .catch(() => []);
     for (const { processId } of rows) give(processId);
     timer = waiting.size > 0 && !stopped ? setTimeout(look, LOOK_MS, db) : null;

@@ -84,7 +84,7 @@ it('each move is in the journal, by who made it; what is only asked, is not', as
 it.each([
   ['EDITING', false, 'Boris'],
   ['COMPLETED', false, 'Boris'],
-  // The documents name whoever had it sent; the receipt must name the same person.
+  // The documents name the person who had it sent; the receipt must name that person, too.
   ['SUBMIT_FAILURE', false, 'Anna'],
   ['PAID', true, 'Anna'],
 ] as const)(
@@ -109,7 +109,7 @@ it.each([
     const acts = act(serviceContext(), session, row.id, anyGrounds, ({ move }) =>
       move(status === 'SUBMIT_FAILURE' ? again : news),
     );
-    // While it is being sent, nobody acts.
+    // Nobody acts while it is being sent.
     if (running) await expect(acts).rejects.toThrow('status-conflict');
     else expect(await acts).toMatchObject({ version: 2 });
     const stored = await storage.db

@@ -22,15 +22,15 @@ import { json } from '#server/storage/json.ts';
 import { type EditingWindow, hold } from '#server/windows/editing.ts';
 import { moveProcess, type ProcessChange } from './move.ts';
 
-/** What an act of a person on an application is based on. */
+/** Conditions of a person's act on an application. */
 type Grounds = {
-  /** Version that they have seen; null for an act that is right whatever has changed since. */
+  /** Version that the person has seen; null for an act that is right whatever has changed since. */
   version: number | null;
   /** Event that the machine must accept before any work is done; null where the work moves the application first. */
   accepts: ProcessEvent | null;
-  /** Language of the page that they act on; without it the language of the last act stays. */
+  /** Language of the page of the act; without it the language of the last act stays. */
   lang?: Locale | undefined;
-  /** Only the window that edits may do it. A client that names no window is bound by the version alone. */
+  /** Only the editing window may act. A client that names no window is bound by the version alone. */
   edits?: true;
 };
 
@@ -40,15 +40,15 @@ export type Held = {
   row: ProcessRow;
   /**
    * Moves it by one event of its machine, with the given changes (moveProcess).
-   * @param isNews whether what a person does makes a new version; what the server does never makes one
+   * @param isNews whether a person's act makes a new version; an act of the server never makes one
    */
   move(event: ProcessEvent, change?: ProcessChange, isNews?: boolean): Promise<ProcessRow>;
 };
 
 /**
- * Everything a person does to an application is done here: in one transaction, on a locked row, once it is known to be
- * theirs, to accept the event, and to be in the version that they have seen. An application that the work moves takes
- * over the language of the page.
+ * Runs every act of a person on an application: in one transaction, on a locked row, once the application is known to
+ * be theirs, to accept the event, and to be in the version that they have seen. An application that the work moves
+ * takes over the language of the page.
  * @throws ProblemError not-found, draft-expired, trust-level-too-low, edited-elsewhere, status-conflict,
  * version-conflict; nothing is changed then, nor when the work throws
  */
@@ -81,9 +81,9 @@ export function act<T>(
 }
 
 /**
- * Everything the server does to an application automatically is done here: in one transaction, on a locked row.
- * @param by who causes it: the server itself, or a partner with what it has answered
- * @param gone what is done when the application does not exist any more
+ * Runs every automatic act of the server on an application: in one transaction, on a locked row.
+ * @param by the cause: the server itself, or a partner with its answer
+ * @param gone runs when the application does not exist any more
  * @returns the result of the work; null when the application does not exist
  */
 export function actByItself<T>(
@@ -105,7 +105,8 @@ export function actByItself<T>(
 }
 
 /**
- * A process of the caller, as it is now. Nothing is locked: what is read here to be changed is read again by `act`.
+ * Returns a process of the caller in its present state. Nothing is locked: `act` reads again before it changes
+ * anything.
  * @throws ProblemError not-found, draft-expired, trust-level-too-low
  */
 export async function readOwned(
@@ -119,8 +120,8 @@ export async function readOwned(
 }
 
 /**
- * A process that was looked up for its owner. The only place that checks ownership: unknown, somebody else's and deleted
- * get the same 404. What needs a higher trust level than the login has stays closed to its owner.
+ * Returns a process for its owner. Only this function checks ownership: unknown, foreign and deleted processes get
+ * the same 404. A process that needs a higher trust level than the login's stays closed to its owner.
  * @throws ProblemError not-found, draft-expired, trust-level-too-low
  */
 async function ownedBy(
@@ -132,7 +133,7 @@ async function ownedBy(
 ): Promise<ProcessRow> {
   if (!row) throw await whyMissing(context, db, session, processId);
   if (!isOwner(row, session)) throw new ProblemError('not-found', {}, { foreign: row.id });
-  // What is being sent is not a draft any more: it stays until it has arrived or failed.
+  // An application that is being sent is no draft any more: it stays until it has arrived or failed.
   const isDraft = row.status !== 'SUBMITTED' && !factsOf(row).running;
   if (isDraft && row.availableUntil <= context.now()) throw draftExpired(context, row);
   const needed = levelToOpen(row, context.content().metadata.get(row.metadataId));
@@ -142,14 +143,15 @@ async function ownedBy(
   return row;
 }
 
-/** Who acts on what is not sent yet, and the level of their login; without an account there is neither. */
+/** Returns the person who acts on an unsent application, and the level of their login; without an account neither. */
 function madeBy(session: Session, row: ProcessRow) {
   if (session.userId === null || isSent(row)) return {};
   const made = applicantOf(session);
   const applicant = made && { ...made, postboxHandle: row.applicant?.postboxHandle ?? null };
   return {
     madeAtLevel: session.identity.trustLevel,
-    // What was made of it once it was to be sent names whoever wanted that; the postbox changes with the machine's facts.
+    // Once the application was to be sent, it names the person who wanted that; the postbox changes with the
+    // machine's facts.
     ...(applicant !== null &&
       row.userId !== null &&
       row.status !== 'SUBMIT_FAILURE' &&
@@ -158,7 +160,7 @@ function madeBy(session: Session, row: ProcessRow) {
   };
 }
 
-/** @throws ProblemError edited-elsewhere, when another window edits; the window may not know that yet */
+/** @throws ProblemError edited-elsewhere when another window edits, which this window may not know yet */
 async function assertEditing(
   context: ServerContext,
   trx: Trx,

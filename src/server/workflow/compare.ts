@@ -5,19 +5,21 @@ import type { Trx } from '#server/storage/database.ts';
 import { moveProcess } from './move.ts';
 
 /**
- * Opens or closes the data conflict of a locked process, as its data and the account now say: after a login, and when the
- * form is completed. What the authority already has is not asked about: it can only be completed.
+ * Opens or closes the data conflict of a locked process by its present data and account: after a login, and when the
+ * form is completed. An application that the authority already has is left out, because it can only be completed.
  */
 export async function compareAll(context: ServerContext, trx: Trx, row: ProcessRow): Promise<ProcessRow> {
   const open = (await isDelivered(trx, row)) ? [] : openDifferences(context, row);
-  // A form that is open in a window must be loaded anew where the login locks what the person could still type.
+  // A form that is open in a window must be loaded anew when the login locks values that the person could still
+  // change.
   const isNews = open.some(({ locked }) => locked);
   return tell(context, trx, row, open.length > 0, isNews);
 }
 
 /**
- * The same after the person has changed the data. What they type is their own decision, so it opens no conflict before
- * they complete the form, except about a value that the form locks; it closes one when nothing differs any more.
+ * Opens or closes the data conflict after the person has changed the data. Typed values are their own decision, so
+ * they open no conflict before the form is completed, except for a value that the form locks. The conflict closes
+ * when no difference is left.
  */
 export function compareAfterChange(context: ServerContext, trx: Trx, row: ProcessRow): Promise<ProcessRow> {
   const differs = factsOf(row).conflictOpen

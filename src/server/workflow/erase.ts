@@ -8,8 +8,9 @@ import type { Trx } from '#server/storage/database.ts';
 import { isDelivered } from '#server/submission/row.ts';
 
 /**
- * Erases a process with its files and submission. Money paid for what no authority has received is noted for the
- * operators; payments without an outcome stay, without personal data, while the provider is still asked about them.
+ * Erases a process with its files and submission. Money for an application that no authority has received is noted
+ * for the operators. Payments without an outcome stay, without personal data, while the provider is still asked about
+ * them.
  */
 export async function eraseProcess(context: ServerContext, trx: Trx, row: ProcessRow): Promise<void> {
   if (row.status !== 'SUBMITTED' && !(await isDelivered(trx, row.id))) {

@@ -38,12 +38,12 @@ export type ProcessChange = Partial<
   statements?: string | null;
 };
 
-/** Who makes a move, and whether a version follows from it: without one, nobody's next save looks stale. */
+/** The cause of a move, and whether it makes a new version; without one, the next save of any window stays valid. */
 type Cause = { by: Mover; isNews: boolean };
 
 /**
- * Moves a process by one event of its machine and stores it with the given changes; automatic steps that follow happen
- * in the same transaction, as the entry of the journal does.
+ * Moves a process by one event of its machine and stores it with the given changes. Automatic steps that follow, and
+ * the entry of the journal, are part of the transaction.
  * @throws ProblemError status-conflict when the machine refuses the event; nothing is changed then.
  */
 export async function moveProcess(
@@ -59,8 +59,8 @@ export async function moveProcess(
 }
 
 /**
- * Submits a locked process that is paid and lacks nothing else, as the workflow decides (goesOnByItself). What was
- * confirmed must be what is stored; until then the money stays on record.
+ * Submits a locked process that is paid and lacks nothing else, as the workflow decides (goesOnByItself). The stored
+ * data must be the confirmed data; until then the money stays on record.
  */
 export async function goOn(context: ServerContext, trx: Trx, row: ProcessRow): Promise<ProcessRow> {
   if (!goesOnByItself(machineRow(row))) return row;
@@ -102,7 +102,7 @@ async function step(
     .executeTakeFirstOrThrow();
 }
 
-/** The part of a change that differs from what is stored: each value is another one to be sent, read and written. */
+/** Returns the part of a change that differs from the stored row: each value costs sending, reading and writing. */
 const newIn = (change: ProcessChange & { version?: number }, row: ProcessRow): typeof change =>
   Object.fromEntries(
     Object.entries(change).filter(([name, value]) => value !== row[name as keyof ProcessRow]),
