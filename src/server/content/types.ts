@@ -247,7 +247,7 @@ export type Page = { id: string; slug: Localised; title: Localised; teaser: Loca
 /** A form as its engine has read it. Plain data: content is loaded in a thread of its own. */
 export type KeptForm = {
   fmsType: FormEngine;
-  /** Only the engine knows what is in it. */
+  /** Contents that only the engine knows. */
   definition: unknown;
 };
 

@@ -64,9 +64,9 @@ export type SignedFacts = {
   issueInstant: number;
   recipient: string;
   classRef: string;
-  /** When the person authenticated at the account. */
+  /** Time at which the person authenticated at the account. */
   authnInstant: number;
-  /** When the account's own session ends; null when the assertion does not contain it. */
+  /** End of the account's own session; null when the assertion does not contain it. */
   sessionEnd: number | null;
   /** Identifiers by which the account knows the person and their session; null when the assertion contains none. */
   nameId: NameId | null;

@@ -23,8 +23,8 @@ const machines = {
 };
 
 /**
- * How status machines moved in a range of days, and how many are in which state now. Only what may be counted: nothing
- * of people who did not want to be.
+ * Returns the moves of status machines in a range of days, and the number of processes in each state now, without
+ * those of people who do not want to be counted.
  */
 export async function totalsOf(db: Database, range: DayRange): Promise<Totals> {
   const [moves, present] = await Promise.all([readMoves(db, range), presentCounts(db)]);

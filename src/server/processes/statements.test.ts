@@ -14,8 +14,8 @@ const all: readonly GivenStatement[] = statementIds.map((id) => ({ id, version: 
 const [correctness, consent, acknowledgement] = all as [GivenStatement, GivenStatement, GivenStatement];
 
 /**
- * Each wording that was ever asked for, as SHA-256 of the text in both languages. Whoever changes a text adds a line
- * here, with the next version: what people have confirmed is told apart by it.
+ * Each wording that was ever asked for, as SHA-256 of the text in both languages. A changed text needs a line here,
+ * with the next version, which distinguishes the wordings that people have confirmed.
  */
 const WORDINGS: Record<StatementId, Record<number, string>> = {
   correctness: { 1: '2c59a27f19029df521fe57b7e83ec4ed9f6ea107fb7cb6459b246ad9f6f2c65c' },

@@ -137,7 +137,7 @@ it('knows of every stored application whether there is a postbox for its notice'
     'without a postbox': ['COMPLETED', true, false, null],
     'without an account': ['COMPLETED', true, false, null],
     'declined without a postbox': ['ELECTRONIC_NOTICE_SELECTED', true, false, 'declined'],
-    // What an authority has been told is not changed afterwards.
+    // Data that an authority has received is not changed afterwards.
     'sent without a postbox': ['SUBMITTED', true, false, 'accepted'],
     'being sent without a postbox': ['ELECTRONIC_NOTICE_SELECTED', true, false, 'accepted'],
     'at the authority without a postbox': ['SUBMIT_FAILURE', true, false, 'accepted'],

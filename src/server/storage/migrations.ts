@@ -138,7 +138,7 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('alter table payment drop constraint payment_process_id_fkey').execute(db);
     },
   },
-  // What is counted for the operators, and whether an application's steps may be counted.
+  // Counts for the operators, and whether an application's steps may be counted.
   '003-daily-counts': {
     async up(db) {
       await sql
@@ -172,7 +172,7 @@ export const migrations: Record<string, Migration> = {
   '005-postbox-decides-notice': {
     async up(db) {
       const hasPostbox = "(coalesce(applicant ->> 'postboxHandle', '') <> '')";
-      // A sent application keeps that choice: what the authority has been told is not rewritten.
+      // A sent application keeps that choice: the authority already knows it.
       const isSent = `(status = 'SUBMITTED' or context ->> 'running' = 'true' or exists (
         select from submission_step where process_id = process.id and step = 'SUBMIT_DATA_TO_AUTHORITY'))`;
       const inVain = `(context ->> 'notice' = 'accepted' and not ${hasPostbox} and not ${isSent})`;
@@ -223,7 +223,7 @@ export const migrations: Record<string, Migration> = {
         .execute(db);
     },
   },
-  // Every minute the server looks for what is paid and not being sent.
+  // Every minute the server looks for applications that are paid and not being sent.
   '008-completed-processes': {
     async up(db) {
       const states = "('COMPLETED', 'ELECTRONIC_NOTICE_SELECTED', 'PAID')";
@@ -246,7 +246,7 @@ export const migrations: Record<string, Migration> = {
       await sql.raw(`create index process_open_anonymous on process (id) where ${open}`).execute(db);
     },
   },
-  // What the scanner has found clean; uploads from before there was a scanner are checked before they are sent.
+  // Files that the scanner has found clean; uploads from before there was a scanner are checked before they are sent.
   '011-checked-files': {
     async up(db) {
       await sql.raw('alter table file add column checked_at timestamptz').execute(db);
@@ -261,13 +261,13 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('alter table session add column confirms_process uuid').execute(db);
     },
   },
-  // A sent application needs the level that it was made with; of those sent before, nobody knows more than their form.
+  // A sent application needs the level that it was made with; for earlier ones only the level of their form is known.
   '015-levels-of-applications': {
     async up(db) {
       await sql.raw('alter table process add column made_at_level text').execute(db);
     },
   },
-  // Which window edits. Not logged: after a crash nobody edits until a window reports.
+  // The window that edits. The table is not logged: after a crash nobody edits until a window reports.
   '016-editing-window': {
     async up(db) {
       const table = `create unlogged table editing (
@@ -285,7 +285,7 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('create index editing_by_change on editing (changed_at)').execute(db);
     },
   },
-  // People see where they are logged in and end that from elsewhere. Where sessions were opened before, nobody knows.
+  // People see their logins and end them from elsewhere. The places of earlier logins are unknown.
   '017-logins': {
     async up(db) {
       await sql.raw('alter table session add column device jsonb').execute(db);
@@ -295,7 +295,7 @@ export const migrations: Record<string, Migration> = {
         .execute(db);
     },
   },
-  // What the account says about the data, and what the person decided about it. Earlier logins were not kept.
+  // The account's values for the data, and the person's decisions about it. Earlier logins were not stored.
   '018-data-of-the-account': {
     async up(db) {
       for (const column of ['account', 'decisions', 'proven']) {
@@ -355,7 +355,7 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
-  // What is open at the form server.
+  // Open cases at the form server.
   '021-form-cases': {
     async up(db) {
       const table = `create unlogged table form_case (
@@ -368,7 +368,7 @@ export const migrations: Record<string, Migration> = {
       await sql.raw(table).execute(db);
     },
   },
-  // What status machines did, for the operators, and totals of it. What happened before, nobody has written down.
+  // Moves of status machines, for the operators, and their totals. Earlier moves were not recorded.
   '022-journal': {
     async up(db) {
       const journal = `create table journal (
@@ -417,7 +417,7 @@ export const migrations: Record<string, Migration> = {
       await sql.raw('alter table session drop column confirms_process').execute(db);
     },
   },
-  // What a person has stated with a confirmation. Which wording was ticked before that, nobody has kept.
+  // Statements of a person with a confirmation. Earlier wordings were not stored.
   '025-statements': {
     async up(db) {
       await sql.raw('alter table process add column statements jsonb').execute(db);
@@ -443,19 +443,21 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
-  // What was entered in a frame, and not taken yet, is found by its case only: that must survive a crash and a failover.
+  // Entries in a frame that are not stored here yet are found by their case only, which must survive a crash and a
+  // failover.
   '029-form-cases-that-last': {
     async up(db) {
       await sql.raw('alter table form_case set logged').execute(db);
     },
   },
-  // Whether somebody has left is told apart from where to. Of those before, the address was erased at that moment.
+  // Whether a person has left is stored apart from the address. Addresses of earlier hand-overs were erased when they
+  // left.
   '030-handovers-that-were-left': {
     async up(db) {
       await sql.raw('alter table handover add column left_at timestamptz').execute(db);
     },
   },
-  // The form as it was confirmed. Of confirmations before that, nobody has kept it.
+  // The form at the time of the confirmation. Earlier ones were not stored.
   '031-confirmed-forms': {
     async up(db) {
       await sql.raw('alter table process add column confirmed_form text').execute(db);

@@ -19,7 +19,7 @@ import { moveProcess } from '#server/workflow/move.ts';
 
 type Fate = EndedApplication['fate'];
 
-/** Locks the processes that belong to the session and to no account, until the transaction ends. */
+/** The processes that belong to the session and to nobody's account, locked until the transaction ends. */
 const anonymousOf = (trx: Trx, session: Session): Promise<ProcessRow[]> =>
   trx
     .selectFrom('process')

@@ -113,7 +113,7 @@ const notAskedOf = ({ sources, alwaysAsked }: LoginProvider, scopes: readonly st
     (field) => !sources[field]?.every((name) => scopes.includes(name) || alwaysAsked.includes(name)),
   );
 
-/** Distinguishes logins that were begun in one browser, and reveals nothing about the login. */
+/** Distinguishes logins that one browser has begun, and reveals nothing about the login. */
 export const loginName = (relayState: string): string => relayState.slice(0, 8);
 
 /**

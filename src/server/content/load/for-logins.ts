@@ -59,7 +59,7 @@ export function forLogins(
   return { shown: textFor(logins), whole, faults };
 }
 
-/** Opens or closes a part. @returns what is wrong with the mark */
+/** Opens or closes a part. @returns the fault of the mark */
 function follow(mark: string, line: number, open: Condition[]): string | null {
   if (mark === '/login') return open.pop() ? null : 'there is no <!-- login: … --> before this';
   const [, no, names] = OPENS.exec(mark) ?? [];

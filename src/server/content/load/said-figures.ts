@@ -39,7 +39,7 @@ function sameLengths(count: number, unit: TimeUnit): number[] {
   return [count, (count * times) / per].filter(Number.isInteger);
 }
 
-/** How many of the other unit are in how many of this one. */
+/** Units as fractions of another one: so many of it are in so many of this one. */
 const OTHER_UNIT: Partial<Record<TimeUnit, [times: number, per: number]>> = {
   day: [1, 7],
   week: [7, 1],

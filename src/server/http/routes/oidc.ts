@@ -24,7 +24,10 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext): void {
     return takeAnswer(context, { request, reply }, answer);
   });
 
-  /** Serves our public keys: the provider fetches them here after the registration, and finds new ones by itself. */
+  /**
+   * Serves our public keys: the provider fetches them here after the registration, and finds new ones without our
+   * help.
+   */
   app.get<OfProvider>('/api/auth/oidc/jwks/:providerId', { config }, async (request, reply) => {
     const logins = [...context.identityProviders.values()];
     const keys = logins.find(({ id }) => id === request.params.providerId)?.publicKeys();
