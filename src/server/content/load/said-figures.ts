@@ -39,7 +39,7 @@ function sameLengths(count: number, unit: TimeUnit): number[] {
   return [count, (count * times) / per].filter(Number.isInteger);
 }
 
-/** Units as fractions of another one: so many of it are in so many of this one. */
+/** The other unit of a length of time, with the ratio: `times` of it are `per` of this one. */
 const OTHER_UNIT: Partial<Record<TimeUnit, [times: number, per: number]>> = {
   day: [1, 7],
   week: [7, 1],

@@ -24,10 +24,7 @@ export function oidcRoutes(app: FastifyInstance, context: ServerContext): void {
     return takeAnswer(context, { request, reply }, answer);
   });
 
-  /**
-   * Serves our public keys: the provider fetches them here after the registration, and finds new ones without our
-   * help.
-   */
+  /** Serves our public keys, which the provider fetches after the registration and at each renewal. */
   app.get<OfProvider>('/api/auth/oidc/jwks/:providerId', { config }, async (request, reply) => {
     const logins = [...context.identityProviders.values()];
     const keys = logins.find(({ id }) => id === request.params.providerId)?.publicKeys();
