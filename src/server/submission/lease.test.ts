@@ -16,7 +16,7 @@ let storage: Storage;
 
 beforeAll(async () => {
   storage = await openTestStorage();
-  // Only the tables of the queue: nothing works in it.
+  // Only the tables of the queue; no worker runs.
   const queue = new PgBoss({ ...storage.jobs, schema: 'jobs', supervise: false, schedule: false });
   await queue.start();
   await queue.createQueue('submission');
@@ -43,7 +43,7 @@ async function leased(seconds: number): Promise<string> {
   return id;
 }
 
-/** A server process whose clock is wrong by this many minutes; it lacks what its steps would need. */
+/** A server process whose clock is wrong by this many minutes; it lacks everything for its steps. */
 function wrongBy(minutes: number) {
   const sent: { processId: string; startAfter: number | undefined }[] = [];
   const context = {

@@ -2,20 +2,23 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { ServerContext } from '#server/context.ts';
 import type { Tables } from '#server/storage/tables.ts';
 
-/** A worker that has been silent for this long is presumed dead, and another continues. */
+/** Seconds of silence after which a worker is presumed dead, and another continues. */
 export const LEASE_SECONDS = 30;
 
 /**
- * When the lease ends that a worker takes or renews now. By the clock of the database, the only one that all servers
- * share: if each used its own, one with a wrong clock would take over from the living, or from nobody.
+ * End of a lease that a worker takes or renews now, by the clock of the database, the only one that all servers
+ * share. With clocks of their own, a server with a wrong clock would take over from the living, or from nobody.
  */
 export const newLease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
 
-/** Picks submissions that no living worker holds. */
+/** Selects submissions that no living worker holds. */
 export const isFree = (eb: ExpressionBuilder<Tables, 'submission'>) =>
   eb.or([eb('submission.leaseUntil', 'is', null), eb('submission.leaseUntil', '<', sql<Date>`now()`)]);
 
-/** How many seconds a worker still holds a submission if it does not renew its lease; null when nobody holds it. */
+/**
+ * Returns the seconds for which a worker still holds a submission without renewing its lease; null when nobody holds
+ * it.
+ */
 export async function secondsHeld({ storage }: ServerContext, processId: string): Promise<number | null> {
   const row = await storage.db
     .selectFrom('submission')

@@ -37,7 +37,7 @@ const unproven = (...kinds: DeliveryEvent['kind'][]): EventLog => ({
   rejected: 1,
 });
 
-/** What the journal has after the status of a delivery was asked for, with each of these answers in turn. */
+/** Returns the journal after questions about the status of a delivery, with each of these answers in turn. */
 async function journalAfter(...answers: (EventLog | null)[]) {
   const row = processRow(now(), { status: 'SUBMITTED' });
   const { id } = row;

@@ -10,17 +10,17 @@ import type { Trx } from '#server/storage/database.ts';
 import type { SubmissionRow } from './row.ts';
 
 type Reading = {
-  /** The submission as it was stored before. */
+  /** The stored submission before the reading. */
   present: SubmissionRow;
-  /** What the delivery service has answered; null when it did not. */
+  /** The delivery service's answer; null without one. */
   log: EventLog | null;
-  /** The status that follows. */
+  /** The resulting status. */
   row: SentApplicationRow;
 };
 
 /**
- * Records what a reading of the delivery's events brought. The status follows from the whole log; the journal has each
- * event once, when it was first read.
+ * Records the new events of a reading. The status follows from the whole log; the journal has each event once, from
+ * its first reading.
  */
 export async function noteReading(
   context: ServerContext,
@@ -39,14 +39,14 @@ export async function noteReading(
   };
   for (const event of eventsRead(present, log)) await take(event, 'authority');
   const fault = faultOf(log);
-  // Not known before, and not known now.
+  // The status was known before, and is unknown now.
   if (fault && at.state !== 'unknown') await take(fault, 'server');
   if (at.state === row.state) return;
-  // Read from the beginning, the log says something else than what was read of it bit by bit.
+  // The whole log gives another status than its parts did, read one after the other.
   await note(context, trx, { ...of, event: null, from: null, to: row.state, rule: null, by: 'server' });
 }
 
-/** What was not read before; if that is nothing, the last one leads out of not knowing. */
+/** Returns the new events; without any, the last event that leads out of the unknown state. */
 function eventsRead(present: SubmissionRow, log: EventLog | null): SentApplicationEvent[] {
   if (!log) return [];
   const known = new Set(present.events.map(({ jti }) => jti));

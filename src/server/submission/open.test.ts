@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => storage.close());
 
-/** A stored application, the jobs that are asked for, and what opens its submission. */
+/** A stored application, its requested jobs, and a function that opens its submission. */
 async function application() {
   const row = processRow(now, { status: 'COMPLETED' });
   await storage.db.insertInto('process').values(row).execute();

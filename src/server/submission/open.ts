@@ -6,7 +6,7 @@ import { insertSubmission, moveSubmission } from './row.ts';
 
 /**
  * Opens the submission of a locked process, with its job; a failed one continues at the step that failed.
- * @param by who wants it sent
+ * @param by the one who wants it sent
  */
 export async function openSubmission(
   context: ServerContext,

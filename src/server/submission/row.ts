@@ -31,7 +31,7 @@ export function sealOf({ sealed }: SubmissionRow): KeptSeal {
   return sealed;
 }
 
-/** Picks submissions with work to do: not ended, and not waiting for a later try. */
+/** Selects submissions with work to do: not ended, and not waiting for a later try. */
 export const isDue = (now: Date) => (eb: ExpressionBuilder<Tables, 'submission'>) =>
   eb.and([
     eb('submission.state', 'not in', ['SUBMISSION_COMPLETED', 'SUBMISSION_FAILURE']),
@@ -68,7 +68,7 @@ export function newTicketNumber(): string {
   return `SP-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`;
 }
 
-/** Begins the submission of a process, and with it the status of what is sent. */
+/** Begins the submission of a process, and its status as a sent application. */
 export async function insertSubmission(
   context: ServerContext,
   trx: Trx,

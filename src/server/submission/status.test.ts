@@ -37,7 +37,7 @@ const log = (kinds: DeliveryEvent['kind'][], rejected = 0): EventLog => ({
 });
 const under = log(['create', 'submit']);
 
-/** An application that was sent; `answer` is what the delivery service says of it from now on. */
+/** A sent application; `answer` is the delivery service's answer about it from now on. */
 async function sent(answer: EventLog | Error = under, submittedAt: Date | null = start) {
   const row = processRow(start, { status: 'SUBMITTED' });
   const state = { now: start, answer, asked: [] as unknown[] };
@@ -97,7 +97,7 @@ describe('the status of a sent application', () => {
     const { id, context, jobs, stored } = await sent();
     for (let check = 0; check < 15; check += 1) await runDeliveryStatus(context, id);
     const pauses = jobs.map((job) => (job as { startAfter: number }).startAfter);
-    // The first reading is counted when the next one is planned.
+    // The first reading counts when the next one is planned.
     expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600, 3600, 3600]);
     expect(jobs[0]).toMatchObject({ name: 'delivery-status', processId: id });
     expect((await stored()).statusChecks).toBe(15);

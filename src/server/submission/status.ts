@@ -21,7 +21,7 @@ import { announcementOf, findSubmission, type SubmissionRow, sealOf } from './ro
 /** The delivery service rejects automatically after 14 days; then the status is final. */
 const READ_FOR_DAYS = 20;
 
-/** The job: reads the signed events and repeats this at growing intervals until the status is final. */
+/** Reads the signed events (as a job) and repeats this at growing intervals until the status is final. */
 export async function runDeliveryStatus(context: ServerContext, processId: string): Promise<void> {
   const submission = await findSubmission(context, processId);
   if (!submission?.submittedAt) return;
@@ -45,7 +45,7 @@ export async function readStatus(
   }
   const { processId } = submission;
   return recorded(context, async (trx) => {
-    // The process first, like everybody who locks both.
+    // The process is locked first, in the order of all code that locks both.
     const isThere = (await lockProcess(trx, processId)) !== undefined;
     const present = await trx
       .selectFrom('submission')
@@ -80,7 +80,7 @@ async function logOf(context: ServerContext, submission: SubmissionRow): Promise
   }
 }
 
-/** The whole log is read each time, so the status never depends on what was read before. */
+/** Replays the whole log each time, so that the status never depends on earlier readings. */
 function replay(log: EventLog): SentApplicationRow {
   const row = log.events.reduce(
     (present, event) => moved(present, eventOf(event)),

@@ -16,7 +16,7 @@ export type FitConnectClient = DeliveryKeys & {
   }): Promise<Announcement>;
   /** 409 (as DeliveryRefused): the submission does not accept attachments any more. */
   putAttachment(submissionId: string, attachmentId: string, encrypted: string): Promise<void>;
-  /** One attempt only: before repeating it, the caller must find out what became of it. */
+  /** One attempt only: before a repetition, the caller must find out whether it took effect. */
   finalize(submissionId: string, sealed: SealedPackage): Promise<void>;
   /** All entries of the log, unverified; null when the delivery service does not know the submission. */
   eventLog(submissionId: string): Promise<string[] | null>;

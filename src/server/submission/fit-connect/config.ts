@@ -1,6 +1,6 @@
 import type { PartnerPresence } from '#server/partners/partner-presence.ts';
 
-/** Where and as whom packages are delivered (FIT-Connect v2; the sender is registered in its self-service portal). */
+/** Addresses and identity of the sender (FIT-Connect v2, registered in its self-service portal). */
 export type FitConnectConfig = {
   /** OAuth 2 token address, complete. */
   tokenUrl: string;

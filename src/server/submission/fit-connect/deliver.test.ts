@@ -19,9 +19,9 @@ const unavailable = new PartnerUnavailable('delivery service', 'away');
 const conflict = new DeliveryRefused('closed', 409);
 const refusal = new DeliveryRefused('no', 422);
 
-/** What the log says at each look; the last one is repeated. */
+/** The log at each look; the last one is repeated. */
 let logs: (DeliveryEvent['kind'][] | null)[];
-/** How each try of a call ends, where it does not succeed. */
+/** Faults of the tries of a call, null for success. */
 let finalizations: (Error | null)[];
 let uploads: (Error | null)[];
 let kids: string[];

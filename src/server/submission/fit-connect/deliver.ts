@@ -6,10 +6,10 @@ import { AnnouncementExpired, DELIVERY_PARTNER, DeliveryRefused, hasStatus, Seal
 import type { EventReader } from './events.ts';
 
 /**
- * Uploads and sends one announced package, at most once whatever was interrupted before: the delivery service's signed
- * events show whether it has been submitted, and they are read before the first call and before every repeat. A package
- * that is not sealed for the destination's present key is not sent: nobody there could read it.
- * @param destinationId where it is to go now
+ * Uploads and sends one announced package, at most once whatever was interrupted before. The delivery service's
+ * signed events show whether it has been submitted; they are read before the first call and before every repeat. A
+ * package that is not sealed for the destination's present key is not sent, because nobody there could read it.
+ * @param destinationId the present destination
  */
 export async function deliverOnce(
   {
@@ -54,7 +54,7 @@ export async function deliverOnce(
   async function send(): Promise<void> {
     for (const { attachmentId, encrypted } of sealed.attachments) {
       await client.putAttachment(submissionId, attachmentId, encrypted).catch((error) => {
-        // Already accepted, by an attempt whose answer was lost; finalizing shows whether all is well.
+        // An attempt whose answer was lost has succeeded already; finalizing shows whether everything is right.
         if (!hasStatus(error, 409)) throw error;
       });
     }

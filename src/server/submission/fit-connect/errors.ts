@@ -13,7 +13,7 @@ const problemSchema = z.looseObject({
   detail: z.string().optional(),
 });
 
-/** The delivery service refused (RFC 9457 problem, or a package that cannot be sent): repeating does not help. */
+/** The delivery service refused (RFC 9457 problem, or a package that cannot be sent), so repeating does not help. */
 export class DeliveryRefused extends Error {
   /** HTTP status of the answer; 0 when our side refused. */
   readonly status: number;
@@ -45,8 +45,8 @@ export class SealOutdated extends DeliveryRefused {
 }
 
 /**
- * Our error for anything a call threw: refused for good, or unavailable and worth a retry. The HTTP client's own errors
- * hold the whole request, with secrets and personal data: they are not passed on, not even as cause.
+ * Returns our error for any fault of a call: refused for good, or unavailable and worth a retry. The HTTP client's
+ * own errors contain the whole request, with secrets and personal data. They are not passed on, not even as cause.
  */
 export function deliveryFault(error: unknown): Error {
   if (error instanceof DeliveryRefused || error instanceof PartnerUnavailable) return error;

@@ -10,13 +10,13 @@ type Verified = EventClaims & { token: string };
 export type EventReader = {
   /** Verified by signature, issuer and subject only; null when the delivery service does not know the submission. */
   signed(sent: Sent): Promise<{ events: Verified[]; rejected: number } | null>;
-  /** Verified and compared with what was sent; an unknown submission has an empty log. */
+  /** Verified and compared with the sent package; an unknown submission has an empty log. */
   read(sent: Sent, tags: SealedPackage['authenticationTags']): Promise<EventLog>;
 };
 
 /**
  * Reads the event log of submissions: Security Event Tokens (RFC 8417), signed with PS512 by the delivery service or
- * the destination. Invalid ones are counted, never believed; PartnerUnavailable when a key cannot be fetched.
+ * the destination. Invalid ones are counted, never trusted; throws PartnerUnavailable when a key cannot be fetched.
  */
 export function createEventReader(client: FitConnectClient, serviceIssuer: string): EventReader {
   // A key never changes under its id, so each is fetched once.
@@ -99,13 +99,16 @@ function originOf(token: string): { issuer: string; kid: string } | null {
   }
 }
 
-/** Only the authority proves receipt; it may also reject or forward; the delivery service issues the rest. */
+/**
+ * Whether the issuer may issue the event. Only the authority proves receipt; it may also reject or forward; the
+ * delivery service issues the rest.
+ */
 function mayIssue({ kind, issuer }: EventClaims, { destinationId }: Sent): boolean {
   if (issuer === destinationId) return kind === 'accept' || kind === 'reject' || kind === 'forward';
   return kind !== 'accept';
 }
 
-/** What was handed over and what was accepted must equal what we sent, part by part. */
+/** Whether the handed-over and the accepted parts equal the sent ones. */
 function echoes(
   { kind, authenticationTags }: EventClaims,
   sent: SealedPackage['authenticationTags'],

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
-/** How long an unknown key id is not asked for again, and how many per issuer are asked for in that time. */
+/** Time for which an unknown key id is not requested again, and the number of such requests per issuer in that time. */
 const MEMORY_MS = 5 * 60_000;
 const PER_ISSUER = 10;
 const ISSUERS = 1000;
 
 /**
- * Remembers key ids that are unknown. Anybody whose token gets into an event log can name as many as they like, and
- * each would cost a call to the delivery service; a key that is published later is found after five minutes.
+ * Remembers unknown key ids. Anybody whose token gets into an event log can name any number of them, and each would
+ * cost a call to the delivery service. A key that is published later is found after five minutes.
  */
 export function createMisses(now: () => number = Date.now) {
   const issuers = new LRUCache<string, Set<string>>({

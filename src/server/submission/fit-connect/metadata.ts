@@ -9,7 +9,7 @@ const METADATA_SCHEMA_URI = 'https://schema.fitko.de/fit-connect/metadata/2.1.0/
 
 const hash = z.object({ type: z.literal('sha512'), content: z.string().regex(/^[a-f0-9]{128}$/) });
 
-/** The part of FIT-Connect's metadata schema 2.1.0 that we use, as strict as a receiver reads it. */
+/** The used part of FIT-Connect's metadata schema 2.1.0, as strict as a receiver reads it. */
 export const metadataSchema = z.looseObject({
   $schema: z.literal(METADATA_SCHEMA_URI),
   contentStructure: z.object({
@@ -64,12 +64,12 @@ export const metadataSchema = z.looseObject({
 
 export type Metadata = z.infer<typeof metadataSchema>;
 
-/** Hex SHA-512 of unencrypted bytes, as the metadata requires. */
+/** Returns hex SHA-512 of unencrypted bytes, as the metadata requires. */
 export function sha512(content: Uint8Array | string): string {
   return createHash('sha512').update(content).digest('hex');
 }
 
-/** The validated metadata of a package. Throws ZodError when the package does not fit the schema. */
+/** Returns the validated metadata of a package. Throws ZodError when the package does not fit the schema. */
 export function buildMetadata(content: DeliveryPackage, author: Author): Metadata {
   const { payment, reference, replyMailbox } = content;
   return metadataSchema.parse({
@@ -115,7 +115,7 @@ function paymentInformation(
   };
 }
 
-/** Deadlines follow the administration's calendar: the day of an instant is the day in Germany. */
+/** Returns the day of an instant in Germany, because deadlines follow the administration's calendar. */
 function localDate(instant: string): string {
   if (!instant.includes('T')) return instant;
   return germanDay(new Date(instant));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The parts that we read of the delivery service's answers (FIT-Connect Submission and Destination API v2). */
+/** The used parts of the delivery service's answers (FIT-Connect Submission and Destination API v2). */
 
 export const tokenSchema = z.object({
   access_token: z.string().min(1),
@@ -28,7 +28,7 @@ export const encryptionKeySchema = rsaKey.extend({ alg: z.literal('RSA-OAEP-256'
 
 export const signingKeySchema = rsaKey.extend({ alg: z.literal('PS512') });
 
-/** There may be keys of other kinds next to the ones we know. */
+/** Keys of other kinds may stand next to the known ones. */
 export const keySetSchema = z.object({ keys: z.array(z.unknown()) });
 
 export const announcedSchema = z.object({ submissionId: z.uuid(), caseId: z.uuid() });

@@ -8,7 +8,7 @@ const encoder = new TextEncoder();
 
 /**
  * Encrypts metadata, data and each attachment separately as compact JWE (RFC 7516; RSA-OAEP-256, A256GCM, no zip) for
- * one key. Throws when an attachment is not the one that was hashed, or the metadata violates its schema.
+ * one key. Throws when an attachment differs from the hashed one, or the metadata violates its schema.
  */
 export async function sealPackage(
   content: DeliveryPackage,
@@ -19,7 +19,7 @@ export async function sealPackage(
   if (altered) throw new Error(`attachment ${altered.attachmentId} is not the one that was hashed`);
 
   const { kty, n, e, alg, kid } = jwk;
-  // Without the published key_ops (wrapKey), with which the Web Crypto API would refuse to encrypt.
+  // The published key_ops (wrapKey) are left out: with them the Web Crypto API would refuse to encrypt.
   const key = (await importJWK({ kty, n, e, alg })) as CryptoKey;
   const encrypt = (bytes: Uint8Array, cty: string) =>
     new CompactEncrypt(bytes)

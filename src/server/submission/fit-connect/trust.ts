@@ -7,7 +7,7 @@ type Certificate = { x509: X509Certificate; extensions: Extensions };
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** What a key's certificate must allow (RFC 5280, 4.2.1.3) before we use it for this. */
+/** Uses that a key's certificate must allow (RFC 5280, 4.2.1.3), by our purpose. */
 const NEEDED = { encryption: 'keyEncipherment', signature: 'digitalSignature' } as const;
 export type KeyPurpose = keyof typeof NEEDED;
 
@@ -19,9 +19,9 @@ const ANY_PURPOSE = '551d2500';
 export type KeyCheck = (key: CertifiedKey, purpose: KeyPurpose) => void;
 
 /**
- * Checks that a destination's key is certified by a CA we trust (x5c, RFC 7517 section 4.7): in production the roots of
- * the administration's PKI. Without it, the operators of the delivery service could substitute a key of their own for
- * the destination's. `trusted` is PEM, one certificate after the other; throws when there is none.
+ * Checks that a destination's key is certified by a CA we trust (x5c, RFC 7517 section 4.7): in production the roots
+ * of the administration's PKI. Otherwise the operators of the delivery service could substitute a key of their own
+ * for the destination's. `trusted` is PEM, one certificate after the other; throws when there is none.
  */
 export function createKeyCheck(trusted: string): KeyCheck {
   const roots = (trusted.match(PEM_CERTIFICATE) ?? []).map((pem) => withExtensions(new X509Certificate(pem)));
@@ -64,7 +64,7 @@ function withExtensions(x509: X509Certificate): Certificate {
 }
 
 /**
- * A certificate must name our purpose. One for a server's TLS, and for nothing else that we know of, was issued for
+ * Whether a certificate names our purpose. A certificate for a server's TLS and no other known use was issued for
  * another reason, whoever its holder is.
  */
 function mayBeUsedFor(

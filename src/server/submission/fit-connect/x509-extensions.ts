@@ -1,12 +1,12 @@
-/** What the extensions of a certificate (X.509, RFC 5280 section 4.2) allow; node:crypto does not expose it. */
+/** Permissions in the extensions of a certificate (X.509, RFC 5280 section 4.2); node:crypto does not expose them. */
 export type Extensions = {
-  /** How many CA certificates may be between this one and the last; null: any number, or not a CA. */
+  /** Number of CA certificates allowed between this one and the last; null: any number, or not a CA. */
   pathLength: number | null;
-  /** What the key may be used for; null without that extension. */
+  /** Permitted uses of the key; null without that extension. */
   keyUsage: ReadonlySet<KeyUsage> | null;
   /** Object identifiers; null without that extension. */
   extendedKeyUsage: readonly string[] | null;
-  /** Identifiers (hex) of extensions that must be understood and are not. */
+  /** Identifiers (hex) of unknown extensions that must be understood. */
   unknownCritical: readonly string[];
 };
 
@@ -15,7 +15,10 @@ export type KeyUsage = (typeof KEY_USAGES)[number];
 
 const TAG = { boolean: 1, integer: 2, sequence: 0x30, extensions: 0xa3 };
 const OID = { keyUsage: '551d0f', basicConstraints: '551d13', extendedKeyUsage: '551d25' };
-/** Subject and authority key id, alternative names, policies and revocation list locations restrict nothing here. */
+/**
+ * Extensions that restrict nothing here: subject and authority key id, alternative names, policies and revocation
+ * list locations.
+ */
 const HARMLESS = new Set(['551d0e', '551d23', '551d11', '551d12', '551d20', '551d1f']);
 
 type Element = { tag: number; content: Buffer };

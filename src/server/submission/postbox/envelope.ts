@@ -12,7 +12,7 @@ export type SealEnvelope = (message: PostboxMessage) => Promise<string>;
 
 /** Level with which the person must have logged in to open the message: 1 is the basic registration. */
 const BASIC_LEVEL = 1;
-/** The longest that the postbox operator accepts; a second more, and the message is refused. */
+/** Longest validity that the postbox operator accepts; with a second more, the message is refused. */
 const VALID_SECONDS = 30 * 60;
 
 /** Throws when key and certificate do not match or the certificate has no common name. */

@@ -4,7 +4,7 @@ import { sha512 } from '../fit-connect/metadata.ts';
 import { createEnvelopes, type PostboxSigner } from './envelope.ts';
 
 export type PostboxConfig = {
-  /** Read for each message: they are renewed while the server runs. */
+  /** Read for each message, because keys are renewed while the server runs. */
   signer: () => PostboxSigner;
   delivery: DeliveryService;
   /** Destination of the postbox operator. */
