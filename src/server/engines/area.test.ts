@@ -9,7 +9,7 @@ const loaded = loadContent(join(import.meta.dirname, '../../../content'));
 if ('faults' in loaded) throw new Error(JSON.stringify(loaded.faults));
 const { content } = loaded;
 
-/** The area that the postcode field of the dog tax knows, at the authority of an area. */
+/** Returns the area that the postcode field of the dog tax has, at the authority of an area. */
 function areaAt(ars: string) {
   const metadata = [...content.metadata.values()].find(
     ({ fmsFormId, areas }) => fmsFormId === 'hundesteuer' && areas.includes(ars),

@@ -8,10 +8,10 @@ import type { Engine } from './engine.ts';
 import { formio } from './formio/engine.ts';
 import { lip } from './lip/engine.ts';
 
-/** The engines there are; the first reads forms whose metadata cannot be read. */
+/** All engines; the first reads forms whose metadata cannot be read. */
 export const engines: readonly Engine[] = [formio, lip];
 
-/** The form of this metadata in a language, opened by its engine; null when the content does not have it any more. */
+/** Returns the form of this metadata in a language, opened by its engine; null when the content no longer has it. */
 export function openForm(
   { forms, areas }: Pick<Content, 'forms' | 'areas'>,
   {
@@ -27,7 +27,7 @@ export function openForm(
   return form && engine ? engine.open(form, locale, feeField, () => coveredBy({ areas }, keys)) : null;
 }
 
-/** The area of an offer, with the postcodes of all municipalities in it. */
+/** Returns the area of an offer, with the postcodes of all municipalities in it. */
 function coveredBy(content: Pick<Content, 'areas'>, keys: readonly string[]): FormArea {
   const inside = [...content.areas.values()].filter(({ ars }) => keys.some((key) => areaCovers(key, ars)));
   return {

@@ -22,7 +22,7 @@ export const formio: Engine = {
     return { ...(form && { form: { fmsType: 'FORMIO', definition: form } }), faults };
   },
   settingsFaults(form, { enableDataComparison }) {
-    // Whoever cannot change a value must have been asked about their own one before.
+    // A locked value needs a comparison, which asks the person about their own entry first.
     const locks = fieldsOf(definitionOf(form).de.components).some(({ properties }) => properties?.lockedFrom);
     if (!locks || enableDataComparison) return [];
     const reason = 'the form locks values of the account (lockedFrom), so they are compared';

@@ -3,7 +3,7 @@ import { fieldsOf } from '#forms/components.ts';
 import { evaluate } from '#forms/rules/rules.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 
-/** Keys of the fields whose value that counts differs in two states of the data, but for those that are calculated. */
+/** Returns keys of the fields whose counting value differs in two states of the data, except calculated ones. */
 export function enteredElse(form: FormDefinition, stored: FormData, saved: FormData): string[] {
   const before = evaluate(form, stored).data;
   const after = evaluate(form, saved).data;

@@ -5,8 +5,9 @@ import type { FormDefinition } from '#forms/types.ts';
 import { feeFigures, isConditional } from './fee-figures.ts';
 
 /**
- * What a fee that the form calculates in a field, in euros, can be; or why the field cannot be the fee.
- * @param surcharges what may come on top, in cents
+ * Returns the possible amounts of a fee that the form calculates in a field, in euros; or the reason why the field
+ * cannot be the fee.
+ * @param surcharges amounts that may be added, in cents
  */
 export function feeOfField(
   form: FormDefinition,

@@ -10,10 +10,11 @@ const MAX_CASES = 10_000;
 type Priced = { cents: number; data: FormData };
 
 /**
- * What a fee can be before anything is filled in, computed with the same rule that charges it: the rule is applied to
- * every combination of answers that its questions allow. Undefined when they allow too many, as a price or a date does.
- * @param centsOf cents of what the rule returns, when that is something else; null when it is no fee
- * @param surcharges what may come on top, in cents
+ * Returns the possible amounts of a fee before anything is filled in, computed with the rule that charges it: the
+ * rule is applied to every combination of answers that its questions allow. Undefined when they allow too many, as a
+ * price or a date does.
+ * @param centsOf cents of the rule's result, when that is something else; null when it is no fee
+ * @param surcharges amounts that may be added, in cents
  */
 export function feeFigures(
   rule: JsonLogic,
@@ -41,7 +42,7 @@ export function feeFigures(
   return figuresOf(fees.flatMap(({ cents }) => surcharges.map((more) => cents + more)));
 }
 
-/** The price of one when the fee is a count times a price; otherwise undefined. */
+/** Returns the price of one when the fee is a count times a price; otherwise undefined. */
 function eachOf(fees: Priced[], path: string): number | undefined {
   const counted = fees.flatMap(({ cents, data }) => {
     const count = data[path];
@@ -51,7 +52,7 @@ function eachOf(fees: Priced[], path: string): number | undefined {
   return counted.length > 1 && counted.every((one) => one === price) && price ? price : undefined;
 }
 
-/** All answers that a question allows, including no answer where it is optional; undefined for too many. */
+/** Returns all answers that a question allows, including no answer where it is optional; undefined for too many. */
 function answersTo(path: string, form: FormDefinition): FormValue[] | undefined {
   const [key = '', option] = path.split('.');
   const field = fieldIndex(form).get(key);

@@ -33,7 +33,7 @@ const placeOf = (form: FormDefinition, path: string) => ({
   label: fieldAt(form, path)?.label ?? '',
 });
 
-/** The label says which row it is, where something identifies it: "Clara Claussen: Geburtsdatum". */
+/** Returns a fault whose label names the row, where something identifies it: "Clara Claussen: Geburtsdatum". */
 function faultOf(
   form: FormDefinition,
   { path, rule }: FieldError,
@@ -52,7 +52,7 @@ function faultOf(
  * FORMIO: forms that are part of the content, with the rules of `src/forms`.
  * @param form in the language `locale`
  * @param feeField key of the field that calculates the fee
- * @param area what the authority is responsible for; only shown, no answer outside of it is refused
+ * @param area area of the authority; only shown, no answer outside of it is refused
  */
 export const formioForm = (
   form: FormDefinition,
@@ -68,7 +68,7 @@ export const formioForm = (
     const data = prefill(form, account);
     if (handedOver === null) return { data, faults: [] };
     const { data: accepted, errors } = evaluate(form, handedOver);
-    // It may be incomplete, but the values that it has must be valid.
+    // The data may be incomplete, but its values must be valid.
     const wrong = errors.filter(({ rule }) => rule !== 'required');
     return {
       data: { ...data, ...accepted },

@@ -8,7 +8,7 @@ import { faultAt } from '#server/content/load/json-file.ts';
 import { translationSchema } from '#server/content/load/schemas.ts';
 import type { ContentFault } from '#server/content/types.ts';
 
-/** What is checked in a form file before the rules of `src/forms` check it. */
+/** Shape that a form file must have before the rules of `src/forms` check it. */
 const formSchema = z.looseObject({ name: z.string() });
 
 /**

@@ -3,7 +3,10 @@ import { fieldsOf } from '#forms/components.ts';
 import { emptyData } from '#forms/data.ts';
 import type { ComponentOf, FieldComponent, FormData, FormDefinition, TextValuedField } from '#forms/types.ts';
 
-/** A new form: defaults, then the account's values where a field outside of groups names one (properties.prefill). */
+/**
+ * Returns the data of a new form: defaults, then the account's values where a field outside of groups names one
+ * (properties.prefill).
+ */
 export function prefill(form: FormDefinition, userData: AccountValues): FormData {
   const data = emptyData(form);
   for (const field of fieldsOf(form.components)) {
@@ -18,7 +21,7 @@ function asFieldKeepsIt(field: FieldComponent, value: string): string {
     case 'day':
       return dayValue(value);
     default:
-      // What a field cannot hold, e.g. a value that is no option of a choice, is removed and reported by its rules.
+      // A value that the field cannot hold, e.g. no option of a choice, is removed and reported by its rules.
       field satisfies
         | TextValuedField
         | ComponentOf<'number' | 'currency' | 'selectboxes' | 'checkbox' | 'file' | 'datagrid' | 'editgrid'>;

@@ -3,7 +3,7 @@ import { locales } from '#domain/locale.ts';
 import { summaryRowKinds } from '#domain/summary.ts';
 import type { FormData, FormValue } from '#forms/types.ts';
 
-/** What a form server may say, and how much of it (docs/partners-forms.md). */
+/** Allowed answers of a form server, and their limits (docs/partners-forms.md). */
 
 const DATA_BYTES = 256 * 1024;
 const DATA_DEPTH = 8;

@@ -10,8 +10,8 @@ const MOST_CHARACTERS = 500;
 const fault = (path: string, rule: string): FormFault => ({ path, rule, page: '', label: '' });
 
 /**
- * LIP: forms that run on a form server. Every answer comes from what it told when progress was taken; it is not asked
- * here. What an account says is handed in when the form is opened, and not compared afterwards.
+ * LIP: forms that run on a form server. Every answer comes from the state that was last taken from the server, which
+ * is not asked here. The account's values are handed in when the form is opened, and not compared afterwards.
  */
 export function lipForm({ formId, fields }: LipDefinition, locale: Locale): EngineForm {
   const names = Object.entries(fields);
@@ -31,7 +31,7 @@ export function lipForm({ formId, fields }: LipDefinition, locale: Locale): Engi
       const prefill = { ...Object.fromEntries(ofAccount), ...(handedOver as Record<string, string> | null) };
       return { data: writeData({ prefill, told: null }), faults };
     },
-    // Its answers are with the form server.
+    // The form server has the answers of this form.
     restore(account) {
       return this.begin(account, null).data;
     },
@@ -48,10 +48,10 @@ export function lipForm({ formId, fields }: LipDefinition, locale: Locale): Engi
           label: label[locale],
         })),
       ];
-      // Not closed is a fault of its own: the person has not come to the end of the form.
+      // An unfinished form is a fault of its own: the person has not reached its end.
       return { data, faults: faults.length > 0 ? faults : [fault('', 'required')] };
     },
-    // What is stored is the form server's, within the limits of its answers.
+    // The stored data is the form server's, within the limits of its answers.
     fits: () => true,
     values(data) {
       const { told } = readData(data);
@@ -98,7 +98,7 @@ export function lipForm({ formId, fields }: LipDefinition, locale: Locale): Engi
   };
 }
 
-/** The same text for the same value, in whatever order its keys came. */
+/** Sorts the keys of a value, so that equal values give equal texts. */
 function sorted(value: FormValue): FormValue {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

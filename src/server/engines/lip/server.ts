@@ -7,7 +7,7 @@ import { createCalls, type LipConfig } from './calls.ts';
 import { lipDefinition } from './definition.ts';
 import { readData, writeData } from './told.ts';
 
-/** The version of the protocol that is spoken here. */
+/** Version of the protocol. */
 const PROTOCOL = 1;
 
 /** The form server of the engine LIP. @param portal origin of the portal: only it may frame the form */

@@ -1,20 +1,20 @@
 import type { FileValue, FormData } from '#forms/types.ts';
 import type { FormServerState, ServedFile } from '#server/ports/form-server.ts';
 
-/** A file of the form server, and what it is called here; null when it could not be taken. */
+/** A file of the form server, and its value in the portal; null when the portal did not accept it. */
 type ToldFile = ServedFile & { upload: FileValue | null };
 
-/** What the form server told at the last progress, as it is stored. */
+/** The form server's last state, as it is stored. */
 type Told = Omit<FormServerState, 'files' | 'lastInput' | 'formId'> & { caseId: string; files: ToldFile[] };
 
 /**
- * The stored data of an application with a form of a form server: what is handed in when it is opened for the first
- * time, and what the form server has told since.
+ * Stored data of an application with a form of a form server: values for its first opening, and the form server's
+ * state since then.
  */
 export type LipData = {
   /** Values by field, of the account or of another site. */
   prefill: Record<string, string>;
-  /** Null until something was entered. */
+  /** Null until the first entry. */
   told: Told | null;
 };
 
@@ -23,7 +23,7 @@ export const readData = (data: FormData): LipData => ({
   told: (data.told ?? null) as LipData['told'],
 });
 
-/** As the column takes it: the parts are JSON. */
+/** Returns the data for the column: the parts are JSON. */
 export const writeData = ({ prefill, told }: LipData): FormData => ({
   prefill,
   told: told as unknown as FormData[string],

@@ -2,7 +2,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import type { Content } from '#server/content/types.ts';
 
-/** The forms of this engine in a content, by their id. */
+/** Returns the forms of this engine in a content, by their id. */
 export const formioForms = ({ forms }: Pick<Content, 'forms'>): Map<string, Record<Locale, FormDefinition>> =>
   new Map(
     [...forms].flatMap(([id, { fmsType, definition }]) =>

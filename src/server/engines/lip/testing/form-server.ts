@@ -23,7 +23,7 @@ export function serverKeys() {
   };
 }
 
-/** What a request said, and how an answer to it is signed when nothing is wrong. */
+/** The content of a request. By default its answer is signed correctly. */
 export type Asked = { operation: string; claims: JWTPayload };
 export type Answered =
   | { status: number; error?: string }
@@ -37,7 +37,7 @@ export type Answered =
       agedSeconds?: number;
     };
 
-/** A form server that answers as a test wants: hostile answers that the stand-in of a real one cannot give. */
+/** A form server with the answers of a test: hostile ones that the stand-in of a real server cannot give. */
 export async function startAnswering(answer: (asked: Asked) => Answered) {
   const keys = serverKeys();
   let origin = '';
