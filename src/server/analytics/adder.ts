@@ -4,17 +4,17 @@ const ROWS_A_STATEMENT = 500;
 
 type Adder<Row> = {
   add(row: Row): void;
-  /** Writes what has been added since the last time. */
+  /** Writes rows added since the last time. */
   flush(): Promise<void>;
 };
 
 /**
- * Adds rows of the same key up in memory, so that nothing waits for the database. What could not be written stays for
+ * Adds up rows of one key in memory, so that nothing waits for the database. Rows that could not be written stay for
  * the next time.
  */
 export function createAdder<Row>(options: {
   keyOf: (row: Row) => string;
-  /** The sum of two rows of the same key. */
+  /** Returns the sum of two rows of one key. */
   sum: (one: Row, other: Row) => Row;
   /** Adds rows to those of the database. They come in the order of their keys, so that two processes never deadlock. */
   write: (rows: Row[]) => Promise<unknown>;

@@ -2,15 +2,15 @@
 const LONGEST = 40;
 const MAX_WORDS = 4;
 
-/** What begins a name or an address: a query that contains it may be about a person. */
+/** Beginnings of names and addresses: a query that contains one may be about a person. */
 const aboutPeople =
   /(^|\s)(herrn?|frau|familie|dr|prof|mr|mrs|ms|miss|ich hei(ss|ß)e|mein name|my name|geboren|born)(\s|\.|$)/;
 const STREET = /(stra(ss|ß)e|str\.|weg|platz|allee|gasse|ring|street|road)$/;
 
 /**
- * The words of a query that found nothing, in one form for all spellings; null when they might be about a person: long,
- * with digits, an email or web address, words that go with names, a street, or two or more words that are all written
- * like names. A name alone cannot be told from a noun, so queries that few have asked are not shown.
+ * Returns the words of a query that found nothing, in one form for all spellings; null when they might be about a
+ * person: long, with digits, an email or web address, words that go with names, a street, or two or more words that
+ * are all written like names. A single name looks like a noun, so rare queries are not shown.
  */
 export function countableQuery(text: string): string | null {
   const words = text.normalize('NFC').trim().split(/\s+/);

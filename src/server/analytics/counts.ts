@@ -8,29 +8,29 @@ import { createAdder } from './adder.ts';
 import { addMoves, type CountedMove, keyOfMoves, sumOfMoves } from './moves.ts';
 
 const FLUSH_MS = 5_000;
-/** Different queries stored with their words in one day; somebody may invent them. */
+/** Different queries stored with their words in one day, because anybody may invent more. */
 const QUERIES_A_DAY = 2_000;
 
 type Row = { day: string; kind: CountKind; subject: string; detail: string; count: number };
 
 export type Counts = {
-  /** A public page, by its screen and what it shows; `id` is empty for a screen that exists once. */
+  /** Counts a public page, by its screen and subject; `id` is empty for a screen that exists once. */
   page(screen: string, id: string): void;
-  /** A search that found nothing; with its words only where they may be stored. */
+  /** Counts a search that found nothing; with its words only where they may be stored. */
   nothingFound(query: string | null): void;
-  /** A status that an application has reached, by its form. */
+  /** Counts a status that an application has reached, by its form. */
   step(form: string, status: ProcessState): void;
-  /** A move of a status machine, once it is committed. */
+  /** Counts a move of a status machine, once it is committed. */
   moved(move: CountedMove): void;
-  /** Writes what has been counted since the last time. */
+  /** Writes counts added since the last time. */
   flush(): Promise<void>;
   /** Writes the rest and stops counting. */
   stop(): Promise<void>;
 };
 
 /**
- * Counts in memory and adds to the database every few seconds, so that no page waits for it. What could not be written
- * stays for the next time; counts are lost when the process ends unexpectedly.
+ * Counts in memory and adds to the database every few seconds, so that no page waits for it. Counts that could not be
+ * written stay for the next time; they are lost when the process ends unexpectedly.
  */
 export function createCounts(options: { db: Database; log: FastifyBaseLogger; now: () => Date }): Counts {
   const { db, log, now } = options;

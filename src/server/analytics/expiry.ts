@@ -6,7 +6,7 @@ import { daysBefore } from './day.ts';
 export const KEPT_DAYS = 365;
 /** Days after which a query that too few have asked is deleted. */
 const RARE_QUERY_DAYS = 30;
-/** This many must have asked the same before an operator sees it. */
+/** Number of equal queries from which an operator sees the query. */
 export const SHOWN_FROM = 5;
 
 /** Deletes counts older than a year, and queries that stayed rare for a month. */

@@ -5,8 +5,8 @@ import type { Database } from '#server/storage/database.ts';
 import type { DayRange } from './report.ts';
 
 /**
- * A move of a status machine as it is counted: when, which and by whom, never whose. Empty where there is none: the
- * event and the state before of a start; event, rule and state after of a draft whose time was over.
+ * A counted move of a status machine: its time, kind and mover, never the person concerned. Empty parts: event and
+ * state before of a start; event, rule and state after of a draft whose time was over.
  */
 export type CountedMove = {
   /** The day in Germany, YYYY-MM-DD. */
@@ -17,13 +17,13 @@ export type CountedMove = {
   to: string;
   rule: string;
   by: Mover;
-  /** 1 when it left the state before, and it is known for how long it had been there. */
+  /** 1 when it left a state whose beginning is known. */
   stays: number;
-  /** How long that was; 0 when it is not known. */
+  /** Seconds in that state; 0 when unknown. */
   seconds: number;
 };
 
-/** The same moves of a day. */
+/** Equal moves of a day. */
 export type CountedMoves = CountedMove & { count: number };
 
 export const keyOfMoves = ({ day, machine, event, from, to, rule, by }: CountedMove): string =>
@@ -53,7 +53,7 @@ export const addMoves = (db: Database, rows: CountedMoves[]): Promise<unknown> =
     )
     .execute();
 
-/** The moves of a range of days, those of the same kind added up. */
+/** Returns the moves of a range of days, those of one kind added up. */
 export async function readMoves(db: Database, { from, to }: DayRange): Promise<CountedMoves[]> {
   const rows = await db
     .selectFrom('journalTotal')

@@ -9,14 +9,14 @@ export type Report = {
   /** By screen and id, most seen first. */
   pages: Counted[];
   pagesInAll: number;
-  /** By query (subject), most asked first; only those that several have asked. */
+  /** By query (subject), most asked first; only those that several people have asked. */
   queries: Counted[];
   searchesWithoutResult: number;
   /** By form (subject) and status (detail). */
   steps: Counted[];
 };
 
-/** Adds up what was counted in a range of days. */
+/** Adds up the counts of a range of days. */
 export async function readReport(db: Database, range: DayRange): Promise<Report> {
   const [pages, queries, steps] = await Promise.all([
     sums(db, 'page', range),

@@ -5,11 +5,11 @@ import { publicPageAt } from '#server/seo/public-page.ts';
 import { countableQuery } from './countable-query.ts';
 import type { Counts } from './counts.ts';
 
-/** What a page view counts as. It is stored with the page, so that counting costs nothing. */
+/** Counts of a page view. They are stored with the page, so that counting costs nothing. */
 export type Visit = {
   screen: string;
   id: string;
-  /** The search of the page found nothing; with its words where they may be stored. */
+  /** Set when the search of the page found nothing; with its words where they may be stored. */
   nothingFound?: { query: string | null };
 };
 

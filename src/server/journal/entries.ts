@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Move, Refusal } from '#domain/journal.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 
-/** Entries of one process after which a further one counts up an equal one, wherever that is. */
+/** Number of entries of one process from which another one counts up an equal one, wherever that is. */
 const ENTRIES = 1000;
-/** Different refusals kept of one process. */
+/** Most different refusals stored of one process. */
 const REFUSALS = 50;
 
-/** What the totals need to know of a move. */
+/** Facts of a move for the totals. */
 export type Stay = {
   /** Whether the process is counted at all. */
   counted: boolean;
@@ -16,9 +16,9 @@ export type Stay = {
 };
 
 /**
- * Writes a move. One that leads back to the same state and repeats the last one is counted there, so that saving a form
- * a hundred times is one entry.
- * @returns null when the process does not exist any more: what is left of its payments has no journal
+ * Writes a move. A move back to its own state that repeats the last one is counted there, so that saving a form a
+ * hundred times is one entry.
+ * @returns null when the process does not exist any more: the rest of its payments has no journal
  */
 export async function insertMove(trx: Trx, move: Move, now: Date): Promise<Stay | null> {
   const again = move.from === move.to ? await countUp(trx, move, now, ofLast(move)) : null;
@@ -32,7 +32,7 @@ export async function insertMove(trx: Trx, move: Move, now: Date): Promise<Stay 
 
 type Fragment = RawBuilder<unknown>;
 
-/** The entries of the same machine. */
+/** Selects the entries of this machine. */
 const own = ({ processId, machine, attempt }: Move): Fragment =>
   sql`process_id = ${processId} and machine = ${machine}
     and attempt is not distinct from ${attempt}::integer and not refused`;
@@ -43,7 +43,7 @@ const equal = ({ event, from, to, rule, by }: Move): Fragment =>
 
 const ofLast = (move: Move): Fragment => sql`select max(id) from journal where ${own(move)}`;
 
-/** What a statement returns about the time before its own change. */
+/** Returns the time in the state, as it was before the statement's own change. */
 const stay = (move: Move, now: Date): Fragment =>
   sql`(select counted from process where id = ${move.processId}) as counted,
     round(extract(epoch from ${now}::timestamptz - (
@@ -75,7 +75,7 @@ async function write(trx: Trx, move: Move, now: Date, most: number | null): Prom
   return rows[0] ?? null;
 }
 
-/** Writes an event that was refused; the same again is counted there. Beyond the limit, new ones are not kept. */
+/** Writes a refused event; a repetition is counted there. Beyond the limit, new ones are not stored. */
 export async function insertRefusal(db: Database, refusal: Refusal, now: Date): Promise<void> {
   const { processId, machine, attempt, event, from, by } = refusal;
   await sql`
@@ -96,7 +96,7 @@ export async function insertRefusal(db: Database, refusal: Refusal, now: Date): 
     do update set times = journal.times + 1, last_at = excluded.last_at`.execute(db);
 }
 
-/** How long a process has been in its state, for the totals; null when it does not exist. */
+/** Returns the time that a process has been in its state, for the totals; null when it does not exist. */
 export async function stayOf(trx: Trx, processId: string, now: Date): Promise<Stay | null> {
   const { rows } = await sql<Stay>`
     select counted, (

@@ -8,11 +8,11 @@ import { insertMove, insertRefusal, type Stay, stayOf } from './entries.ts';
 
 type Recording = Pick<ServerContext, 'storage' | 'counts' | 'log' | 'now'>;
 
-/** Moves of transactions that are under way; they are counted once they are committed. */
+/** Moves of transactions in progress, which are counted once they are committed. */
 const underWay = new WeakMap<Trx, CountedMove[]>();
 
 /**
- * A transaction in which status machines may be moved. What they refuse is recorded after it has been rolled back, their
+ * Runs a transaction in which status machines may be moved. Refusals are recorded after it has been rolled back,
  * moves are counted after it has been committed.
  */
 export async function recorded<T>(context: Recording, work: (trx: Trx) => Promise<T>): Promise<T> {
@@ -30,7 +30,7 @@ export async function recorded<T>(context: Recording, work: (trx: Trx) => Promis
   }
 }
 
-/** Nobody gets another answer because the refusal could not be recorded. */
+/** Records a refusal; a failure to do so changes nobody's answer. */
 async function keep({ storage, log, now }: Recording, refusal: Refusal): Promise<void> {
   try {
     await insertRefusal(storage.db, refusal, now());
@@ -54,7 +54,7 @@ export async function note({ now }: Pick<Recording, 'now'>, trx: Trx, move: Move
   });
 }
 
-/** Records an event that a machine has refused, where the transaction goes on. */
+/** Records an event that a machine has refused, where the transaction continues. */
 export const noteRefused = ({ now }: Pick<Recording, 'now'>, trx: Trx, refusal: Refusal): Promise<void> =>
   insertRefusal(trx, refusal, now());
 
