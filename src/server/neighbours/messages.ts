@@ -11,9 +11,9 @@ export const messageTypes = {
 
 /** Longest life of a message, by its own times. */
 export const MAX_LIFE_SECONDS = 120;
-/** How far two portals' clocks may differ. */
+/** Allowed difference between two portals' clocks. */
 export const CLOCK_TOLERANCE_SECONDS = 30;
-/** Largest signed message; what is handed over is what a person could have typed on the first pages. */
+/** Largest signed message; handed-over data is limited to what a person could type on the first pages. */
 export const MAX_MESSAGE_BYTES = 64 * 1024;
 
 const reference = z.string().regex(/^[\w-]{8,80}$/);
@@ -41,7 +41,7 @@ export const answerClaims = z
     ticketNumber: z.string().max(80).optional(),
     submittedAt: z.iso.datetime({ offset: true }).optional(),
   })
-  // What is not submitted has neither.
+  // Only a submitted application has both.
   .refine(({ status, ticketNumber, submittedAt }) =>
     status === 'SUBMITTED'
       ? ticketNumber !== undefined && submittedAt !== undefined

@@ -162,7 +162,7 @@ const GOOD = JSON.stringify({ handover: CODE, expiresIn: 300 });
 describe('the other portal', () => {
   let stop: () => void = () => undefined;
   afterEach(() => stop());
-  /** A portal that answers everything with this. */
+  /** A portal that gives this answer to everything. */
   async function answering(status: number, body: string): Promise<string> {
     const server = createServer((request, response) => {
       if (request.url === '/elsewhere') {

@@ -23,19 +23,19 @@ const ANSWERS_WITHIN_MS = 8_000;
 /** Of one portal. */
 const MOST_AT_ONCE = 50;
 
-/** Another portal did not do what was agreed. */
+/** Returns the error for another portal that did not act as agreed. */
 const unavailable = (id: string, reason: string, options?: ErrorOptions) =>
   new PartnerUnavailable(PARTNER, `${id} ${reason}`, options);
 
 type Settings = {
-  /** How the partners know this portal. */
+  /** The partners' id of this portal. */
   id: string;
-  /** PEM; its public half is what the partners have. */
+  /** PEM; the partners have its public half. */
   privateKey: string;
   /** Public address of this portal. */
   address: string;
   partners: readonly PartnerPortal[];
-  /** For one answer. */
+  /** Limit of one answer. */
   timeoutMs?: number;
   presence?: PartnerPresence;
   now: () => Date;

@@ -11,7 +11,7 @@ const publicKey = z.string().refine((pem) => isOnCurve(() => createPublicKey(pem
   message: 'a public key in PEM on the curve P-256 is expected',
 });
 
-/** An address that nothing can hide in: no user name, no fragment. */
+/** An address without hidden parts: no user name, no fragment. */
 const address = z.url({ protocol: /^https?$/ }).refine((value) => {
   const { username, password, hash } = new URL(value);
   return username === '' && password === '' && hash === '';
@@ -25,7 +25,7 @@ const partner = z.strictObject({
   publicKey,
   /** Public address of its portal; its calls are below it. */
   portal: withoutSlash,
-  /** Where people may be led back to: the same origin, and this path or one below it. */
+  /** Addresses that people may be sent back to: this origin, and this path or one below it. */
   returnAddresses: z.array(address).min(1),
 });
 /** Another portal that people are handed over to or come from. */
@@ -63,7 +63,7 @@ function isOnCurve(read: () => ReturnType<typeof createPublicKey>): boolean {
   }
 }
 
-/** Whether a partner's people may be led back to an address. */
+/** Whether a partner's people may be sent back to an address. */
 export function mayReturnTo({ returnAddresses }: Pick<PartnerPortal, 'returnAddresses'>, to: URL): boolean {
   if (to.username !== '' || to.password !== '') return false;
   return returnAddresses.some((known) => {

@@ -17,7 +17,7 @@ type Message = {
   at: Date;
 };
 
-/** A compact JWS that is good for two minutes. @param privateKey PEM */
+/** Returns a compact JWS that is valid for two minutes. @param privateKey PEM */
 export async function sign(privateKey: string, { typ, from, to, claims, at }: Message): Promise<string> {
   const seconds = Math.floor(at.getTime() / 1000);
   return new SignJWT(claims)
@@ -30,7 +30,7 @@ export async function sign(privateKey: string, { typ, from, to, claims, at }: Me
 }
 
 /**
- * The claims of a message that one of the partners has signed for this portal.
+ * Returns the claims of a message that one of the partners has signed for this portal.
  * @throws HandoverRefused
  */
 export async function verify(
@@ -49,19 +49,19 @@ export async function verify(
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       currentDate: expected.at,
     });
-    // For two audiences it would be good elsewhere as well.
+    // With two audiences it would also be valid elsewhere.
     if (typeof payload.aud !== 'string') throw new HandoverRefused('wrong-audience', partner.id);
     if (payload.exp! - payload.iat! > MAX_LIFE_SECONDS) throw new HandoverRefused('too-old', partner.id);
     return { partner, claims: payload };
   } catch (error) {
     if (error instanceof HandoverRefused) throw error;
     const fault = faultOf(error);
-    // Without a good signature nobody knows whose it is.
+    // Without a valid signature its sender is unknown.
     throw new HandoverRefused(fault, fault === 'bad-signature' ? null : partner.id);
   }
 }
 
-/** The partner that a message names as its sender; the signature has yet to prove it. */
+/** Returns the partner that a message names as its sender; the signature has yet to prove it. */
 function senderOf(message: string, partners: readonly PartnerPortal[]): PartnerPortal {
   let issuer: unknown;
   try {

@@ -7,7 +7,7 @@ import { createPartnerFetch } from './partner-fetch.ts';
 import { partnerPresence } from './partner-presence.ts';
 import { within } from './within.ts';
 
-/** What the faults of a connection leave open (stand-ins/partner-faults.test.ts). */
+/** Cases that the faults of a connection leave open (stand-ins/partner-faults.test.ts). */
 
 let server: Server;
 afterEach(() => {
@@ -27,14 +27,14 @@ const MOST_BYTES = 1000;
 const ask = createPartnerFetch({ partner: 'payment', id: 'one', timeoutMs: 60_000, mostBytes: MOST_BYTES });
 
 it('an answer that says to be too long is not begun', async () => {
-  // Nothing follows: who begins to read waits for ever.
+  // No more bytes follow: a reader would wait for ever.
   const left = Promise.withResolvers<void>();
   const address = await serve((response) => {
     void once(response, 'close').then(() => left.resolve());
     response.writeHead(200, { 'content-length': '1001' }).flushHeaders();
   });
   await expect(ask(address)).rejects.toThrow('payment: one: the answer is too long');
-  // The connection is not kept for it.
+  // The connection is closed.
   await left.promise;
 });
 

@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 
 /** Whether partners can be reached, according to the last calls. */
 export type PartnerPresence = {
-  /** @param reason for the operators' log: no data of anybody */
+  /** @param reason for the operators' log, without anybody's data */
   noteFailure(partner: string, reason: string): void;
   noteAnswer(partner: string): void;
 };
 
-/** Logs once for each partner that it is away, and for how long it was. */
+/** Logs an outage of each partner once, and then its length. */
 export function partnerPresence(
   log: Pick<FastifyBaseLogger, 'warn'>,
   now: () => number = () => performance.now(),

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Partner, PartnerUnavailable } from '#server/partner-unavailable.ts';
 
 /**
- * Work with a partner of which each call has its limit, and which may take many of them: as a whole it has one, too. What
- * is given up goes on by itself, and its outcome is lost.
+ * Limits the time of work with many calls to a partner, each of which has a limit of its own. Work that is given up
+ * continues, and its outcome is lost.
  * @param what for the operators' log
- * @throws PartnerUnavailable when the time is over; whatever the work throws
+ * @throws PartnerUnavailable when the time is over; all errors of the work
  */
 export async function within<T>(
   seconds: number,

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** An ask that ends when the test decides. */
+/** A question that ends when the test decides. */
 function held(name: string) {
   let end: (error?: Error) => void = () => {};
   const ask = () =>

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Makes an ask, or shares one that has not started yet. */
+/** Makes a question to the provider, or shares one that has not started yet. */
 type Asks = (subject: string, ask: () => Promise<void>) => Promise<void>;
 
 type Turn = { free: Promise<unknown>; next: Promise<void> | null };
 
 /**
- * Limits how often a subject is asked about, however many callers want to know: the first ask is made at once, callers
- * in the pause after it share the next. So everybody gets an answer that was asked for after they called. Each server
- * process counts on its own.
+ * Limits the questions about a subject, however many callers need an answer: the first one is asked at once, and
+ * callers in the pause after it share the next. So every answer is newer than its call. Each server process counts
+ * separately.
  */
 export function createAsks(pauseMs: number): Asks {
   const turns = new Map<string, Turn>();

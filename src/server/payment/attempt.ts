@@ -15,7 +15,7 @@ import { sign, verify } from './checkout-sign.ts';
 
 export type Attempt = Selectable<PaymentTable>;
 
-/** How long a return from the payment page is accepted. */
+/** Days for which a return from the payment page is accepted. */
 const RETURN_DAYS = 14;
 
 export const isOpenAttempt = ({ state }: Attempt): boolean => state === 'created' || state === 'pending';
@@ -29,7 +29,7 @@ export const attemptsOf = (trx: Trx, processId: string): Promise<Attempt[]> =>
     .orderBy('attempt', 'desc')
     .execute();
 
-/** The attempt whose money pays the fee: paid and not to be returned; undefined when nothing was paid. */
+/** Returns the attempt whose money pays the fee: paid and not to be returned; undefined when nothing was paid. */
 export const paidAttemptOf = (db: Database, processId: string): Promise<Attempt | undefined> =>
   db
     .selectFrom('payment')
@@ -105,14 +105,14 @@ export async function moveAttempt(
     .executeTakeFirstOrThrow();
 }
 
-/** Stores the transaction under which the provider knows an attempt that does not count any more. */
+/** Stores the provider's transaction of an attempt that no longer counts. */
 export const keepTransaction = (
   trx: Trx,
   { id }: Attempt,
   transaction: { transactionId: string; reference: string },
 ): Promise<unknown> => trx.updateTable('payment').set(transaction).where('id', '=', id).execute();
 
-/** The attempt that a return from the payment page belongs to; null when the sign is not valid. */
+/** Returns the attempt that a return from the payment page belongs to; null when the sign is not valid. */
 export async function attemptOfSign(context: ServerContext, checkoutSign: string): Promise<Attempt | null> {
   const [id = '', expires = '', signature = ''] = checkoutSign.split('.');
   if (!/^[0-9a-f-]{36}$/.test(id)) return null;
@@ -133,6 +133,6 @@ export async function attemptOfSign(context: ServerContext, checkoutSign: string
   return verify(checkout, signature, context.config.SIGNING_SECRET, context.now()) ? attempt : null;
 }
 
-/** A superseded attempt is of no use to the person any more: shown as cancelled. */
+/** Returns the state to show: a superseded attempt is of no use to the person and is shown as cancelled. */
 export const viewState = (state: AttemptState): PaymentState =>
   state === 'superseded' ? 'cancelled' : state;

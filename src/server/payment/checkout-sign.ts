@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a return from the payment page is bound to. */
+/** Facts that a return from the payment page is bound to. */
 export type Checkout = {
   processId: string;
   attempt: number;
@@ -11,12 +11,12 @@ export type Checkout = {
    * the return address.
    */
   transactionId: string;
-  /** Seconds since 1970 after which the return is not accepted any more. */
+  /** Seconds since 1970 after which the return is no longer accepted. */
   expires: number;
 };
 
 /**
- * The paymentCheckoutSign of a process (spec section 3): HMAC-SHA-256 over
+ * Returns the paymentCheckoutSign of a process (spec section 3): HMAC-SHA-256 over
  * processId|attempt|amountCents|currency|transactionId|expires, base64url without padding.
  */
 export function sign(checkout: Checkout, secret: string): string {
@@ -25,9 +25,12 @@ export function sign(checkout: Checkout, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
-/** Whether `signature` belongs to this checkout and `now` is before its expiry. Every wrong one takes the same time. */
+/**
+ * Whether `signature` belongs to this checkout and `now` is before its expiry. The check of any wrong one takes
+ * equally long.
+ */
 export function verify(checkout: Checkout, signature: string, secret: string, now: Date): boolean {
-  // As text: base64 may be followed by anything, or end in bits that are not read.
+  // Texts are compared: base64 may be followed by anything, or end in bits that are not read.
   const expected = Buffer.from(sign(checkout, secret));
   const given = Buffer.from(signature);
   const equal = given.length === expected.length && timingSafeEqual(given, expected);

@@ -7,7 +7,7 @@ import { cleanPurpose, paymentRequestBody } from './request.ts';
 type Said = { status?: number; type?: string; body: unknown };
 type Heard = { method: string; path: string; authorization: string; accept: string; body: string };
 
-/** A provider that says what it is told to, in turn; the last word is repeated. */
+/** Answers of a provider, in turn; the last one is repeated. */
 let words: Said[];
 let tokenWords: Said[];
 let heard: Heard[];

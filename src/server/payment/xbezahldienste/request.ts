@@ -25,7 +25,7 @@ const SPELLED_OUT: Record<string, string> = {
   Đ: 'D',
 };
 
-/** The purpose as the standard allows it: at most 27 of [A-Za-z0-9_ -]; German letters are spelled out. */
+/** Returns the purpose in the form of the standard: at most 27 of [A-Za-z0-9_ -]; German letters are spelled out. */
 export function cleanPurpose(purpose: string): string {
   const plain = purpose
     .normalize('NFC')
