@@ -8,7 +8,7 @@ export type PartnerFetch = (input: Request | URL | string, init?: RequestInit) =
 
 export type PartnerCalls = {
   partner: Partner;
-  /** Which one of several; the log names both. */
+  /** Id of one of several partners; the log names both. */
   id?: string;
   /** For one request: from the first byte sent to the last byte of the answer. */
   timeoutMs: number;
@@ -68,10 +68,10 @@ export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
   return (input, init = {}) => limited(name, () => asked(input, init));
 }
 
-/** Why there is no answer, in words for the log. */
+/** Reason for a missing answer, in words for the log. */
 class PartnerFault extends Error {}
 
-/** The answer with its body read, no further than allowed. */
+/** Returns the answer with its body read, within the limit. */
 async function read(response: Response, mostBytes: number): Promise<Response> {
   const { status, statusText, headers, body } = response;
   const tooLarge = () => new PartnerFault(`the answer is too long (more than ${mostBytes} bytes)`);
@@ -89,14 +89,17 @@ async function read(response: Response, mostBytes: number): Promise<Response> {
   const bytes = Buffer.concat(pieces);
   if (response.ok && !isOfTheProtocol(headers.get('content-type') ?? '', bytes))
     throw new PartnerFault('something else than the partner has answered');
-  // Some answers have no body, and none may be made for them.
+  // Some answers have no body, and must not get one.
   const answer = new Response(body && bytes, { status, statusText, headers });
-  // What has read the answer names its address.
+  // A reader of the answer reports its address.
   Object.defineProperty(answer, 'url', { value: response.url });
   return answer;
 }
 
-/** A page for people (of a gateway, of a network that wants a login) is no answer, nor is JSON that is none. */
+/**
+ * Whether an answer belongs to the protocol: a page for people (of a gateway, of a network that wants a login) does
+ * not, nor does invalid JSON.
+ */
 function isOfTheProtocol(type: string, bytes: Buffer): boolean {
   if (/^text\/html\b/i.test(type)) return false;
   if (!/[/+]json\b/i.test(type) || bytes.length === 0) return true;

@@ -10,9 +10,9 @@ import { MOST_FILE_BYTES, refusal } from './answers.ts';
 export type LipConfig = {
   /** Address of the form server, without a trailing slash; its origin is that of its frames. */
   url: string;
-  /** How it knows the portal. */
+  /** The form server's id of the portal. */
   clientId: string;
-  /** PEM, EC P-256: signs what the portal asks. */
+  /** PEM, EC P-256: signs the portal's requests. */
   privateKey: string;
   /** PEM, EC P-256: the form server's. */
   publicKey: string;
@@ -27,7 +27,7 @@ type Operation = 'open' | 'state' | 'file' | 'prolong' | 'close';
 const PARTNER = 'form server';
 const TIMEOUT_MS = 10_000;
 const REQUEST_SECONDS = 60;
-/** Older answers may be somebody's who has recorded them. */
+/** Maximum age of an answer; anybody may have recorded an older one. */
 const ANSWER_SECONDS = 120;
 const CLOCKS_SECONDS = 60;
 /** Those for a file are kept in memory until it is there. */
@@ -105,7 +105,7 @@ export function createCalls(config: LipConfig): LipCalls {
 
 const unavailable = (reason: string) => new PartnerUnavailable(PARTNER, reason);
 
-/** What an answer that is none means. */
+/** Returns the fault of an answer without success. */
 async function faultOf(operation: Operation, response: Response): Promise<Error> {
   const { status } = response;
   const named = refusal.safeParse(await response.json().catch(() => null));
