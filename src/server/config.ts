@@ -113,10 +113,7 @@ const environment = z.object({
   /** Opens the operators' page, which does not exist without the token. */
   OPERATIONS_TOKEN: z.string().min(32).optional(),
 
-  /**
-   * People who may follow windows in the workshop: anybody (`self`, the default outside production), or operators
-   * (`off`).
-   */
+  /** Followers of windows in the workshop: anybody (`self`, the default outside production), or operators (`off`). */
   INSPECTOR: z.enum(['self', 'off']).optional(),
   /** Another host with a viewer to which developers may send the inspection. */
   INSPECTOR_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -10,9 +10,7 @@ export function formServerSettings(config: Variables): { [N in (typeof NEEDED)[n
   return Object.fromEntries(NEEDED.map((name) => [name, config[name]])) as never;
 }
 
-/**
- * Returns the missing and unusable settings of a form server that is configured in part, as lines for the operators.
- */
+/** Returns the faults of a form server that is configured in part, as lines for the operators. */
 export function formServerFaults(config: Variables): string[] {
   const missing = NEEDED.filter((name) => config[name] === undefined);
   if (missing.length === NEEDED.length) return [];

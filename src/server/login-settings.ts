@@ -59,10 +59,7 @@ export function halfConfigured(config: Variables): string[] {
   });
 }
 
-/**
- * Returns the address for getting an account of a login; undefined where that is not configured, and for the online
- * ID card.
- */
+/** Returns the address for getting an account; undefined where none is configured, and for the online ID card. */
 export const registerUrlOf = (
   id: LoginProviderId,
   config: { NKB_REGISTER_URL?: string; ELSTER_REGISTER_URL?: string; SK_REGISTER_URL?: string },

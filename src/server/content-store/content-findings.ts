@@ -3,10 +3,7 @@ import { engines } from '#server/engines/engines.ts';
 
 type Looked = Pick<Content, 'forms' | 'services' | 'synonyms'>;
 
-/**
- * Returns working content that would serve people better otherwise, each with its form or file. Unlike a fault, a
- * finding refuses nothing.
- */
+/** Returns improvements to working content, each with its form or file. Unlike a fault, a finding refuses nothing. */
 export const contentFindings = (content: Looked): string[] => [...ofForms(content), ...ofWords(content)];
 
 const ofForms = ({ forms }: Looked): string[] =>

@@ -25,10 +25,7 @@ export type Area = {
   localities: string[];
 } & AreaDetails;
 
-/**
- * Further details that a register may give about an area (spec section 3); missing ones are absent. Days as
- * YYYY-MM-DD.
- */
+/** Further details of an area in a register (spec section 3); missing ones are absent. Days as YYYY-MM-DD. */
 export type AreaDetails = {
   nameShort?: string;
   /** The name in the register, where people use another; search finds it as well. */

@@ -135,10 +135,7 @@ function contact(context: Context): Block {
   return section(say('receipt.contact'), [{ kind: 'definitions', rows }]);
 }
 
-/**
- * States when an electronic notice counts as announced, with the dates for one made available on the day of
- * submission.
- */
+/** States when an electronic notice counts as announced, with the dates for one of the day of submission. */
 function noticeDay({ data, say, format }: Context): Block[] {
   if (data.electronicNotice !== true) return [];
   const available = germanDay(new Date(data.submittedAt ?? data.confirmedAt));

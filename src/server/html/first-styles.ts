@@ -56,10 +56,7 @@ function partOf(node: ChildNode): Part[] {
   return [{ open: `@${node.name} ${node.params}`, parts: node.nodes.flatMap(partOf) }];
 }
 
-/**
- * Returns the classes of a selector, without those in brackets (`:not(.a)`, `[href$=".pdf"]`): a rule too many does
- * no harm.
- */
+/** Returns the classes of a selector without brackets (`:not(.a)`, `[href$=".pdf"]`): a rule too many does no harm. */
 function classesOfSelector(selector: string): string[] {
   if (selector.includes('\\')) return [];
   const plain = selector.replace(/\([^()]*\)|\[[^\]]*\]/g, '');

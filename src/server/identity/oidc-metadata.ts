@@ -16,10 +16,7 @@ const ALLOWED = [
   'RS384',
   'RS512',
 ];
-/**
- * The metadata are read once a minute while people log in, so that an outage is noticed before anybody is sent to the
- * provider.
- */
+/** Age at which a login reads the metadata again: an outage is noticed before anybody is sent to the provider. */
 const FRESH_MS = 60_000;
 
 export type ProviderMetadata = client.ServerMetadata;

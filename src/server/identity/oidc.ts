@@ -54,10 +54,7 @@ export function createOidcProvider(
   });
   const metadata = createMetadataSource(config.issuer, ask);
 
-  /**
-   * Makes a configuration for each answer. It stores the provider's keys, and those of the last answer may have been
-   * withdrawn.
-   */
+  /** Makes a configuration for each answer: it stores the provider's keys, which may have been withdrawn since. */
   function connection(about: ProviderMetadata): client.Configuration {
     const options = { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS };
     const made = new client.Configuration(
@@ -187,10 +184,7 @@ export function createOidcProvider(
         });
         return { url: url.href, method: 'GET', fields: {} };
       },
-      /**
-       * Accepts every return, because providers may also lead back after a "no" (OpenID Connect RP-Initiated Logout
-       * 1.0, 3).
-       */
+      /** Accepts any return: providers may lead back after a "no" (OpenID Connect RP-Initiated Logout 1.0, 3). */
       async read(message) {
         const state = 'query' in message ? new URLSearchParams(message.query).get('state') : null;
         if (state === null || !STATE.test(state))

@@ -31,9 +31,7 @@ export const ALLOWED_ALGORITHMS: Record<string, readonly string[]> = {
   'EncryptionMethod/MGF': [DEFAULT_OAEP_MASK, `${XENC_1_1}mgf1sha256`, `${XENC_1_1}mgf1sha512`],
 };
 
-/**
- * Hashes of a signature that stands beside a message in an address (SAML 2.0 bindings, 3.4.4.1); others are refused.
- */
+/** Hashes of a signature beside a message in an address (SAML 2.0 bindings, 3.4.4.1); others are refused. */
 export const QUERY_HASHES: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256': 'RSA-SHA256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512': 'RSA-SHA512',

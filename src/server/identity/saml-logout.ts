@@ -8,10 +8,7 @@ import { CLOCK_TOLERANCE_MS } from './saml-clock.ts';
 import { ANSWER_LIMITS, shapeOf } from './saml-shape.ts';
 import { readStatus, type SamlStatus } from './saml-status.ts';
 
-/**
- * A message about a logout as the browser brought it, with the values to check it against; passed to a thread
- * unchanged.
- */
+/** A message about a logout from the browser, with the values to check it against; passed to a thread unchanged. */
 export type LogoutCheck = {
   message: { query: string } | { fields: Readonly<Record<string, string | undefined>> };
   idpCertificates: string[];

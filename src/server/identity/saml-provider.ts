@@ -20,10 +20,7 @@ import { inWords, isBelowLevel, isCancel } from './saml-status.ts';
 import { type AnswerReader, createAnswerReader, faultOfReading } from './saml-thread.ts';
 import { levelOfClass } from './trust-levels.ts';
 
-/**
- * An account that we are registered with. Certificates and keys are read for each use, because they are renewed
- * meanwhile.
- */
+/** An account that we are registered with. Certificates and keys may be renewed, so each use reads them. */
 export type SamlConfig = {
   /** Address to which the browser posts the request. */
   entryPoint: string;

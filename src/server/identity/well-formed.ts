@@ -1,9 +1,6 @@
 import type { Identity, LoginProvider } from '#server/ports/identity.ts';
 
-/**
- * In bytes of UTF-8: the limit of OpenID Connect for `sub` (Core 1.0, section 2), and more than any account's
- * pseudonym has.
- */
+/** In UTF-8: the limit of OpenID Connect for `sub` (Core 1.0, section 2), longer than any account's pseudonym. */
 const SUBJECT_BYTES = 255;
 /** Most characters of a name of a person or a company. */
 const NAME_LENGTH = 500;

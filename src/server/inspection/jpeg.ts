@@ -4,10 +4,7 @@ import { faultOfSize } from './picture.ts';
 const MARKER = 0xff;
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
-/**
- * Whether a marker begins a frame (SOF0 to SOF15), which has the size of the picture; three markers between them do
- * not.
- */
+/** Whether SOF0 to SOF15 begins a frame, which has the size of the picture; three markers between them do not. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 /** Whether a marker is RST0 to RST7, which helps a reader to find its way back into a scan. */

@@ -36,10 +36,7 @@ const handlers: Handlers = {
   tidying: async ({ storage }) => storage.tidying?.thorough(),
 };
 
-/**
- * Work of every minute, in this order: paid applications are sent before anything is erased, even at the end of their
- * time.
- */
+/** Work in its order: paid applications are sent before anything is erased, even at the end of their time. */
 const everyMinute = {
   submitAllPaid,
   completeAllDelivered,

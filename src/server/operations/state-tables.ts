@@ -8,10 +8,7 @@ import { formatOf, texts } from './texts.ts';
 
 export type Refund = Selectable<RefundTable>;
 
-/**
- * Lists the people to whom money must be returned; operators do that with the payment provider, so the list is
- * read-only.
- */
+/** Lists people to whom money must be returned, which operators do with the payment provider. */
 export function refundTable(refunds: Refund[], locale: Locale): Html {
   const t = texts[locale];
   const { money, time } = formatOf(locale);

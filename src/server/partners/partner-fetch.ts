@@ -96,10 +96,7 @@ async function read(response: Response, mostBytes: number): Promise<Response> {
   return answer;
 }
 
-/**
- * Whether an answer belongs to the protocol: a page for people (of a gateway, of a network that wants a login) does
- * not, nor does invalid JSON.
- */
+/** Whether an answer is of the protocol: no page for people (of a gateway, of a network login), no invalid JSON. */
 function isOfTheProtocol(type: string, bytes: Buffer): boolean {
   if (/^text\/html\b/i.test(type)) return false;
   if (!/[/+]json\b/i.test(type) || bytes.length === 0) return true;

@@ -25,10 +25,7 @@ export function sign(checkout: Checkout, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
-/**
- * Whether `signature` belongs to this checkout and `now` is before its expiry. The check of any wrong one takes
- * equally long.
- */
+/** Whether `signature` belongs to this checkout and `now` is before its expiry; any wrong one takes equally long. */
 export function verify(checkout: Checkout, signature: string, secret: string, now: Date): boolean {
   // Texts are compared: base64 may be followed by anything, or end in bits that are not read.
   const expected = Buffer.from(sign(checkout, secret));

@@ -94,9 +94,7 @@ export type DeliveryService = {
    * @param destinationId present destination, when it may have changed since sealing
    */
   deliver(announcement: Announcement, sealed: SealedPackage, destinationId?: string): Promise<void>;
-  /**
-   * Returns the signed events; those of the authority are compared with the authentication tags of the sent package.
-   */
+  /** Returns the signed events; the authority's are compared with the authentication tags of the sent package. */
   events(announcement: Announcement, sealed: SealProof): Promise<EventLog>;
 };
 

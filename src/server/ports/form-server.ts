@@ -59,10 +59,7 @@ export type FormServer = {
   open(form: unknown, opening: Opening): Promise<FormFrame>;
   /** @param form the definition as the engine has read it */
   state(form: unknown, which: FormCase): Promise<FormServerState>;
-  /**
-   * Returns the bytes of a file that `state` named; throws FormServerRefused at the end when they do not match its
-   * hash.
-   */
+  /** Returns the bytes of a file from `state`; throws FormServerRefused at the end when its hash differs. */
   readFile(which: FormCase, file: ServedFile): AsyncIterable<Uint8Array>;
   /** Keeps the session of a case alive. @returns the new end of the session */
   prolong(which: FormCase): Promise<Date>;

@@ -52,10 +52,7 @@ export type EngineForm = {
   pages(data: FormData): string[];
   /** Returns pages as a person confirms them. @param proven keys of the fields whose value is the account's */
   summary(data: FormData, proven?: readonly string[]): SummaryPage[];
-  /**
-   * Returns the area of the authority when an address in the data lies outside of it; null otherwise, or when that is
-   * unknown.
-   */
+  /** Returns the authority's area when an address in the data is known to lie outside of it; otherwise null. */
   missedArea(data: FormData): string | null;
   /** Returns the name of the person that was entered; null when none was. */
   applicant(data: FormData): string | null;

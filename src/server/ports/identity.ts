@@ -24,10 +24,7 @@ export type Identity = {
   notAsked?: readonly UserDataField[];
   /** Data that ends the person's session at the provider; absent where the provider gives none. */
   accountSession?: AccountSession;
-  /**
-   * End of the provider's session, and latest end of ours (ISO 8601, by our clock); absent where the provider gives
-   * none.
-   */
+  /** End of the provider's session, and latest end of ours (ISO 8601, by our clock); absent when unknown. */
   endsAt?: string;
 };
 
@@ -72,10 +69,7 @@ export type LogoutRequest = {
   relayState: string;
 };
 
-/**
- * A message about a logout that the browser brings from the provider: an address with its raw query, or a posted
- * form.
- */
+/** A message about a logout that the browser brings: an address with its raw query, or a posted form. */
 export type LogoutMessage = { query: string } | { fields: Readonly<Record<string, string | undefined>> };
 
 export type LogoutFault = 'answer-not-believed' | 'answer-not-read' | 'refused-by-account';

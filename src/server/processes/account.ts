@@ -47,10 +47,7 @@ export function accountAfter(before: KeptAccount | null, now: KeptAccount | null
   return isWeaker || saysLess(now, before) ? before : now;
 }
 
-/**
- * Returns the values after a weaker login of another person: a stronger login's values of the company stay, without
- * its person.
- */
+/** Returns the values after another person's weaker login: the company's values stay, without the former person. */
 function ofTheCompany(before: KeptAccount, { person }: KeptAccount): KeptAccount {
   const ofPerson = new Set<string>(personFields);
   const values = Object.fromEntries(Object.entries(before.values).filter(([field]) => !ofPerson.has(field)));

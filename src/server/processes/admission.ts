@@ -34,10 +34,7 @@ export function assertAdmitted(
   }
 }
 
-/**
- * Returns the demands of a process on a login: the present ones of its form, but at the time that was fixed at the
- * start.
- */
+/** Returns the form's present demands on a login, at the time that was fixed when the process was started. */
 export const admissionRules = (metadata: Metadata, row: ProcessRow): AdmissionRules => ({
   ...metadata,
   mode: factsOf(row).mode,

@@ -3,10 +3,7 @@ import type { Metadata } from '#server/content/types.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Database } from '#server/storage/database.ts';
 
-/**
- * Returns the end of storage: a person's draft stays for the days of its form; an anonymous one ends with the
- * session.
- */
+/** Returns the end of storage: after the days of the form for a person's draft, with the session without account. */
 export const availableUntil = (session: Session, metadata: Metadata, now: Date): Date =>
   session.userId === null
     ? session.sessionExpiresAt
@@ -26,10 +23,7 @@ export function availableAfterFailure(
   return until > process.availableUntil ? until : process.availableUntil;
 }
 
-/**
- * Returns the end of storage of downloads: for a person the days of the form; after an anonymous session nobody can
- * reach them.
- */
+/** Returns the end of storage of downloads: after the days of the form, or with a session without account. */
 export const downloadsUntil = (
   process: { userId: string | null; availableUntil: Date },
   metadata: Metadata,

@@ -55,10 +55,7 @@ export function loginHolds(context: ServerContext, session: Session, row: Proces
   return context.now().getTime() <= until;
 }
 
-/**
- * Whether a confirming login still counts after the person has changed the data: only fields named by a data conflict
- * may differ.
- */
+/** Whether a confirming login still counts after a change: only fields named by a data conflict may differ. */
 export function loginOutlives(
   context: ServerContext,
   session: Session,

@@ -40,10 +40,7 @@ export async function whyMissing(
   return expired ? draftExpired(context, expired) : new ProblemError('not-found');
 }
 
-/**
- * Returns the refusal for an expired draft. It names where a new application can be started, while the form is
- * offered.
- */
+/** Returns the refusal for an expired draft, with the new start that its form still offers. */
 export function draftExpired(
   context: ServerContext,
   { metadataId, areaKey }: Pick<ProcessRow, 'metadataId' | 'areaKey'>,

@@ -42,10 +42,7 @@ export function statedNow(
   return asked.map(({ id, version, text }) => ({ id, version, lang, text, at: at.toISOString() }));
 }
 
-/**
- * Whether the stored statements are those that the form now asks for; true for a confirmation before they were
- * stored.
- */
+/** Whether the stored statements are those that the form now asks for; true when none were stored. */
 export const statementsStand = (metadata: Asking, stated: readonly KeptStatement[] | null): boolean =>
   stated === null || faultsOf(statementsOf(metadata, 'de'), stated).length === 0;
 

@@ -109,10 +109,7 @@ export function understand(languages: Languages, query: string, isBeingTyped = f
   };
 }
 
-/**
- * Returns a word of another language. A match of its beginning alone may as well be a misspelt word of the portal's
- * languages.
- */
+/** Returns a word of another language. A mere beginning may as well be a misspelt word of the portal's languages. */
 function foreignConcept({ index, other, foreign }: Languages, word: Word): Concept | null {
   const stem = foreignStem(word.surface);
   const found = foreign.words.get(stem);

@@ -151,10 +151,7 @@ function find(
   };
 }
 
-/**
- * Ranks documents without the place in the text, which counts only in names of authorities. Elsewhere it would
- * outweigh the subject.
- */
+/** Ranks without the place in the text, which counts only in names of authorities: it would outweigh the subject. */
 function hitsOf(documents: SearchDocument[], all: Query, subject: Query): number[] {
   const hits = rank(documents, all);
   if (subject === all) return hits;

@@ -241,10 +241,7 @@ const renew = (context: ServerContext, processId: string, owner: string) =>
     .where('leaseOwner', '=', owner)
     .execute();
 
-/**
- * Plans another look at a submission that another worker holds. If that worker is dead, the job is there when its
- * lease is over.
- */
+/** Plans another look after the lease of another worker, in case that worker is dead. */
 async function lookAgain(context: ServerContext, processId: string): Promise<void> {
   const seconds = await secondsHeld(context, processId);
   if (seconds !== null) await enqueue(context, 'submission', { processId }, { startAfter: seconds + 1 });

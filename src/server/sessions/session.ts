@@ -142,10 +142,7 @@ const isWeaker = (login: SessionIdentity, userId: string, kept: Session | null):
   isSamePerson(login, kept.identity) &&
   !reachesLevel(login.trustLevel, kept.identity.trustLevel);
 
-/**
- * Whether two logins are of one person. Several may act for a company, and the account names only them: one login
- * proves nothing about another person.
- */
+/** Whether two logins are of one person: several may act for a company, and the account knows only their names. */
 export const isSamePerson = (
   login: Pick<SessionIdentity, 'company' | 'name'>,
   other: Pick<SessionIdentity, 'name'>,

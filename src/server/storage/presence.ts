@@ -11,10 +11,7 @@ export type Presence = {
   noteAnswer(): void;
 };
 
-/**
- * Makes pauses of 0.1, 0.2, 0.4 … at most 2 s between attempts to connect. Logs once the beginning of an outage, and
- * once its length.
- */
+/** Pauses 0.1, 0.2, 0.4 … at most 2 s between attempts to connect; logs an outage once, and its length. */
 export function presence(log: FastifyBaseLogger, now: () => number = () => performance.now()): Presence {
   let awaySince: number | null = null;
   let failures = 0;

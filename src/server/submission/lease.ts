@@ -15,10 +15,7 @@ export const newLease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS}
 export const isFree = (eb: ExpressionBuilder<Tables, 'submission'>) =>
   eb.or([eb('submission.leaseUntil', 'is', null), eb('submission.leaseUntil', '<', sql<Date>`now()`)]);
 
-/**
- * Returns the seconds for which a worker still holds a submission without renewing its lease; null when nobody holds
- * it.
- */
+/** Returns how long, in seconds, a worker still holds a submission without a renewal; null when nobody holds it. */
 export async function secondsHeld({ storage }: ServerContext, processId: string): Promise<number | null> {
   const row = await storage.db
     .selectFrom('submission')

@@ -22,10 +22,7 @@ export type Kept = {
   create: (folder: string) => Promise<unknown>;
 };
 
-/**
- * Copies kept data into the folder of a test. Processes that create the data at the same time do not disturb each
- * other.
- */
+/** Copies kept data into the folder of a test. Processes that create it together do not disturb each other. */
 export async function copyKept(kept: Kept, folder: string): Promise<void> {
   const hash = createHash('sha256');
   for (const file of [...kept.sources].sort()) hash.update(readFileSync(file));

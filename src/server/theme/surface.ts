@@ -68,10 +68,7 @@ export function ownSurface({ background, text }: Ground): Surface {
   };
 }
 
-/**
- * Returns a filled button and its background under the pointer and when pressed: contrast with its text never
- * decreases.
- */
+/** Backgrounds of a filled button: normal, under the pointer, pressed. Contrast with its text never decreases. */
 export function buttonStates({ background, text }: Ground): { rest: string; hover: string; active: string } {
   const away = opposite(text);
   return { rest: background, hover: mix(background, away, 0.16), active: mix(background, away, 0.28) };

@@ -14,10 +14,7 @@ const EDGELESS = {
   '--sp-radius-round': '0',
 };
 
-/**
- * Returns the style sheet of a theme: its colours under the names of ui/styles/tokens.css, and the changes by its
- * flags.
- */
+/** The style sheet of a theme: its colours, named as in ui/styles/tokens.css, and the changes by its flags. */
 export function themeCss(palette: Palette, flags: ThemeFlags): string {
   const { band, primaryButton } = palette;
   const own = Object.entries(OWN).map(([part, selector]) =>

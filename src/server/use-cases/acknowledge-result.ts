@@ -3,10 +3,7 @@ import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { act } from '#server/workflow/act.ts';
 
-/**
- * Takes an application whose result the person has seen off the drafts list. @throws ProblemError not-found,
- * status-conflict
- */
+/** Takes an application with a seen result off the drafts list. @throws ProblemError not-found, status-conflict */
 export const acknowledgeResult = (
   context: ServerContext,
   session: Session,

@@ -47,10 +47,7 @@ export async function askNeighbour(
   return ownHandover(context, id, claimant);
 }
 
-/**
- * Asks about all due hand-overs (called by the clock). A portal that does not answer is left alone until the next
- * minute.
- */
+/** Asks about all due hand-overs. A portal that does not answer is left alone until the next minute. */
 export async function askNeighbours(context: ServerContext): Promise<void> {
   if (context.neighbours === null) return;
   const due = await context.storage.db

@@ -60,10 +60,7 @@ export async function changeData(
   }
 }
 
-/**
- * A save needs a preparation that has not taken place. This rare case shows only once the application is locked, and
- * partners must be asked before that.
- */
+/** Aborts a save that needs a preparation: that shows only in the lock, and partners must be asked before. */
 class Unprepared extends Error {}
 const needsPreparation = (status: ProcessStatus): boolean =>
   status === 'PAYMENT_FAILURE' || status === 'SUBMIT_FAILURE';

@@ -93,10 +93,7 @@ export async function completeForm(
 const decidedNow = ({ decisions }: ProcessRow, data: FormData): Decision[] =>
   (decisions ?? []).map(({ key, account, own }) => ({ key, account, own: own ?? String(data[key] ?? '') }));
 
-/**
- * Returns data paths of files that the form data describes differently from their upload, or that belong to somebody
- * else.
- */
+/** Returns data paths of files that differ from their upload, or belong to somebody else. */
 async function missingFiles(
   trx: Trx,
   processId: string,

@@ -121,9 +121,6 @@ export async function receiveLogout(
   return { location: pageOf(underWay.locale, 'open') };
 }
 
-/**
- * Returns the page about the end of a logout. Anybody can make such an address, so the window trusts it only after it
- * has left.
- */
+/** Returns the page about the end of a logout. Anybody can make its address: the window checks that it has left. */
 const pageOf = (lang: Locale, left: LogoutResult): string =>
   `${paths.redirect[lang]}?lang=${lang}&left=${left}`;

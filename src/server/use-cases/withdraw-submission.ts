@@ -9,10 +9,7 @@ import { DELIVERY_PARTNER } from '#server/submission/fit-connect/errors.ts';
 import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
-/**
- * A person waits for the answer, so the limit is that of any other partner; the client's own repeats would take
- * minutes.
- */
+/** A person waits: the limit is that of any other partner, while the client's own repeats would take minutes. */
 const PATIENCE_SECONDS = 10;
 
 /** A failed submission that had not arrived when the delivery service was asked, at this repeat. */

@@ -9,8 +9,8 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 
 /**
- * Returns a hand-over as its person sees it on arrival. @throws ProblemError handover-ended when its sender is no
- * longer a partner
+ * Returns a hand-over as its arriving person sees it.
+ * @throws ProblemError handover-ended when its sender is no longer a partner
  */
 export function arrivalView(context: ServerContext, row: HandoverRow, locale: Locale): ArrivalView {
   const sender = context.neighbours?.find(row.partner)?.name[locale];

@@ -33,10 +33,7 @@ export function watchClocks(
   return () => clearInterval(watch);
 }
 
-/**
- * Makes one comparison. Returns how far our clock is ahead, in milliseconds; null when the partner did not send its
- * time.
- */
+/** Compares once. Returns how far our clock is ahead, in milliseconds; null when the partner did not send its time. */
 export async function compareClocks(
   { address, ask }: ClockOfLogin,
   log: FastifyBaseLogger,

@@ -34,10 +34,7 @@ export function feeSettingFaults(
   return faults;
 }
 
-/**
- * Returns the possible amounts of a fee, and the faults of its rule and of the amount from the form; neither without
- * a form.
- */
+/** Returns the possible amounts of a fee, and the faults of its rule or of the form; neither without a form. */
 export function feeOf(
   offer: Metadata,
   { engine, form, areas }: Surroundings,

@@ -36,10 +36,7 @@ export function placeIndex(content: Pick<Content, 'areas'>): IndexedPlace[] {
   return hasEnds ? places.filter(({ area }) => isValid(area)) : places;
 }
 
-/**
- * Returns the municipalities of today that may have this text as a name. The caller compares `names` in the same way
- * of folding.
- */
+/** Returns today's municipalities that may have this name; the caller compares `names` in the same way of folding. */
 export function placesCalled(content: Pick<Content, 'areas'>, [one, other]: Folded): IndexedPlace[] {
   const { called, hasEnds } = indexOf(content);
   const found = [...new Set([...(called.get(one) ?? []), ...(called.get(other) ?? [])])];

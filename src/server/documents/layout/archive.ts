@@ -46,9 +46,7 @@ export class ArchivePdf extends PDFDocument {
     this.once('close', () => this.#gone.abort());
   }
 
-  /**
-   * Escapes the info fields, which pdfkit copies into the XMP packet unescaped; `&` or `<` in a title would break it.
-   */
+  /** Escapes the info fields, which pdfkit copies into the XMP packet; `&` or `<` in a title would break it. */
   override endMetadata(): void {
     for (const key of ['Title', 'Subject', 'Author'] as const)
       this.info[key] = escapeXml(this.info[key] ?? '');

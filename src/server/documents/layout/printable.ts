@@ -4,10 +4,7 @@ const NEW_LINE = /\r\n?|[\u0085\u2028\u2029]/gu;
 /** Control characters and marks without a glyph; direction marks could disguise a file name. */
 const WITHOUT_PICTURE = /(?![\n\u00ad\u200b])[\p{Cc}\p{Cf}]/gu;
 
-/**
- * Letters joined into one character, e.g. in names copied from a PDF. They are separated, so that copies have the
- * letters.
- */
+/** Letters joined into one character, e.g. in names copied from a PDF; separated, so that copies have the letters. */
 const LIGATURES = /[\ufb00-\ufb06]/gu;
 
 /**

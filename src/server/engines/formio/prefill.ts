@@ -3,10 +3,7 @@ import { fieldsOf } from '#forms/components.ts';
 import { emptyData } from '#forms/data.ts';
 import type { ComponentOf, FieldComponent, FormData, FormDefinition, TextValuedField } from '#forms/types.ts';
 
-/**
- * Returns the data of a new form: defaults, then the account's values where a field outside of groups names one
- * (properties.prefill).
- */
+/** Returns a new form's data: defaults, then account values of fields outside of groups (properties.prefill). */
 export function prefill(form: FormDefinition, userData: AccountValues): FormData {
   const data = emptyData(form);
   for (const field of fieldsOf(form.components)) {

@@ -11,10 +11,7 @@ function goneOf({ raw }: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/**
- * Keeps track of the window in which a person edits an application. Windows report by themselves, so no report is
- * activity.
- */
+/** Keeps track of the window that edits an application. Windows report by themselves, so no report is activity. */
 export function editingRoutes(app: FastifyInstance, context: ServerContext): void {
   serveSession(app, context, calls.holdEditing, async ({ session, params, body, reply }) =>
     holdEditing(context, session, params.id, { ...body, gone: goneOf(reply) }),

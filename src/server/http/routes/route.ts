@@ -138,10 +138,7 @@ function parse(schema: Call['body'], value: unknown): unknown {
   throw new ProblemError('input-invalid', { fields });
 }
 
-/**
- * Returns the issues of the intended shape of a body that may have several: the shape in which nothing is missing,
- * otherwise the first.
- */
+/** Returns the issues of the intended shape of a body: the one in which nothing is missing, otherwise the first. */
 function meantBy(issue: z.core.$ZodIssue, value: unknown): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const whole = issue.errors.find((shape) => shape.every(({ path }) => !isMissing(value, path)));

@@ -82,9 +82,7 @@ function chargeForParsing(app: FastifyInstance, { charge }: CallTurns): void {
   });
 }
 
-/**
- * Whether the server itself reads while it renders a page. The read has no connection, and the page has had its turn.
- */
+/** Whether the server reads while it renders a page. The read has no connection, and the page has had its turn. */
 const isOwnRead = ({ raw }: FastifyRequest): boolean => !(raw instanceof IncomingMessage);
 
 /** Writes the number of refusals to the log, at most once a minute. */

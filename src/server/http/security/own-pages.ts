@@ -26,10 +26,7 @@ export function refuseOtherSites(app: FastifyInstance, publicUrl: string): void 
   });
 }
 
-/**
- * Whether a request comes from our own page, or from a program that is no browser. Browsers always name the page, old
- * ones by `Origin` alone.
- */
+/** Whether our own page or no browser sends a request. Browsers always name the page, old ones by `Origin` alone. */
 function isFromOwnPage({ headers, host }: FastifyRequest, own: string): boolean {
   const { 'sec-fetch-site': site, origin } = headers;
   if (site !== undefined) return site === 'same-origin';

@@ -10,9 +10,7 @@ const OF_ONE_AT_ONCE = 60;
 const WAITING_OF_ONE = 20;
 const MOST_WAITING = 100;
 const LONGEST_WAIT_MS = 20_000;
-/**
- * Bytes of refused files allowed for one caller in this time: more than a person needs who looks for the right file.
- */
+/** Most bytes of refused files of one caller in this time: more than a person needs to find the right file. */
 const REFUSED_BYTES = 100 * 1024 * 1024;
 const REFUSED_MS = 10 * 60_000;
 const MOST_CALLERS = 10_000;

@@ -12,10 +12,7 @@ export function giveXsrfCookie(request: FastifyRequest, reply: FastifyReply): vo
   setOwnCookie(reply, COOKIE, randomBytes(24).toString('base64url'), { sameSite: 'lax' });
 }
 
-/**
- * Checks the double submit: another site can make the browser send the cookie, but not read it. @throws ProblemError
- * xsrf-mismatch
- */
+/** Other sites can make the browser send the cookie, but not read it. @throws ProblemError xsrf-mismatch */
 export function assertXsrf(request: FastifyRequest): void {
   const expected = Buffer.from(readOwnCookie(request, COOKIE) ?? '');
   const given = Buffer.from(String(request.headers[HEADER] ?? ''));

@@ -35,10 +35,7 @@ export function assertNoParts(bytes: Uint8Array, start: number, end: number): vo
 
 const [O, S, T] = [...'ost'].map((letter) => letter.charCodeAt(0));
 
-/**
- * Whether `trailer` begins a table's description: it is also a word of the language, and a comment may stand before
- * the dictionary.
- */
+/** Whether `trailer` is more than a word of the text. A comment may stand before its dictionary. */
 function isTrailer(bytes: Uint8Array, start: number): boolean {
   if (!isAt(bytes, start, 'trailer')) return false;
   let at = start + 'trailer'.length;

@@ -101,10 +101,7 @@ function startOfStream({ bytes, at }: PdfParser): number {
   throw new Unreadable('a stream without a beginning');
 }
 
-/**
- * Returns the place of the first `endstream`; the bytes before it are compared with the length once that has been
- * read.
- */
+/** Returns the place of the first `endstream`; the length is compared with it once it has been read. */
 function foundEnd({ bytes }: PdfParser, start: number): number {
   const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf('endstream', start);
   if (found < 0) throw new Unreadable('a stream without an end');

@@ -56,10 +56,7 @@ export class PdfDict {
     return this.allOf(key).length > 0;
   }
 
-  /**
-   * Returns the value, undefined when there is none. @throws Unreadable when there are two, of which readers take
-   * either
-   */
+  /** The value, if there is one. @throws Unreadable when there are two, of which readers take either */
   only(key: string): PdfValue | undefined {
     const values = this.allOf(key);
     if (values.length > 1) throw new Unreadable(`two entries ${key}`);

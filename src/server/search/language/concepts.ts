@@ -74,10 +74,7 @@ export function compoundConcepts(index: LanguageIndex, folded: string): Concept[
   return compound(concepts, head);
 }
 
-/**
- * Whether a word is misspelt rather than a compound: `Wohngelt` is Wohngeld with a wrong letter, not a compound with
- * the beginning of gelten.
- */
+/** Whether a word is misspelt: `Wohngelt` is Wohngeld, not a compound with the beginning of gelten. */
 function isRatherMisspelt({ text }: LanguageIndex, folded: string, parts: string[]): boolean {
   const { entries } = text.lexicon;
   if (parts.length === 0 || parts.every((part) => entries.get(part)?.isStrong)) return false;

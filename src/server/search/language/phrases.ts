@@ -9,9 +9,7 @@ export type Phrases = Map<string, number[]>;
 
 const LONGEST = 6;
 
-/**
- * Returns the key of a phrase: its meaningful words in any order, whatever their inflection. Empty when it has none.
- */
+/** Returns the key of a phrase: its meaningful words in any order and inflection. Empty when it has none. */
 export function phraseKey(stems: Iterable<string>): string {
   return [...new Set(stems)].sort().join(' ');
 }

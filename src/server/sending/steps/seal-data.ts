@@ -108,10 +108,7 @@ function applicantOf(applicant: Applicant | null) {
   return { name, company, providerId };
 }
 
-/**
- * Returns the login that has confirmed the application, with its own level and time, apart from the login that
- * vouches for values.
- */
+/** Returns the login that has confirmed the application, apart from the login that vouches for values. */
 function confirmationInPackage(process: ProcessRow) {
   const login = whoConfirmed(process);
   if (login === null) return null;

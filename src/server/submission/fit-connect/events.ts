@@ -99,10 +99,7 @@ function originOf(token: string): { issuer: string; kid: string } | null {
   }
 }
 
-/**
- * Whether the issuer may issue the event. Only the authority proves receipt; it may also reject or forward; the
- * delivery service issues the rest.
- */
+/** Whether its issuer may issue an event: only the authority proves receipt; it may also reject or forward. */
 function mayIssue({ kind, issuer }: EventClaims, { destinationId }: Sent): boolean {
   if (issuer === destinationId) return kind === 'accept' || kind === 'reject' || kind === 'forward';
   return kind !== 'accept';

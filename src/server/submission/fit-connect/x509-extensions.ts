@@ -15,10 +15,7 @@ export type KeyUsage = (typeof KEY_USAGES)[number];
 
 const TAG = { boolean: 1, integer: 2, sequence: 0x30, extensions: 0xa3 };
 const OID = { keyUsage: '551d0f', basicConstraints: '551d13', extendedKeyUsage: '551d25' };
-/**
- * Extensions that restrict nothing here: subject and authority key id, alternative names, policies and revocation
- * list locations.
- */
+/** Key ids, alternative names, policies and locations of revocation lists, which restrict nothing here. */
 const HARMLESS = new Set(['551d0e', '551d23', '551d11', '551d12', '551d20', '551d1f']);
 
 type Element = { tag: number; content: Buffer };
