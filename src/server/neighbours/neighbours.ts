@@ -20,7 +20,7 @@ import { sign, verify } from './signed.ts';
 
 const PARTNER = 'neighbour';
 const ANSWERS_WITHIN_MS = 8_000;
-/** Of one portal. */
+/** Most calls that wait for one portal. */
 const MOST_AT_ONCE = 50;
 
 /** Returns the error for another portal that did not act as agreed. */

@@ -2,16 +2,16 @@ import ky, { type KyInstance, type Options } from 'ky';
 import { createPartnerFetch, type PartnerCalls } from './partner-fetch.ts';
 
 /**
- * The HTTP client of an adapter: ky over the one way to call a partner, whose limits hold for each attempt. Unless the
- * options say otherwise it returns answers of every status, and repeats nothing. ky's own errors hold the whole request,
- * with secrets and personal data: an adapter that lets ky throw replaces them (`beforeError`).
+ * Returns the HTTP client of an adapter: ky over the one way to call a partner, whose limits hold for each attempt.
+ * By default it returns answers of every status, and repeats nothing. ky's own errors contain the whole request, with
+ * secrets and personal data: an adapter that lets ky throw replaces them (`beforeError`).
  */
 export const createPartnerClient = (calls: PartnerCalls, options: Options = {}): KyInstance =>
   ky.create({
     throwHttpErrors: false,
     retry: 0,
     ...options,
-    // That of the fetch counts for the body of an answer, too.
+    // The limit of the fetch also covers the body of an answer.
     timeout: false,
     fetch: createPartnerFetch(calls),
   });

@@ -3,28 +3,28 @@ import { type Partner, PartnerUnavailable } from '#server/partner-unavailable.ts
 import { aside } from '#server/turn.ts';
 import type { PartnerPresence } from './partner-presence.ts';
 
-/** Asks a partner as `fetch` does; the answer is there as a whole, within the limits. */
+/** Asks a partner as `fetch` does, and returns the whole answer, within the limits. */
 export type PartnerFetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
 export type PartnerCalls = {
   partner: Partner;
   /** Id of one of several partners; the log names both. */
   id?: string;
-  /** For one request: from the first byte sent to the last byte of the answer. */
+  /** Limit of one request, from the first byte sent to the last byte of the answer. */
   timeoutMs: number;
-  /** Of an answer, of errors as well. */
+  /** Limit of an answer, also of an error. */
   mostBytes: number;
-  /** Calls that wait for their answer; whoever comes after them is told at once that there is none. */
+  /** Most calls that wait for their answer; any further one fails at once. */
   mostAtOnce?: number;
-  /** An answer that leads elsewhere is no answer, unless it is only asked whether somebody is there. */
+  /** A redirect is an error, unless the call only asks whether the partner is available. */
   redirect?: 'error' | 'manual';
   presence?: PartnerPresence | undefined;
 };
 
 /**
- * The one way to call a partner over HTTP. Whatever a partner does (says nothing, says a byte now and then, never stops,
- * leads elsewhere, answers as something else than itself), the call ends within its limits, and nothing beyond them is
- * kept. Redirects are errors: they would carry secrets elsewhere. Who waits for it holds no turn.
+ * Calls a partner over HTTP, and is the only way to do so. Whatever the partner does (is silent, sends a byte now and
+ * then, never stops, redirects, lets others answer), the call ends within its limits, and nothing beyond them is
+ * stored. Redirects are errors, because they would carry secrets elsewhere. A waiting call holds no turn.
  * @throws PartnerUnavailable when there is no answer; one with a status of failure is returned
  */
 export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {

@@ -8,7 +8,7 @@ import type { Session } from '#server/sessions/session.ts';
 import { type AskedForm, asked } from './ask-form-server.ts';
 import { takeUpload } from './upload-file.ts';
 
-/** A file of the form server that the portal does not accept; `label` is that of its field. */
+/** A file that the form server has and the portal does not take; `label` is that of its field. */
 export type RefusedFile = { name: string; label: Record<Locale, string>; code: ProblemCode };
 
 /** Limits of the portal, whatever the form server has accepted. */

@@ -26,7 +26,7 @@ import { ownKinds } from '#server/storage/file-kinds.ts';
 import { ThreadBusy } from '#server/thread/thread.ts';
 import { act } from '#server/workflow/act.ts';
 
-/** `checked`: the scanner has checked the file; until then it stays in quarantine. */
+/** `checked`: the scanner has checked it; until then it stays in quarantine. */
 export type TakenFile = FileValue & { checked: boolean };
 
 /** Number of leading bytes that reveal the type of a file. */

@@ -16,7 +16,7 @@ export type LipConfig = {
   privateKey: string;
   /** PEM, EC P-256: the form server's. */
   publicKey: string;
-  /** For one answer. */
+  /** Limit of one answer. */
   timeoutMs?: number;
   presence?: PartnerPresence;
   now?: () => Date;
@@ -30,7 +30,7 @@ const REQUEST_SECONDS = 60;
 /** Maximum age of an answer; anybody may have recorded an older one. */
 const ANSWER_SECONDS = 120;
 const CLOCKS_SECONDS = 60;
-/** Those for a file are kept in memory until it is there. */
+/** Most requests that wait at once. Those for a file stay in memory until it is complete. */
 const MOST_AT_ONCE = 100;
 const MOST_FILES_AT_ONCE = 8;
 const MOST_ANSWER_BYTES = 2 * 1024 * 1024;
@@ -38,7 +38,7 @@ const MOST_ANSWER_BYTES = 2 * 1024 * 1024;
 export type LipCalls = {
   /** @throws as ports/form-server.ts says */
   ask<T>(operation: Operation, claims: JWTPayload, schema: z.ZodType<T>): Promise<T & { caseId: string }>;
-  /** The bytes of a file, which are not signed. */
+  /** Returns the bytes of a file, which are not signed. */
   file(claims: JWTPayload): Promise<Uint8Array>;
 };
 

@@ -23,7 +23,7 @@ export function unavailable(reason: string, cause?: unknown): PartnerUnavailable
 }
 
 /**
- * Answers of every status below 500 except 429; `json` is undefined when the body is not JSON.
+ * Reads answers of every status below 500 except 429; `json` is undefined when the body is not JSON.
  * @throws PartnerUnavailable for 429 and 5xx
  */
 export async function readAnswer(response: Response): Promise<Answer> {

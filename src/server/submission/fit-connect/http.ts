@@ -11,8 +11,8 @@ const LONGEST_PAUSE_MS = 10_000;
 const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /**
- * The HTTP client for the delivery service: limits of each attempt, identification, back-off of first delay · 2^n or as long as a
- * 429 or 503 asks for. POST is repeated as well: one token or announcement too many does no harm.
+ * Returns the HTTP client for the delivery service: limits of each attempt, identification, back-off of first delay ·
+ * 2^n or as long as a 429 or 503 asks for. POST is repeated as well: one token or announcement too many does no harm.
  */
 export function createHttp(config: FitConnectConfig): KyInstance {
   const { limit, firstDelayMs } = retryOf(config);
