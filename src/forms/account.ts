@@ -5,12 +5,12 @@ import { evaluate } from './rules/rules.ts';
 import { sameMeaning } from './same-meaning.ts';
 import type { FieldComponent, FormData, FormDefinition, TextValuedField } from './types.ts';
 
-/** What an account says about a person: the user data fields of spec section 3, dates as YYYY-MM-DD. */
+/** Values of a person from an account: the user data fields of spec section 3, dates as YYYY-MM-DD. */
 export type AccountValues = Readonly<Record<string, string>>;
 /** An account's values and how surely the person was identified when it gave them. */
 export type Proof = { values: AccountValues; trustLevel: TrustLevel };
 
-/** A field in which the form and the account say different things; both values as the field keeps them. */
+/** A field in which form and account differ; both values as the field stores them. */
 export type Difference = {
   key: string;
   own: string;
@@ -45,11 +45,11 @@ const isAccountField = (field: FieldComponent): field is AccountField => {
 const accountFields = (form: FormDefinition): AccountField[] =>
   fieldsOf(form.components).filter((field) => isAccountField(field));
 
-/** The names of the account's fields that the form asks for: nothing else of an account is kept with its data. */
+/** The names of the account's fields that the form asks for. No other field of an account is kept with the data. */
 export const askedOfAccount = (form: FormDefinition): ReadonlySet<string> =>
   new Set(accountFields(form).map(({ properties }) => properties.prefill));
 
-/** The name that was entered where an account would fill it in; null where the form asks for none, or it is empty. */
+/** The entered name, from the fields that an account would fill in. Null if the form asks for none, or it is empty. */
 export function enteredName(form: FormDefinition, data: FormData): string | null {
   const { data: seen } = evaluate(form, data);
   const parts = ['givenName', 'familyName'].flatMap((name) => {
@@ -60,7 +60,7 @@ export function enteredName(form: FormDefinition, data: FormData): string | null
   return parts.length === 0 ? null : parts.join(' ');
 }
 
-/** The account's value as the field keeps it; null where it has none, or one that the field cannot hold. */
+/** The account's value as the field stores it. Null if the account has none, or one that the field cannot hold. */
 export function accountValue(field: AccountField, values: AccountValues): string | null {
   const value = values[field.properties.prefill]?.trim();
   if (!value) return null;
@@ -96,10 +96,10 @@ export function fieldsFor(form: FormDefinition, names: readonly string[], data: 
     .map(({ key }) => key);
 }
 
-/** How to reach somebody: who writes another one than the account knows has not made a mistake. */
+/** True for an e-mail address or telephone number: a person may have another one than the account knows. */
 export const isWayToReach = (name: string): boolean => name === 'email' || name === 'phoneNumber';
 
-/** A visible field that the account knows something about. */
+/** A visible field for which the account has a value. */
 type Known = { field: AccountField; own: string; account: string };
 
 function knownFields(form: FormDefinition, data: FormData, { values }: Proof): Known[] {
@@ -116,9 +116,8 @@ const saysTheSame = ({ field, own, account }: Known): boolean =>
   sameMeaning(field.properties.prefill, own, account);
 
 /**
- * Where the form and the account differ. An empty value of the account says nothing, and a field that was left empty
- * contradicts nothing, unless the account's value is locked. An e-mail address or telephone number is no conflict unless
- * the form says so.
+ * The differences between form and account. An empty value of the account is no difference, nor is an empty field,
+ * unless the account's value is locked. An e-mail address or telephone number counts only if the form says so.
  */
 export function differences(form: FormDefinition, data: FormData, proof: Proof): Difference[] {
   return knownFields(form, data, proof).flatMap((known) => {
@@ -132,8 +131,8 @@ export function differences(form: FormDefinition, data: FormData, proof: Proof):
 }
 
 /**
- * The data after the account's values of some fields were taken over. Fields that become visible by it take theirs from
- * the account, too, as in a new form: left empty they would contradict what was taken over.
+ * The data after some fields have taken the account's values. Fields that become visible by this take theirs from the
+ * account as well, as in a new form: if they stayed empty, they would contradict it.
  */
 export function withApplied(
   form: FormDefinition,
@@ -168,7 +167,7 @@ export function undecided(
   return found.filter((difference) => difference.locked || !isDecided(difference));
 }
 
-/** Keys of the visible fields whose value is that of the account. */
+/** Keys of the visible fields that have the account's value. */
 export const provenFields = (form: FormDefinition, data: FormData, proof: Proof): string[] =>
   knownFields(form, data, proof)
     .filter((known) => saysTheSame(known))
@@ -185,8 +184,8 @@ export function lockedValues(form: FormDefinition, proof: Proof): ReadonlyMap<st
 }
 
 /**
- * Keys of locked fields that a save would change to something that is not the account's. What is already stored may
- * stay until the person has seen the account's value.
+ * Keys of locked fields that a save would change to another value than the account's. Stored values may stay until the
+ * person has seen the account's value.
  */
 export function breaksLock(form: FormDefinition, stored: FormData, saved: FormData, proof: Proof): string[] {
   const locked = lockedValues(form, proof);
@@ -202,7 +201,7 @@ export function breaksLock(form: FormDefinition, stored: FormData, saved: FormDa
     .map(({ key }) => key);
 }
 
-/** The form as it is shown after this login: what the account proves can be read, not changed. */
+/** The form as shown after this login: fields that the account proves are read-only. */
 export function withLocks(form: FormDefinition, proof: Proof): FormDefinition {
   const locked = lockedValues(form, proof);
   if (locked.size === 0) return form;

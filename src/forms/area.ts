@@ -3,7 +3,7 @@ import type { FormArea } from './rules/check-names.ts';
 import { plainText } from './rules/text-checks.ts';
 import type { FieldComponent, FormData, FormDefinition, FormValue } from './types.ts';
 
-/** The form as it is shown for an area: fields with the check `inArea` know its postcodes. */
+/** The form as shown for an area: fields with the check `inArea` know its postcodes. */
 export function withArea(form: FormDefinition, area: FormArea): FormDefinition {
   const isAsked = ({ properties }: FieldComponent) => properties?.check === 'inArea';
   if (area.postcodes.length === 0 || !fieldsOf(form.components).some(isAsked)) return form;
@@ -15,8 +15,8 @@ export function withArea(form: FormDefinition, area: FormArea): FormDefinition {
 }
 
 /**
- * The area in which an answer should lie and does not: its postcode is right, and none of the area's. It is for the
- * person to decide: postcodes change, and the authority examines its responsibility itself. Undefined otherwise.
+ * The area that an answer misses: its postcode is valid and not one of the area's. The person decides what to do:
+ * postcodes change, and the authority examines its responsibility itself. Undefined if the answer lies in the area.
  */
 export function areaMissed(field: FieldComponent, value: FormValue): FormArea | undefined {
   const { check, area } = field.properties ?? {};
@@ -25,7 +25,7 @@ export function areaMissed(field: FieldComponent, value: FormValue): FormArea | 
   return /^\d{5}$/.test(postcode) && !area.postcodes.includes(postcode) ? area : undefined;
 }
 
-/** The same for a whole form. @param data without what is not asked */
+/** The first area that an answer of the form misses. @param data without answers to hidden questions */
 export const areaMissedIn = (form: FormDefinition, data: FormData): FormArea | undefined =>
   fieldsOf(form.components)
     .map((field) => areaMissed(field, data[field.key]))

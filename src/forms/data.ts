@@ -16,13 +16,13 @@ export const emptyData = (form: FormDefinition): FormData => emptyOf(fieldsOf(fo
 /** A new row of a repeating group. */
 export const emptyRow = (grid: GridComponent): FormData => emptyOf(fieldsOf(grid.components));
 
-/** How many entries a repeating group has at least. */
+/** The least number of entries in a repeating group. */
 export const fewestRows = ({ validate }: GridComponent): number =>
   Math.max(validate?.minLength ?? 0, validate?.required ? 1 : 0);
 
 /**
- * The data in which every visible repeating group has the entries it must have, the missing ones empty; the same object
- * when none is missing.
+ * The data, with empty entries added to every visible repeating group that has fewer than it must have. Returns the
+ * same object if none is missing.
  * @param evaluation the result of the rules for the data
  */
 export function withFirstRows(form: FormDefinition, data: FormData, { hidden }: Evaluation): FormData {
@@ -107,5 +107,5 @@ function completeValue(field: FieldComponent, given: FormValue): FormValue {
   }
 }
 
-/** Only what can be changed needs a copy: this runs for each field at each key. */
+/** Copies lists and objects only: this runs for each field at each key. */
 const copyOf = (value: FormValue): FormValue => (typeof value === 'object' ? structuredClone(value) : value);

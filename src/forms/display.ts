@@ -9,7 +9,7 @@ import type { ComponentOf, FormValue, Option, ValueField } from './types.ts';
 
 const BOOLEANS = { de: ['Nein', 'Ja'], en: ['No', 'Yes'] } as const;
 
-/** A field's value as people write it in the language; '' when there is none. */
+/** A field's value as people write it in the language; '' if there is none. */
 export function displayText(field: ValueField, value: FormValue, language: Locale): string {
   if (field.type === 'checkbox') return BOOLEANS[language][value === true ? 1 : 0];
   if (value === undefined || value === null || value === '') return '';
@@ -35,7 +35,7 @@ export function displayText(field: ValueField, value: FormValue, language: Local
 
 const displayTyped = (value: FormValue): string => (typeof value === 'string' ? value : '');
 
-/** Several are told apart also where one has a comma of its own. */
+/** Chosen labels, joined by semicolons if one of them contains a comma. */
 function displayChoice(options: Option[], value: FormValue): string {
   const labels = options
     .filter((option) => (isObject(value) ? value[option.value] === true : option.value === value))

@@ -2,7 +2,7 @@ import { type Locale, languageTag } from '#domain/locale.ts';
 import { byteSize } from './byte-size.ts';
 import type { ComponentOf, FileValue } from './types.ts';
 
-/** What one application can hold in all its file fields together (bytes). */
+/** Most files, and most bytes, in all file fields of one application together. */
 export const MAX_FILES = 40;
 export const MAX_TOTAL_BYTES = 60 * 1024 * 1024;
 
@@ -12,16 +12,16 @@ const typesIn = (pattern: string): string[] =>
     .map((type) => type.trim())
     .filter((type) => type !== '');
 
-/** Whether the field accepts the file's media type. */
+/** True if the field accepts the file's media type. */
 export const acceptsType = (
   field: Pick<ComponentOf<'file'>, 'filePattern'>,
   file: Pick<FileValue, 'type'>,
 ): boolean => typesIn(field.filePattern).includes(file.type);
 
-/** What is known of a file before it is sent; `type` is the browser's guess, '' when it does not know. */
+/** What the browser knows of a file before it is sent. `type` is a guess, '' if the browser has none. */
 export type ChosenFile = Pick<FileValue, 'name' | 'size' | 'type'>;
 
-/** Why a file cannot be taken, as the server would report it (src/contract/problem.ts). */
+/** The reason why a file is refused, as the server would report it (src/contract/problem.ts). */
 export type FileObjection = {
   code: 'file-empty' | 'file-too-large' | 'file-type-refused' | 'file-limit-reached';
   /** Bytes, or the accepted media types. */
@@ -68,6 +68,6 @@ export function kindNames(pattern: string): string[] {
   return [...new Set(names)];
 }
 
-/** The same in a sentence: "PDF, JPG oder PNG". */
+/** The accepted kinds of files as part of a sentence: "PDF, JPG oder PNG". */
 export const kindsInWords = (pattern: string, language: Locale): string =>
   new Intl.ListFormat(languageTag[language], { type: 'disjunction' }).format(kindNames(pattern));

@@ -8,7 +8,7 @@ export function filesAt(data: FormData, path: string): FileValue[] {
   return Array.isArray(value) ? value.filter((item) => isFileValue(item)) : [];
 }
 
-/** Whether a file field takes more than one file. */
+/** True if a file field takes more than one file. */
 export function takesSeveralFiles(form: FormDefinition, path: string): boolean {
   const field = fieldAt(form, path);
   return field?.type === 'file' && field.multiple;

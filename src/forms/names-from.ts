@@ -2,7 +2,7 @@ import { rowsOf } from './components.ts';
 import type { FormData } from './types.ts';
 
 /**
- * A source that `namesFrom` lists: the keys whose texts make a name, and the choice that its place has to have made;
+ * A source in `namesFrom`: the keys whose texts make a name, and the choice that must have been made beside them.
  * `members.name` is in a group.
  */
 export type NameSource = { keys: string[]; only: { key: string; value: string } | null };
@@ -19,8 +19,8 @@ export const nameSources = (list: string): NameSource[] =>
   });
 
 /**
- * Names that were entered elsewhere in the form, to be chosen instead of typed again: each once, in the order of the
- * sources and rows, without the empty ones and those whose row has another choice.
+ * Names entered elsewhere in the form, offered as choices: each once, in the order of the sources and rows. Empty names
+ * are left out, and those whose row has another choice.
  */
 export function namesFrom(list: string, data: FormData): string[] {
   const names = nameSources(list).flatMap(({ keys, only }) => {

@@ -7,9 +7,9 @@ import type { FieldComponent, FormDefinition, JsonLogic, RuleName } from './type
 export type Unworded = { path: string; label: string; keys: ErrorKey[] };
 
 /**
- * Fields that leave a question of theirs to a standard text, which knows the label but not what is asked: an answer
- * that is missing, too small or large, or of another pattern. What a standard text can say as well as the form
- * (lengths, characters, e-mail addresses, days that do not exist, files) is not counted.
+ * Fields that leave an error to a standard text, which knows the label but not the question: an answer that is missing,
+ * too small or large, or of another pattern. Errors that a standard text explains as well as the form (lengths,
+ * characters, e-mail addresses, days that do not exist, files) do not count.
  */
 export function unwordedFields(form: FormDefinition): Unworded[] {
   return [...fieldIndex(form)].flatMap(([path, field]) => {
@@ -41,7 +41,7 @@ function breakable(field: FieldComponent): RuleName[] {
   ];
 }
 
-/** Whether a validation by JSONLogic answers with true or a text, and never with false alone. */
+/** True if a validation by JSONLogic answers with true or a text, and never with false alone. */
 function hasWords(logic: JsonLogic): boolean {
   if (typeof logic !== 'object' || logic === null || Array.isArray(logic)) {
     return logic === true || typeof logic === 'string';

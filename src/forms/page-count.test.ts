@@ -4,7 +4,7 @@ import type { Conditional, FormDefinition } from './types.ts';
 
 const PAGES = ['first', 'second', 'third'];
 
-/** Each page asks a question with its own name. */
+/** A form of three pages; each asks one question, named after the page. */
 const form = (conditions: Record<string, Conditional>): FormDefinition => ({
   name: 'form',
   title: 'Form',

@@ -3,8 +3,8 @@ import { pageOf } from './paths.ts';
 import type { Conditional, FormDefinition, SimpleCondition } from './types.ts';
 
 /**
- * Whether an answer on this page or a later one can still change how many pages there are. Until it cannot, the number
- * of steps is not told: it would change under the person's eyes.
+ * True if an answer on this page or a later one can still change the number of pages. As long as it can, the number of
+ * steps is not shown: it would change before the person's eyes.
  * @param page key of the panel
  */
 export function pageCountIsOpen(form: FormDefinition, page: string): boolean {
@@ -18,7 +18,7 @@ export function pageCountIsOpen(form: FormDefinition, page: string): boolean {
   );
 }
 
-/** Of two pages with opposite conditions there is always one. */
+/** True for two pages with opposite conditions: exactly one of them is shown. */
 const takesTurns = (one: Conditional, other: Conditional): boolean =>
   'when' in one &&
   'when' in other &&

@@ -9,7 +9,7 @@ export const parsePath = (path: string): (string | number)[] =>
 /** The value at a data path; undefined where the path leads nowhere. */
 export const getValue = (data: FormData, path: string): FormValue => valueAt(data, parsePath(path));
 
-/** The same for a path that has been parsed. */
+/** The value at a path that is parsed already. */
 export function valueAt(data: FormData, path: readonly (string | number)[]): FormValue {
   let value: FormValue = data;
   for (const part of path) {

@@ -10,7 +10,7 @@ import type { FieldComponent, FormData, GridComponent } from './types.ts';
 export const namingKeys = (list: string): string[][] =>
   list.split(',').map((part) => part.split(' ').filter((key) => key !== ''));
 
-/** What identifies a row of a repeating group, in the form's language; '' while nothing does. */
+/** The name of a row of a repeating group, in the form's language; '' while its fields are empty. */
 export function rowName(grid: GridComponent, row: FormData, locale: Locale): string {
   return grid.rowNamedBy ? nameOf(fieldsOf(grid.components), grid.rowNamedBy, row, locale) : '';
 }

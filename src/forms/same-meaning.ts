@@ -1,6 +1,6 @@
 import { isCalendarDate, isoDay } from './rules/day.ts';
 
-/** Whether two values of a field of the account (spec section 3) mean the same, however they are written. */
+/** True if two values of a field of the account (spec section 3) mean the same, however they are written. */
 export function sameMeaning(name: string, one: string, other: string): boolean {
   const canonical = forms[name] ?? plain;
   return canonical(one) === canonical(other);

@@ -13,19 +13,19 @@ import type {
   TextValuedField,
 } from './types.ts';
 
-/** Most rows a repeating group can have, whatever its own `maxLength`. */
+/** Most rows of a repeating group, whatever its own `maxLength`. */
 export const MAX_ROWS = 100;
 /** Rows above `maxLength` that are still checked; a request with far too many must not keep the server busy. */
 const SPARE_ROWS = 10;
 
-/** Result for one value: what to store (undefined: nothing) and the rule it broke, if it was of a wrong kind. */
+/** Result for one value: what to store (undefined: nothing), and the rule that a value of a wrong kind breaks. */
 type Shaped = { value: FormValue; rule?: RuleName };
 
 /**
- * Data in which every value has the kind its field requires: text is a string in normalisation form C, a number is a
- * number, a choice is one of the options, a group is a list of objects. Values of a wrong kind are removed and
- * reported; null counts as absent; calculated and hidden values are always removed, they are never trusted. Unknown keys stay. The
- * rules then see only values of the right kind.
+ * Data in which every value has the kind that its field requires: text is a string in normalisation form C, a number is
+ * a number, a choice is one of the options, a group is a list of objects. Values of a wrong kind are removed and
+ * reported. Null counts as absent. Calculated and hidden values are always removed: they are never trusted. Unknown
+ * keys stay. The rules then see only values of the right kind.
  */
 export function shapeData(form: FormDefinition, raw: FormData): { data: FormData; problems: FieldError[] } {
   const problems: FieldError[] = [];
@@ -91,7 +91,7 @@ function shapeField(field: FieldComponent, raw: FormValue, path: string, problem
   }
 }
 
-/** Whether the form alone decides the value: it is never taken from what was sent. */
+/** True if the form alone decides the value: a sent one is ignored. */
 const isOfForm = (field: FieldComponent): boolean =>
   field.calculateValue !== undefined || field.type === 'hidden';
 

@@ -38,7 +38,7 @@ it.each<[string, FormData]>([
   ['a text that is a list', { name: many(SPARE + 1, () => 1) as never }],
   ['a number that is an object', { income: keys(SPARE + 1) }],
   ['choices that it does not offer', { reasons: { rent: true, ...keys(SPARE + 1) } }],
-  // Each is a value with four in it.
+  // Each file counts as one value with four in it.
   ['too many files', { proof: many(61, () => file) }],
   ['a text that is a list of files', { name: many(21, () => file) as never }],
   ['files with more to them', { proof: [{ ...file, ...keys(SPARE + 1) }] as never }],

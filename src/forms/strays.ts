@@ -9,9 +9,9 @@ export const SPARE = 100;
 const FILE_KEYS = new Set(['id', 'name', 'size', 'type']);
 
 /**
- * Whether data is no more than the form can hold. Unknown keys are never used, and a person cannot type them: a few of an
- * earlier version stay, thousands are only there to keep the server busy. Values of a wrong kind are for the rules, but
- * lists and objects count with all that is in them.
+ * True if data is no more than the form can hold. Unknown keys are never used, and a person cannot type them: a few of
+ * an earlier version stay, thousands only keep the server busy. The rules check values of a wrong kind, but lists and
+ * objects count here with everything in them.
  */
 export function fits(form: FormDefinition, data: FormData): boolean {
   let strays = 0;
@@ -57,7 +57,7 @@ function* membersBut(value: FormData, known: ReadonlySet<string>): Generator<unk
   }
 }
 
-/** A value, and whatever is in it. */
+/** A value, and all values in it. */
 function* all(value: unknown): Generator<unknown> {
   yield value;
   yield* inside(value);

@@ -26,10 +26,10 @@ type Walk = {
 };
 
 /**
- * What a person confirms: visible pages with label and value of every visible field, values as people write them in the
- * language. `form` must be in that language. Empty values give '' (the caller shows "no information"); a group is a
+ * The pages that a person confirms, with label and value of every visible field. Values are as people write them in the
+ * language; `form` must be in that language. Empty values are '' (the caller shows "no information"). A group is a
  * heading with one heading per row. `data` may be raw or cleaned.
- * @param proven paths of the fields whose value is the account's
+ * @param proven paths of the fields with the account's value
  */
 export function summarise(
   form: FormDefinition,
@@ -119,7 +119,7 @@ function kindOf(field: ValueField): SummaryRow['kind'] {
   }
 }
 
-/** What was shown, as one text: the same pages give the same text, in Unicode normalisation form C. */
+/** The shown pages as one text: the same pages give the same text, in Unicode normalisation form C. */
 export const canonicalSummary = (pages: readonly SummaryPage[]): string =>
   JSON.stringify(
     pages.map(({ key, title, rows }) => [key, title, rows.map((row) => [row.path, row.label, row.value])]),

@@ -72,7 +72,7 @@ type Rules<S extends z.ZodType> = NonNullable<z.infer<S>>;
 
 export type Option = { value: string; label: string };
 
-/** When a component is shown: `{ when, eq }`, `{ conjunction, conditions }` or `{ json }`. */
+/** The condition of a component: `{ when, eq }`, `{ conjunction, conditions }` or `{ json }`. */
 export type Conditional = NonNullable<Component['conditional']>;
 export type SimpleCondition = Extract<Conditional, { when: string }>;
 export type ConditionList = Extract<Conditional, { conditions: unknown }>;

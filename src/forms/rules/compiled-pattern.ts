@@ -1,15 +1,15 @@
 const MAX_SOURCE = 2_000;
 const MAX_STATES = 20_000;
 
-/** A place in the pattern: goes on to the next ones after a letter that it takes, or at once where it holds. */
+/** A place in the pattern. It leads to the next ones after a letter that it takes, or without a letter if it holds. */
 export type State = {
   takes?: (letter: string) => boolean;
   holds?: (text: string, at: number) => boolean;
   next: State[];
-  /** The round in which it was last looked at. */
+  /** Number of the last round that visited it. */
   seen?: number;
 };
-/** A piece of a pattern: where it begins when it is followed by a state. */
+/** A piece of a pattern: makes its beginning from the state that follows it. */
 type Part = (next: State) => State;
 export type Pattern = { heads: { begin: State; isWanted: boolean }[]; begin: State };
 
@@ -17,7 +17,7 @@ export class Refused extends Error {}
 export const NONE = 'this is no regular expression';
 export const TOO_MANY = 'the counts of the pattern are too high: there are too many ways to try for a text';
 
-/** Where a pattern ends. */
+/** The end of a pattern. */
 export const END: State = { next: [] };
 
 const TOKEN =
@@ -33,7 +33,7 @@ const PLACES: Record<string, State['holds']> = {
 
 /**
  * Reads a pattern that is a regular expression of JavaScript.
- * @throws Refused for what a pattern of a form cannot have
+ * @throws Refused if it contains what a pattern of a form cannot have
  */
 export function compile(source: string): Pattern {
   if (source.length > MAX_SOURCE) throw new Refused('the pattern is longer than 2,000 letters');
@@ -46,7 +46,7 @@ export function compile(source: string): Pattern {
     return state;
   };
 
-  /** Up to the `)` that ends it, or the end. */
+  /** Reads alternatives up to the `)` that ends them, or to the end. */
   const alternatives = (): Part => {
     const all: Part[][] = [[]];
     for (; at < tokens.length && tokens[at] !== ')'; ) {
@@ -95,7 +95,7 @@ export function compile(source: string): Pattern {
   return { heads, begin: alternatives()(END) };
 }
 
-/** How often a quantifier lets something be repeated; null for what is none. */
+/** The fewest and most repetitions that a quantifier allows; null if the token is no quantifier. */
 function countsOf(token: string): [fewest: number, most: number] | null {
   const [, sign, fewest, comma, most] = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??$/.exec(token) ?? [];
   if (sign) return [sign === '+' ? 1 : 0, sign === '?' ? 1 : Number.POSITIVE_INFINITY];
@@ -104,7 +104,7 @@ function countsOf(token: string): [fewest: number, most: number] | null {
   return [Number(fewest), comma ? Number.POSITIVE_INFINITY : Number(fewest)];
 }
 
-/** Which single letter (unit of UTF-16) a token takes. */
+/** A test for the single letter (unit of UTF-16) that a token takes. */
 function letterTest(token: string): State['takes'] {
   if (token.length === 1 && token !== '.') return (letter) => letter === token;
   const [, name] = /\\([1-9k])/.exec(token.startsWith('[') ? '' : token) ?? [];

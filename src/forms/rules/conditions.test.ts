@@ -26,7 +26,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-/** Whether a field with this condition is shown when `x` has the value. */
+/** True if a field with this condition is shown for this value of `x`. */
 function isShown(kind: Kind, value: FormValue, conditional: object): boolean {
   const form = formOf(kinds[kind], field('textfield', 'y', { conditional }));
   return !evaluate(form, value === undefined ? {} : { x: value }).hidden.has('y');
@@ -147,7 +147,7 @@ describe('a condition in JSONLogic', () => {
     ['b', { '==': [{ var: 'data.x' }, 'a'] }, false],
     ['a', { var: 'data.x' }, true],
     ['', { var: 'data.x' }, false],
-    // As in Form.io: without a result nothing is hidden.
+    // As in Form.io: without a result the field is shown.
     [undefined, { var: 'data.x' }, true],
     ['a', { if: [{ '==': [{ var: 'data.x' }, 'b'] }, false] }, true],
   ])('of %j: %j is %s', (value, json, shown) => {

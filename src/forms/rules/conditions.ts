@@ -12,7 +12,7 @@ import { applyLogic, type LogicScope } from './logic.ts';
 type Fields = Map<string, FieldComponent>;
 type Term = ConditionList['conditions'][number];
 
-/** Whether the component's own condition shows it; the conditions of its parents are not checked here. */
+/** True if the component's own condition shows it; the conditions of its parents are not checked here. */
 export function isShown(component: Component, scope: LogicScope, fields: Fields): boolean {
   const { conditional } = component;
   if (!conditional) return true;
@@ -81,7 +81,7 @@ function isEmpty(value: FormValue, field?: FieldComponent): boolean {
   return isBlankEmpty(field) && String(value).trim() === '';
 }
 
-/** Whether spaces alone count as no answer; for e-mail addresses Form.io does not treat them so. */
+/** True if spaces alone count as no answer. For e-mail addresses Form.io does not treat them so. */
 function isBlankEmpty(field?: FieldComponent): boolean {
   switch (field?.type) {
     case 'textfield':

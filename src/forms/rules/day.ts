@@ -5,7 +5,7 @@ const EMPTY = '00/00/0000';
 
 /**
  * The value of a day field as Form.io stores it: `MM/DD/YYYY`. A missing part is `00` or `0000`; a part that is not a
- * number stays as typed (the rules refuse it). If nothing was typed, the result is an empty string.
+ * number stays as typed (the rules refuse it). Returns an empty string if nothing was typed.
  */
 export function formatDay({ day, month, year }: DayParts): string {
   const value = [part(month, 2), part(day, 2), part(year, 4)].join('/');
@@ -32,7 +32,7 @@ export function isoDay(value: string): string | undefined {
 /** The parts of a complete date that does not exist, e.g. 31 2 1980; undefined if one is missing or not a number. */
 export const impossibleDay = (value: string): DayParts | undefined => unlessPossible(parseDay(value));
 
-/** The same for a moment, `YYYY-MM-DDThh:mm`, whatever is typed as its time. */
+/** The parts of a day that does not exist in a moment, `YYYY-MM-DDThh:mm`, whatever its time; otherwise undefined. */
 export function impossibleDayOfMoment(value: string): DayParts | undefined {
   const [year = '', month = '', day = ''] = (value.split('T')[0] ?? '').split('-');
   return unlessPossible(parseDay(formatDay({ day, month, year })));
@@ -45,22 +45,22 @@ function unlessPossible(parts: DayParts): DayParts | undefined {
 }
 
 const EXAMPLE = '1985-03-27';
-/** After the first day, where there is no last one. */
+/** Days from the first possible day to the example, if there is no last day. */
 const EXAMPLE_DISTANCE_DAYS = 10;
 
 const LAST_DAY = '9999-12-31';
 
 type Limits = { minDate?: string; maxDate?: string };
-/** Of a field that may be checked against today as well (date-checks.ts). */
+/** Limits of a field that a named check may also compare with today (date-checks.ts). */
 type CheckedLimits = Limits & { properties?: { check?: string | undefined } | undefined };
 
-/** The first and the last day that a field accepts, `YYYY-MM-DD`; what has no limit ends with the years of four digits. */
+/** The first and the last day that a field accepts, `YYYY-MM-DD`. Without a limit, years of four digits set it. */
 export function dayLimits({ minDate = '0000-01-01', maxDate = LAST_DAY }: Limits, today: string) {
   return { first: limitDay(minDate, today) ?? minDate, last: limitDay(maxDate, today) ?? maxDate };
 }
 
 /**
- * A day that a field accepts, `YYYY-MM-DD`: an example must be a possible answer. Undefined when the limits leave none.
+ * A day that a field accepts, `YYYY-MM-DD`: an example must be a possible answer. Undefined if the limits leave none.
  */
 export function exampleDay(field: CheckedLimits, today: string): string | undefined {
   const limits = dayLimits(field, today);
@@ -75,13 +75,13 @@ export function exampleDay(field: CheckedLimits, today: string): string | undefi
     : between(first, last);
 }
 
-/** The day in the middle: a likelier answer than one at the edge, as of a dog that would be 30 years old. */
+/** The day in the middle. It is likelier than one at the edge, e.g. the birth of a dog that would be 30 years old. */
 const between = (first: string, last: string): string =>
   dayOf((Date.parse(`${first}T00:00:00Z`) + Date.parse(`${last}T00:00:00Z`)) / 2);
 
 /**
- * Full years on a day, `YYYY-MM-DD`, since the birth in a value of a day field; who is born on 29 February has a birthday
- * on 1 March in other years (§ 188 (2) BGB). NaN, which no comparison finds true, for anything but a day that is over.
+ * Full years from a birth (value of a day field) to a day, `YYYY-MM-DD`. People born on 29 February have their birthday
+ * on 1 March in other years (§ 188 (2) BGB). NaN (no comparison is true) unless the birth is a date until `today`.
  */
 export function ageOn(birth: unknown, today: string): number {
   const born = typeof birth === 'string' ? isoDay(birth) : undefined;
@@ -99,7 +99,7 @@ export function isCalendarDate(iso: string): boolean {
 const LIMIT = /^moment\(\)(?:\.(add|subtract)\((\d{1,4}), ?'(days|months|years)'\))?$/;
 
 /**
- * The day that a `minDate` or `maxDate` means, `YYYY-MM-DD`: either such a date itself, or Form.io's `moment()`,
+ * The day that a `minDate` or `maxDate` stands for, `YYYY-MM-DD`: such a date itself, or Form.io's `moment()`,
  * `moment().add(3, 'months')`, `moment().subtract(16, 'years')`, parsed as text and counted from `today`. Undefined for
  * anything else. A day that a shorter month lacks becomes its last.
  */

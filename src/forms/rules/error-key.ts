@@ -24,7 +24,7 @@ const checks: ReadonlySet<string> = new Set([...textChecks, ...dateChecks, ...ch
 
 const isCheck = (rule: RuleName): rule is CheckRule => checks.has(rule);
 
-/** The key of a field's own message for a rule, as Form.io's core looks it up; undefined where it has none. */
+/** The key of a field's own message for a rule, as Form.io's core looks it up; undefined if there is none. */
 export function errorKey({ type }: Pick<FieldComponent, 'type'>, rule: RuleName): ErrorKey | undefined {
   const isDate = type === 'day' || type === 'datetime';
   if (isDate && rule === 'min') return 'minDate';

@@ -1,6 +1,6 @@
 import { checksWithValue, dateChecks } from './check-names.ts';
 
-/** Keys of a field's own messages (`errors`): those of Form.io, and the names of the rules that Form.io lacks. */
+/** Keys of a field's own messages (`errors`): Form.io's keys, and the names of the rules that Form.io lacks. */
 export const errorKeys = [
   'required',
   'min',

@@ -4,8 +4,8 @@ import { dayLimits, exampleDay } from './day.ts';
 import { errorKey } from './error-key.ts';
 
 /**
- * One broken rule with what its text needs: `min`, `max` for numbers, lengths and rows; for days `min`, `max` are
- * `YYYY-MM-DD`, and `example` is a valid one, as it is for numbers; for files `max` is the size as written in the form and `types` the
+ * One broken rule with the values for its text. `min`, `max` are for numbers, lengths and rows; for days they are
+ * `YYYY-MM-DD`. `example` is a valid number or day. For files, `max` is the size as written in the form and `types` the
  * accepted media types. `text` is the result of JSONLogic. The message is, as in Form.io, the form's one for all rules,
  * then `text`, then the form's own for this rule.
  */
@@ -56,8 +56,8 @@ function exampleNumber({ type }: FieldComponent, min = -Infinity, max = Infinity
 const WRONG_VALUE = new Set<RuleName>(['day', 'date', 'number']);
 
 /**
- * One list for the citizen, in document order: a value of a wrong kind (`problems`) has only that error, a wrong date
- * or number is not also too early or too large, nothing appears twice, and nothing about what is not `visible`.
+ * One list of errors for the person, in document order. A value of a wrong kind (`problems`) has only that error; a
+ * wrong date or number is not also too early or too large; no error appears twice; hidden fields have none.
  */
 export function tidyErrors(errors: FieldError[], problems: FieldError[], visible: string[]): FieldError[] {
   const order = new Map(visible.map((path, index) => [path, index]));

@@ -43,7 +43,7 @@ export function formioErrors(field: FieldComponent, value: FormValue, context: R
   return errors;
 }
 
-/** Whether `required` is met: text that is not blank, a ticked box, at least one choice, file or filled row. */
+/** True if `required` is met: text that is not blank, a ticked box, at least one choice, file or filled row. */
 function isPresent(value: FormValue): boolean {
   if (value === undefined || value === null || value === false) return false;
   if (typeof value === 'string') return value.trim() !== '';

@@ -4,7 +4,7 @@ import type { FormData, FormDefinition } from '../types.ts';
 import { evaluate } from './rules.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
-/** What the server stores, sends and returns. */
+/** The answer to sent data: what the server stores and returns. */
 const answer = (form: FormDefinition, given: FormData) => {
   const { data, errors } = evaluate(form, given, NOW);
   return { data, errors };

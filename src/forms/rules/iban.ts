@@ -25,8 +25,8 @@ export const plainIban = (typed: string): string => typed.replace(/[\s.-]/gu, ''
 export const groupedIban = (typed: string): string => plainIban(typed).replace(/(.{4})(?=.)/gu, '$1 ');
 
 /**
- * Whether the text is an IBAN of one of the countries (two letters each), however it was typed: country, length, and
- * check digits by ISO 7064 MOD 97-10. It says nothing about whether the account exists.
+ * True if the text is an IBAN of one of the countries (two letters each), however it was typed: country, length, and
+ * check digits by ISO 7064 MOD 97-10. The account itself may still not exist.
  */
 export function isValidIban(typed: string, countries: readonly string[] = sepaCountries): boolean {
   const iban = plainIban(typed);
@@ -39,7 +39,7 @@ export function isValidIban(typed: string, countries: readonly string[] = sepaCo
   );
 }
 
-/** Letters count as 10 to 35; the number is too large to be divided at once. */
+/** The remainder by 97, digit by digit, as the number is too large. Letters count as 10 to 35. */
 function remainderOf97(text: string): number {
   let remainder = 0;
   for (const character of text) {

@@ -3,8 +3,8 @@ import type { CalculableField, FormData, FormValue, JsonLogic } from '../types.t
 import { ageOn } from './day.ts';
 
 /**
- * What a form's JSONLogic sees: all data, the data of the same row (outside groups: all data), the field's own value;
- * `today` is `YYYY-MM-DD`, for `age`.
+ * The values that a form's JSONLogic sees: all data, the data of the same row (outside groups: all data), the field's
+ * own value; `today` is `YYYY-MM-DD`, for `age`.
  */
 export type LogicScope = { data: FormData; row: FormData; value?: FormValue; today: string };
 
@@ -22,8 +22,8 @@ export function applyLogic(logic: JsonLogic, scope: LogicScope): unknown {
 }
 
 /**
- * The result of a calculation as a value of the field, null when there is none: a sum with a missing part is not a
- * number and must not show as "NaN". Amounts of money are rounded to whole cents.
+ * The result of a calculation as a value of the field. Null if there is none: a sum with a missing part is not a number
+ * and must not show as "NaN". Amounts of money are rounded to whole cents.
  */
 export function calculatedValue(fieldType: CalculableField['type'], result: unknown): FormValue {
   const isNumber = typeof result === 'number' && Number.isFinite(result);

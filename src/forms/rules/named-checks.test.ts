@@ -49,7 +49,7 @@ describe('a checked text is stored in one spelling and shown in its usual one', 
   ])('%s: %s', (check, typed, stored, shown) => {
     expect(answer({ check }, typed)).toEqual({ stored, broken: [] });
     expect(shownOf({ check }, typed)).toBe(shown);
-    // What is stored or shown is the same answer again.
+    // A stored or shown value is accepted again, and is the same answer.
     expect(answer({ check }, stored).stored).toBe(stored);
     expect(answer({ check }, shown).stored).toBe(stored);
   });

@@ -25,7 +25,7 @@ export function openingHours(text: string): Hours[] | undefined {
   return rules.every((rule) => rule !== undefined) ? rules : undefined;
 }
 
-/** The hours of a day, YYYY-MM-DD; none on public holidays. */
+/** The opening hours of a day, YYYY-MM-DD; empty on public holidays. */
 function timesOn(hours: Hours[], day: string): Hours['times'] {
   if (isPublicHoliday(day)) return [];
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
@@ -33,14 +33,14 @@ function timesOn(hours: Hours[], day: string): Hours['times'] {
 }
 
 /**
- * Whether an office is open on a day, or at a time of it.
+ * True if an office is open on a day, or at a time of that day.
  * @param day YYYY-MM-DD
  * @param time HH:MM in Germany; undefined for the whole day
  */
 export const isOpen = (hours: Hours[], day: string, time?: string): boolean =>
   timesOn(hours, day).some(({ from, to }) => time === undefined || (from <= time && time < to));
 
-/** The day on which an office has been open for as many further days as it needs, YYYY-MM-DD; at most a year ahead. */
+/** The first day, YYYY-MM-DD, until which an office is open on `leadDays` days after today; at most a year ahead. */
 export function earliestDay(hours: Hours[], today: string, leadDays: number): string {
   let time = Date.parse(`${today}T00:00:00Z`);
   for (let left = leadDays, tries = 0; left > 0 && tries < 366; tries++) {

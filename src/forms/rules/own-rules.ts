@@ -49,7 +49,7 @@ export function ownErrors(field: FieldComponent, value: FormValue, context: Rule
   }
 }
 
-/** Whether the name was entered where the field says; while none was, any is. */
+/** True if the field offers this name, or offers none because none was entered. */
 function isOfferedName({ properties }: Typed, value: string, data: FormData): boolean {
   if (properties?.namesFrom === undefined) return true;
   const names = namesFrom(properties.namesFrom, data);
@@ -102,7 +102,7 @@ const dateErrors = (
   })),
 ];
 
-/** Limits of a moment, by its day in Germany; those of a day are Form.io's (field-rules.ts). */
+/** Broken limits of a moment, by its day in Germany. Form.io's rules check those of a day (field-rules.ts). */
 function brokenLimits(field: ComponentOf<'day' | 'datetime'>, value: string, today: string): RuleName[] {
   if (field.type === 'day') return [];
   const { first, last } = dayLimits(field, today);
@@ -116,7 +116,7 @@ const takes = (field: ComponentOf<'file'>, files: FileValue[]): boolean =>
   (field.multiple || files.length <= 1) &&
   files.every((file) => file.size <= byteSize(field.fileMaxSize) && acceptsType(field, file));
 
-/** Whether a typed number keeps to its decimals; the citizen cannot correct a calculated one. */
+/** True if a typed number has no more decimals than allowed. Calculated numbers pass: people cannot correct them. */
 function hasDecimals(field: ComponentOf<'number' | 'currency'>, value: number): boolean {
   const limit = field.type === 'currency' ? 2 : field.decimalLimit;
   return limit === undefined || field.calculateValue !== undefined || Number(value.toFixed(limit)) === value;

@@ -46,7 +46,7 @@ describe('a pattern', () => {
   });
 
   it.each([
-    // What patterns of this kind are known for.
+    // Patterns known for endless backtracking.
     ['([a-z]+)*', 'a'],
     ['(([A-Za-z]+)[ -]?)+', 'a'],
     ['(a|a)*', 'a'],

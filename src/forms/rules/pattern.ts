@@ -1,22 +1,22 @@
 import { compile, END, type Pattern, type State } from './compiled-pattern.ts';
 
 /**
- * Patterns of forms, matched in time that grows with the text as it does with the pattern: all ways through the pattern
- * are followed at once, a letter at a time. JavaScript's own regular expressions try one after the other, so that a
- * pattern such as `([a-z]+)*` does not end on thirty letters. Whole texts match or do not; what is read here matches as
- * JavaScript has it (docs/decisions/0063-patterns-that-end.md).
+ * Matches patterns of forms in time that grows only with the text and the pattern: it follows all ways through the
+ * pattern together, letter by letter. JavaScript's own regular expressions try one way after the other, so a pattern
+ * such as `([a-z]+)*` does not end on thirty letters. Only whole texts match. Accepted patterns match as in JavaScript
+ * (docs/decisions/0063-patterns-that-end.md).
  */
 
-/** Letters that a text may have for its pattern where no `maxLength` says more. */
+/** Longest text for a pattern, in letters, unless its `maxLength` allows more. */
 const USUAL_TEXT = 1_000;
-/** How often places of the pattern are looked at for one text: what is not decided by then does not match. */
+/** Most visits to places of the pattern for one text. A text that is undecided by then does not match. */
 const mostLooks = (text: string) => Math.max(1_000_000, 20 * text.length);
 
 const compiled = new Map<string, Pattern>();
 
 /**
- * Whether a whole text matches a pattern that was accepted (patternFault). One that is longer than any that may match is
- * not looked at.
+ * True if a whole text matches an accepted pattern (patternFault). False, unread, for a text longer than any that may
+ * match.
  */
 export function matchesPattern(source: string, text: string, maxLength?: number): boolean {
   if (text.length > longest(maxLength)) return false;
@@ -31,12 +31,12 @@ export function matchesPattern(source: string, text: string, maxLength?: number)
   );
 }
 
-/** In units of UTF-16, of which a letter has two at most. */
+/** Longest text that may match, in units of UTF-16: a letter has two at most. */
 export const longest = (maxLength = 0) => 2 * Math.max(maxLength, USUAL_TEXT);
 
 /**
  * @param isWhole the end must be reached with the text's end, not before
- * @returns null when that takes too long to say
+ * @returns null if the answer takes too long
  */
 export function runs(begin: State, text: string, isWhole: boolean): boolean | null {
   const most = mostLooks(text);
@@ -61,5 +61,5 @@ export function runs(begin: State, text: string, isWhole: boolean): boolean | nu
   return false;
 }
 
-/** Counts the letters of all texts: a state is looked at once for each. */
+/** Counts the letters of all texts: each letter visits a state once. */
 let round = 0;

@@ -9,9 +9,9 @@ const PARTS =
   /^(?<letters>[A-ZÄÖÜ\s.–-]+?)(?<sign>[\s.–-]*)(?<digits>[1-9]\d{0,3})[\s.–-]*(?<suffix>[EH]?)$/u;
 
 /**
- * A German number plate in its usual spelling, KI-AB 123 or KI-AB 12E, from any other: small letters, spaces or no
- * sign at all. Undefined when it is none, or when it cannot be told where the district ends: "HAB 1" may be H-AB 1 or
- * HA-B 1 (Annex 4 FZV: one to three letters, one or two, one to four digits, eight characters in all).
+ * A German number plate in its usual spelling, KI-AB 123 or KI-AB 12E, from any other: small letters, spaces or no sign
+ * at all. Undefined if it is no plate, or if the end of the district is unclear: "HAB 1" may be H-AB 1 or HA-B 1 (Annex
+ * 4 FZV: one to three letters, one or two, one to four digits, eight characters in all).
  */
 export function plainPlate(typed: string): string | undefined {
   const parts = PARTS.exec(typed.trim().toUpperCase())?.groups;
@@ -32,7 +32,7 @@ function separated(letters: string, sign: string): string[] {
   return written.length === 1 ? [one.slice(0, at), one.slice(at)] : written;
 }
 
-/** How many of the letters are the district; 0, which is none, when that is open. */
+/** Number of letters that belong to the district; 0 if that is unclear. */
 function districtLength(letters: string): number {
   if (letters.length === 2) return 1;
   if (letters.length === 5) return 3;

@@ -189,7 +189,7 @@ describe('what is wrong', () => {
     [text('x', { type: 'currency', currency: 'EUR', validate: { min: 1 } }), 0.99, ['x: min']],
     [text('x', { type: 'day', minDate: '2020-01-01' }), '12/31/2019', ['x: min']],
     [text('x', { type: 'day', minDate: '2020-01-01' }), '01/01/2020', []],
-    // By the day in Germany: half past eleven in the evening of London is the next one.
+    // By the day in Germany: half past eleven in the evening in London is the next day there.
     [atMoment({ minDate: '2020-01-01' }), '2019-12-31T22:30:00Z', ['x: min']],
     [atMoment({ minDate: '2020-01-01' }), '2019-12-31T23:30:00Z', []],
     [atMoment({ maxDate: '2020-01-01' }), '2020-01-01T22:30:00Z', []],

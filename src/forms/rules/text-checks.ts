@@ -6,11 +6,11 @@ import { plainTime, plainWebAddress } from './time-and-address.ts';
 
 type Properties = NonNullable<FieldComponent['properties']>;
 type Spelling = {
-  /** The one spelling in which the value is stored; undefined when the text is no such value. */
+  /** The one spelling in which the value is stored; undefined if the text is no such value. */
   plain(typed: string, properties: Properties): string | undefined;
   /** The stored value as people read it. */
   shown?(plain: string): string;
-  /** Characters that the check looks at. */
+  /** Most characters of a text that is checked. */
   longest?: number;
 };
 
@@ -54,13 +54,13 @@ const spellings: Record<TextCheck, Spelling> = {
   // E.164 allows 15 digits; shorter than six is no number with its area code.
   phone: { plain: plainPhone },
   postcode: { plain: plainPostcode },
-  // Whether it is one of the area is no rule that refuses: area.ts.
+  // A postcode outside the area is not refused: see area.ts.
   inArea: { plain: plainPostcode },
   time: { plain: plainTime },
   webAddress: { plain: plainWebAddress, longest: 2000 },
 };
 
-/** The named check of a field whose answer is typed as text; undefined when it has none. */
+/** The named check of a field whose answer is typed as text; undefined if it has none. */
 export function textCheckOf({ properties }: FieldComponent): TextCheck | undefined {
   return textChecks.find((name) => name === properties?.check);
 }
@@ -73,7 +73,7 @@ function plainOf(check: TextCheck, field: FieldComponent, typed: string): string
   return typed.length > longest ? undefined : plain(typed, field.properties ?? {});
 }
 
-/** What is stored for a typed text: the one spelling of its check, or the text as it is when that finds it wrong. */
+/** The stored form of a typed text: the spelling of its check, or the text itself if the check refuses it. */
 export function plainText(field: FieldComponent, typed: string): string {
   const check = textCheckOf(field);
   return (check && plainOf(check, field, typed)) ?? typed;
@@ -87,7 +87,7 @@ export function shownText(field: FieldComponent, value: string): string {
   return plain === undefined ? value : (spellings[check].shown?.(plain) ?? plain);
 }
 
-/** The rule of its named check that a text breaks; undefined when it is right. */
+/** The rule of its named check that a text breaks; undefined if it is right. */
 export function brokenTextCheck(
   field: FieldComponent,
   value: string,

@@ -2,11 +2,11 @@ import { isObject } from '../components.ts';
 import type { FormValue } from '../types.ts';
 
 /**
- * What the Form.io builder writes into every form without meaning for this portal, by the schemas of @formio/js 4.21
- * and 5.6 and of exports.
+ * Properties that the Form.io builder writes into every form without meaning for this portal, by the schemas of
+ * @formio/js 4.21 and 5.6 and of exports.
  */
 
-/** Of the form: names and rights on Form.io's own server, and how its own pages behave. */
+/** Settings of the form: names and rights on Form.io's own server, and how its own pages behave. */
 export const FORM_SETTINGS: ReadonlySet<string> = new Set(
   (
     '_id _vid _fid type path tags owner created modified machineName access submissionAccess fieldMatchAccess ' +
@@ -14,7 +14,7 @@ export const FORM_SETTINGS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Of a component, whatever the value: how it looks or behaves on Form.io's own pages, or is kept on its server. */
+/** Settings of a component, whatever the value: its look or behaviour on Form.io's pages, or storage on its server. */
 const LOOKS: ReadonlySet<string> = new Set(
   [
     'tableView id placeholder tooltip customClass hideLabel labelPosition labelWidth labelMargin tabindex autofocus',
@@ -22,10 +22,10 @@ const LOOKS: ReadonlySet<string> = new Set(
     'inputType inputFormat inputMode displayMask applyMaskOn allowMultipleMasks autocomplete showCharCount',
     'showWordCount autoExpand fixedSize showValidations validateOn hideInputLabels inputsLabelPosition dayFirst',
     'optionsLabelPosition inline fieldSet template templates currentWidth offset push pull autoAdjust alwaysEnabled',
-    // The server of Form.io: what it stores, indexes and returns.
+    // Storing, indexing and returning on Form.io's server.
     'dbIndex protected encrypted serverOverride calculateServer isNew lockKey keyModified generated version parent',
     'tags reference dataType idPath authenticate ignoreCache skipRemoteRequest',
-    // When a component is drawn again, and lists that are loaded while the person scrolls or searches.
+    // When Form.io draws a component again, and lists that it loads while the person scrolls or searches.
     'refreshOn refreshOnChange refreshOnBlur redrawOn clearOnRefresh lazyLoad limit disableLimit',
     'noRefreshOnScroll searchEnabled searchField searchDebounce searchThreshold selectThreshold minSearch',
     'readOnlyValue fuseOptions indexeddb customOptions useExactSearch uniqueOptions',
@@ -44,7 +44,7 @@ const LOOKS: ReadonlySet<string> = new Set(
     .split(' '),
 );
 
-/** Of a component, only with this value: with another one it would have a meaning. */
+/** Settings of a component that have no meaning with this value, and one with another value. */
 const DEFAULTS: Record<string, readonly unknown[]> = {
   persistent: [true],
   clearOnHide: [true],
@@ -55,17 +55,19 @@ const DEFAULTS: Record<string, readonly unknown[]> = {
   widget: ['choicesjs', 'html5'],
 };
 
-/** Of `validate`, whatever the value: when the check runs, and that a choice is one of the options, as always here. */
+/**
+ * Settings of `validate`, whatever the value: the time of the check; the check of a choice, which is always made here.
+ */
 const CHECK_SETTINGS: ReadonlySet<string> = new Set([
   'customPrivate',
   'strictDateValidation',
   'onlyAvailableItems',
 ]);
 
-/** Components without a value; nothing of theirs is stored or cleared. */
+/** Components without a value, so that nothing is stored or cleared. */
 const LAYOUT: ReadonlySet<string> = new Set(['panel', 'fieldset', 'columns', 'content']);
 
-/** Whether the builder writes this property of a component, with this value, without a meaning here. */
+/** True if the builder writes this property of a component, with this value, without a meaning here. */
 export function isBuilderSetting(name: string, value: unknown, component: Record<string, unknown>): boolean {
   if (LOOKS.has(name) || DEFAULTS[name]?.includes(value)) return true;
   const { type } = component;
@@ -84,15 +86,15 @@ export function isBuilderSetting(name: string, value: unknown, component: Record
   }
 }
 
-/** A part of a day that is shown and has no rule of its own. */
+/** True for a part of a day that is shown and not required by itself. */
 const isWholePart = (part: unknown): boolean =>
   isObject(part) && part.hide !== true && part.required !== true;
 
-/** The same for a property of `validate`. */
+/** True if the builder writes this property of `validate`, with this value, without a meaning here. */
 export const isCheckSetting = (name: string, value: unknown): boolean =>
   CHECK_SETTINGS.has(name) || (name === 'step' && value === 'any');
 
-/** Nothing, false, an empty text or list, or an object of such values only. */
+/** True for undefined, null, false, an empty text or list, and an object or list of such values only. */
 export function isSwitchedOff(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === '') return true;
   if (Array.isArray(value)) return value.every(isSwitchedOff);

@@ -5,7 +5,7 @@ import { parseForm } from './schema.ts';
 const OPTIONS = [{ label: 'Ja', value: 'yes', shortcut: '' }];
 const INNER = { type: 'textfield', key: 'inner', label: 'Innen', input: true };
 
-/** What an editor adds in the builder to what it writes by itself, by type. */
+/** Properties that an editor adds in the builder to those that it writes by itself, by type. */
 const EDITED: Record<string, object> = {
   fieldset: { legend: 'Abschnitt', components: [INNER] },
   columns: { columns: [{ components: [INNER], width: 6, offset: 0, push: 0, pull: 0, size: 'md' }] },

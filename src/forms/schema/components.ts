@@ -105,7 +105,7 @@ export const componentSchemas = [
     validate: plainRules,
     enableDate: z.literal(true),
     enableTime: z.boolean(),
-    // By the day in Germany; Form.io has them in the calendar alone (datePicker).
+    // By the day in Germany; Form.io has these limits in the calendar alone (datePicker).
     minDate: dayLimit,
     maxDate: dayLimit,
   }),
@@ -151,7 +151,7 @@ export const componentSchemas = [
     fileMaxSize: z.string().refine(isByteSize, 'a size such as 10MB'),
   }),
   z.strictObject({
-    // Nobody reads its label, so it needs no translation.
+    // The label is never shown, so it needs no translation.
     key: base.key,
     label: z.string(),
     conditional: base.conditional,

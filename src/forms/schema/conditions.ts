@@ -6,7 +6,7 @@ import type { FormProblem, JsonPath, Placed, Targets } from './types.ts';
 
 type Term = ConditionList['conditions'][number];
 
-/** Problems of a component's `conditional`: what it refers to, and whether the comparison can ever hold. */
+/** Problems of a component's `conditional`: an unknown field, or a comparison that can never hold. */
 export function conditionProblems(item: Placed, targets: Targets): FormProblem[] {
   const { conditional } = item.component;
   const path = [...item.path, 'conditional'];
@@ -59,7 +59,7 @@ function operatorProblem(operator: Term['operator'], field: FieldComponent, valu
   return reason ? { at: 'value', reason } : undefined;
 }
 
-/** What a value of the field is compared as. */
+/** The kind of value that a field is compared as. */
 const COMPARED_AS: Record<FieldType, 'text' | 'date' | 'number' | 'truth' | 'option' | 'nothing'> = {
   textfield: 'text',
   email: 'text',

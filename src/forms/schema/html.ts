@@ -3,8 +3,8 @@ const ALLOWED = /^<(\/?)(p|ul|ol|li|strong|em|h3)>$/;
 const LINK = /^<a href="(?:https:\/\/|mailto:|tel:|\/(?!\/))[^"<>\s\\]*">$/;
 
 /**
- * Why a content text is refused; undefined when it contains only p, ul, ol, li, strong, em, h3 and a with an `href`
- * (https, mailto, tel or a path of the portal), properly nested.
+ * The reason why a content text is refused. Undefined if it contains only p, ul, ol, li, strong, em, h3 and a with an
+ * `href` (https, mailto, tel or a path of the portal), properly nested.
  */
 export function htmlProblem(html: string): string | undefined {
   const open: string[] = [];

@@ -15,8 +15,8 @@ type Issue = {
 };
 
 /**
- * What is wrong with a part of a file, in a sentence for whoever edits it; the schemas' own messages come first. It is
- * the error map of zod's `safeParse`, whose words ("expected string, received undefined") are for programmers.
+ * A fault in a part of a file, as a sentence for editors; the schemas' own messages come first. It is the error map of
+ * zod's `safeParse`, whose words ("expected string, received undefined") are for programmers.
  */
 export function issueWords(issue: Issue): string {
   const expected = expectedBy(issue);
@@ -24,7 +24,7 @@ export function issueWords(issue: Issue): string {
   return issue.input === undefined && !isAboutValue(issue) ? `it is missing; ${expected}` : expected;
 }
 
-/** Limits and formats are about a value that is there, whatever the issue has kept of it. */
+/** True for limits and formats, which are about an existing value, whatever the issue has kept of it. */
 const isAboutValue = ({ code }: Issue): boolean =>
   code !== 'invalid_type' && code !== 'invalid_value' && code !== 'invalid_union';
 
@@ -72,7 +72,7 @@ const FORMATS: Record<string, string> = {
 
 const kindsOf = ({ expected }: Issue): string => KINDS[String(expected)] ?? 'another kind of value';
 
-/** The values that say which one it is, or the kinds of value; null when a value of the right kind has another fault. */
+/** The values that tell the options apart, or their kinds; null if a value of the right kind has another fault. */
 function unionWords({ options, errors = [] }: Issue): string | null {
   if (options && options.length > 0) {
     return `${either(options.map((option) => JSON.stringify(option)))} is expected`;

@@ -1,6 +1,6 @@
 /**
- * The first name that the word was probably meant to be: a letter more, less or different, or two swapped.
- * @param word none of the names
+ * The first name that was probably meant: one letter more, less or different, or two swapped.
+ * @param word a word that is no name
  */
 export const meantName = (word: string, names: Iterable<string>): string | undefined =>
   [...names].find((name) => isMistyped(word.toLowerCase(), name.toLowerCase()));

@@ -40,12 +40,12 @@ const WAYS: Record<string, string> = {
   disableAddingRemovingRows: 'use fields in a fieldset where rows are neither added nor removed',
 };
 
-/** The same under `validate` only. */
+/** The nearest way for properties under `validate` only. */
 const CHECK_WAYS: Record<string, string> = {
   row: `${NO_SCRIPT}, check the fields of the row with JSONLogic in their validate.json`,
 };
 
-/** Why a property is refused: with the nearest way, its right place, or the name that was probably meant. */
+/** The reason why a property is refused, with the nearest way, its right place, or the name that was probably meant. */
 export function unknownKey(key: string, path: JsonPath, json: unknown): FormProblem {
   const reason = reasonOf(key, path, json);
   const problem = {
@@ -55,7 +55,7 @@ export function unknownKey(key: string, path: JsonPath, json: unknown): FormProb
   return reason === undefined ? { ...problem, isStranger: true } : problem;
 }
 
-/** Undefined when nothing is known about it. */
+/** A known reason for the refusal of a property; undefined if there is none. */
 function reasonOf(key: string, path: JsonPath, json: unknown): string | undefined {
   const { own, validators, isCheck } = namesAt(path, json);
   if (own.includes(key)) return `"${key}" belongs to the component, not under "validate"`;
@@ -75,7 +75,7 @@ function reasonOf(key: string, path: JsonPath, json: unknown): string | undefine
 
 type Names = { own: string[]; validators: string[]; isCheck: boolean };
 
-/** The names that are known where the path leads, and in `validate` of the same component or around it. */
+/** The names that are known at the path, and in `validate` of the same component or around it. */
 function namesAt(path: JsonPath, json: unknown): Names {
   const isCheck = path.at(-1) === 'validate';
   const owner = valueAt(isCheck ? path.slice(0, -1) : path, json);

@@ -91,7 +91,7 @@ const conditional = z
 /** Units whose spellings the field of a number knows (ui/kit/number-input.tsx). */
 const numberUnits = ['m²', '%', 'GdB'] as const;
 
-/** What every component has. */
+/** Properties of every component. */
 export const base = {
   key,
   label: text,
@@ -102,7 +102,7 @@ export const base = {
       prefill: z.enum(userDataFields, 'this is no field of an account (docs/forms.md)').optional(),
       autocomplete: z.string().optional(),
       lockedFrom: z.enum(trustLevels, 'a trust level: low, substantial or high').optional(),
-      // How to reach somebody is no conflict with the account unless the form says so.
+      // Another e-mail address or telephone number is no conflict with the account unless the form says so.
       compared: z.literal('yes', 'compared is "yes", or left out').optional(),
       // Keys of texts that were entered before (names-from.ts).
       namesFrom: z

@@ -1,7 +1,7 @@
 import { compile, NONE, Refused, type State, TOO_MANY } from '../rules/compiled-pattern.ts';
 import { longest, runs } from '../rules/pattern.ts';
 
-/** What keeps a text from being a pattern of a form, for texts of so many letters; null for nothing. */
+/** The fault of a pattern for texts of so many letters; null if it has none. */
 export function patternFault(source: string, maxLength = 0): string | null {
   try {
     new RegExp(`^${source}$`);

@@ -4,23 +4,23 @@ import { FORM_SETTINGS, isBuilderSetting, isCheckSetting, isSwitchedOff } from '
 import type { FormNote, JsonPath } from './types.ts';
 
 type Json = Record<string, unknown>;
-/** Whether a property stays, or goes with a note; null: it goes silently, as an empty value is not missed. */
+/** note: the property is removed with a note. null: it is removed silently, as an empty value is not missed. */
 type Verdict = 'keep' | 'note' | null;
 
 /** False has a meaning for these, so it is not "switched off". */
 const FALSE_MEANS = new Set(['persistent', 'clearOnHide', 'input', 'enableDate', 'enableTime', 'show']);
 const CONTAINERS = new Set(['components', 'columns']);
-/** Options without text are a fault, JSONLogic about nothing is still JSONLogic: these are dropped only when empty. */
+/** Removed only as a whole, when empty: options without text are a fault, JSONLogic without effect stays JSONLogic. */
 const WHOLE = new Set(['values', 'calculateValue', 'json', 'logic']);
-/** What these types cannot do without, so that it is reported when it is empty. */
+/** Properties that these types need. Empty ones stay, so that the check of the form reports them. */
 const WANTED: Record<string, readonly string[]> = { data: ['select'], multiple: ['file'] };
 /** The note for a setting that is passed over. */
 export const BUILDERS = "a setting of Form.io's builder without a meaning here";
 
 /**
- * The same JSON without what has no meaning here: properties that are switched off, and settings that the Form.io
- * builder writes for its own pages and its server; `notes` names those that were not empty. The schema refuses
- * remaining unknown ones.
+ * The JSON without properties that have no meaning here: those switched off, and settings that the Form.io builder
+ * writes for its own pages and its server. `notes` names those that were not empty. The schema refuses remaining
+ * unknown ones.
  */
 export function withoutBuilderSettings(json: unknown): { json: unknown; notes: FormNote[] } {
   if (!isJson(json)) return { json, notes: [] };
@@ -58,7 +58,7 @@ function pruned(component: unknown, path: JsonPath, notes: FormNote[]): unknown 
 
 const PARTS = new Set(['validate', 'conditional', 'properties']);
 
-/** Undefined when nothing of it has an effect. */
+/** The part without switched-off properties; undefined if nothing with an effect is left. */
 function prunedPart(name: string, value: Json, path: JsonPath, notes: FormNote[]): Json | undefined {
   if (name === 'conditional') return hasCondition(value) ? withoutEmptyJson(value) : undefined;
   const inner = filtered(value, path, notes, (rule, part) => {
@@ -68,13 +68,13 @@ function prunedPart(name: string, value: Json, path: JsonPath, notes: FormNote[]
   return Object.keys(inner).length === 0 ? undefined : inner;
 }
 
-/** Where the options of a select come from: the empty addresses and scripts of other sources go. */
+/** The source of a select's options, without the empty addresses and scripts of other sources. */
 const prunedData = ({ values, ...others }: Json, path: JsonPath, notes: FormNote[]): Json => ({
   ...filtered(others, path, notes, (_, value) => (isSwitchedOff(value) ? null : 'keep')),
   ...(values !== undefined && { values: plainOptions(values) }),
 });
 
-/** The builder gives each option a key of the keyboard, mostly none. */
+/** The options without keyboard shortcuts: the builder gives each option one, mostly empty. */
 const plainOptions = (options: unknown): unknown =>
   Array.isArray(options)
     ? options.map((option) => {

@@ -1,5 +1,5 @@
 import type { Placed, Targets } from './types.ts';
-/** Why a component may not refer to the field; undefined when it may. */
+/** The reason why a component may not refer to the field; undefined if it may. */
 export function referenceProblem(
   name: string,
   item: Placed,

@@ -192,7 +192,7 @@ describe('conditions and JSONLogic point at fields that come before', () => {
     expect(problems(group(inner), sum('accumulator'))).toEqual([]);
     expect(problems(group(inner), sum('current.inner'))).toEqual([]);
     expect(problems(group(inner), sum('current.other')).join()).toContain('the group has no field "other"');
-    // What the items start with is not one of them.
+    // The initial value (third argument) is evaluated outside of the items.
     const start = { reduce: [{ var: 'data.group' }, { var: 'accumulator' }, { var: 'data.z' }] };
     expect(problems(group(inner), json(start)).join()).toContain('there is no field "z"');
   });

@@ -31,7 +31,7 @@ const WAYS: Record<string, string> = {
   sketchpad: 'use a file',
 };
 
-/** Why a component is refused because of its type, with the nearest way. */
+/** The reason why a component's type is refused, with the nearest way. */
 export function unknownType(type: string, known: readonly string[]): string {
   const refused = `component type "${type}" is not supported here`;
   const way = WAYS[type];

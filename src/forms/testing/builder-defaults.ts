@@ -1,6 +1,6 @@
 /**
- * What the builder writes into a new component before anybody edits it, from the `schema` of the component classes of
- * @formio/js 5.6 and of formiojs 4.21 (MIT), with the settings that its edit forms add.
+ * Properties that the builder writes into a new component before anybody edits it, from the `schema` of the component
+ * classes of @formio/js 5.6 and of formiojs 4.21 (MIT), with the settings that its edit forms add.
  */
 const EVERY = {
   input: true,
