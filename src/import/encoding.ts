@@ -1,4 +1,4 @@
-/** How the text of a file is encoded: by its first bytes, otherwise as it says of itself. */
+/** Encoding of a file's text: by its first bytes, otherwise as declared in the file. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /**
@@ -18,12 +18,12 @@ export function encodingOfStart(bytes: Uint8Array): Encoding | null {
 /** Letters and signs that German tables have beyond ASCII. In other old encodings the same bytes are other ones. */
 const EXPECTED = /^[\n\r\t\x20-\x7EÄÖÜäöüßéèêëôç§°–²³]*$/;
 
-/** A text with its encoding, or the line (from 1) where it is in none that is known. */
+/** A text with its encoding, or the first line (from 1) that is in no known encoding. */
 export type Decoded = { text: string; encoding: Encoding } | { line: number };
 
 /**
- * Decodes a whole file: UTF-8, UTF-16, or Windows-1252 (Latin-1), which German spreadsheets save, where everything in it
- * makes sense as such. Never guesses: a text with replaced letters would be shown to people.
+ * Decodes a whole file: UTF-8, UTF-16, or Windows-1252 (Latin-1), which German spreadsheets save, if all of it makes
+ * sense as such. Never guesses: people would be shown a text with wrong letters.
  */
 export function decodeText(bytes: Uint8Array): Decoded {
   const encoding = encodingOfStart(bytes) ?? 'utf-8';

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Creates a hidden folder next to `target`, so that it can replace it by being renamed. What an import left behind that
- * was killed is cleared away; content ignores hidden files until then.
+ * Creates a hidden folder next to `target`, which is later renamed to replace it. Clears the remains of an import that
+ * was killed; content ignores hidden files until then.
  */
 export function stagingBeside(target: string): string {
   mkdirSync(dirname(target), { recursive: true });
@@ -13,7 +13,7 @@ export function stagingBeside(target: string): string {
 
 const prefixOf = (target: string) => `.${basename(target)}-import-`;
 
-/** If the process ended between its two renames, the old folder goes back to where it was. */
+/** Puts the old folder back if the process ended between its two renames. */
 function clearLeftovers(target: string): void {
   const prefix = prefixOf(target);
   for (const name of readdirSync(dirname(target)).filter((other) => other.startsWith(prefix))) {

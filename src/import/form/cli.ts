@@ -56,7 +56,7 @@ function convert(file: string, service?: string, folder?: string): void {
 try {
   run();
 } catch (error) {
-  // Of files, of arguments and of the service's own JSON; anything else is a fault of the program.
+  // Faults of files, of arguments and of the service's own JSON; any other is a fault of the program.
   const isExpected =
     error instanceof Error && ('syscall' in error || 'code' in error || error instanceof SyntaxError);
   if (!isExpected) throw error;

@@ -17,7 +17,7 @@ const made = (type: string, more: object = {}) => ({
 });
 const text = (key: string, more: object = {}) => made('textfield', { key, ...more });
 
-/** What the import makes of components on one page of a form. */
+/** Imports components on one page of a form. */
 function run(components: object[], more: object = {}) {
   const source = JSON.stringify(
     { title: 'Antrag', name: 'meinAntrag', display: 'form', components, ...more },

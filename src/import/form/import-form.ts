@@ -16,16 +16,17 @@ export type ImportedForm = {
   form: FormDefinition;
   english: Record<string, string>;
   missing: string[];
-  /** What was changed or left out, with line and place. */
+  /** Changes and omissions, with line and place. */
   notes: ContentFault[];
-  /** What came of the form that was there before. */
+  /** Additions of editors to the form before: kept, replaced or gone. */
   additions: Omit<Additions, 'form'>;
 };
 
 /**
- * Reads an export of the Form.io builder, converts what the portal has in another form, and checks the result. Faults
- * name line and place in the export.
- * @param options name: the form's name here; english: translations that exist already; before: the form that it replaces
+ * Reads an export of the Form.io builder, converts parts that the portal writes differently, and checks the result.
+ * Faults name line and place in the export.
+ * @param options name: the form's name here; english: translations that exist already; before: the form that it
+ * replaces
  */
 export function importForm(
   file: string,
@@ -61,7 +62,7 @@ export function importForm(
   return { form: whole, english, missing, notes, additions };
 }
 
-/** How the builder shows the component at a position: its label and its key. */
+/** Label and key of the component at a position, as the builder shows them. */
 function nameAt(exported: Json, path: JsonPath): string {
   let value: unknown = exported;
   let name = '';
@@ -97,8 +98,8 @@ function removeAt(form: Json, path: JsonPath): void {
 type Exported = { exported: Json; at: JsonPath };
 
 /**
- * The form itself, a list of components, a form inside of an answer of Form.io's server, or the one form of a project;
- * otherwise why there is none.
+ * The form in a file: itself, a list of components, inside an answer of Form.io's server, or the one form of a project.
+ * Otherwise the reason why there is none.
  */
 function exportedForm(value: unknown): Exported | string {
   if (Array.isArray(value)) return { exported: { components: value }, at: [] };

@@ -3,11 +3,11 @@ import { fieldIndex, isObject } from '#forms/components.ts';
 import type { FieldComponent, FormDefinition } from '#forms/types.ts';
 import { ENTRY } from './convert/built-in-texts.ts';
 
-/** What editors write here by rule, message or name; the export has other entries of the same objects. */
+/** Objects to which editors add entries by rule, message or name; the export has other entries of the same objects. */
 const JOINED = ['errors', 'properties'] as const;
 /** The names of rows, which the builder does not have. */
 const NAMES = ['rowLabel', 'rowNamedBy'] as const;
-/** What says which field it is, and what is compared field by field. */
+/** Properties that identify the field, or are compared field by field. */
 const OWN = new Set(['key', 'components']);
 
 export type Additions = {
@@ -21,8 +21,8 @@ export type Additions = {
 };
 
 /**
- * An imported form with what editors had added to the form that it replaces: each message, each property and the names
- * of rows stay with a field that has still its key and its type, unless the export has its own.
+ * An imported form with the additions of editors to the form that it replaces. Each message, each property and the
+ * names of rows stay with a field that still has its key and its type, unless the export has its own.
  */
 export function keepAdditions(imported: FormDefinition, before: FormDefinition | null): Additions {
   const form = structuredClone(imported);

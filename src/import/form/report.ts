@@ -7,7 +7,7 @@ import { type ImportedForm, STRANGERS } from './import-form.ts';
 
 const MAX_PLACES = 3;
 
-/** What came of an export that can be used: size, what was changed or left out, texts without translation. */
+/** Report on an export that can be used: size, changes and omissions, texts without translation. */
 export function formReport({ form, notes, missing, additions }: ImportedForm): string[] {
   return [
     `The form "${form.title}" can be used: ${form.components.length} pages, ${fieldIndex(form).size} fields.`,
@@ -20,7 +20,7 @@ export function formReport({ form, notes, missing, additions }: ImportedForm): s
   ];
 }
 
-/** What came of the work of editors on the form that is replaced. */
+/** Report on the additions of editors to the form that is replaced. */
 function additionsReport({ kept, replaced, gone }: ImportedForm['additions']): string[] {
   const told = (what: string, names: string[]) =>
     names.length > 0 ? [`  ${what}: ${names.join(', ')}`] : [];
@@ -32,7 +32,7 @@ function additionsReport({ kept, replaced, gone }: ImportedForm['additions']): s
   return lines.length > 0 ? ['Compared with the form before:', ...lines] : [];
 }
 
-/** What only an editor can tell of a field, and what people will miss. */
+/** Suggestions for settings that only an editor knows, and that people would miss. */
 function suggestions(form: FormDefinition): string[] {
   const isNamed = [...fieldIndex(form).values()].some(
     ({ properties }) => properties?.prefill === 'familyName',
@@ -43,17 +43,17 @@ function suggestions(form: FormDefinition): string[] {
 const NAMELESS =
   'No field says whose name it is ("properties": { "prefill": "familyName" }, and "givenName"): the documents will not name the applicant (docs/forms.md, "Values of an account").';
 
-/** Why an export cannot be used. */
+/** Report on an export that cannot be used. */
 export const refusalReport = (faults: ContentFault[], notes: ContentFault[]): string[] => [
   'The form cannot be used:',
   ...faults.map(({ file, line, reason }) => `  ${file}:${line}: ${reason}`),
   ...notesReport(notes),
 ];
 
-/** What says nothing more than that a setting was passed over: one line with all names is enough. */
+/** Notes that only say that a setting was passed over: one line with all names is enough. */
 const PASSED_OVER = [BUILDERS, SERVERS, STRANGERS];
 
-/** The same change in many places is one line with the first of them; settings without a meaning come last. */
+/** Prints the same change in many places as one line with the first of them. Settings without a meaning come last. */
 function notesReport(all: ContentFault[]): string[] {
   if (all.length === 0) return [];
   const passedOver = PASSED_OVER.flatMap((note) => {

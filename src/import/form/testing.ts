@@ -11,28 +11,28 @@ export const made = (type: string, more: object = {}) => ({
   label: 'Angabe',
   ...more,
 });
-/** A component that Form.io does not know, with what its builder writes into every one. */
+/** A component that Form.io does not know, with the properties that its builder writes into every one. */
 export const own = (type: string, more: object = {}) => ({ ...made('textfield'), type, key: 'a', ...more });
 
 const run = (...components: object[]) =>
   importForm('export.json', JSON.stringify({ title: 'Antrag', display: 'form', components }, null, 1));
-/** What becomes of components that can be used. @throws Error with the faults of others */
+/** The imported form of valid components. @throws Error with the faults of others */
 export function accepted(...components: object[]) {
   const result = run(...components);
   if ('faults' in result) throw new Error(JSON.stringify(result.faults));
   return result;
 }
-/** The components on the first page of the form that becomes of these. */
+/** The components on the first page of the imported form. */
 export const inPage = (...components: object[]): Component[] =>
   accepted(...components).form.components[0]?.components ?? [];
-/** The paths of all fields of the form that becomes of these. */
+/** The paths of all fields of the imported form. */
 export const fields = (...components: object[]) => [...fieldIndex(accepted(...components).form).keys()];
-/** Why the components cannot be used. */
+/** The reasons why the components cannot be used. */
 export const reasons = (...components: object[]) => {
   const result = run(...components);
   return 'faults' in result ? result.faults.map(({ reason }) => reason) : [];
 };
-/** What is said about the components although they can be used. */
+/** Notes on components that can be used. */
 export const notes = (...components: object[]) =>
   accepted(...components)
     .notes.map(({ reason }) => reason)

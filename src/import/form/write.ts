@@ -4,17 +4,17 @@ import { parseForm } from '#forms/schema/schema.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import type { ImportedForm } from './import-form.ts';
 
-/** Where the form of a service is. */
+/** The folder with the form of a service. */
 export const serviceFolder = (contentDir: string, service: string): string =>
   join(contentDir, 'services', service);
 
-/** Translations that the service's form has already; none when there is no file. */
+/** Translations that the service's form has already; empty if there is no file. */
 export function existingEnglish(folder: string): Record<string, string> {
   const file = join(folder, 'form.en.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** The form that the service has already; null when there is none, "faulty" when it cannot be used. */
+/** The form that the service has already; null if there is none, "faulty" if it cannot be used. */
 export function existingForm(folder: string): FormDefinition | 'faulty' | null {
   const file = join(folder, 'form.json');
   if (!existsSync(file)) return null;

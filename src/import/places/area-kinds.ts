@@ -22,7 +22,7 @@ export const kindWord = (written: string): string =>
 const UNINCORPORATED = /gemeindefrei|\bgemfr\b|gutsbez(irk|\.)/i;
 
 /**
- * Whether nobody lives in an area, because it belongs to no municipality (two of them in Germany have inhabitants).
+ * True if nobody lives in an area because it belongs to no municipality (two such areas in Germany have inhabitants).
  * @param kind the register's word, `kindWord`
  */
 export const isUnincorporated = (kind: string, name: string, population: string | undefined): boolean =>

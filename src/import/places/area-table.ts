@@ -4,10 +4,10 @@ import { csvText } from './tables.ts';
 
 type Detail = (typeof AREA_DETAILS)[number];
 
-/** The cells of an area: what a register may say besides is there only where it says it. */
+/** The cells of an area; a detail is present only if the register has it. */
 export type AreaCells = Record<(typeof AREA_COLUMNS)[number], string> & Partial<Record<Detail, string>>;
 
-/** The table of areas, with the columns of all details that one of them has. */
+/** The table of areas, with a column for each detail that any area has. */
 export function areaTable(areas: readonly AreaCells[]): string {
   const used = AREA_DETAILS.filter((name) => areas.some((area) => area[name]));
   const columns = [...AREA_COLUMNS, ...used];

@@ -10,7 +10,7 @@ const USAGE = `Usage: npm run import:places -- areas.csv postcodes.csv [--to con
 Replaces the places of a content folder with those of a register: all of them, or with a fault none.
 The tables and what becomes of them: docs/import.md.`;
 
-/** What a command prints; with errors it has failed. */
+/** The output of a command; with errors it has failed. */
 export type Printed = { out: string[]; errors?: string[] };
 
 /**

@@ -28,7 +28,7 @@ export type ConvertedPlaces = {
   skipped: ContentFault[];
   faults: ContentFault[];
   counts: { areas: number; postcodes: number; mergedCities: number; renamed: number };
-  /** Areas that nobody lives in: no places to choose. */
+  /** Areas without inhabitants, which are no places to choose. */
   unincorporated: string[];
   passedOver: string[];
 };
@@ -36,8 +36,8 @@ export type ConvertedPlaces = {
 type Source = { file: string; text: string };
 
 /**
- * Converts the place tables of a register to those of the content. Faults make a table unusable; what can be left out
- * without loss is skipped. The result is sorted, so the same tables give the same bytes.
+ * Converts the place tables of a register to those of the content. Faults make a table unusable; rows that can be left
+ * out without loss are skipped. The result is sorted, so the same tables give the same bytes.
  */
 export function convertPlaces(areaSource: Source, postcodeSource: Source): ConvertedPlaces {
   const areaTable = readTable(areaSource.file, areaSource.text, AREA_COLUMNS, AREA_DETAILS);
@@ -94,7 +94,7 @@ function areaRow(line: number, cells: AreaCells): AreaRow {
   };
 }
 
-/** People search for municipalities only; a name that is written twice says nothing. */
+/** People search for municipalities only. A register name equal to the name adds nothing. */
 const withRegisterName = (area: AreaRow): AreaRow =>
   area.ars.length === 12 && area.registerName !== area.name ? area : { ...area, registerName: '' };
 

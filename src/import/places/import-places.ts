@@ -11,7 +11,7 @@ import { csvText } from './tables.ts';
 type Source = { file: string; text: string };
 
 /**
- * Replaces the places of a content folder with those of a register: all of them, or with faults none.
+ * Replaces the places of a content folder with those of a register: all of them, or none if there are faults.
  * @param contentDir the content folder; its `places` is replaced as a whole
  */
 export function importPlaces(

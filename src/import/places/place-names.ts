@@ -1,12 +1,12 @@
 /**
- * Area names as people say them, derived from those that a register writes. The register puts additions after a comma
- * ("Kiel, Landeshauptstadt"), abbreviates ("Schülp b. Nortorf") and places blanks in its own way ("Lauenburg/ Elbe").
+ * Derives names that people use from the area names of a register. A register puts additions after a comma ("Kiel,
+ * Landeshauptstadt"), abbreviates ("Schülp b. Nortorf") and places blanks in its own way ("Lauenburg/ Elbe").
  */
 
-/** Additions that nobody says: titles of towns, markets, municipalities. Any other addition distinguishes places. */
+/** Additions that people omit: titles of towns, markets, municipalities. Any other addition distinguishes places. */
 const TITLE = /(stadt|markt|flecken|gemeinde)$/i;
 
-/** What people put before the name of an area that is not a municipality. */
+/** Words that people put before the name of an area that is not a municipality. */
 const PREFIXES: Record<string, string> = {
   AMT: 'Amt',
   SAMTGEMEINDE: 'Samtgemeinde',

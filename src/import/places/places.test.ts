@@ -76,7 +76,7 @@ describe('the register of a state', () => {
     ['Garding, Stadt', '010545417036', 'Garding'],
     ['Tating', '010545417036', 'Tating (Garding)'],
     ['Schülp bei Nortorf', '010585864147', 'Schülp bei Nortorf'],
-    // It has no postcode.
+    // This area has no postcode.
     ['Schülp b. Nortorf', '010585864147', 'Schülp bei Nortorf'],
   ])('is searched in people’s words and in its own: %s', (query, key, value) => {
     const dir = contentDir();

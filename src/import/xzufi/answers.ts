@@ -5,7 +5,7 @@ import { inBothLanguages } from './read/texts.ts';
 import type { Row, Texts } from './records.ts';
 import type { ImportReport } from './report.ts';
 
-/** Who is responsible where, and what is available online where. */
+/** Responsibilities and online services of a service, with their areas. */
 export type Answers = {
   responsibilities: Responsibility[];
   onlineLinks: OnlineLink[];
@@ -13,7 +13,7 @@ export type Answers = {
   links: Service['links'];
 };
 
-/** A row with what it refers to; `link` is the key of an online service, `form` that of a form. */
+/** A row with its resolved references; `link` is the key of an online service, `form` that of a form. */
 type Found = { areas: string[]; isEverywhere: boolean } & (
   | { link: string }
   | { form: string }
@@ -29,8 +29,8 @@ type Places = {
 };
 
 /**
- * Answers for the rows of a service. Only organisational units are responsible; where one is responsible and another a
- * contact point, the responsible one comes first, which is the one that the portal shows.
+ * Answers for the rows of a service. Only organisational units are responsible. If one is responsible and another a
+ * contact point, the responsible one comes first: it is the one that the portal shows.
  * @param authorityIds key of each unit that is an authority to its id
  */
 export function answersFrom(
@@ -76,8 +76,8 @@ export function answersFrom(
 }
 
 /**
- * One entry per authority and criterion, the responsible ones before the contact points, which count only in areas where
- * nobody is responsible; no area twice in an entry.
+ * One entry per authority and criterion, with no area twice. Responsible authorities come before contact points, which
+ * keep only areas without a responsible one.
  */
 function responsibilities(found: Found[]): Responsibility[] {
   const units = found.filter((one) => 'authority' in one);

@@ -17,13 +17,13 @@ const KINDS: Record<number, AreaKind> = {
   9: 'AMT',
   12: 'GEMEINDE',
 };
-/** Files say nothing of parts of municipalities that the table could use. */
+/** False for parts of municipalities: the files do not describe them well enough for the table. */
 const isKnown = (kind: string): kind is AreaKind =>
   isAreaKind(kind) && kind !== 'WELT' && areaTypeOf(kind) !== 'COMMUNEDISTRICT';
 
 /**
- * The areas of the files that the place table lacks and that have their place in it: what is around them is known.
- * Those of other states are left out.
+ * The areas of the files that the place table lacks, if the area around them is known. Areas of other states are left
+ * out.
  */
 export function missingAreas(table: Iterable<KnownArea>, areas: Map<string, AreaRecord>): KnownArea[] {
   const known = new Map([...table].map((area) => [significantKey(area.ars), area]));
@@ -61,7 +61,7 @@ export function missingAreas(table: Iterable<KnownArea>, areas: Map<string, Area
 const keyOfArea = (key: string, kind: string) =>
   ['STADT', 'GEMEINDE', 'KREISFREIE_STADT'].includes(kind) && key.length === 12 ? key : significantKey(key);
 
-/** Finds the areas of the table (keys as written there) that a reference in the files means; none when unknown. */
+/** Finds the areas of the table (keys as written there) for a reference in the files; an empty list if unknown. */
 export function areaFinder(
   table: Iterable<KnownArea>,
   areas: Map<string, AreaRecord>,

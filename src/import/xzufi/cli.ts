@@ -17,7 +17,7 @@ function printErrors(lines: string[]): void {
   process.exitCode = 1;
 }
 
-/** A mistyped option is told like no file at all. */
+/** A mistyped option has the same outcome as no file at all. */
 function argumentsGiven() {
   try {
     const { values, positionals } = parseArgs({

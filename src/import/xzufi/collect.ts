@@ -34,15 +34,15 @@ const OBJECTS = new Set([
   'gebiet',
   'loesche',
 ]);
-/** Elements that hold objects; anything else in them is unknown to the import. */
+/** Elements that hold objects. The import reports any other element in them as unknown. */
 const isObject = (name: string, parent: string) =>
   OBJECTS.has(name) || (parent === 'schreibe' && name !== 'schreibe');
 
 /**
- * Reads the files in order: an object that occurs again replaces the earlier one, `loesche` removes it. Any root
- * element will do.
- * @param dir an empty folder for what does not fit in memory
- * @param today YYYY-MM-DD: what has ended before, or begins later, is left out
+ * Reads the files in order: a repeated object replaces the earlier one, `loesche` removes it. Any root element is
+ * accepted.
+ * @param dir an empty folder for data that does not fit in memory
+ * @param today YYYY-MM-DD: objects that ended before, or begin later, are left out
  * @throws ImportRefused with the first file that cannot be read
  */
 export function collect(
@@ -111,7 +111,7 @@ function take(written: XmlElement, today: string, collected: Collected, report: 
     forget(written, collected);
     return;
   }
-  // An entry that has ended takes the place of the one that it was.
+  // An entry that has ended replaces its earlier version.
   for (const entry of children(written, 'zustaendigkeit')) rows.delete(keyOf(child(entry, 'id')) ?? '');
   const element = validParts(written, today, report);
   noteUnread(element, report);
@@ -185,7 +185,7 @@ function takeRows(element: XmlElement, owner: string, rows: Rows, report: Import
   rows.setInside(owner, inside);
 }
 
-/** An object that is not valid replaces the one that it was before. */
+/** Removes the earlier version of an object that is no longer valid. */
 function forget(element: XmlElement, { services, units, online, areas, forms, rows }: Collected): void {
   const key = keyOf(child(element, 'id'));
   for (const entry of children(element, 'zustaendigkeit')) rows.delete(keyOf(child(entry, 'id')) ?? '');

@@ -16,8 +16,8 @@ export const REPORT_FILE = 'import-report.txt';
 const LEAST_SHARE = 0.5;
 
 /**
- * Imports XZuFi files into a content folder: everything they contain together, or nothing. What an earlier import wrote
- * is removed; what was written by hand stays, and takes precedence over the files.
+ * Imports XZuFi files into a content folder: everything they contain together, or nothing. Files of an earlier import
+ * are removed. Files written by hand stay, and take precedence.
  * @param contentDir the content folder; created when it does not exist
  * @param options mayShrink: fewer than half of the last import's services may be left; today (YYYY-MM-DD): the day for
  * which periods of validity decide
@@ -67,8 +67,8 @@ export function importXzufi(
 }
 
 /**
- * Takes services of the files out whose texts or figures the content cannot have: one of them must not keep all others
- * from coming in. Those with a form stay, so that the import is refused.
+ * Removes imported services whose texts or figures the content refuses: one of them must not keep all others out.
+ * Services with a form stay, so that the import is refused.
  */
 function leaveOutFaulty(built: string, target: Target, report: ImportReport): void {
   const file = join(built, MANIFEST);

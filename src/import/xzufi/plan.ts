@@ -16,8 +16,8 @@ export type LocalDescription = { key: string; areas: string[] };
 export type Chosen = Map<string, { key: string; rows: Row[]; local: LocalDescription[] }>;
 
 /**
- * One service for each LeiKa id, as in the portal: the one valid in the largest area, of equal ones the first key. Those
- * for other areas are what is shown there, and their responsibilities count. A further one for the same area is a
+ * One service for each LeiKa id, as in the portal: the one valid in the largest area, of equal ones the first key.
+ * Those for other areas become local texts, and their responsibilities count. A further one for the same area is a
  * service of its own.
  */
 export function chooseServices(

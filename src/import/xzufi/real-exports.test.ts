@@ -164,7 +164,7 @@ describe('services', () => {
       Object.fromEntries(
         at(ars).service.sections.map(({ module, html }) => [module, html.replace(/<[^>]*>/g, '').trim()]),
       );
-    // The state's short text is the teaser, and is not said a second time.
+    // The state's short text is the teaser, and is not repeated.
     expect(at(undefined).service.teaser).toBe('Im Land');
     expect(words()).toEqual({ requirements: 'Voraussetzung' });
     expect(words('010030000000')).toEqual(words());

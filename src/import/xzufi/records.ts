@@ -9,11 +9,11 @@ import type { Cost, Deadline, Duration, FurtherContacts } from '#server/content/
  */
 export type Texts = { de?: string; en?: string; isNeutral?: true };
 
-/** What is stored of each object until all files are read. */
+/** Stored data of a service until all files are read. */
 export type ServiceRecord = {
   /** LeiKa id (14 digits). */
   leiKaId: string;
-  /** Areas in which the description is valid, as the file names them; none for everywhere. */
+  /** Areas in which the description is valid, as the file names them; empty for everywhere. */
   validIn: string[];
   title: Texts;
   teaser: Texts;
@@ -40,10 +40,10 @@ export type UnitRecord = {
   fax?: string | undefined;
   email?: string | undefined;
   website?: string | undefined;
-  /** What comes after the first of a kind. */
+  /** Contacts after the first of each kind. */
   further: FurtherContacts;
   openingHours: Texts;
-  /** Where it receives applications (FIT-Connect). */
+  /** FIT-Connect destination that receives applications. */
   destinationId?: string;
 };
 
@@ -55,14 +55,14 @@ export type FormRecord = { title: Texts; url: string };
 /** An area of the files: its regional key, or the municipality key, and its name. */
 export type AreaRecord = { key: string; name: string; kind: string };
 
-/** Which unit or online service answers for a service, and where. */
+/** The unit or online service for a service, and its area. */
 export type Row = {
   service: string;
   owner: string;
   /** The area as the file names it; null for everywhere. */
   area: string | null;
-  /** Tells people where to turn, rather than who is responsible. */
+  /** The unit is a contact point, not responsible. */
   isContactPoint: boolean;
-  /** Whom it is for, where several answer for an area: "A–K". */
+  /** The people that it is for, if several units share an area: "A–K". */
   criterion?: Texts;
 };

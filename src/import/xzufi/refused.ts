@@ -1,4 +1,4 @@
-/** A file, or what would result from it, cannot be used: nothing is imported. The message is for people. */
+/** Refuses a file, or the result of the import: nothing is imported. The message is for people. */
 export class ImportRefused extends Error {
   constructor(reasons: readonly string[]) {
     super(reasons.join('\n'));

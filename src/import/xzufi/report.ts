@@ -1,11 +1,11 @@
 const MAX_EXAMPLES = 20;
-/** As many as examples of what was skipped: whoever checks them needs to find the objects. */
+/** As many as examples of skipped entries: the people who check them need to find the objects. */
 const MAX_OBJECTS = MAX_EXAMPLES;
 
-/** How often there was something, and the first objects that had it. */
+/** Number of occurrences, and the first objects that had them. */
 type Named = { count: number; objects: Set<string> };
 
-/** Collects what was read, written and left out, and why; the same import produces the same report. */
+/** Collects what was read, written and left out, and why. The same import produces the same report. */
 export class ImportReport {
   readonly #counts = new Map<string, number>();
   readonly #skipped = new Map<string, { count: number; examples: string[] }>();
@@ -14,12 +14,12 @@ export class ImportReport {
   readonly #notes: string[] = [];
   #object = '';
 
-  /** Everything that is left out from now on belongs to this object, until the next one. @param id empty for none */
+  /** Assigns all further omissions to this object, until the next call. @param id empty for no object */
   about(id: string): void {
     this.#object = id;
   }
 
-  /** Counts what the heading names: `read: services`. */
+  /** Counts under a heading: `read: services`. */
   count(what: string, by = 1): void {
     if (by !== 0) this.#counts.set(what, (this.#counts.get(what) ?? 0) + by);
   }
@@ -28,7 +28,7 @@ export class ImportReport {
     return this.#counts.get(what) ?? 0;
   }
 
-  /** Something was left out. @param what its name, reported for the first of each reason */
+  /** Records an omission. @param what its name, reported for the first of each reason */
   skip(reason: string, what: string): void {
     const which = what.replace(/\s+/g, ' ').trim();
     const entry = this.#skipped.get(reason) ?? { count: 0, examples: [] };

@@ -2,8 +2,8 @@ import { ownText } from './record-file.ts';
 import type { Row, Texts } from './records.ts';
 
 /**
- * Responsibilities by key, all in memory: there are many, so equal texts are stored once and nothing is stored for
- * lookups that reading does not need.
+ * Responsibilities by key, all in memory. As there are many, equal texts are stored once, and no index is kept that
+ * reading does not need.
  */
 export class Rows {
   readonly #rows = new Map<string, Row[]>();

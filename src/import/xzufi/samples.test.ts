@@ -134,7 +134,7 @@ test('an authority has address and ways to reach it, its office without address 
     website: 'https://kiel.example/',
     contactBox: {
       addresses: [
-        // Its postcode is another one: letters with that of the street would not arrive.
+        // The postcode differs: letters with that of the street would not arrive.
         { kind: 'postbox', postbox: '1152', postalCode: '24099', city: 'Kiel' },
         { kind: 'house', street: 'Beispielweg', streetNumber: '12 a', postalCode: '24143', city: 'Kiel' },
       ],

@@ -1,12 +1,12 @@
 import type { OwnText } from './conversion.ts';
 
-/** What a button says that adds a row, when the export does not. */
+/** Text of the button that adds a row, if the export has none. */
 export const ADD_ENTRY = 'Eintrag hinzufügen';
 
-/** What a row is called everywhere, with its number; the builder has no name for it. */
+/** Name of a row, to which its number is added; the builder has no name for it. */
 export const ENTRY = 'Eintrag';
 
-/** What a typed name is worth: text form (§ 126b BGB), not written form (§ 126 BGB). */
+/** The value of a typed name: text form (§ 126b BGB), not written form (§ 126 BGB). */
 export const SIGNATURE_WORTH =
   'Tippen Sie Ihren Namen ein. Damit bestätigen Sie Ihre Angaben in Textform. Wo ein Gesetz eine Unterschrift auf Papier verlangt, ersetzt es sie nicht.';
 
@@ -25,7 +25,7 @@ export const addressParts: readonly {
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? one : `${count} ${many}`;
 
-/** Of the limits of Form.io that become a pattern or JSONLogic here. */
+/** Texts for the limits of Form.io that become a pattern or JSONLogic here. */
 export const limitTexts = {
   fewestWords: (words: number) => ({
     de: `Bitte schreiben Sie mindestens ${counted(words, 'ein Wort', 'Wörter')}.`,
@@ -49,7 +49,7 @@ export const limitTexts = {
   }),
 };
 
-/** Of components that only one product has (nav.ts). */
+/** Texts for components that only one product has (nav.ts). */
 export const navTexts = {
   month: {
     de: 'Geben Sie Monat und Jahr an, zum Beispiel 03.2026.',
@@ -59,10 +59,10 @@ export const navTexts = {
   validUntil: { de: 'Gültig bis', en: 'Valid until' },
 };
 
-/** Of the file for a document, which is translated with the name of the document. */
+/** Label of the file for a document; it is translated with the document's name. */
 export const documentLabel = (name: string): string => `Dokument: ${name}`;
 
-/** What people may say about a document, by the value that the product stores. */
+/** Statements of people about a document, by the value that the product stores. */
 export const attachmentTexts: Readonly<Record<string, OwnText>> = {
   leggerVedNaa: { de: 'Ich füge es jetzt bei', en: 'I attach it now' },
   ettersender: { de: 'Ich reiche es nach', en: 'I will send it later' },

@@ -1,8 +1,8 @@
 import { isJson, type Json, type Source, textOf } from './conversion.ts';
 
 /**
- * A text that is picked in a calendar is a date, and so is the `date` of Open Forms; undefined for anything else. Limits
- * stand in the calendar.
+ * Converts a text that is picked in a calendar, and the `date` of Open Forms, to a date with the limits of the
+ * calendar. Undefined for anything else.
  */
 export function withCalendar(
   { json, path }: Source,
@@ -17,7 +17,7 @@ export function withCalendar(
   return datetime({ ...rest, ...limits, ...parts }, path);
 }
 
-/** What only a text has. */
+/** Properties that only a text has. */
 const OF_TEXTS = ['inputMask', 'mask', 'case', 'truncateMultipleSpaces'];
 const CHECKS_OF_TEXTS = ['minLength', 'maxLength', 'pattern'];
 

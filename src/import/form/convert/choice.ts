@@ -48,11 +48,11 @@ export const choice: Value = (field, { source: { json, path }, scope, conversion
 
 const LIST_THEM = 'list them in the form (data.values)';
 
-/** Whether the options are in the form. */
+/** True if the options are in the form. */
 const isOwn = ({ dataSrc }: Json): boolean =>
   dataSrc === undefined || dataSrc === '' || dataSrc === 'values' || dataSrc === 'json';
 
-/** Stands for a choice that is refused already, so that nothing else is said about what it lacks. */
+/** Stands for a choice that is refused already, so that its missing options are not reported as well. */
 function withoutOptions({ key, label, conditional }: Json, conversion: Conversion, path: JsonPath): Json {
   const stand = { type: 'textfield', key, label, input: true, ...(isJson(conditional) && { conditional }) };
   return conversion.made(stand, path);

@@ -19,8 +19,8 @@ import type { Context } from './value.ts';
 import { convertValue } from './values.ts';
 
 /**
- * Components of an export as the portal has them, in their order: one may become several or none. What cannot be
- * converted stays as it is, so that the form's check refuses it with its reason.
+ * Converts components of an export, in their order: one may become several or none. A component that cannot be
+ * converted stays unchanged, so that the form's check refuses it with its reason.
  */
 export const convertAll = (sources: Source[], scope: Scope, conversion: Conversion): Json[] =>
   sources.flatMap((source) => convert(source, scope, conversion));
@@ -60,14 +60,14 @@ function convert(source: Source, scope: Scope, conversion: Conversion): Json[] {
 }
 
 const NEVER_SEEN = new Set(['content', 'htmlelement', 'button']);
-/** Components of which a value is more than a text; one that nobody sees has none unless the form sets it. */
+/** Components whose value is more than a text. If hidden, they have no value unless the form sets it. */
 const OF_MANY = new Set(
   'selectboxes file datagrid editgrid survey address datamap tags signature attachment addressValidity'.split(
     ' ',
   ),
 );
 
-/** Whether the form itself gives the component a value, or a script may show it. */
+/** True if the form itself may give the component a value, or a script may show it. */
 const isDecided = (json: Json): boolean =>
   ['calculateValue', 'customDefaultValue', 'customConditional', 'logic'].some((name) =>
     Array.isArray(json[name]) ? json[name].length > 0 : Boolean(json[name]),
@@ -78,7 +78,7 @@ function neverSeen({ path }: Source, conversion: Conversion): Json[] {
   return [];
 }
 
-/** Buttons for sending and clearing are the portal's; one that runs something would be missed. */
+/** Drops buttons for sending and clearing: the portal has its own. A button that runs something else is a problem. */
 function withoutButton({ json, path }: Source, conversion: Conversion): Json[] {
   const action = textOf(json.action) || 'submit';
   if (action === 'custom' || textOf(json.custom)) {

@@ -8,10 +8,10 @@ import { scriptsOf } from './scripts.ts';
 import type { Context } from './value.ts';
 import { grid } from './values.ts';
 
-/** One component of an export that becomes others here. */
+/** Converts one component of an export to others. */
 export type Composite = (context: Context) => Json[];
 
-/** One radio for each question. */
+/** A survey becomes one radio for each question. */
 const survey: Composite = ({ source, scope, conversion }) => {
   const { json, path } = source;
   const key = textOf(json.key);
@@ -39,7 +39,7 @@ const survey: Composite = ({ source, scope, conversion }) => {
   );
 };
 
-/** A field for each part; nothing is looked up. */
+/** An address becomes a field for each part, without a look-up. */
 const address: Composite = ({ source, scope, conversion }) => {
   const { json, path } = source;
   const key = textOf(json.key);
@@ -80,7 +80,7 @@ const datamap: Composite = (context) => {
   return grid(field, { ...context, source: rows });
 };
 
-/** One text with commas, as Form.io stores it. */
+/** Tags become one text with commas, as Form.io stores it. */
 const tags: Composite = (context) => {
   const { json, path } = context.source;
   context.conversion.note(path, `the list "${textOf(json.key)}" is one text`);
@@ -100,7 +100,7 @@ const checked =
     return [convertField({ json: { ...rest, properties }, path }, 'textfield', scope, conversion)];
   };
 
-/** A name that is typed instead of drawn, with a sentence that says what it is worth. */
+/** A signature becomes a typed name, with a sentence about its legal value. */
 const signature: Composite = ({ source, scope, conversion }) => {
   const { json, path } = source;
   const given = plainText(textOf(json.description));

@@ -9,18 +9,18 @@ export type OwnText = { de: string; en: string };
 export type Source = { json: Json; path: JsonPath };
 
 /**
- * Where components stand: `prefix` is the data path that Form.io has for them (`group.container.`), `grid` the
+ * The place of components: `prefix` is the data path that Form.io has for them (`group.container.`), `grid` the
  * repeating group around them.
  */
 export type Scope = { prefix: string; grid: string };
 
-/** What is collected while a form is converted. */
+/** State of one conversion: notes, problems, renamed fields, origins. */
 export class Conversion {
   readonly notes: FormNote[] = [];
   readonly problems: FormProblem[] = [];
   /** Data paths of Form.io to those of the portal, where they differ. */
   readonly renamed = new Map<string, string>();
-  /** By data path of Form.io: options whose value had to change. */
+  /** Options whose value had to change, by data path of Form.io. */
   readonly options = new Map<string, Map<string, string>>();
   /** English of the texts that the import wrote itself. */
   readonly english: Record<string, string> = {};
@@ -28,7 +28,7 @@ export class Conversion {
   readonly #taken: Set<string>;
   readonly #fields = new Set<string>();
 
-  /** @param keys all keys of the export, so that a new one is none of them */
+  /** @param keys all keys of the export, which fresh keys avoid */
   constructor(keys: Iterable<string>) {
     this.#taken = new Set(keys);
   }
@@ -47,13 +47,13 @@ export class Conversion {
     return de;
   }
 
-  /** Remembers what a converted component was made of. */
+  /** Remembers the origin of a converted component. */
   made(component: Json, path: JsonPath): Json {
     this.#origins.set(component, path);
     return component;
   }
 
-  /** Where a converted component comes from. */
+  /** The origin of a converted component. */
   pathOf(component: Json): JsonPath {
     return this.#origins.get(component) ?? [];
   }
@@ -70,7 +70,7 @@ export class Conversion {
     return origin;
   }
 
-  /** A key that nothing else has. */
+  /** A key that no other component has. */
   freshKey(wish: string): string {
     const name = plainKey(wish);
     let key = name;
@@ -106,7 +106,7 @@ export const isJson = (value: unknown): value is Json =>
 
 export const jsonList = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 
-/** The components in a list, with their positions; what is no object stays out. */
+/** The components in a list, with their positions. Entries that are no objects are left out. */
 export const sourcesIn = (list: unknown, path: JsonPath): Source[] =>
   (Array.isArray(list) ? list : []).flatMap((json, index) =>
     isJson(json) ? [{ json, path: [...path, index] }] : [],

@@ -4,14 +4,14 @@ import { type Conversion, isJson, type Json, type Scope, type Source, textOf } f
 import { plainText, templateRefusal } from './html.ts';
 import { convertWords } from './limits.ts';
 
-/** What is known of a component's properties here; builders let people add any. */
+/** Known properties of a component; builders let people add any. */
 const OWN_PROPERTIES = new Set(
   'prefill autocomplete lockedFrom compared charset check countries openingHours leadDays notBefore notAfter'.split(
     ' ',
   ),
 );
 
-/** Settings of a field that Form.io acts on and the portal does in its own way, whatever they say. */
+/** Settings of a field that Form.io obeys and for which the portal has its own way, whatever their value. */
 const DONE_OTHERWISE: Record<string, string> = {
   clearOnHide: 'a hidden field is always cleared here',
   allowCalculateOverride: 'a calculated value cannot be changed here',
@@ -31,7 +31,7 @@ const DONE_OTHERWISE: Record<string, string> = {
   headers: 'the options are in the form',
 };
 
-/** A field with key, texts and rules as the portal has them; what depends on its type comes after it. */
+/** Converts key, texts and rules of a field; parts that depend on its type are converted afterwards. */
 export function convertField(source: Source, type: string, scope: Scope, conversion: Conversion): Json {
   const { json, path } = source;
   const field: Json = { ...json, type, input: true, key: conversion.fieldKey(textOf(json.key), scope) };
@@ -50,7 +50,7 @@ export function convertField(source: Source, type: string, scope: Scope, convers
   return conversion.made(field, path);
 }
 
-/** Whether Form.io would act on it. */
+/** True if Form.io would obey the setting. */
 const isOn = (value: unknown, name: string): boolean => {
   if (name === 'clearOnHide') return value === false;
   if (isJson(value)) return value.enabled === true;
@@ -102,7 +102,7 @@ export function wordsOf(key: string): string {
 
 const NUMBERS = ['min', 'max', 'minLength', 'maxLength'];
 
-/** What builders write among the checks and is none: repetitions of the field, CHEFS's mark for copying. */
+/** Entries among a builder's checks that are none: repetitions of the field, CHEFS's mark for copying. */
 const NO_CHECKS = ['multiple', 'digitsOnly', 'isUseForCopy'];
 
 /** Numbers that the builder writes as texts are numbers, JSON as text is JSON. */
@@ -133,7 +133,7 @@ function convertChecks(field: Json, path: JsonPath, conversion: Conversion): voi
   field.validate = checks;
 }
 
-/** Whether a `|` stands outside of all parentheses and brackets. */
+/** True if a `|` stands outside of all parentheses and brackets. */
 function hasOpenChoice(pattern: string): boolean {
   let depth = 0;
   for (const part of pattern.match(/\\.|\[(?:\\.|[^\]\\])*\]|[()|]/g) ?? []) {
@@ -168,6 +168,6 @@ function convertProperties(field: Json, path: JsonPath, conversion: Conversion):
   else delete field.properties;
 }
 
-/** Another product's `prefill` is no field of the account here. */
+/** False for a `prefill` of another product, which names no field of the account here. */
 const isUsable = (name: string, value: unknown): boolean =>
   name !== 'prefill' || (userDataFields as readonly unknown[]).includes(value);

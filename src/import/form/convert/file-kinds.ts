@@ -19,7 +19,7 @@ const MEDIA_TYPES: Record<string, string> = {
 };
 const USUAL = 'application/pdf,image/jpeg,image/png';
 
-/** A pattern of Form.io (`*`, `image/*`, `.pdf,.jpg`) as media types, and what has to be said about it. */
+/** A pattern of Form.io (`*`, `image/*`, `.pdf,.jpg`) as media types, with a note if they differ. */
 export function fileKinds(written: string): { pattern: string; note?: string } {
   const parts = written.split(/\s*[,;]\s*/).filter((part) => part !== '');
   const found = parts.flatMap((part) => {

@@ -10,8 +10,8 @@ export const SERVERS = "a setting of Form.io's server";
 const TOP = { prefix: '', grid: '' };
 
 /**
- * The form of an export as the portal has it: pages, components and references. What cannot be converted stays as it
- * is, so that the form's check refuses it.
+ * Converts the form of an export: pages, components and references. Parts that cannot be converted stay unchanged, so
+ * that the form's check refuses them.
  * @param fallback title of a form that has none
  * @param name the form's name here; by default the export's own, in lower case with hyphens
  */
@@ -39,7 +39,7 @@ export function convertForm(
   return { form, conversion };
 }
 
-/** Each panel is a page; what stands between panels goes to the page before it, or to a first one of its own. */
+/** Each panel becomes a page. Components between panels go to the page before them, or to a first page of their own. */
 function pagesOf(sources: Source[], title: string, conversion: Conversion): Json[] {
   const pages: { source?: Source; sources: Source[] }[] = [];
   for (const source of sources) {
@@ -71,7 +71,7 @@ function pagesOf(sources: Source[], title: string, conversion: Conversion): Json
   });
 }
 
-/** Keys of fields anywhere in the export; those of layout may change. */
+/** Keys of fields anywhere in the export; keys of layout components may change. */
 function keysIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(keysIn);
   if (!isJson(value)) return [];

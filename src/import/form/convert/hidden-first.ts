@@ -1,9 +1,9 @@
 import { isJson, type Json, jsonList } from './conversion.ts';
 
 /**
- * Moves the hidden fields that depend on nothing to the beginning of the form: nobody sees where they stand, and what
- * refers to them may stand anywhere after. One that is alone in its part stays, because a part is never empty; so do
- * those of a repeating group.
+ * Moves the hidden fields that depend on nothing to the beginning of the form: people do not see their place, and any
+ * later field may refer to them. The only component of a part stays, because a part is never empty. Fields of a
+ * repeating group stay, too.
  */
 export function hiddenFirst(pages: Json[]): void {
   const first = pages[0];
@@ -26,6 +26,6 @@ function taken(part: Json): Json[] {
 const dependsOnNothing = ({ type, calculateValue, conditional }: Json): boolean =>
   type === 'hidden' && !calculateValue && !(isJson(conditional) && isCondition(conditional));
 
-/** The builder writes empty ones. */
+/** False for the empty conditions that the builder writes. */
 const isCondition = ({ when, json, conditions }: Json): boolean =>
   Boolean(when || json) || jsonList(conditions).length > 0;

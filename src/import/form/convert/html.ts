@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 
 const become = (tagName: string) => sanitizeHtml.simpleTransform(tagName, {});
 const HEADINGS = Object.fromEntries(['h1', 'h2', 'h4', 'h5', 'h6'].map((tag) => [tag, become('h3')]));
-/** Where a link of a form may lead (docs/forms.md). */
+/** Link targets that a form may have (docs/forms.md). */
 const LINK = /^(https:\/\/|mailto:|tel:|\/(?!\/))[^"<>\s\\]*$/;
 /** A tag that is not allowed: it goes, its text stays. */
 const GONE = 'gone';
@@ -30,7 +30,7 @@ export function formHtml(html: string): string {
   return clean === '' || BLOCKS.test(clean) ? clean : `<p>${clean}</p>`;
 }
 
-/** What a text of a label says without its tags. */
+/** The text of a label without its tags. */
 export const plainText = (html: string): string =>
   sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
     .replace(/&lt;/g, '<')
@@ -40,7 +40,7 @@ export const plainText = (html: string): string =>
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
 
-/** Why HTML cannot be taken over, although its tags could be left out; undefined when it can. */
+/** The reason why HTML is refused, although its tags could be left out; undefined if it is accepted. */
 export function htmlRefusal(html: string): string | undefined {
   if (/<script\b|<iframe\b|<object\b|<embed\b|\son\w+\s*=|javascript:/i.test(html))
     return 'scripts and embedded pages are refused: leave them out';
@@ -53,5 +53,5 @@ export const templateRefusal = (text: string): string | undefined =>
     ? 'texts with {{ }} are refused, scripts would fill them: show a value in a calculated field (calculateValue)'
     : undefined;
 
-/** Whether tags with a meaning of their own go: pictures, tables, rules. */
+/** True if tags with a meaning of their own are lost: pictures, tables, rules. */
 export const losesTags = (html: string): boolean => /<(img|table|video|svg|hr|input|button)\b/i.test(html);

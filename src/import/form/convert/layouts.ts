@@ -11,13 +11,13 @@ import {
 import { plainText } from './html.ts';
 import { scriptsOf } from './scripts.ts';
 
-/** Converts what stands inside, in the same scope unless another one is given. */
+/** Converts inner components, in the same scope unless another one is given. */
 export type Inner = (sources: Source[], scope?: Scope) => Json[];
 type Layout = (source: Source, inner: Inner, conversion: Conversion) => Json[];
 
 const within = ({ json, path }: Source): Source[] => sourcesIn(json.components, [...path, 'components']);
 
-/** What every layout component keeps: its condition, and scripts, which are refused at their place. */
+/** Properties that every layout component keeps: its condition, and scripts, which are refused at their place. */
 function base({ json }: Source, fallback: string, conversion: Conversion): Json {
   return {
     key: conversion.freshKey(textOf(json.key) || fallback),

@@ -2,7 +2,7 @@ import type { JsonPath } from '#forms/schema/types.ts';
 import { limitTexts } from './built-in-texts.ts';
 import { type Conversion, isJson, type Json, textOf } from './conversion.ts';
 
-/** Numbers of words are a pattern, which the portal and Form.io understand alike; the check says what is wanted. */
+/** Checks the number of words by a pattern, which the portal and Form.io read alike; its message names the limits. */
 export function convertWords(field: Json, checks: Json, path: JsonPath, conversion: Conversion): void {
   const fewest = Number(checks.minWords) || 0;
   const most = Number(checks.maxWords) || 0;
@@ -24,8 +24,8 @@ function wordsText(fewest: number, most: number) {
 }
 
 /**
- * The number of choices is checked by JSONLogic; like Form.io it says nothing while nothing is chosen. A field that has
- * such a check already keeps its limits for the form's check to refuse.
+ * Checks the number of choices by JSONLogic. As in Form.io, a field without a choice passes. A field that has such a
+ * check already keeps its limits, which the form's check then refuses.
  * @param name the field as JSONLogic reads it: `data.key`, `row.key`
  */
 export function convertCounts(field: Json, name: string, path: JsonPath, conversion: Conversion): void {

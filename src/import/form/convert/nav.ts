@@ -14,7 +14,7 @@ const year: Composite = (context) => {
   return convertValue('number', { ...context, source: { json: { ...json, validate }, path } });
 };
 
-/** A text of month and year; nothing compares it with today. */
+/** A text of month and year, which is never compared with today. */
 const month: Composite = ({ source: { json, path }, scope, conversion }) => {
   const { fields: _, dayFirst: __, earliestAllowedDate, latestAllowedDate, ...rest } = json;
   const { minYear, maxYear, ...checks } = isJson(json.validate) ? json.validate : {};
@@ -62,7 +62,7 @@ function daysFromToday(days: unknown): string | undefined {
   return `moment().${amount < 0 ? 'subtract' : 'add'}(${Math.abs(amount)}, 'days')`;
 }
 
-/** What somebody says about a document, and the document where it is attached now. */
+/** A statement about a document, and its file if it is attached now. */
 const attachment: Composite = (context) => {
   const { source, scope, conversion } = context;
   const { json, path } = source;
@@ -103,7 +103,7 @@ function attachmentLabel(value: string, { conversion }: Parameters<Composite>[0]
   return text ? conversion.say(text) : wordsOf(value);
 }
 
-/** From when until when an address is valid. */
+/** The first and last day on which an address is valid. */
 const validity: Composite = (context) => {
   const { source, conversion } = context;
   const { json, path } = source;
@@ -124,7 +124,7 @@ const validity: Composite = (context) => {
   );
 };
 
-/** A number of a register of another country, whose check digits the portal does not know. */
+/** A number of a foreign register, whose check digits the portal does not know. */
 const registerNumber: Composite = ({ source, scope, conversion }) => {
   conversion.note(
     source.path,
@@ -133,7 +133,7 @@ const registerNumber: Composite = ({ source, scope, conversion }) => {
   return [convertField(source, 'textfield', scope, conversion)];
 };
 
-/** Options that the product loads from its own lists. */
+/** A choice whose options the product loads from its own lists. */
 const listed: Composite = (context) => {
   const { json, path } = context.source;
   return convertValue('select', { ...context, source: { json: { ...json, dataSrc: 'url' }, path } });

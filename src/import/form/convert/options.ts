@@ -2,7 +2,7 @@ import type { JsonPath } from '#forms/schema/types.ts';
 import { type Conversion, isJson, type Json, jsonList, textOf } from './conversion.ts';
 import { plainText } from './html.ts';
 
-/** What a value may be: of selectboxes it is a key of the data (docs/forms.md). */
+/** Allowed values of options: in selectboxes a value is a key of the data (docs/forms.md). */
 const PLAIN = { single: /^[A-Za-z0-9][A-Za-z0-9_.-]*$/, boxes: /^[A-Za-z][A-Za-z0-9_-]*$/ };
 
 /**

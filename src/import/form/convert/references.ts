@@ -21,7 +21,7 @@ function withNewFields(conditional: Json, conversion: Conversion, logic: (value:
   const named = (path: unknown) => conversion.renamed.get(String(path)) ?? path;
   const option = (path: unknown, value: unknown) =>
     conversion.options.get(String(path))?.get(String(value)) ?? value;
-  // As in Form.io, JSONLogic counts only where no field is named; the builder leaves the empty rest beside it.
+  // As in Form.io, JSONLogic counts only if no field is named; the builder leaves the empty rest beside it.
   if (conditional.json && !conditional.when && !hasConditions(conditional))
     return { json: logic(conditional.json) };
   const { json: _, ...result } = conditional;

@@ -1,6 +1,6 @@
 import type { Json } from './conversion.ts';
 
-/** The scripts of a component that is built anew: they stay, so that the form's check refuses them at their place. */
+/** The scripts of a component that is built anew. They stay, so that the form's check refuses them at their place. */
 export const scriptsOf = (json: Json): Json =>
   Object.fromEntries(
     ['customConditional', 'logic']

@@ -7,7 +7,7 @@ const SEVERAL = new Set(
   'textfield textarea email phoneNumber number currency day datetime time url'.split(' '),
 );
 
-/** Whether a component takes several values, which are rows here; rows in rows stay for the form's check to refuse. */
+/** True if a component takes several values, which are rows here. Rows in rows stay for the form's check to refuse. */
 export const takesSeveral = (type: string, { multiple, hidden }: Json, grid: string): boolean =>
   multiple === true && hidden !== true && SEVERAL.has(type) && grid === '';
 

@@ -17,12 +17,12 @@ export function convertValue(type: string, context: Context): Json[] {
   return convert ? convert(field, context) : [field];
 }
 
-/** Types with one value, which is kept as a text where nobody sees it. */
+/** Types with one value, which a hidden field keeps as a text. */
 const SINGLE = new Set(
   'textfield textarea email phoneNumber number currency day datetime select radio checkbox'.split(' '),
 );
 
-/** A value that nobody sees is the form's own: its default value or its calculation. */
+/** A hidden field, whose value the form sets: a default value or a calculation. */
 function hidden({ source: { json, path }, scope, conversion }: Context): Json {
   const { calculateValue, defaultValue, conditional, label } = json;
   const start = typeof defaultValue === 'object' ? '' : String(defaultValue ?? '');

@@ -9,7 +9,7 @@ import { htmlOf } from './language.ts';
 import { plainText } from './plain-text.ts';
 import { inBothLanguages, isLabel, joined } from './texts.ts';
 
-/** The content of a module with figures: the figures and, for what they cannot express, text. */
+/** Figures of a module, and text that the figures cannot express. */
 type Read<T> = { figures: T[]; html: Texts };
 
 /** `modulFrist`: each deadline with a duration; dates become text. */

@@ -2,9 +2,9 @@ import type { ImportReport } from '../report.ts';
 import { elementsOf, type XmlElement } from '../xml/element.ts';
 
 /**
- * The elements of XZuFi 2.2.0 and 2.3.1 by their parent: those that are read, and those that are known and have no
- * place in the content. Everything else is named in the report. Elements that are not listed as parents here are read
- * as a whole (texts, codes) or ignored.
+ * The elements of XZuFi 2.2.0 and 2.3.1 by their parent: those that are read, and known ones without a place in the
+ * content. The report names all others. Elements that are not listed as parents here are read as a whole (texts, codes)
+ * or ignored.
  */
 const READ: Record<string, string> = {
   leistung:

@@ -6,8 +6,8 @@ import { inBlocks } from './html.ts';
 import { plainText, says } from './plain-text.ts';
 
 /**
- * The language of an element, or null for one that the portal does not have. Plain language ("de-x-ls") is a language
- * of its own: it must not replace the German text. Without a code it is German.
+ * The language of an element; null for one that the portal does not have. Plain language ("de-x-ls") counts as another
+ * language: it must not replace the German text. Without a code the language is German.
  */
 export function languageOf(element: XmlElement, report: ImportReport): Locale | null {
   const { languageCode, lang } = element.attributes;
@@ -61,5 +61,5 @@ function blocksIn(element: XmlElement): string {
   return says(html) ? inBlocks(html) : '';
 }
 
-/** A text that may be in a `text` or `name` element of its own. */
+/** A text, in a `text` or `name` element or directly. */
 const deepText = (element: XmlElement) => textIn(element, 'text', 'name') || textOf(element);

@@ -19,7 +19,7 @@ export function readOnline(
   const title = textsOf(children(element, 'bezeichnung'), report);
   const links = children(element, 'link').flatMap((link) => {
     const url = webAddress(textIn(link, 'link', 'uri'));
-    // A link without a language of its own is in that of its title.
+    // A link without a language has that of its title.
     const named = child(link, 'languageCode') || link.attributes.languageCode ? link : child(link, 'titel');
     const language = named && hasLanguage(named) ? languageOf(named, report) : 'de';
     return url && language ? [{ type: codeIn(child(link, 'typ')).code, url, language }] : [];

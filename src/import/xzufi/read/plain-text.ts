@@ -37,7 +37,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Whether HTML contains words; called for every text, so it stops at the first. */
+/** True if HTML contains words. Stops at the first word, as it is called for every text. */
 export function says(html: string): boolean {
   if (/<(script|style)\b|<!--/i.test(html)) return plainText(html) !== '';
   return /(?:^|>)(?:\s|&nbsp;)*(?!&nbsp;)[^\s<]/.test(html);

@@ -52,13 +52,13 @@ const mainAddresses = (addresses: XmlElement[]) => ({
 const placeOf = (address: XmlElement | undefined) =>
   [plain(address, 'postleitzahl', 'plz'), plain(address, 'ort')].join(' ');
 
-/** Whether the postbox can stand beside the street: it has the same postcode and town, or none of its own. */
+/** True if postbox and street fit in one address: the postbox has the same postcode and town, or neither. */
 const isBeside = (house: XmlElement | undefined, box: XmlElement | undefined) =>
   !house || placeOf(box).trim() === '' || placeOf(house) === placeOf(box);
 
 /**
- * Street and postbox may be separate addresses. A postbox with a postcode or town of its own is a further address, as
- * letters to it with that of the street do not arrive.
+ * Street and postbox as the main address. A postbox with another postcode or town becomes a further address: letters to
+ * it with the street's postcode do not arrive.
  */
 function addressOf(addresses: XmlElement[]): Address {
   const { house, box } = mainAddresses(addresses);

@@ -5,7 +5,7 @@ import { child, children, elementsOf, textIn, type XmlElement } from '../xml/ele
 const dayIn = (period: XmlElement | undefined, ...names: string[]): string =>
   /^\d{4}-\d{2}-\d{2}/.exec(textIn(period, ...names))?.[0] ?? '';
 
-/** Why an element does not count on a day: its periods (`gueltigkeit`) are over, or have not begun. Null if it counts. */
+/** The reason why an element is not valid on a day: its periods (`gueltigkeit`) are over or to come. Null if it is. */
 export function notValid(element: XmlElement, today: string): string | null {
   const periods = children(element, 'gueltigkeit').map((period) => {
     const inner = child(period, 'zeitraum') ?? period;

@@ -4,11 +4,11 @@ import type { UnitRecord } from '../records.ts';
 
 const DEEPEST = 10;
 
-/** An authority without what cannot be known, or the reason why it cannot be one. */
+/** An authority without unknown parts, or the reason why the unit cannot be one. */
 export type Made = { authority: Omit<Authority, 'id'>; hasAddressOfSuperior: boolean } | { reason: string };
 
 /**
- * The authority of an organisational unit. A unit without an address of its own has that of the unit above it.
+ * The authority of an organisational unit. A unit without an address takes that of the unit above it.
  * @param find finds the unit of a reference
  */
 export function authorityOf(unit: UnitRecord, find: (reference: string) => UnitRecord | undefined): Made {

@@ -93,7 +93,7 @@ function writeService(
   if (texts.lacking === 'some') report.count('written: services with English texts for a part');
 }
 
-/** The texts of a service for some places, each in a folder of its own. */
+/** Writes the local texts of a service, each into its own folder. */
 function writeLocalTexts(dir: string, local: LocalDescription[], { services }: Collected): LocalTextFile[] {
   return local.flatMap(({ key, areas }) => {
     const record = services.get(key);
@@ -140,7 +140,7 @@ function writeAreas(dir: string, { areas }: Collected, report: ImportReport): Kn
   return [...table, ...added];
 }
 
-/** Returns the key of each unit to the id of its authority. */
+/** Writes the authorities. Returns the key of each unit to the id of its authority. */
 function writeAuthorities(
   dir: string,
   target: Target,

@@ -18,7 +18,7 @@ export type ServiceFileParts = Pick<
   localTexts: LocalTextFile[];
 };
 
-/** What service.json says of texts for some places. */
+/** The entry in service.json for texts that apply to some places. */
 export type LocalTextFile = Omit<LocalText, 'texts'> & { id: string };
 
 export const localTextFile = (
@@ -33,7 +33,7 @@ export const localTextFile = (
   ...(processingTime && { processingTime }),
 });
 
-/** The text of service.json. What is missing in one language is taken from the other. */
+/** The text of service.json. Parts missing in one language are taken from the other. */
 export function serviceFile(record: ServiceRecord, parts: ServiceFileParts): string {
   const { leiKaId, title, teaser, keywords, audience, costs, deadlines, processingTime } = record;
   const named = inBothLanguages(title, { de: leiKaId, en: leiKaId });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { ImportRefused } from '../refused.ts';
 
-/** Lists what an earlier import wrote; hidden, so it is not part of the content. */
+/** Name of the list of files that an earlier import wrote. It is hidden, so it is not part of the content. */
 export const MANIFEST = '.xzufi-import.json';
 export const FORM_FILES = ['metadata.json', 'form.json', 'form.en.json'];
 
@@ -26,7 +26,7 @@ const additionsSchema = z.object({
 export type Additions = z.output<typeof additionsSchema>;
 const noAdditions: Additions = { leiKaId: '', topics: [], lifeSituations: [], related: [] };
 
-/** Where an authority receives applications; configured by hand, kept by an import. */
+/** The place where an authority receives applications; configured by hand, kept by an import. */
 const recipientSchema = z.object({
   responsibleDataProcessingUnitId: z.string().optional().catch(undefined),
   destinationId: z.string().optional().catch(undefined),

@@ -4,7 +4,7 @@ import { encodingOfStart } from '../../encoding.ts';
 import { ImportRefused } from '../refused.ts';
 import type { XmlElement } from './element.ts';
 
-/** Limits that an administration's XML never exceeds; hostile or broken files do. */
+/** Limits that an administration's XML never exceeds. Hostile or broken files do. */
 const LIMITS = {
   /** Nesting of elements. */
   depth: 200,
@@ -19,14 +19,14 @@ const CHUNK_BYTES = 256 * 1024;
 /** The namespaces of versions 2.2.0, 2.3.1 and their neighbours. */
 const NAMESPACE = /^https?:\/\/xoev\.de\/schemata\/xzufi\/2_\d+_\d+$/;
 
-/** Whether an element is an object to be read as a whole; `parent` is the name of its parent. */
+/** True if an element is an object to be read as a whole; `parent` is the name of its parent. */
 type IsObject = (name: string, parent: string) => boolean;
 
 /**
- * Reads a file of any size piece by piece and passes on each object once it is complete, so that no more than one is in
- * memory. Elements and attributes are identified by their local names.
- * @throws ImportRefused when the file is not well formed, ends early, has a document type (and with it entities), objects
- * in another namespace than XZuFi's, or exceeds the limits
+ * Reads a file of any size piece by piece and passes on each complete object, so that only one is in memory at a time.
+ * Elements and attributes are identified by their local names.
+ * @throws ImportRefused when the file is not well formed, ends early, has a document type (and with it entities),
+ * objects in another namespace than XZuFi's, or exceeds the limits
  */
 export function readObjects(
   file: string,
@@ -116,7 +116,7 @@ function toElement({ local, attributes }: SaxesTagNS): XmlElement {
 
 type Refuse = (reason: string, linesOn?: number) => never;
 
-/** The file in pieces. The encoding is that of its first bytes, otherwise the one it declares, otherwise UTF-8. */
+/** The file in pieces. Its encoding is that of its first bytes, otherwise the one it declares, otherwise UTF-8. */
 function* chunksOf(file: string, refuse: Refuse): Generator<{ text: string; encoding: string }> {
   const buffer = Buffer.alloc(CHUNK_BYTES);
   const descriptor = openSync(file, 'r');
@@ -143,7 +143,7 @@ function* chunksOf(file: string, refuse: Refuse): Generator<{ text: string; enco
   }
 }
 
-/** Declared names to those of the decoder. Latin-1 files have letters of Windows-1252 where they have any others. */
+/** Declared encodings to those of the decoder. Files declared as Latin-1 may contain letters of Windows-1252. */
 const ENCODINGS: Record<string, string> = {
   'utf-8': 'utf-8',
   utf8: 'utf-8',
