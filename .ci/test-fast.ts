@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 /**
- * `npm run test:fast`, while one works: types, and the unit tests without the slow ones. Further arguments go to vitest,
- * e.g. `npm run test:fast -- --changed` for only what the uncommitted changes reach, or a folder.
+ * `npm run test:fast`, for use during work: types, and the unit tests without the slow ones. Further arguments go to
+ * vitest, e.g. a folder, or `npm run test:fast -- --changed` for only what the uncommitted changes reach.
  */
 const bin = path.resolve(import.meta.dirname, '../node_modules/.bin');
 

@@ -19,12 +19,12 @@ const checks: [string, string[]][] = [
 const root = path.resolve(import.meta.dirname, '..');
 const reports = path.join(root, 'model-tests/report');
 const total = { passed: 0, failed: 0 };
-/** What did not pass is told at the end, where it is found without a search. */
+/** Failures, printed at the end, where they are easy to find. */
 const endings: string[] = [];
 /** More files do not fail by chance. */
 const MOST_FILES_AGAIN = 4;
 
-// What an earlier run has left must not be taken for this one's.
+// Results of an earlier run must not be taken for those of this one.
 for (const folder of ['junit', 'again', 'ledger', 'pictures', 'index.html']) {
   rmSync(path.join(reports, folder), { recursive: true, force: true });
 }
@@ -56,8 +56,9 @@ async function runCheck(name: string, [command = '', ...args]: string[]): Promis
 }
 
 /**
- * All projects in one run, so that the files of one fill the pauses of the others. A few files that fail are run again,
- * one after the other: what passes then is unsteady, which is told but stops nobody (docs/decisions/0044-unsteady-tests.md).
+ * Runs all projects together, so that the files of one fill the pauses of the others. A few files that fail are run
+ * again, one after the other. Tests that pass then are unsteady: they are reported but stop nobody
+ * (docs/decisions/0044-unsteady-tests.md).
  */
 async function runTests(): Promise<void> {
   const first = await runVitest('junit');
@@ -72,7 +73,7 @@ async function runTests(): Promise<void> {
     ...lasting.map((it) => inWords('FAILED', it)),
   );
   total.passed += unsteady.length;
-  // What goes wrong outside of all tests fails the run as well.
+  // Faults outside of all tests fail the run as well.
   total.failed += first.hasEndedWell || first.failures.length > 0 ? lasting.length : 1;
 }
 

@@ -26,7 +26,7 @@ export function onlyPassing(error: unknown): null {
   return null;
 }
 
-/** What the authority has received since this was created, by ticket number. */
+/** Counts the submissions that the authority has received since this call, by ticket number. */
 export async function arrivals({ delivery }: Portal): Promise<() => Promise<Map<string, number>>> {
   const submissions = async () =>
     (await delivery.submissions()).filter(({ state }) => state !== 'incomplete');
@@ -73,7 +73,7 @@ export async function sentOnce(
   ];
 }
 
-/** The application once nothing is in progress; null when that takes too long. */
+/** The application once nothing is in progress; null if that takes too long. */
 async function ended(one: Sent, end: number) {
   for (;;) {
     const process = await look(one);

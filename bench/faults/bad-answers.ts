@@ -10,12 +10,12 @@ import { count, none, seconds } from './figures.ts';
 import { payable } from './payments.ts';
 
 const APPLICATIONS = 3;
-/** So many calls of each partner are hit: more than a call is repeated at once. */
+/** Calls of each partner that are hit: more than the immediate repeats of one call. */
 const REQUESTS = 6;
 /** Longer than any call waits for a partner. */
 const PATIENCE_MS = 180_000;
 
-/** Partners whose connections do everything but answer, each in turn, while people send, pay, open forms and save. */
+/** Partners whose connections fail in every way, each in turn, while people send, pay, open forms and save. */
 export async function badAnswers(portal: Portal): Promise<Figure[]> {
   const { delivery, payment, forms, neighbour } = portal.partners;
   const arrived = await arrivals(portal);
@@ -75,7 +75,7 @@ const callsOf = (
     }),
 ];
 
-/** How calls end. */
+/** Collects how calls end. */
 function answersOf() {
   const refusals: Refused[] = [];
   let strange = 0;

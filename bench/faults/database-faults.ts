@@ -9,11 +9,11 @@ const PEOPLE = 8;
 /** The longest that a call may take (docs/operations.md). */
 const LIMIT_SECONDS = 15;
 const FROZEN_MS = 40_000;
-/** How long to wait for people who cannot save again. */
+/** Longest wait for people who cannot save again. */
 const GIVEN_UP_MS = 60_000;
 const PATIENCE_MS = 150_000;
 
-/** Two servers under load whose database is cut off, killed, restarted, frozen, and replaced by its standby. */
+/** Two servers under load, with a database that is cut off, killed, restarted, frozen, and replaced by its standby. */
 export async function databaseFaults(portals: Portal[], postgres: PostgresServer): Promise<Figure[]> {
   await postgres.addStandby();
   const faults: Record<string, () => Promise<void>> = {

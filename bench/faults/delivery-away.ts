@@ -9,7 +9,7 @@ import { all, pause, seconds } from './figures.ts';
 const AWAY_MS = 8_000;
 const LONGEST_AWAY_MS = 60_000;
 const PATIENCE_MS = 120_000;
-/** Before any call, and right after each of these. */
+/** The partner leaves before any call (null), or right after one of these. */
 const moments = [null, 'announce', 'attachment', 'finalize'] as const;
 
 /** A delivery service that becomes unavailable midway, for longer than a request is retried. */

@@ -3,19 +3,19 @@ import type { Figure } from '../kit/figures.ts';
 
 export const count = (name: string, value: number): Figure => ({ name, value, unit: '' });
 
-/** What must never happen. */
+/** A figure that must be zero. */
 export const none = (name: string, value: number): Figure => ({
   ...count(name, value),
   budget: { exactly: 0 },
 });
 
-/** What must happen to all of them. */
+/** A figure that must reach the whole number. */
 export const all = (name: string, value: number, of: number): Figure => ({
   ...count(name, value),
   budget: { exactly: of },
 });
 
-/** What people have saved without a pause, and what of it was lost. */
+/** Saves that people made without a pause, and how many of them were lost. */
 export const saved = (
   savers: readonly Pick<Saver, 'acknowledgedAt'>[],
   ends: readonly { lost: number }[],

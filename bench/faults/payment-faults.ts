@@ -13,7 +13,7 @@ import { payable, startPayment } from './payments.ts';
 
 const LANES = 4;
 const kinds = ['slow', 'dropAnswer', 'reset', 'down'] as const;
-/** In every third run the payment fails, is repeated, and both turn out paid in the end. */
+/** Every third payment fails, is repeated, and both turn out paid in the end. */
 const TWICE_IN = 3;
 
 /** People who pay while the provider is slow, loses answers, drops connections or answers 503. */
@@ -61,7 +61,7 @@ export async function paymentFaults(portal: Portal, chance: Chance, runs: number
   return [count('runs', runs), count('faults ordered', ordered), ...(await compare(portal))];
 }
 
-/** Compares the provider's records with those of the server, which is stopped for that. */
+/** Compares the provider's records with those of the server, which it stops for this. */
 async function compare(portal: Portal): Promise<Figure[]> {
   const file = path.join(portal.stateDir, 'payment/payments.json');
   const paid = z

@@ -29,7 +29,7 @@ export async function startPayment(client: PortalClient, id: string): Promise<Pa
 export const openPayment = async (client: PortalClient): Promise<Payment> =>
   startPayment(client, await payable(client));
 
-/** Whether a paid application proceeds automatically: the payment is recorded, and the application is sent. */
+/** True if a paid application proceeds automatically: the payment is recorded, and the application is sent. */
 export async function isRecorded({ client, id }: Payment, patienceMs: number): Promise<boolean> {
   const end = performance.now() + patienceMs;
   while (performance.now() < end) {

@@ -69,7 +69,7 @@ function uploadWithoutPause(portal: Portal) {
     for (let number = 0; !stopped; number += 1) {
       if (!here || here.files >= FILES_OF_ONE) here = await begin().catch(onlyPassing);
       if (here) {
-        // One without an answer may have arrived all the same, and takes up space.
+        // A file without an answer may have arrived, and then takes up space.
         here.files += 1;
         const bytes = pdf(`${number} ${'x'.repeat(300_000)}`);
         const file = await here.client
@@ -89,7 +89,7 @@ function uploadWithoutPause(portal: Portal) {
   };
 }
 
-/** How many of these files are incomplete in the database. Stops the server, which locks the embedded database. */
+/** Number of these files that are incomplete in the database. Stops the server, which locks the embedded database. */
 async function missing(portal: Portal, files: string[]): Promise<number> {
   await portal.kill();
   const storage = await openStorage({ dataDir: portal.dataDir });

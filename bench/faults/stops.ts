@@ -10,11 +10,11 @@ const SAVERS = 3;
 const AT_ONCE = 2;
 const SILENT = 20;
 const LATEST_MS = 900;
-/** The documented ten seconds (STOP_SECONDS), and what has to be done afterwards. */
+/** The documented ten seconds (STOP_SECONDS), and time for the work afterwards. */
 const LONGEST_S = 12;
 const PATIENCE_MS = 120_000;
 
-/** A server that is told to end (SIGTERM) while people save and send, and connections are open that say nothing. */
+/** A server that receives SIGTERM while people save and send, with idle connections open. */
 export async function stops(portal: Portal, chance: Chance, rounds: number): Promise<Figure[]> {
   const arrived = await arrivals(portal);
   const savers = await Promise.all(

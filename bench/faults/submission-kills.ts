@@ -10,7 +10,7 @@ const LATEST_MS = 900;
 /** The lease of a dead worker, and the remaining work after it. */
 const PATIENCE_MS = 150_000;
 
-/** One person at each of the servers, with the session of the first login: they share the database. */
+/** One person at each of the servers. All have the session of the first login, as the servers share the database. */
 async function onePerson(portals: Portal[]): Promise<PortalClient[]> {
   const clients = portals.map((portal) => portal.client());
   await clients[0]!.logIn('lindemann:eID');

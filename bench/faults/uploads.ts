@@ -8,7 +8,7 @@ import { all, pause, seconds } from './figures.ts';
 const LARGE = 40;
 const LARGE_BYTES = 9 * 1024 * 1024;
 
-/** Many large files at once, and somebody whose files are small. */
+/** Many large files in parallel, and a person with small files. */
 export async function manyUploads(portal: Portal): Promise<Figure[]> {
   const large = tinyPdf({ objects: [padding(LARGE_BYTES)] });
   const people = await Promise.all(Array.from({ length: LARGE }, () => arrive(portal)));

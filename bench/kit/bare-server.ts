@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 
-/** The floor for measurements: a route that answers at once, and a page without style or script. */
+/** The floor for measurements: a route that answers immediately, and a page without style or script. */
 const app = Fastify({ bodyLimit: 1024 * 1024 });
 app.put('/json', async () => ({ version: 1 }));
 app.get('/page', async (_request, reply) =>

@@ -2,7 +2,7 @@ import { PortalClient } from '#model-tests/http/client.ts';
 import type { CrowdAnswer, CrowdOrder } from './crowd.ts';
 import { type Ended, Guest } from './guest.ts';
 
-/** How many join at once: the load begins afterwards. */
+/** Number of people that join in parallel, before the load begins. */
 const ARRIVING = 4;
 
 const guests: Guest[] = [];

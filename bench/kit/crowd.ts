@@ -16,9 +16,9 @@ export type Stay = { ended: Ended[]; untilSaved: number[] };
 
 /** People in separate processes, so that generating load does not slow down the measuring process. */
 export type Crowd = {
-  /** This many of them use the portal for a while. */
+  /** Lets this many people use the portal for a while. */
   stay(people: number, ms: number): Promise<Stay>;
-  /** How many do not find what was acknowledged as saved. */
+  /** Number of people whose acknowledged save is lost. */
   lost(): Promise<number>;
   leave(): void;
 };

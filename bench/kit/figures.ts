@@ -1,10 +1,10 @@
 /** One measured figure as the report prints it. */
 export type Figure = {
-  /** What was measured, in words. */
+  /** Name of the measurement, in words. */
   name: string;
   value: number;
   unit: 'ms' | 's' | 'MB' | 'KiB' | 'per s' | '' | '×';
-  /** The target of the figure, with the comparison; missing it fails nothing. */
+  /** The target of the figure, with the comparison. A missed target fails nothing. */
   budget?: { most: number } | { least: number } | { exactly: number };
   /** The least that this machine needs for the same task, in the same unit, measured in the same run. */
   floor?: { name: string; value: number };
@@ -12,9 +12,9 @@ export type Figure = {
 
 export type Scenario = {
   title: string;
-  /** What was done, in one sentence. */
+  /** The measured actions, in one sentence. */
   about: string;
-  /** All figures at the end, or each as soon as it is known. */
+  /** Returns all figures at the end, or each as soon as it is known. */
   measure(): Promise<Figure[]> | AsyncIterable<Figure>;
 };
 

@@ -3,9 +3,9 @@ import type { Locale } from '#domain/locale.ts';
 import type { Content, Service } from '#server/content/types.ts';
 
 /**
- * Content with this many generated services: sentences, keywords and titles are drawn from those of the
- * demonstration, and their words joined to new compounds, so that words are as frequent and as many as in a large
- * catalogue. The same numbers give the same services.
+ * Content with this many generated services. Sentences, keywords and titles are drawn from those of the demonstration,
+ * and their words joined to new compounds, so that words are as frequent and as many as in a large catalogue. The same
+ * numbers give the same services.
  */
 export function withGeneratedServices(content: Content, count: number): Content {
   const written = [...content.services.values()];

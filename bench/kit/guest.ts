@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type PortalClient, Refused, retryAfterOf } from '#model-tests/http/client.ts';
 import { Typist } from './typist.ts';
 
-/** How one request ended. */
+/** Result of one request. */
 export type Ended = { kind: Kind; ms: number; outcome: 'accepted' | 'refused' | 'failed' };
 export type Kind = 'save' | 'read' | 'page';
 
@@ -23,13 +23,13 @@ const restMs = [400, 600] as const;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * A person who fills in a form, occasionally looks at their application, and searches for something. When asked to
- * come back they do what the browser does: wait as long as asked, twice as long after each try, and continue.
+ * A person who fills in a form, occasionally looks at their application, and searches. When refused for overload, it
+ * does what the browser does: wait as long as asked, twice as long after each try, and continue.
  */
 export class Guest {
   readonly #client: PortalClient;
   readonly #typist: Typist;
-  /** How every request ended. */
+  /** Results of all requests. */
   readonly ended: Ended[] = [];
   /** Time until something was saved, pauses included, or until the end, in ms. */
   readonly untilSaved: number[] = [];
@@ -91,7 +91,7 @@ export class Guest {
   async #request(kind: Kind): Promise<void> {
     if (kind === 'save') return this.#typist.save();
     if (kind === 'read') return this.#typist.look();
-    // Never the same one twice: it is rendered each time.
+    // Each search is new, so that its page is rendered each time.
     const answer = await this.#client.fetch(`/suche?q=Wohnung+${randomUUID().slice(0, 8)}`, {
       headers: { accept: 'text/html' },
     });

@@ -12,7 +12,7 @@ const PROBE: Probe = { mode: 'none', noticeAllowed: false };
 const labelled = { label: 'Probe', input: true };
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: 'Probe' }));
 
-/** Of ten fields five are texts and one is shown only with the one before it. */
+/** Ten fields: five are texts, and one is shown only with the field before it. */
 const kinds: ((key: string, before: string) => object)[] = [
   (key) => ({ ...labelled, type: 'textfield', key, validate: { required: true, maxLength: 100 } }),
   (key) => ({ ...labelled, type: 'number', key, validate: { min: 0 } }),

@@ -9,7 +9,7 @@ export async function startLicence(client: PortalClient): Promise<string> {
   return (await client.call('startProcess', { body: { metadataId, area: KIEL } })).id;
 }
 
-/** The same, filled in to its end. */
+/** Starts such an application and fills it in to its end. @returns its id */
 export async function filledLicence(client: PortalClient): Promise<string> {
   const id = await startLicence(client);
   const params = { id };

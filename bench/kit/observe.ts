@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Runs in the page before everything else. */
+/** Records layout shifts and times; runs in the page before all other scripts. */
 export function observe(): void {
   const observed: Observed & Moments = { usableMs: null, takenUpMs: null, shift: 0, keys: [] };
   window.benchObserved = observed;
@@ -51,7 +51,7 @@ export function observe(): void {
     const field = document.querySelector<HTMLInputElement>(
       'main :is(input, select, textarea):not([type="hidden"]):enabled',
     );
-    // Painted, and the work of this frame is done: the next frame has begun.
+    // The field is painted and the work of this frame is done once the next frame begins.
     if (field?.checkVisibility()) {
       requestAnimationFrame(() => {
         observed.usableMs = performance.now();

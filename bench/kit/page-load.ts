@@ -1,7 +1,7 @@
 import type { Browser, Request } from 'playwright';
 import { slowDown } from './slow-browser.ts';
 
-/** How a page loads on an old phone. Times in ms since the page was requested, sizes in bytes. */
+/** Figures of a page that loads on an old phone. Times in ms since the page was requested, sizes in bytes. */
 export type PageLoad = {
   /** Largest contentful paint. */
   paintedMs: number;
@@ -20,7 +20,7 @@ export type PageLoad = {
   requests: string[];
 };
 
-/** A page is hydrated within this time after it has nothing more to fetch. */
+/** Longest time that hydration takes after the last request. */
 const SETTLE_MS = 2_000;
 
 /** Opens an address with an empty cache on slow 4G and a slow processor and waits until the page is idle. */
@@ -64,7 +64,7 @@ declare global {
   }
 }
 
-/** Runs in the page before everything else. */
+/** Records the times of the page; runs before all other scripts. */
 function observePage(): void {
   const noted: Noted = { paintedMs: 0, shift: 0, idleMs: Number.POSITIVE_INFINITY, longTasks: [] };
   window.benchPage = noted;
@@ -78,7 +78,7 @@ function observePage(): void {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
     if (!hadRecentInput) noted.shift += value;
   });
-  // All of the page is there and its own scripts have not begun: work deferred to idle time comes after this.
+  // The page is complete and its own scripts have not begun: work deferred to idle time comes after this.
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return;
     requestIdleCallback(() => {

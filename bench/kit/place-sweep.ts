@@ -3,7 +3,7 @@ import { resolvePlace } from '#server/content/places/resolve-place.ts';
 import { serviceAnswer } from '#server/content/service-answer.ts';
 import type { Area, Content, Responsibility, Service } from '#server/content/types.ts';
 
-/** What people find when they ask for every service at every place. */
+/** Results of asking for every service at every place. */
 export type PlaceSweep = {
   municipalities: number;
   postcodes: number;
@@ -18,7 +18,7 @@ export type PlaceSweep = {
   deadEnds: string[];
   /** Texts that match several municipalities but were resolved to one of them. */
   silentFirstHits: string[];
-  /** Texts whose choices show two municipalities under the same name. */
+  /** Texts whose choices show two municipalities under one name. */
   sameNames: string[];
   /** An authority was chosen although another one is named for a smaller area around the place. */
   wrongAuthorities: string[];
@@ -27,8 +27,8 @@ export type PlaceSweep = {
 type Outcome = keyof PlaceSweep['outcomes'];
 
 /**
- * Asks for every service of a content at every municipality of its places, written in every way that the tables of
- * places know. Expected results come from these tables, not from the code that looks places up.
+ * Asks for every service of a content at every municipality of its places, in every spelling that the tables of places
+ * know. Expected results come from these tables, not from the code that looks places up.
  */
 export function sweepPlaces(content: Content): PlaceSweep {
   const municipalities = [...content.areas.values()].filter(({ ars }) => ars.length === 12);
@@ -94,7 +94,7 @@ function outcomesAt(content: Content, services: Service[], ars: string, sweep: P
   });
 }
 
-/** Of the responsibilities around a place the one for the smallest area; keys may be padded with zeros. */
+/** The responsibility for the smallest area around a place; keys may be padded with zeros. */
 function mostSpecific(responsibilities: Responsibility[], ars: string): Responsibility | undefined {
   const around = responsibilities
     .flatMap((responsibility) => responsibility.areas.map((area) => ({ area, responsibility })))

@@ -8,7 +8,7 @@ import sanitizeHtml from 'sanitize-html';
 const style =
   'body{margin:0 auto;max-width:70ch;padding:1rem;font:1.125rem/1.5 sans-serif;color:#131525}a{color:#2044aa}input,button{font:inherit;padding:.5rem}h1{line-height:1.2}li{margin:.5rem 0}header,footer{padding:1rem 0;border-bottom:1px solid #ccc}';
 
-/** The same text with the same links and fields as a page of the portal, in the plainest HTML. */
+/** The text of a portal page with its links and fields, in the plainest HTML. */
 export function plainPage(html: string): string {
   const [, body = ''] = /<body[^>]*>(.*)<\/body>/s.exec(html) ?? [];
   const plain = sanitizeHtml(body, {

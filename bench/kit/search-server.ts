@@ -8,8 +8,8 @@ import { searchRoutes } from '#server/http/routes/search.ts';
 import { withGeneratedServices } from './generated-services.ts';
 
 /**
- * The real route and search over generated content, nothing else of the server. Argument: how many services. On the
- * message `rebuild` it loads the content again while it answers.
+ * The real route and search over generated content, without the rest of the server. Argument: number of services. On
+ * the message `rebuild` it loads the content again while it answers.
  */
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

@@ -14,7 +14,7 @@ export type Measured = {
   settle(): Promise<void>;
 };
 
-/** As many as a server handles by default. */
+/** The default of a server. */
 const callsAtOnce = process.env.CALLS_AT_ONCE ?? '16';
 const script = path.resolve(import.meta.dirname, 'server.ts');
 
@@ -47,7 +47,7 @@ export async function startMeasured(acceptAfterMs = 600_000): Promise<Measured> 
  */
 export async function processorTimeOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // After the name in parentheses: user and system time are the fields 14 and 15, in hundredths of a second.
+  // The fields follow the name in parentheses: user and system time are number 14 and 15, in hundredths of a second.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -17,7 +17,7 @@ export async function steadyLoad(
   const began = performance.now();
   for (let number = 0; !failure && !isOver(performance.now() - began); number++) {
     const due = began + (number * 1000) / perSecond;
-    // Also when it is already late: answers arrive meanwhile.
+    // Pauses even if it is late, so that answers can arrive.
     do await new Promise((resolve) => setTimeout(resolve, 1));
     while (performance.now() < due);
     const read = readAll(addresses[number % addresses.length] ?? '').then(

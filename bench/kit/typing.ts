@@ -13,7 +13,7 @@ export type Cookies = Parameters<typeof loadSlowly>[2];
 export const cookiesOf = (client: PortalClient, url: string): Cookies =>
   [...client.cookies].map(([name, value]) => ({ name, value, url }));
 
-/** Until the script has hydrated the page, and 2 s more for late layout shifts. */
+/** Waits until the script has hydrated the page, and 2 s more for late layout shifts. */
 export async function takenUp({ page }: Opened): Promise<void> {
   await page.waitForFunction(() => typeof window.benchObserved?.takenUpMs === 'number');
   await page.waitForTimeout(2000);

@@ -15,7 +15,7 @@ export class Typist {
   #version: number;
   #saves = 0;
   #acknowledged: { version: number; data: unknown };
-  /** How long each acknowledged save took, in ms. */
+  /** Times of all acknowledged saves, in ms. */
   readonly durations: number[] = [];
 
   private constructor(client: PortalClient, id: string, version: number, data: Record<string, unknown>) {
@@ -86,8 +86,8 @@ export class Typist {
   }
 
   /**
-   * Whether the stored data is the last acknowledged save. The one in transit when the server ended may have arrived
-   * as well: `orNext`.
+   * True if the stored data is the last acknowledged save. With `orNext`, the save in transit when the server ended
+   * counts as well.
    */
   async isKept(orNext = false): Promise<boolean> {
     const { data, version } = await this.#client.openForm({

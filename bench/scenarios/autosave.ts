@@ -65,7 +65,7 @@ async function typeFor(typists: Typist[], ms: number): Promise<void> {
   await Promise.all(typists.map((typist) => typist.typeUntil(end)));
 }
 
-/** The same number of people and the same size of body against a route that does nothing. */
+/** Saves of the same number and size to a route that does nothing. */
 async function bareSaves(size: number): Promise<number[]> {
   const bare = await startBare();
   const body = JSON.stringify({ data: 'x'.repeat(size) });

@@ -22,7 +22,7 @@ export const browser: Scenario = {
     try {
       const client = portal.client();
       await client.logIn('thomsen:Elster');
-      // Each window has a draft of its own: one that was closed a moment ago may still be the one that edits.
+      // Each window has its own draft: a window that was just closed may still hold the other one.
       const address = async () => `${portal.url}/formular?id=${await draftAtLongestPage(client)}`;
       const bareAddress = async () => `${bare.url}/page`;
       const cookies = cookiesOf(client, portal.url);

@@ -90,7 +90,7 @@ function readLoad(drawnAt: number): Load {
   return { shownMs, shownBytes: until(shownMs), drawnMs, readyMs, readyBytes: until(readyMs) };
 }
 
-/** Until the form is painted in the frame. @returns ms since 1970 */
+/** Waits until the form is painted in the frame. @returns ms since 1970 */
 async function momentIn(page: Page): Promise<number> {
   for (;;) {
     const inner = page.frames().find((one) => one.url().includes('/frame') && one !== page.mainFrame());
@@ -108,7 +108,7 @@ declare global {
       drawnAt: number | null;
       /** In the page: the frame was painted, and loads. */
       shownAt: number | null;
-      /** In the page: what stood in for the form is gone. */
+      /** In the page: the placeholder of the form is gone. */
       readyAt: number | null;
       /** In the page: the summary was painted. */
       summaryAt: number | null;
@@ -116,7 +116,7 @@ declare global {
   }
 }
 
-/** Runs in the page and in its frame before everything else. */
+/** Records these times; runs in the page and in its frame before all other scripts. */
 function noteForm(): void {
   const now = () => performance.timeOrigin + performance.now();
   const noted: NonNullable<Window['benchFrame']> = {
@@ -151,7 +151,7 @@ function noteForm(): void {
   requestAnimationFrame(look);
 }
 
-/** From the form server's answer that everything is filled in until the summary is painted. */
+/** Measures from the form server's answer that everything is filled in until the summary is painted. */
 async function switching(chromium: Browser, portal: Portal, client: PortalClient): Promise<Figure[]> {
   let answeredAt = 0;
   const answered = (message: unknown) => {
@@ -168,7 +168,7 @@ async function switching(chromium: Browser, portal: Portal, client: PortalClient
     await page.addInitScript(noteForm);
     await page.goto(portal.url + hrefOf.process('de', id, 'page.reliability'));
     await page.waitForFunction(() => window.benchFrame?.readyAt);
-    // What the frame has stored meanwhile is taken over: the last answer is the one to the button.
+    // Waits until the frame's saves are taken over, so that the last answer is the one to the button.
     await page.locator('.sp-save-state--saving').waitFor({ state: 'detached' });
     await page.waitForTimeout(1000);
     await page.frameLocator('#form-frame').locator('form[data-page=reliability] button.main').click();

@@ -122,7 +122,7 @@ function stylesOf(name: string, html: string): Figure[] {
   }));
 }
 
-/** What the median load fetched and what kept the processor busy: where to look when a budget is missed. */
+/** Prints what the median load fetched and what kept the processor busy: the reasons for a missed budget. */
 function reveal(pages: PageLoad[]): void {
   const middle = pages.toSorted((one, other) => one.quietMs - other.quietMs)[Math.floor(pages.length / 2)];
   const tasks = middle?.longTasks.map(({ startMs, ms }) => `${Math.round(ms)} at ${Math.round(startMs)}`);

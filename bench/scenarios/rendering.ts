@@ -22,7 +22,7 @@ export const rendering: Scenario = {
     const { url } = service.portal;
     const [firstService = ''] = distinct(servicePages(content, 'de'), url);
     try {
-      // By now Node has compiled the code.
+      // Warms up: then Node has compiled the code.
       await fullLoad(distinct(servicePages(content, 'en'), url), { connections: CONNECTIONS, mostMs: 4_000 });
       return [
         ...(await measured(

@@ -14,7 +14,7 @@ const PERSON = 'thomsen:Elster';
 const LOCALE: Locale = 'de';
 const MOST_MS = 2000;
 
-/** From opening the window to its warning, and from taking over to the other window's being told, in ms. */
+/** Times in ms: from opening a window to its warning, and from taking over to the message in the other window. */
 type Times = { warned: number[]; told: number[] };
 
 export const windows: Scenario = {
@@ -54,7 +54,7 @@ async function contextOf(
 const activate = (page: Page) =>
   page.getByRole('button', { name: words(LOCALE)('application:windows.activate') });
 
-/** The window that edits is closed at the end of each turn, and the one that reads edits again. */
+/** Closes the editing window at the end of each turn; then the reading one edits again. */
 async function takeTurns(address: string, own: BrowserContext, other: BrowserContext): Promise<Times> {
   const times: Times = { warned: [], told: [] };
   const first = await own.newPage();
