@@ -5,7 +5,7 @@ import type { CDPSession, Page } from 'playwright';
 /** WCAG 2.2 AA and good practice. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Less than half of what the package exports as its source: each page's copy is sent to it and read by it. */
+/** The minified checker, less than half the size of the package's source: every page loads a copy. */
 const checker = await readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 declare const axe: typeof import('axe-core');
 
@@ -13,9 +13,9 @@ declare const axe: typeof import('axe-core');
 const WORLD = 'accessibility';
 
 /**
- * Runs in that world. While the checker looks, a screen may give way to another: then it has seen parts of both, and
- * looks again once the page is still.
- * @returns what the checker objects to, with the elements
+ * Runs in that world. If the screen changes during a check, the result covers parts of both screens, so the check is
+ * repeated once the page is still.
+ * @returns objections of the checker, with the elements
  */
 const check = async (tags: string[], mostLooks: number): Promise<string[]> => {
   for (let look = 1; ; look += 1) {
@@ -23,7 +23,7 @@ const check = async (tags: string[], mostLooks: number): Promise<string[]> => {
     const observer = new MutationObserver(() => {
       hasChanged = true;
     });
-    // By its attributes, what waits for its code is hidden and shown.
+    // Parts of the page are hidden and shown by their attributes while their code loads.
     observer.observe(document, { childList: true, subtree: true, attributes: true });
     const { violations } = await axe.run({ runOnly: tags, resultTypes: ['violations'], iframes: false });
     hasChanged ||= observer.takeRecords().length > 0;
@@ -33,7 +33,7 @@ const check = async (tags: string[], mostLooks: number): Promise<string[]> => {
     await new Promise((resolve) => setTimeout(resolve, look * 100));
   }
 };
-/** For a page that never stands still; on a busy machine a screen takes seconds to be whole. */
+/** Limit for a page that never stands still; on a busy machine a screen takes seconds to be whole. */
 const MOST_LOOKS = 15;
 
 /** @returns the accessibility violations in the present state of a page, with the elements */
@@ -45,7 +45,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
       frameId: frameTree.frame.id,
       worldName: WORLD,
     });
-    // Once per document, however often it changes: loading the checker takes as long as running it.
+    // Loads the checker once per document, however often it changes: loading takes as long as running.
     if (!(await evaluate<boolean>(client, contextId, '"axe" in globalThis')))
       await evaluate(client, contextId, `${checker};null`);
     return await evaluate<string[]>(client, contextId, `(${check})(${JSON.stringify(TAGS)}, ${MOST_LOOKS})`);

@@ -19,13 +19,13 @@ type Provider = keyof typeof PERSONS;
 /** Longer than the patience of any state. */
 const LONG_MS = 20_000;
 
-/** A person who logs out, of an account that has single logout and of one that has not. */
+/** A person who logs out, from an account with single logout and from one without. */
 export class AccountLogoutWalker implements PathWalker<AccountLogoutStep, State> {
   readonly #stage: Stage;
   readonly #path: Path<AccountLogoutStep>;
   visitor!: Visitor;
   #provider: Provider = 'nkb';
-  /** How often the browser was to be sent to the account, and how often it was. */
+  /** Number of times that the browser had to be sent to the account, and number of its arrivals there. */
   #handedOver = 0;
   #reached = 0;
   #hasUnsaved = false;
@@ -44,14 +44,14 @@ export class AccountLogoutWalker implements PathWalker<AccountLogoutStep, State>
     this.visitor = await Visitor.arrive(browser, portal.url, locale);
     if (this.#path.steps.some(({ event }) => event.type.startsWith('xstate.after')))
       await this.#page.clock.install();
-    // What is typed and not saved would be lost: the browser asks as well.
+    // The browser, too, asks about typed input that is not saved.
     this.#page.on('dialog', (dialog) => dialog.accept());
     if (this.#path.start === 'any page') await this.#open();
     else {
       await this.#logIn('nkb');
       await this.#press();
       if (this.#path.start === 'back without one') {
-        // It came to the account, which told nothing.
+        // The browser came back from the account without an answer.
         await eventually(() => this.#reached, 1);
         await this.#open();
       }
@@ -60,7 +60,7 @@ export class AccountLogoutWalker implements PathWalker<AccountLogoutStep, State>
 
   async end(): Promise<void> {
     await this.visitor.leave();
-    // There was no draft, and what a window asks for after the logout is refused.
+    // There was no draft, and requests of the window after the logout are refused.
     this.visitor.watched.expectSilent([/net::ERR_/, /status of 40[14] .*\/api\/process/]);
   }
 
@@ -135,7 +135,7 @@ export class AccountLogoutWalker implements PathWalker<AccountLogoutStep, State>
     };
   }
 
-  /** Nobody is logged in here, whatever is with the account, and the browser went there as often as it was to. */
+  /** Nobody is logged in here, whatever happened at the account, and the browser went there as often as it had to. */
   async #isLeftAlone(): Promise<void> {
     await eventually(
       () => this.#reached,
@@ -157,11 +157,11 @@ export class AccountLogoutWalker implements PathWalker<AccountLogoutStep, State>
     return this.visitor.text(`ending:account.${state}`, this.#names);
   }
 
-  /** In this window. From then on the account has no page, unless the path needs its answer. */
+  /** Logs in in this window. From then on the account has no page, unless the path needs its answer. */
   async #logIn(provider: Provider): Promise<void> {
     this.#provider = provider;
     await this.#page.unrouteAll();
-    // Somebody may be here, who has logged in beside.
+    // Another window may have logged somebody in.
     await this.visitor.watched.context.clearCookies();
     await this.#open();
     await this.visitor.chooseLogin(this.visitor.text(`common:provider.${provider}`));
@@ -187,7 +187,7 @@ export class AccountLogoutWalker implements PathWalker<AccountLogoutStep, State>
     await this.visitor.button('common:account.logout').first().click();
   }
 
-  /** Something that the server does not get. */
+  /** Types something that the server does not receive. */
   async #typeInVain(): Promise<void> {
     await this.visitor.openStart('hundesteuer');
     await this.visitor.button('start:ways.account.start').click();
@@ -200,7 +200,7 @@ export class AccountLogoutWalker implements PathWalker<AccountLogoutStep, State>
     await tried;
   }
 
-  /** By a link of the page; from the application, which has none, by the browser's "back". */
+  /** Leaves by a link of the page, or by the browser's "back" from the application, which has no links. */
   async #leavePage(): Promise<void> {
     if (this.#hasUnsaved) {
       await this.#page.evaluate(() => history.back());

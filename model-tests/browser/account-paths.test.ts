@@ -4,7 +4,7 @@ import { LoginsWalker, listedLogins } from './logins-walker.ts';
 import { walkPaths } from './walk-paths.ts';
 import { provideStage } from './walk-stage.ts';
 
-/** What belongs to a person with an account: one server and one browser for all of it. */
+/** One server and one browser for all walks of a person with an account. */
 const stage = provideStage();
 
 walkPaths('leads a person through every arrow of their logins', {

@@ -7,7 +7,7 @@ import type { Subject } from '../paths/subject.ts';
 import { AccountLogoutWalker } from './account-logout-walker.ts';
 import { walkPaths } from './walk-paths.ts';
 
-/** What leads nowhere is left out, and whoever is here is the same arrow. */
+/** Leaves out events that lead nowhere. All viewers without an account take the same arrow. */
 const subject: Subject<AccountLogoutStep, AccountLogoutContext, AccountLogoutInput> = {
   ...accountLogoutSubject,
   events: (view) =>

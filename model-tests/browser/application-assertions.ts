@@ -30,7 +30,7 @@ type Passing =
 /** The states in which a person finds the application. */
 export type ApplicationState = Exclude<Leaves<Progress>, Passing>;
 
-/** What a person sees in each state; written from spec section 2 and the texts, not from the screens. */
+/** Visible content of each state, written from spec section 2 and the texts, not from the screens. */
 export function stateAssertions(visitor: () => Visitor): Record<ApplicationState, () => Promise<void>> {
   const title = (level: number | undefined, keys: readonly string[]) => {
     const name = anyOf(keys.map((key) => visitor().text(key)));

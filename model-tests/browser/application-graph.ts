@@ -14,13 +14,13 @@ type Effect<D> = (model: ApplicationModel, interaction: D) => boolean;
 const saved = (status: string): EventObject =>
   ({ type: 'form.saved', saved: { status, version: 0, savedAt: '', availableUntil: '' } }) as EventObject;
 
-/** Applying changes the data; an own entry stays as it is. */
+/** Applying the account's value changes the data. An own entry stays unchanged. */
 function decide(model: ApplicationModel, choice: ConflictChoice): void {
   if (choice === 'apply') model.move({ type: 'form.progressed' });
   model.move({ type: 'conflict.settled' }, choice === 'apply');
 }
 
-/** The screen of a conflict asks the server, and learns that there is nothing left to decide. */
+/** The screen of a conflict asks the server, and learns that no decision is left. */
 function endConflict(model: ApplicationModel): boolean {
   const { process } = model.world;
   if (process?.context.conflictOpen) return false;
@@ -29,7 +29,7 @@ function endConflict(model: ApplicationModel): boolean {
   return true;
 }
 
-/** "Change the data" of completed data: the form is saved at once, which makes the process a draft again. */
+/** Requests to change completed data. The form is saved at once, which makes the process a draft again. */
 function reopen(model: ApplicationModel): void {
   model.send({ type: 'data.changeRequested' });
   save(model);
@@ -130,7 +130,7 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
   'login.changedElsewhere': (model, { to }) => {
     const isLower = to === 'lower';
     const waits = ['open.summary.shown', 'payment.waiting.resting', 'submitting.resting'];
-    // Where the person was left with what was last read.
+    // The state in which the person was left, with the process as last read.
     const isLeft = !isLower && on(model, 'levelTooLow', 'failed') && model.context!.process !== null;
     const isAt = on(model, ...waits, ...(isLower ? [] : ['conflict'])) && !model.isStale;
     const isHere = model.world.session === 'account' || on(model, 'levelTooLow');
@@ -145,7 +145,7 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
   },
   'account.changed': (model) => {
     const { session, process, hasMoved } = model.world;
-    // What a conflict leads to does not depend on when the form asks for a login.
+    // The consequences of a conflict do not depend on when the form asks for a login.
     if (model.beginning.mode !== 'none') return false;
     if (!on(model, 'open.filling', 'open.summary.shown', 'payment.offered') || hasMoved) return false;
     if (session !== 'account' || process?.owner !== 'account' || model.isStale) return false;
@@ -188,7 +188,7 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
   'place.chosen': (model, { failing, meanwhile }) => {
     const { process, session } = model.world;
     if (!on(model, 'open.welcome.shown') || session === 'none') return false;
-    // Once a payment was begun the place is not offered to be changed: here it is always before that.
+    // After a payment has begun, a change of the place is no longer offered. Here it always comes earlier.
     if (process !== null && (model.isStale || process.state !== 'CREATED')) return false;
     model.send({ type: 'place.chosen', area: 'here' } as EventObject, failing, meanwhile);
     return true;
@@ -233,7 +233,7 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
     if (model.step === null || model.step === step || model.world.session === 'none') return false;
     if (failing && !on(model, 'notice.offered')) return false;
     if (model.isStale && !(on(model, 'payment.offered') && step === 'summary')) return false;
-    // The summary reports what is missing, and cannot be confirmed then.
+    // The summary reports missing answers, and cannot be confirmed then.
     if (isOpen && step === 'summary' && !model.world.isFilled) return false;
     model.ask(step, failing);
     return true;
@@ -381,7 +381,7 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
   },
 };
 
-/** Ticks what is to be stated, or clears it. */
+/** Ticks or clears all statements. */
 function stateAll(model: ApplicationModel, given: boolean): void {
   for (const { id } of model.context!.summary!.statements)
     model.send({ type: 'statement.changed', id, given } as EventObject);
@@ -487,14 +487,14 @@ export const nameOf = ({ mode, noticeAllowed, loggedIn, hasPostbox }: Beginning)
   `${mode}${noticeAllowed ? ' with notice' : ''}, ${loggedIn ? 'logged in' : 'not logged in'}` +
   (hasPostbox ? '' : ', no postbox');
 
-/** Actions of a person whose login is not the one that they began with. */
+/** Actions of a person with another login than at the beginning. */
 const withAnotherLogin: readonly Interaction['type'][] = [
   'login.elsewhere',
   'login.changedElsewhere',
   'language.changed',
 ];
 
-/** Actions that lead from a conflict that nobody has seen yet to its screen. */
+/** Actions that lead from an unseen conflict to its screen. */
 const towardsConflict: readonly Interaction['type'][] = [
   'form.filled',
   'summary.confirmed',
@@ -505,13 +505,13 @@ const towardsConflict: readonly Interaction['type'][] = [
 ];
 
 /**
- * A draft that is no longer stored can only be requested, after logging in again; one that this login may not open
+ * A draft that is no longer stored can only be requested, after logging in again. A draft that this login may not open
  * can also be requested.
  */
 const isIdle = ({ world, state }: ApplicationModel, interaction: Interaction) => {
   const isAskedFor =
     interaction.type === 'page.opened' && interaction.what === 'process' && !interaction.failing;
-  // For an application that is gone, all that remains is to see that it is gone.
+  // For a deleted application, only its absence can still be seen.
   if (world.process === null && state === 'payment.offered')
     return (
       interaction.type !== 'address.followed' ||
@@ -519,7 +519,7 @@ const isIdle = ({ world, state }: ApplicationModel, interaction: Interaction) =>
       interaction.failing !== undefined
     );
   if (world.process === null && state === 'conflict') return interaction.type !== 'conflict.decided';
-  // A decided conflict is as good as none: how it goes on from there is walked without one.
+  // After its decision a conflict has no effect: other paths without one cover what follows.
   if (world.hasMoved && state !== 'conflict') {
     return !world.process?.context.conflictOpen || !towardsConflict.includes(interaction.type);
   }

@@ -25,11 +25,11 @@ export type CallOfFlow =
 type Failing = { failing?: CallOfFlow };
 
 /**
- * What a person does in the browser, or others do meanwhile: as many events of the machine as it takes until the
+ * An action of the person in the browser, or of others meanwhile: as many events of the machine as it takes until the
  * application is at rest again. `failing` loses the connection for one call.
  */
 export type Interaction =
-  /** A page load; `first` is what is known first, the person or the subject of the page. */
+  /** A page load; `first` is the fact that arrives first, the person or the subject of the page. */
   | ({
       type: 'page.opened';
       what: 'service' | 'process' | 'nothing' | 'elsewhere';
@@ -42,9 +42,9 @@ export type Interaction =
   | ({ type: 'login.beforeSending' } & Failing)
   /** Logged in, but the application was not handed over. */
   | { type: 'takeOver.retried' }
-  /** In another window of the same browser. */
+  /** A login in another window of the same browser. */
   | { type: 'login.elsewhere' }
-  /** In another window of the same browser: the same person at a lower trust level, or another one. */
+  /** A login in another window of the same browser: the same person at a lower trust level, or another one. */
   | { type: 'login.changedElsewhere'; to: 'lower' | 'somebodyElse' }
   /** The person moves, and logs in at another device with the new address: it is not that of the draft. */
   | { type: 'account.changed' }
@@ -60,16 +60,16 @@ export type Interaction =
   | ({ type: 'place.chosen'; meanwhile?: Step } & Failing)
   | ({ type: 'form.filled'; feeCents: number } & Failing)
   | { type: 'form.left' }
-  /** Something is typed although the draft is gone. */
+  /** Input although the draft is gone. */
   | { type: 'form.typedInVain' }
   | { type: 'data.changeRequested' }
   | { type: 'page.reloaded' }
   /** A link to a step of this application; the same as the browser's Back and Forward. */
   | ({ type: 'address.followed'; step: Step } & Failing)
   | { type: 'review.ended' }
-  /** With all of its statements ticked. */
+  /** Confirmed with all of its statements ticked. */
   | ({ type: 'summary.confirmed'; meanwhile?: Step } & Failing)
-  /** With none of them; those that were ticked are cleared first. */
+  /** Confirmed with none of them; ticks are cleared first. */
   | { type: 'summary.confirmedUnstated' }
   | { type: 'notice.marked' }
   | ({ type: 'notice.chosen' } & Failing)
@@ -77,7 +77,7 @@ export type Interaction =
   | { type: 'payment.made' }
   | { type: 'payment.madeWithoutReturn' }
   | { type: 'payment.cancelled' }
-  /** At the provider's page of the payment that was cancelled. */
+  /** Paid at the provider's page of the cancelled payment. */
   | ({ type: 'payment.madeAfterAll' } & Failing)
   | { type: 'payment.leftAgain' }
   | ({ type: 'payment.waitedFor' } & Failing)
@@ -96,7 +96,7 @@ export type Beginning = {
   noticeAllowed: boolean;
   loggedIn: boolean;
   hasPostbox: boolean;
-  /** What the offer requires of a login. */
+  /** The trust level that the offer requires. */
   trustLevel: 'low' | 'substantial';
 };
 

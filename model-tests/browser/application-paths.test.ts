@@ -29,7 +29,7 @@ const subject: Subject<Interaction, unknown, Beginning> = {
   sentences: interactionSentences,
 };
 
-/** The clock is shared: such a path is walked when no other is in progress. */
+/** Such a path moves the clock, which is shared: no other path may be in progress. */
 const takesWeeks = ({ steps }: Path<Interaction>) => steps.some(({ event }) => event.type === 'weeks.passed');
 
 const needsEveryLevel = ({ steps }: Path<Interaction>) =>

@@ -29,7 +29,7 @@ const LEI_KA_ID = '99000000000000';
 const UNKNOWN_LEI_KA_ID = '99000000000009';
 /** A place where the probe is not offered. */
 const ELSEWHERE = '010570057057';
-/** In days; longer than drafts of the probe are stored. */
+/** Days; drafts of the probe are stored for a shorter time. */
 const AFTER_RETENTION_DAYS = 31;
 
 /** One person at a browser who walks a path of the application against the running server. */
@@ -40,10 +40,10 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
   visitor!: Visitor;
   #provider: Page | null = null;
   #processId = '';
-  /** Logged in, if at all, as the person of this path. */
+  /** True if a login, if any, is the one of this path's person. */
   #isSelf = true;
   #payAddress = '';
-  /** Where the person has moved to; '' while they live where the form says. */
+  /** The person's new place; '' while they live at the place in the form. */
   #movedTo = '';
   #endFault: (() => Promise<void>) | undefined;
 
@@ -61,7 +61,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     if (this.#beginning.loggedIn) await this.#logInElsewhere();
   }
 
-  /** Leaves nothing behind for the next path of this person. */
+  /** Removes everything that would affect the next path of this person. */
   async end(): Promise<void> {
     const crashes = this.visitor.watched.consoleErrors.filter((it) => it.startsWith('page:'));
     const client = await this.#ownClient();
@@ -208,12 +208,12 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
 
   async #changeLogin(to: 'lower' | 'somebodyElse'): Promise<void> {
     const [name] = this.#person.split(':');
-    // Within a session, a weaker login lowers nothing.
+    // A weaker login lowers nothing within a session.
     if (to === 'lower') await this.#endSession();
     await this.#logInElsewhere(to === 'lower' ? `${name}:Benutzername` : STRANGER);
   }
 
-  /** Where the account says that the person lives, while they have not moved. */
+  /** The place of the person at the account, until they move. */
   get #home(): string {
     const [id] = this.#person.split(':');
     return DEMONSTRATION_PERSONS.find((it) => it.id === id)!.attributes.localityName!;
@@ -224,7 +224,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     await this.#stage.portal.client().logIn(this.#person, { movedTo: this.#movedTo });
   }
 
-  /** Takes another choice first: what is sent is what was chosen last. */
+  /** Takes another choice first: the last choice is the one that is sent. */
   async #decideConflict(choice: ConflictChoice): Promise<void> {
     const ways = this.#page.locator('input[name="conflict-town"]');
     await ways.nth(choice === 'apply' ? 1 : 0).check();
@@ -273,8 +273,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     await eventually(async () => (await this.#process()).status, 'EDITING');
   }
 
-  /** Opens an address of this application, as by a link to one of its steps. */
-  /** Chooses one option, then the other again: what is marked is sent in the end. */
+  /** Chooses one option, then the other: the last choice is the one that is sent. */
   async #markNotice(): Promise<void> {
     const ways = this.#page.getByRole('radio');
     await ways.last().check();
@@ -301,7 +300,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     );
   }
 
-  /** Ticks, clears and confirms: the person is told what is missing, and nothing is sent. */
+  /** Ticks, clears and confirms. The page names the missing statement, and sends nothing. */
   async #confirmUnstated(): Promise<void> {
     const box = this.#page.locator('#correctness');
     await box.check();
@@ -311,7 +310,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     expect(await box.isChecked()).toBe(false);
   }
 
-  /** The address names another step before the server has answered a call; `look` is what is still there then. */
+  /** Names another step in the address before the answer to a call. `look` checks what is still shown then. */
   async #askMeanwhile(
     call: CallOfFlow,
     act: () => Promise<void>,

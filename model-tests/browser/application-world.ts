@@ -16,11 +16,11 @@ import { stateName } from '../paths/subject.ts';
 import { enter, take } from '../paths/take.ts';
 import type { Beginning, CallOfFlow } from './application-interactions.ts';
 
-/** What the server and the partners know, in addition to what is on the screen. */
+/** Knowledge of the server and the partners, in addition to the screen. */
 type World = {
-  /** Whom the server believes to be at the browser; `lower` is the same person at a lower trust level. */
+  /** The person at the browser, as far as the server knows; `lower` is the same person at a lower trust level. */
   session: Exclude<Viewer, 'unknown'> | 'lower' | 'somebodyElse';
-  /** Whether the login is more recent than the confirmation of the data. */
+  /** True if the login is more recent than the confirmation of the data. */
   loginIsFresh: boolean;
   process:
     | (Row<typeof processMachine> & { version: number; owner: 'anonymous' | 'account'; isExpired: boolean })
@@ -42,11 +42,11 @@ const accounts: Partial<Record<World['session'], Account>> = {
   somebodyElse: { person: 'Jo', providerId: 'nkb', name: 'Jo Muster', trustLevel: 'low' },
 };
 
-/** A login continues the session that was begun without an account; that of another person does not. */
+/** A login continues the session that began without an account; a login of another person does not. */
 const sessionOf = (session: World['session']): string | null =>
   session === 'none' ? null : session === 'somebodyElse' ? 'theirs' : 'own';
 
-/** The probe is processed by law: nothing else is stated. */
+/** The law is the probe's basis for processing data, so there is no other statement. */
 export const statements = [{ id: 'correctness', version: 1, text: '', missing: '' }];
 
 type Answer = { output: unknown } | { code: string };
@@ -57,7 +57,7 @@ export class ApplicationModel {
   world: World;
   snapshot: AnyMachineSnapshot | null = null;
   arrows: Arrow[] = [];
-  /** What guards answered on these. */
+  /** Answers of guards on these arrows. */
   outcomes: Outcome[] = [];
   #input: unknown = null;
 
@@ -103,7 +103,7 @@ export class ApplicationModel {
     return (this.snapshot?.value as { texts?: string } | undefined)?.texts === 'outdated';
   }
 
-  /** What decides what can happen from here. */
+  /** The facts that decide about all further events. */
   get key(): string {
     const { process, ...world } = this.world;
     const {
@@ -164,7 +164,7 @@ export class ApplicationModel {
     this.world.loginIsFresh = !['CREATED', 'EDITING'].includes(this.world.process?.state ?? 'CREATED');
   }
 
-  /** The session reports who is logged in. */
+  /** Reports who is logged in, as the session does. */
   meet(failing?: CallOfFlow): void {
     const { session } = this.world;
     const account = accounts[session] ?? null;
@@ -186,7 +186,7 @@ export class ApplicationModel {
     this.#settle(failing);
   }
 
-  /** The step that the address names; null while there is none. */
+  /** The step in the address; null while there is none. */
   get step(): Step | null {
     return this.snapshot && selectStep(this.snapshot as never);
   }
@@ -233,7 +233,7 @@ export class ApplicationModel {
 
   #settle(failing: CallOfFlow | undefined): void {
     for (;;) {
-      // The form of the probe has one page, and reports that as soon as it is there.
+      // The form of the probe has one page, which it reports as soon as it is open.
       if (this.state === 'open.filling' && this.context!.formPlace === null) {
         this.#take({ type: 'form.pageOpened', page: 'only', returnsToSummary: false } as EventObject);
       }
@@ -258,7 +258,7 @@ export class ApplicationModel {
     }
   }
 
-  /** What the server does on each call (spec section 7), by the process workflow. */
+  /** Answers of the server to each call (spec section 7), by the process workflow. */
   readonly #service: Record<CallOfFlow, () => Answer> = {
     loadOffer: () => {
       const { start } = this.context!;
@@ -365,7 +365,7 @@ export class ApplicationModel {
   /** The fee for the stored data, as the form of the probe defines it. */
   feeCents = 0;
 
-  /** Records what the provider reports. */
+  /** Records the report of the provider. */
   settlePayment(): void {
     const { payment } = this.world;
     if (payment === 'paid') this.move({ type: 'payment.settled', amountCents: this.feeCents }, true);
@@ -376,7 +376,7 @@ export class ApplicationModel {
 
   #isMine(): boolean {
     const { session, process } = this.world;
-    // A login in the same window keeps what was begun without an account until it is handed over.
+    // A login in the same window keeps an application without an account until it is handed over.
     if (process?.owner === 'anonymous') return session !== 'none';
     return process !== null && (session === 'account' || session === 'lower');
   }

@@ -23,7 +23,7 @@ afterAll(async () => {
   await portal?.close();
 });
 
-/** What a person relies on in the browser; each test has its own person. */
+/** A promise to people in the browser; each test has its own person. */
 const promise = (name: string, keep: (visitor: Visitor) => Promise<void>) =>
   it(name, async () => {
     const visitor = await Visitor.arrive(browser, portal.url);
@@ -37,7 +37,7 @@ const promise = (name: string, keep: (visitor: Visitor) => Promise<void>) =>
 const givenName = ({ page }: Visitor) => page.locator('#field-givenName');
 const saved = ({ page }: Visitor) => page.locator('.sp-save-state--saved').waitFor();
 
-/** The service has what was typed; without an account no sign on the page says so. */
+/** Waits until the service has stored the text: without an account, the page shows no sign of it. */
 const stored = ({ page }: Visitor, text: string) =>
   page.waitForResponse(
     (answer) =>
@@ -166,7 +166,7 @@ describe.concurrent('what a person relies on', () => {
     await page.getByText(visitor.text('form:area.title', { area: 'Lübeck' })).waitFor();
     await visitor.link('application:form.otherPlace').click();
     await visitor.sees('start:welcome.heading', { area: 'Lübeck' });
-    // Nobody can say where it is for now: neither the change nor the question after it is answered.
+    // The outcome stays unknown for now: neither the change nor the question after it is answered.
     const nothing = await intercept(page, (route) =>
       isCall('changePlace')(route.request()) || isCall('getProcess')(route.request())
         ? route.abort('connectionfailed')
@@ -358,7 +358,7 @@ describe.concurrent('several windows of one browser', () => {
     await visitor.sees('ending:session.elsewhere');
     expect(await page.getByText(visitor.text('common:expired.text')).count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(0);
-    // Nobody who sits here next reads what was entered; the person finds it again.
+    // The next person at this browser does not see the entries; their owner finds them again.
     expect(await page.content()).not.toContain('Petra Paula');
     const [login] = await Promise.all([
       watched.context.waitForEvent('page'),
@@ -395,10 +395,10 @@ describe.concurrent('several windows of one browser', () => {
   promise('show nothing of one person to another', async (visitor) => {
     const { page, watched } = visitor;
     await fillInWithAccount(visitor, 'leczyca:eID');
-    // Not saved any more: it is on the screen alone.
+    // This input is no longer saved: only the screen has it.
     await (await visitor.otherWindow(portal)).call('logout', {});
     await givenName(visitor).fill('Nur für mich');
-    // It is covered at once, and still in the window.
+    // The page covers the input at once, but the window keeps it.
     await visitor.button('ending:look.show').waitFor();
     const other = await watched.context.newPage();
     await leadToLogin(other);
@@ -451,7 +451,7 @@ describe.concurrent('several windows of one browser', () => {
     await visitor.button('start:ways.anonymous.start').waitFor();
     await page.goBack();
     await visitor.sees('application:failure.over.title');
-    // An address alone reveals nothing of what existed.
+    // An address alone reveals nothing of the application.
     const later = await watched.context.newPage();
     await later.goto(address);
     await later
@@ -465,7 +465,7 @@ describe.concurrent('several windows of one browser', () => {
     async (visitor) => {
       const { page, watched } = visitor;
       await visitor.startAnonymously('hundesteuer');
-      // What a browser still has after it was closed: cookies with an expiry date.
+      // Cookies that a browser keeps after it was closed have an expiry date.
       const kept = (await watched.context.cookies()).filter(({ expires }) => expires !== -1);
       const address = page.url();
       await watched.context.clearCookies();
@@ -491,7 +491,7 @@ it('ends a session through inactivity with a notice in every window, and covers 
     await givenName(visitor).fill('Hinrich Heinrich');
     const asked: string[] = [];
     await saved(visitor);
-    // From now on nobody does anything: automatic requests of windows must not keep anybody logged in.
+    // The person is away from now on: automatic requests of windows must not keep them logged in.
     context.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await idle.passDays(31 / (24 * 60));
     await context.clock.fastForward('31:00');

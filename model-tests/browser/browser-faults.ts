@@ -6,7 +6,7 @@ import type { CallOfFlow } from './application-interactions.ts';
 /** The call of the contract that an actor of the application makes. */
 const callNames: Record<CallOfFlow, CallName> = {
   loadOffer: 'getService',
-  // For an open application; before there is one, for its service.
+  // The call of an open application. Without one, it is the call for its service.
   loadTexts: 'getProcess',
   findDraft: 'findProcess',
   loadProcess: 'getProcess',
@@ -23,7 +23,7 @@ const callNames: Record<CallOfFlow, CallName> = {
   acknowledgeResult: 'acknowledgeResult',
 };
 
-/** Whether a request is this call of the contract. */
+/** True if a request is this call of the contract. */
 export function isCall(name: CallName): (request: Request) => boolean {
   const { method, path } = calls[name];
   const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
@@ -35,9 +35,9 @@ export const isCallOf = (call: CallOfFlow) => isCall(callNames[call]);
 const intercepted = new WeakSet<Page>();
 
 /**
- * Handles the requests of a page until the returned function is called; all others pass. From then on Chromium asks about
- * every request of the page: one that is made in the moment in which it stops asking can hang for good (Playwright issue
- * 41802).
+ * Handles the requests of a page until the returned function is called; all others pass. From then on Chromium asks
+ * about every request of the page. A request made in the moment in which it stops asking can hang for good (Playwright
+ * issue 41802).
  */
 export async function intercept(
   page: Page,
@@ -97,7 +97,7 @@ export async function withoutAnswers(page: Page, load: () => Promise<void>): Pro
   const isDocument = (request: Request) => request.resourceType() === 'document';
   const end = await intercept(page, async (route) => {
     if (!isDocument(route.request())) return route.fallback();
-    // Without the cookie of a session the server renders no form.
+    // The server renders no form without the cookie of a session.
     const answer = await fetch(route.request().url());
     await route.fulfill({ status: answer.status, contentType: 'text/html', body: await answer.text() });
   });

@@ -10,7 +10,7 @@ const known = [
   '/usr/bin/google-chrome',
 ];
 
-/** The browser must not contact hosts of its own. */
+/** The browser must not contact hosts by itself. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -44,7 +44,7 @@ export const openChromium = (): Promise<Browser> => {
   return opened;
 };
 
-/** What the tests of a file have left open in it, so that the next file has it to itself. */
+/** Closes the windows that the tests of a file have left open, so that the next file has the browser to itself. */
 export async function closeWindows(): Promise<void> {
   const browser = await opened;
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
@@ -55,7 +55,7 @@ const findWindowed = (): string | undefined =>
     (path) => path !== '' && !path.includes('headless') && existsSync(path),
   );
 
-/** Why a browser cannot be watched here; null when it can. */
+/** The reason why a browser cannot be watched here; null if it can. */
 export function whyNotVisible(): string | null {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   if (!DISPLAY && !WAYLAND_DISPLAY) {

@@ -9,12 +9,12 @@ import { walkPaths } from './walk-paths.ts';
 
 const failure = (...codes: CallEnd[]) => codes.map((code) => ({ code }));
 const [name] = conflictView.differences;
-/** What the probe compares: one place. */
+/** The probe compares one field: the place. */
 const town = { ...conflictView, differences: [{ ...name!, key: 'town' }] };
 
 const OTHER_VALUES = 'h2';
 
-/** How the calls can end here; the walker sees to it by the name of the end. */
+/** Possible ends of the calls. The walker brings each about by its name. */
 const ends: Ends<ConflictContext> = {
   loadConflict: ({ locale, conflict, problem }) => ({
     outputs: [
@@ -28,7 +28,7 @@ const ends: Ends<ConflictContext> = {
     ],
     errors: failure('not-found', 'network'),
   }),
-  // Once in a path is enough for the account to change again.
+  // One further change of the account is enough for a path.
   decideConflict: ({ conflict }) => ({
     outputs: [{ end: 'decided' satisfies CallEnd }],
     errors: failure(

@@ -19,7 +19,7 @@ const PERSON: LoginChoice = 'lindemann:eID';
 const HOME = 'Zuhause';
 
 export type ConflictState = 'loading' | 'unavailable' | 'deciding' | 'saving' | 'over';
-/** How the service answers a call, where the path says so. */
+/** The service's answer to a call, as far as the path sets it. */
 export type CallEnd = 'differs' | 'nothing' | 'decided' | 'not-found' | 'network' | 'version-conflict';
 
 const endOf = (event: InternalEvent): CallEnd => {
@@ -28,13 +28,13 @@ const endOf = (event: InternalEvent): CallEnd => {
 };
 
 /**
- * A person before the screen of a data conflict. Both calls of the screen are held back until the path says how they
- * end; what it takes for that happens at the service before they go on.
+ * A person at the screen of a data conflict. Both calls of the screen are held back until the path says how they end.
+ * The walker then causes that end at the service, and lets them go on.
  */
 export class ConflictWalker implements PathWalker<ConflictEvent | InternalEvent, ConflictState> {
   readonly #stage: Stage;
   visitor!: Visitor;
-  /** The same person at another device. */
+  /** The same person on another device. */
   #elsewhere!: PortalClient;
   #id = '';
   #moves = 0;
@@ -158,7 +158,7 @@ export class ConflictWalker implements PathWalker<ConflictEvent | InternalEvent,
     await context.setOffline(false);
   }
 
-  /** Both values stand there, in the language that is read, and nothing is under way. */
+  /** Both values are shown in the language of the page, and no call is in progress. */
   async #seesChoice(): Promise<void> {
     await this.visitor.sees('conflict:heading');
     const says = (key: string, value: string) =>
@@ -168,7 +168,7 @@ export class ConflictWalker implements PathWalker<ConflictEvent | InternalEvent,
     expect(this.#held).toBeNull();
   }
 
-  /** The application has gone on: to the form, or to the news that there is none any more. */
+  /** The application has moved on: to the form, or to the message that it no longer exists. */
   async #isLeft(): Promise<void> {
     await this.#choices.first().waitFor({ state: 'detached' });
     const gone = this.#page.getByRole('heading', {

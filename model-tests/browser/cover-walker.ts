@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const NAP_MS = 3_000;
 
-/** Where each of them can happen. */
+/** States in which each event can happen. */
 const comesIn: Record<string, RegExp> = {
   'session.expired': /open/,
   'session.left': /open/,
@@ -43,7 +43,7 @@ export class CoverWalker implements PathWalker<CoverStep, CoverState> {
   readonly #stage: Stage;
   visitor!: Visitor;
   #id = '';
-  /** Nothing of what was typed is lost by then. */
+  /** True once all input is saved. */
   #isSaved = false;
 
   constructor(stage: Stage) {
@@ -138,7 +138,7 @@ export class CoverWalker implements PathWalker<CoverStep, CoverState> {
     return this.#page.locator('#field-givenName');
   }
 
-  /** The sign does not claim what is not so: what is saved is, and nothing else will be. */
+  /** The sign is true: it shows saved input as saved, and otherwise that saving has ended. */
   async #seesSign(): Promise<void> {
     await this.#page.locator(`.sp-save-state--${this.#isSaved ? 'saved' : 'over'}`).waitFor();
   }
@@ -147,21 +147,21 @@ export class CoverWalker implements PathWalker<CoverStep, CoverState> {
     await eventually(() => this.#field.inputValue(), SAVED + TYPED);
   }
 
-  /** What is not on the page is not read out, copied or printed either. */
+  /** Text that is not on the page cannot be read out, copied or printed either. */
   async #seesNothing(): Promise<void> {
     await eventually(() => this.#field.count(), 0);
     expect(await this.#page.content()).not.toContain(SAVED);
     expect(await this.#page.title()).not.toContain(offerOf('hundesteuer').title[this.visitor.locale]);
   }
 
-  /** Nobody does anything for half an hour, and nothing more is saved meanwhile. */
+  /** The person is away for half an hour, and nothing more is saved meanwhile. */
   async #expire(): Promise<void> {
     await this.#stage.portal.passDays((31 * MINUTE_MS) / DAY_MS);
     await sleepAndWake(this.#page, NAP_MS);
     await this.#page.getByRole('dialog').getByText(this.visitor.text('common:expired.text')).waitFor();
     await this.#seesNothing();
     await this.visitor.button('common:expired.stay').click();
-    // Whoever uses no mouse goes on there.
+    // Keyboard users continue from here.
     await this.#page.locator('h1:focus').waitFor();
   }
 
@@ -181,7 +181,7 @@ export class CoverWalker implements PathWalker<CoverStep, CoverState> {
     await page.waitForURL(/\/login\//);
     await page.locator(`button[name="choice"][value="${PERSON}"]`).click();
     await page.waitForURL(/done=login/);
-    // Told to the other windows by then.
+    // By then the other windows know of the login.
     await page.locator('main button').first().waitFor();
     await page.close();
     this.#isSaved = true;

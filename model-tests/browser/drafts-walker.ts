@@ -33,10 +33,10 @@ const FIRST_REFRESH_MS = 3_000;
 const LONGEST_REFRESH_MS = 60_000;
 const FEE = 60;
 
-/** An application with a draft on the screen, and what the payment service has of it. */
+/** A draft shown on the screen, and its transaction at the payment service. */
 type Own = { id: string; transactionId: string };
 
-/** A person at the personal area; another window and the payment service change what the page does not know. */
+/** A person at their personal area. Another window and the payment service change facts that the page does not know. */
 export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
   readonly #stage: Stage;
   /** Another window of the person. */
@@ -44,16 +44,16 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
   visitor!: Visitor;
   #gate!: RequestGate;
   readonly #own = new Map<DraftName, Own>();
-  /** Those that are there, by what the path has said; null once one is gone. */
+  /** Drafts that exist, according to the path. */
   readonly #there = new Set<DraftName>(['unpaid', 'paid', 'moving']);
   readonly #isPaid = new Set<DraftName>(['paid']);
-  /** What the page has been told last. */
+  /** The last list that the page has received. */
   #listed: { names: DraftName[]; paid: DraftName[] } = { names: [], paid: [] };
   #chosen: DraftName = 'unpaid';
   #refreshes = 0;
   #hasAgreed = false;
   #isMissed = false;
-  /** What stands above the lists. */
+  /** The message above the lists. */
   #told: 'deleted' | 'gone' | 'failed' | null = null;
 
   constructor(stage: Stage) {
@@ -102,7 +102,7 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
     return this.#client.call('checkPayment', { params: { processId: id } });
   }
 
-  /** Whatever the person has not deleted is there, and nothing else. */
+  /** All drafts that the person has not deleted exist, and no others. */
   async end(): Promise<void> {
     await this.visitor.leave();
     const left = await this.#ids();
@@ -189,7 +189,7 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
     };
   }
 
-  // What the person sees
+  // Checks of the screen
 
   async #seesLists(): Promise<void> {
     const { names, paid } = this.#listed;
@@ -233,7 +233,7 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
     await this.#isUntouched();
   }
 
-  /** Nothing is deleted before the last question is answered. */
+  /** Nothing is deleted before the person confirms the last question. */
   async #isUntouched(): Promise<void> {
     await this.#gate.quiet();
     const isThere = (await this.#ids()).includes(this.#own.get(this.#chosen)!.id);
@@ -245,7 +245,7 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
     await this.#dialog.locator('footer button[aria-disabled=true]').waitFor();
   }
 
-  // What the person does
+  // Actions of the person
 
   async #ask({ draft }: Extract<DraftsEvent, { type: 'draft.deleteRequested' }>): Promise<void> {
     this.#chosen = draft.id as DraftName;
@@ -261,7 +261,7 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
     await this.#inDialog(isSecond ? 'delete.paid.ok' : 'delete.first.ok').click();
   }
 
-  // What the server does
+  // Answers of the server
 
   async #succeed(actorId: string): Promise<void> {
     expect((await this.#gate.pass()).ok()).toBe(true);
@@ -297,7 +297,7 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
     expect((await this.#gate.pass()).ok()).toBe(false);
   }
 
-  // Where it is on the page
+  // Texts on the page
 
   get #fee(): string {
     const tag = this.visitor.locale === 'de' ? 'de-DE' : 'en-GB';

@@ -6,11 +6,11 @@ import type { Subject, View } from '../paths/subject.ts';
 
 const FEE = 6_000;
 
-/** What the server holds of the drafts, as far as something can happen to them that the page does not know. */
+/** Changes of the drafts at the server that the page does not know. */
 type World = { unpaid?: 'paid' | 'gone'; paid?: 'gone' };
 type Context = DraftsContext & World;
 
-/** The drafts of a person: nothing is paid for the first, the second is paid, the payment of the third is open. */
+/** The drafts of a person: the first is unpaid, the second is paid, the payment of the third is open. */
 export type DraftName = 'unpaid' | 'paid' | 'moving';
 
 function listsIn({ unpaid, paid }: World): PersonalArea {
@@ -41,7 +41,7 @@ const ends: Ends<Context> = {
   },
 };
 
-/** What a person can do with what is on the screen; a question covers the rest of it. */
+/** Actions of a person on this screen; a question covers the rest of it. */
 function choices({ state, context }: View<Context>): DraftsStep[] {
   const { drafts, locale } = context;
   if (/^(confirming|deleting|reconsidering)/.test(state)) {
@@ -69,7 +69,7 @@ function worldAfter({ chosen, unpaid, paid }: Context, event: DraftsStep): World
   return { ...world, [chosen.id]: code === 'status-conflict' ? 'paid' : 'gone' };
 }
 
-/** The personal area in a browser: the server answers what it holds, which other windows and late money change. */
+/** The personal area in a browser: the server answers from its data, which other windows and late payments change. */
 export const draftsWorld: Subject<DraftsStep, Context, DraftsInput> = {
   ...draftsSubject,
   events: (view) => [...choices(view), ...internalEvents(view.snapshot, ends)],

@@ -6,7 +6,7 @@ import type { Subject, View } from '../paths/subject.ts';
 type EmbeddedEdge = Edge<EmbeddedStep>;
 type EmbeddedNode = Node<EmbeddedStep>;
 
-/** Where the events of a frame can occur while it is part of a page. */
+/** True if an event can occur while the frame is part of a page. */
 function isPossible({ type }: EmbeddedStep, { state, context }: View<EmbeddedContext>): boolean {
   const fromSummary = context.returnsToSummary;
   if (state.includes('present.waiting'))
@@ -15,12 +15,12 @@ function isPossible({ type }: EmbeddedStep, { state, context }: View<EmbeddedCon
   if (type === 'page.chosen') return fromSummary && isAtSummary;
   // While the address does not name a page of the form yet, a link to the start leads nowhere.
   if (type === 'frame.removed') return state.includes('present.ready');
-  // At the summary the form is shown by way of one of its pages.
+  // From the summary, people reach the form by one of its pages.
   if (type === 'frame.shown') return !isAtSummary;
   return true;
 }
 
-/** The machine by itself; what the page around it does of its own accord is drawn by `inThePage`. */
+/** The machine by itself; `inThePage` adds the automatic actions of the page around it. */
 export const pageSubject: Subject<
   EmbeddedStep,
   EmbeddedContext,
@@ -43,7 +43,7 @@ const discards = new Set([
   'leaving.complete page.requested',
 ]);
 
-/** What can be reached in a page: a frame that is done with is followed by a new one, another screen removes it. */
+/** The graph of a frame in a page: a new frame follows a used one, another screen removes it. */
 function inThePage(graph: Graph<EmbeddedStep>): Graph<EmbeddedStep> {
   const after = (node: EmbeddedNode, type: EmbeddedStep['type']): EmbeddedNode =>
     node.edges.find(({ event }) => event.type === type)?.to ?? node;

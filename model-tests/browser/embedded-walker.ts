@@ -42,8 +42,8 @@ const held = ['saveProgress', 'prolongForm', 'getProcess'] as const;
 type Held = (typeof held)[number];
 
 /**
- * A person at a form that the stand-in form server shows in a frame. The real frame keeps silent and says what the path
- * has it say; what the server asks the form server is real, with the faults that can be switched on.
+ * A person at a form that the stand-in form server shows in a frame. The real frame is silent, and sends the messages
+ * of the path. The server's questions to the form server are real, with the faults that can be switched on.
  */
 export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
   readonly #stage: Stage;
@@ -51,7 +51,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
   readonly #fromSummary: boolean;
   readonly #rivalWindow = randomUUID();
   visitor!: Visitor;
-  /** The same session as the page's, without a window. */
+  /** A client without a window, in the session of the page. */
   #mate!: PortalClient;
   #id = '';
   #frame: FormFrame | null = null;
@@ -105,7 +105,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
     await (this.#fromSummary ? this.visitor.sees('summary:heading') : this.#welcome());
   }
 
-  /** A draft whose form is filled in. */
+  /** Fills in the form of a draft. */
   async #fillIn(): Promise<void> {
     const { metadataId } = offerOf('jagdschein');
     const { id } = await this.#mate.call('startProcess', { body: { metadataId, area: KIEL } });
@@ -212,14 +212,14 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
     return this.#path.steps[this.#at - 1];
   }
 
-  /** What the person must be able to tell by looking. */
+  /** Visible content of a state. */
   async #sees(state: string): Promise<void> {
     const is = (part: string) => state.includes(part);
     const text = (key: string) => this.#page.getByText(this.visitor.text(key)).first().waitFor();
     if (is('saving.gone')) return this.visitor.sees('application:failure.notFound.title');
     if (is('frame.lost')) return text('application:frame.lost');
     if (is('frame.refused')) return text('application:frame.refused');
-    // Opened again, it has what is stored.
+    // Opened again, the frame has the stored data.
     if (is('frame.outdated') && this.#step?.event.type === 'retry.requested') return this.#arrives();
     if (is('frame.outdated')) return text('application:frame.outdated');
     if (is('leaving.complete')) return this.visitor.sees('summary:heading');
@@ -295,7 +295,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
     await this.#arrives();
   }
 
-  /** The frame has loaded the form, and says nothing. */
+  /** The frame has loaded the form, and stays silent. */
   async #arrives(): Promise<void> {
     this.#isFinished = false;
     const isThere = async () => (await this.#hasFrame()) && this.#foreign() !== undefined;
@@ -309,7 +309,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
     return this.#page.frames().find((frame) => frame.url().startsWith(this.#forms.origin));
   }
 
-  /** The frame says something to the portal. */
+  /** Makes the frame send a message to the portal. */
   async #say(message: object): Promise<void> {
     await this.#foreign()!.evaluate(([said, portal]) => window.parent.postMessage(said, portal as string), [
       { v: 1, caseId: this.#frame!.caseId, ...message },
@@ -323,7 +323,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
     }, this.#stage.portal.url);
   }
 
-  /** The form server stores something new. */
+  /** Makes the form server store new data. */
   async #type(): Promise<void> {
     this.#typed += 1;
     this.#isFinished = false;
@@ -421,7 +421,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
     }
   }
 
-  /** Whether the write whose answer is lost arrives: the next attempt finds a newer version. */
+  /** True if the write whose answer is lost arrives: the next attempt then finds a newer version. */
   #isStoredFirst(): boolean {
     const next = this.#path.steps
       .slice(this.#at)

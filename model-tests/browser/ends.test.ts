@@ -48,7 +48,7 @@ async function logInElsewhere(
   choice: LoginChoice,
   trustLevel?: TrustLevel,
 ): Promise<void> {
-  // In a session that goes on, a weaker login of the same person lowers nothing: it takes one of its own.
+  // Within a session, a weaker login of the same person lowers nothing: it needs a session of its own.
   const isApart = choice.endsWith(':Benutzername');
   const context = isApart ? await browser.newContext({ baseURL: portal.url }) : watched.context;
   const window = await context.newPage();
@@ -93,7 +93,7 @@ describe.concurrent('the end of a road', () => {
     await visitor.seesForm();
     const id = new URL(page.url()).searchParams.get('id')!;
 
-    // What a page still saves or asks for would be refused between the two logins.
+    // Saves and requests of the page would be refused between the two logins.
     await page.goto('about:blank');
     await logInElsewhere(visitor, low);
     await page.goto(hrefOf.account(locale));
@@ -253,7 +253,7 @@ describe.concurrent('the end of a road', () => {
     await logInElsewhere(visitor, 'petersen:Elster');
     await page.goto(hrefOf.account(locale));
     await visitor.sees('account:title');
-    // As the link of a document does on a page that is older than the document's present state.
+    // As by the link of a document on a page that is older than the document's present state.
     await page.evaluate((href) => {
       location.assign(href);
     }, `/api/process/${id}/file/form`);

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 
 /**
- * Waits until something is as expected; also in concurrent tests, in which expect.poll does not work.
+ * Waits until a value is as expected. Works in concurrent tests, unlike expect.poll.
  * @param patience milliseconds
  * @throws the last difference
  */

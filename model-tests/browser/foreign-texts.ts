@@ -14,7 +14,7 @@ const screens = (locale: Locale): unknown =>
     JSON.parse(readFileSync(path.join(folder, locale, file), 'utf8')),
   );
 
-/** All texts of the content in one language: the requested one wherever something has both. */
+/** All texts of the content in one language; if there are both languages, in the requested one. */
 function said(value: unknown, locale: Locale): unknown {
   if (value instanceof Map) return [...value.values()].map((it) => said(it, locale));
   if (Array.isArray(value)) return value.map((it) => said(it, locale));
@@ -40,7 +40,7 @@ const textsOf = (locale: Locale): Set<string> => {
 };
 const texts = { de: textsOf('de'), en: textsOf('en') };
 
-/** Matches a text whatever the values of its placeholders. */
+/** Matches a text with any values of its placeholders. */
 const asPattern = (text: string): RegExp =>
   new RegExp(
     `^${text

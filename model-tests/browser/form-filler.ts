@@ -14,13 +14,13 @@ import type {
 } from '#forms/types.ts';
 import { tinyFile } from '#server/inspection/testing/tiny-files.ts';
 
-/** Files whose content matches their names: the server inspects the bytes. */
+/** Files with a content that matches their names: the server inspects the bytes. */
 const bytesOf = (name: string): { mimeType: string; buffer: Buffer } => ({
   mimeType: name.endsWith('.jpg') ? 'image/jpeg' : 'application/pdf',
   buffer: Buffer.from(tinyFile(name)),
 });
 
-/** Fills in the fields of a form as a person does: in their order, only those that are shown. */
+/** Fills in the fields of a form as a person does: in their order, and only visible ones. */
 export class FormFiller {
   readonly #page: Page;
   readonly #answers: FormData;
@@ -83,7 +83,7 @@ export class FormFiller {
     }
   }
 
-  /** A login can lock what it proves. */
+  /** True unless a login locks the field. */
   #isEditable(path: string): Promise<boolean> {
     const id = fieldId(path);
     return this.#page.locator(`:is([id="${id}"], [id^="${id}-"]):is(input, select)`).first().isEditable();

@@ -25,7 +25,7 @@ type Opened = {
   frame: FrameLocator;
   client: PortalClient;
   id: string;
-  /** How often a frame was opened at the form server. */
+  /** Number of frames that were opened at the form server. */
   redeemed: () => number;
 };
 
@@ -141,7 +141,7 @@ describe('a form of a form server', () => {
     const there = other.page.frameLocator('#form-frame');
     await there.locator('h1').waitFor();
     expect(await there.locator('[name=givenName]').inputValue()).toBe('Petra Ida');
-    // What can no longer be used here cannot be entered either.
+    // A frame that can no longer be used does not accept input either.
     await page.locator('.sp-embedded[inert], .sp-editing').first().waitFor();
     await page.close();
     await other.page.close();

@@ -8,7 +8,7 @@ import { CLIENT_ID, createAsker, newPair, PDF } from '#stand-ins/forms/fixture.t
 import { type FormsStandIn, startFormsStandIn } from '#stand-ins/forms/server.ts';
 import { closeWindows, openChromium } from './chromium.ts';
 
-/** The page of the form server in a frame of another origin, which writes down all that it hears. */
+/** The page of the form server in a frame of another origin, which records all messages. */
 type Heard = { origin: string; isFrame: boolean; data: Record<string, unknown> & { type: string } };
 
 const portalKey = newPair();
@@ -386,7 +386,7 @@ describe('its session', () => {
     await page.clock.install();
     const { processId, caseId } = await begin();
     await hears('lip:ready');
-    // The clock of the page goes on by itself as well: none of this is close to its moment.
+    // The clock of the page also runs by itself, so all of these moments keep a distance from the limits.
     await pass(700);
     expect(await last('lip:session')).toBeUndefined();
     await pass(100);

@@ -8,8 +8,8 @@ import type { Viewer, WatchedPage } from './watched-page.ts';
 const widths: readonly Viewer['width'][] = [360, 768, 1280];
 
 /**
- * What every screen must satisfy: it fits every width in both languages, and has no accessibility barrier. Barriers
- * are checked at one width per language, and at another one in every state.
+ * Requirements of every screen: it fits every width in both languages, and has no accessibility barrier. Barriers are
+ * checked at one width per language, and at another one in every state.
  */
 export class Gallery {
   readonly #seen = new Set<string>();
@@ -26,7 +26,7 @@ export class Gallery {
     await visitor.read(first);
   }
 
-  /** A screen whose language cannot be changed, because of a dialog or because it moves on automatically. */
+  /** Checks a screen in one language only, because a dialog covers it or it moves on automatically. */
   async lookOnce({ watched, locale }: Visitor, state: string): Promise<void> {
     this.#note(`${state} ${locale}`);
     await this.#inspect(watched, state, locale);

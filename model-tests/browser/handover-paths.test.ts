@@ -4,10 +4,10 @@ import type { Subject } from '../paths/subject.ts';
 import { HandoverWalker } from './handover-walker.ts';
 import { walkPaths } from './walk-paths.ts';
 
-/** What a person sees of a call that was not answered: it is over, the connection broke, the other portal is away. */
+/** Calls that fail in three ways: the hand-over is over, the connection breaks, the other portal is away. */
 const subject: Subject<HandoverStep, HandoverContext, HandoverInput> = {
   ...handoverSubject,
-  // Once it is sent or has arrived, another page takes over.
+  // Another page takes over after these states.
   events: (view) => (['sent', 'arrived', 'leaving'].includes(view.state) ? [] : handoverSubject.events(view)),
 };
 

@@ -27,13 +27,13 @@ export type HandoverState =
   | 'refused'
   | 'failed';
 
-/** What another state's portal runs for this one. */
+/** A service that another state's portal runs for this one. */
 const BUILDING = '99012001001000';
 const PERSONS = ['petersen:Elster', 'lindemann:Benutzername'] as const;
-/** The calls of a person between two portals, and nothing else. */
+/** Matches the calls of a hand-over. */
 const CALLS = /\/api\/handover\//;
 
-/** One person between two portals: each call waits until the walk says what becomes of it. */
+/** One person between two portals. Each call waits for its answer from the walk. */
 export class HandoverWalker {
   readonly #stage: Stage;
   readonly #path: Path<HandoverStep>;
@@ -63,7 +63,7 @@ export class HandoverWalker {
   async begin(locale: Locale): Promise<void> {
     const { browser, portal } = this.#stage;
     this.visitor = await Visitor.arrive(browser, portal.url, locale);
-    // Name and address can only go along for somebody who has an account.
+    // Only a person with an account can send name and address along.
     if (this.#path.start === 'departure') await this.#logInElsewhere();
     const address = await this.#address();
     this.#gate = await RequestGate.before(this.#context, CALLS);
@@ -72,7 +72,7 @@ export class HandoverWalker {
     });
     const isKnown = this.#page.waitForEvent('requestfinished', { predicate: isCall('getUser') });
     await this.#page.goto(address);
-    // Who is here is known from now on; what was refused before would be asked for again.
+    // The viewer is known from now on: a change would repeat refused calls.
     await isKnown;
     await this.#page.evaluate(() => new Promise(requestAnimationFrame));
     if (this.#path.start === 'departure') await eventually(() => this.#asked, 2);
@@ -99,7 +99,7 @@ export class HandoverWalker {
     }
   }
 
-  /** Somebody in this browser was handed over to the other portal. */
+  /** Hands a person in this browser over to the other portal. */
   async #handOver(): Promise<string> {
     const { portal } = this.#stage;
     const client = portal.client();
@@ -177,7 +177,7 @@ export class HandoverWalker {
     };
   }
 
-  /** The other portal is away; the connection breaks; or the server says that it is over, for good. */
+  /** Fails the call: the other portal is away, the connection breaks, or the hand-over is over. */
   async #fail(code: string): Promise<void> {
     if (code === 'network') return this.#gate.fail();
     if (code === 'neighbour-unavailable') {
@@ -190,14 +190,14 @@ export class HandoverWalker {
     await this.#gate.refuse(410, { code });
   }
 
-  /** The page asks anew, sooner or later; until then it is as before. */
+  /** Changes the viewer, and waits until the page asks again. */
   async #changeViewer(): Promise<void> {
     const before = this.#asked;
     await this.#logInElsewhere();
     await eventually(() => this.#asked > before, true);
   }
 
-  /** Logs in in another window, as somebody else each time. */
+  /** Logs in in another window, each time as another person. */
   async #logInElsewhere(): Promise<void> {
     const window = await this.#context.newPage();
     await leadToLogin(window, '&forceNew=true');

@@ -73,7 +73,7 @@ async function walkToSummary(
   return stops;
 }
 
-/** One line explains why the application does not go back, and is announced by screen readers. */
+/** One line explains why the application does not go back; screen readers announce it. */
 const tells = (visitor: Visitor, key: string): Promise<void> =>
   visitor.page.locator('[aria-live] .sp-toast', { hasText: visitor.text(key) }).waitFor();
 
@@ -138,7 +138,7 @@ describe.concurrent('the history of the browser', () => {
     await visitor.button('start:draft.continue').waitFor();
     await page.goForward();
     await isAt(visitor, first!);
-    // What precedes the first page was not shown before: it is an entry of its own.
+    // The welcome page was not shown before, so it becomes a history entry.
     await visitor.button('application:back').click();
     const before = await stop(visitor, 'welcome');
     await page.goBack();
@@ -161,7 +161,7 @@ describe.concurrent('the history of the browser', () => {
     await down();
     await page.goBack();
     await isAt(visitor, stops.at(-2)!);
-    // With the button of the page, which leads to the same entry as the browser's Back.
+    // The button of the page leads to the same entry as the browser's Back.
     for (const it of stops.slice(0, -2).reverse()) {
       await down();
       await visitor.button('application:back').click();

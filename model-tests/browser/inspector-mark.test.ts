@@ -7,14 +7,14 @@ import { type Portal, startPortal } from '../http/portal.ts';
 import { closeWindows, openChromium } from './chromium.ts';
 import { Visitor } from './visitor.ts';
 
-/** What a followed window shows of that, and a viewer on another host that a developer has named. */
+/** Marks of a followed window, and a viewer on another host that a developer has named. */
 let browser: Browser;
 let portal: Portal;
 let viewerHost: Server;
 let viewerUrl = '';
 let visits = 0;
 
-/** As the viewer of XState's makers: it says that it is there, and is told from then on. */
+/** Stands for the viewer of XState's makers: it reports that it is there, and then receives messages. */
 const VIEWER = `<!doctype html><title>Viewer</title><script>
   window.heard = [];
   addEventListener('message', ({ data, origin }) => window.heard.push({ data, origin }));
@@ -46,7 +46,7 @@ type Heard = {
 };
 const heardBy = (viewer: Page) => viewer.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
 
-/** Counts what the window tells a workshop, which is what it would tell the viewer. */
+/** Counts messages of the window to a workshop, which a viewer would receive as well. */
 const countTold = (page: Page) =>
   page.evaluate(() => {
     Object.assign(window, { told: 0 });
@@ -72,7 +72,7 @@ it('tells another viewer only once somebody has opened it and it has answered', 
   await countTold(page);
   const search = page.getByRole('combobox').first();
   await search.fill('Personalausweis');
-  // Not from where the viewer is: nobody else can ask for it.
+  // Another origin than the viewer's cannot ask for reports.
   await page.evaluate(() => window.postMessage({ type: '@statelyai.connected' }, '*'));
   const before = await told(page);
   await search.fill('Personalausweis verloren');

@@ -37,13 +37,13 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : [];
 
-/** Which of these can be read; a short one, or a word that could be part of another, as a text of its own. */
+/** Secrets that can be read in the text. A short one must be a text of its own, as it may be part of another word. */
 const readable = (text: string, secrets: readonly string[]): string[] =>
   secrets.filter((secret) =>
     /^[a-zA-Z0-9 ]{0,12}$/.test(secret) ? text.includes(`"${secret}"`) : text.includes(secret),
   );
 
-/** Everything that is said on the channel from now on, as JSON. */
+/** Collects everything sent on the channel from now on, as JSON. */
 async function listen(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {
     const heard: unknown[] = [];
@@ -61,7 +61,7 @@ async function logInToSend(visitor: Visitor): Promise<void> {
   await visitor.chooseAtAccount(`${PERSON}:eID`);
 }
 
-/** Whether the box of a state is drawn as active, and inside the part of the drawing that can be seen. */
+/** True if the box of a state is drawn as active, and inside the visible part of the drawing. */
 const isInView = (page: Page, state: string): Promise<boolean> =>
   page.evaluate((path) => {
     const box = document.querySelector(`.dg-box--active[data-part="${path}"]`)?.getBoundingClientRect();
@@ -72,7 +72,7 @@ const isInView = (page: Page, state: string): Promise<boolean> =>
     );
   }, state);
 
-/** What operators see of the application afterwards, by its id and by its number, and of all. */
+/** Checks the operators' view of the application, by its id and by its number, and their view of all. */
 async function asOperator(reader: WatchedPage, id: string, number: string): Promise<void> {
   const { page } = reader;
   await page.goto('/en/workshop?section=applications');
@@ -111,7 +111,7 @@ async function asOperator(reader: WatchedPage, id: string, number: string): Prom
   await lookAt(reader, 'totals');
 }
 
-/** In both modes accessible, and no wider than any window. */
+/** Checks that the page is accessible in both modes, and no wider than any window. */
 async function lookAt(reader: WatchedPage, name: string): Promise<void> {
   const { page } = reader;
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -152,7 +152,7 @@ it('shows an analyst what happens, and nothing that anybody has typed', async ()
   await visitor.sees('summary:heading');
   await visitor.confirm();
   await visitor.sees('payment:title');
-  // Also after pages of others.
+  // The mark stays after pages of others.
   await mark(page).waitFor();
   const first = await visitor.openProvider();
   await chooseAtProvider(first, 'fail');
@@ -162,7 +162,7 @@ it('shows an analyst what happens, and nothing that anybody has typed', async ()
   await chooseAtProvider(second, 'card');
   await visitor.sees('result:heading');
 
-  // A second window, and one that nobody has asked to follow.
+  // A second window, and one that is not followed.
   const other = await watched.context.newPage();
   await other.goto('/hilfe?inspect');
   await mark(other).waitFor();

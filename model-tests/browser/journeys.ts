@@ -6,14 +6,14 @@ import type { Portal } from '../http/portal.ts';
 import type { Gallery } from './gallery.ts';
 import { Visitor } from './visitor.ts';
 
-/** The browser reports every 404; this one only means that nothing was begun yet. */
+/** The browser reports every 404; this one only means that there is no draft yet. */
 export const NO_DRAFT = /404 .*\/api\/process\?metadataId=/;
 
 type Travel = (visitor: Visitor) => Promise<void>;
 
 /**
- * Journeys of one person each, in whose windows nothing may have gone wrong.
- * @param scene where they take place; called when a journey begins
+ * Journeys of one person each, whose windows must stay free of errors.
+ * @param scene their browser and portal; called when a journey begins
  */
 export function journeys(scene: () => { browser: Browser; portal: Portal }, gallery: Gallery) {
   const journey = (name: string, locale: Locale, travel: Travel) =>
@@ -31,7 +31,7 @@ export function journeys(scene: () => { browser: Browser; portal: Portal }, gall
       }
     }, 1_200_000);
 
-  /** The same journey in both languages, for screens on which the language cannot be changed. */
+  /** Runs a journey once in each language, for screens on which the language cannot be changed. */
   const inBothLanguages = (name: string, travel: Travel) => {
     for (const locale of locales) journey(`${name} (${locale})`, locale, travel);
   };

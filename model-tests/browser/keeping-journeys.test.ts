@@ -13,7 +13,7 @@ const stage = provideStage();
 const PERSON: LoginChoice = 'thomsen:Benutzername';
 const WIDTHS = { de: 360, en: 1280 } as const;
 
-/** Somebody without an account on the second page of a form, where they have just typed. */
+/** A person without an account on the second page of a form, with fresh input. */
 async function onSecondPage(locale: Locale): Promise<{ visitor: Visitor; typed: () => Promise<string> }> {
   const { browser, portal } = stage();
   const watched = await WatchedPage.open(browser, portal.url, { locale, width: WIDTHS[locale] });

@@ -19,7 +19,7 @@ export type KeepingState = 'closed' | 'choosing' | 'saving' | 'unsaved' | 'seali
 const PERSON: LoginChoice = 'lindemann:eID';
 const SEALS = /\/api\/process\/[^/]+\/saved-answers/;
 const SAVES = /\/api\/process\/[^/]+\/progress/;
-/** Longer than the patience of any state, shorter than what the session asks about. */
+/** Longer than the patience of any state, shorter than the time until the session asks. */
 const LONG_MS = 20_000;
 
 /** A person who fills in a form without an account and wants to keep it; saves are held back until the path says so. */
@@ -149,7 +149,7 @@ export class KeepingWalker implements PathWalker<KeepingStep, KeepingState> {
     };
   }
 
-  /** Nobody was led away. */
+  /** The window has not left the form. */
   async #isAtTheForm(): Promise<void> {
     expect(new URL(this.#page.url()).searchParams.get('id')).toBe(this.#processId);
     await eventually(() => this.#page.locator('.sp-leaving').count(), 0);
@@ -171,7 +171,7 @@ export class KeepingWalker implements PathWalker<KeepingStep, KeepingState> {
     await this.#dialog.getByRole('button', { name: this.#text(key, values), exact: true }).click();
   }
 
-  /** Something that is not saved yet; also where a dialog covers the form, as a late autofill does. */
+  /** Types something that is not saved yet. A dialog may cover the form, as with a late autofill. */
   async #type(): Promise<void> {
     this.#typed += 1;
     await this.#field.evaluate((field: HTMLInputElement, value) => {
@@ -221,7 +221,7 @@ export class KeepingWalker implements PathWalker<KeepingStep, KeepingState> {
     await this.#field.waitFor();
   }
 
-  /** In another window of the same browser: the session is somebody's from now on. */
+  /** Logs in in another window of the same browser: the session then has an account. */
   async #logInElsewhere(): Promise<void> {
     const page = await this.visitor.watched.context.newPage();
     await leadToLogin(page);
@@ -232,7 +232,7 @@ export class KeepingWalker implements PathWalker<KeepingStep, KeepingState> {
     await page.close();
     await this.#page.locator('.sp-menu--account').first().waitFor();
     await this.#dialog.waitFor({ state: 'detached' });
-    // It can still be kept: by this account, and not as a file.
+    // The account can still keep the answers. A file is no longer offered.
     await this.visitor.button('application:keep').click();
     await this.#dialog.getByText(this.#text('text.account')).waitFor();
     await this.#dialog.getByRole('button', { name: this.#loginName }).waitFor();

@@ -7,7 +7,7 @@ import { eventually } from './eventually.ts';
 import { leadToLogin } from './login-window.ts';
 import { Visitor } from './visitor.ts';
 
-/** What is left of what was typed, whatever happens to the session; the clocks of server and browser are driven. */
+/** Typed input that survives everything that happens to the session; the tests set the clocks of server and browser. */
 const OLD = 'Hinrich Heinrich';
 /** Typed last: not older than a second when it happens. */
 const NEW = ' Johann';
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Scene = { visitor: Visitor; page: Page; isAnonymous: boolean };
 const field = ({ page }: Pick<Scene, 'page'>) => page.locator('#field-givenName');
-/** What the person says at the login again, in a window of its own. */
+/** Logs the person in again, in a separate window. */
 async function logInAgain({ visitor }: Scene): Promise<void> {
   const login = await visitor.watched.context.newPage();
   await leadToLogin(login);
@@ -149,7 +149,7 @@ const events: readonly Event[] = [
 ];
 
 describe.each([false, true])('what was typed, without an account: %s', (isAnonymous) => {
-  // Without an account nobody logs out: ending means deleting.
+  // Without an account there is no logout: ending means deleting.
   const possible = events.filter(({ name }) => !isAnonymous || name !== 'logout elsewhere');
   it.each(possible)('survives $name', async ({ name, happen, ends }) => {
     const visitor = await Visitor.arrive(browser, portal.url);

@@ -59,7 +59,7 @@ export class Keyboard {
     expect(seen, 'where the focus is').toMatchObject({ isSeen: true });
   }
 
-  /** What has the focus. */
+  /** The element with the focus is the target. */
   expectFocusOn(target: Locator): Promise<void> {
     return eventually(() => target.evaluate((element) => element === document.activeElement), true);
   }

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const otherThan = (locale: Locale): Locale => (locale === 'de' ? 'en' : 'de');
 
-/** Nothing on the page is in the other language once everything has been fetched. */
+/** Fetches everything, and checks that no text on the page is in the other language. */
 const speaks = (page: Page, locale: Locale, where: string) =>
   eventually(async () => `${where}: ${(await foreignTexts(page, locale)).join(' | ')}`, `${where}: `);
 
@@ -79,7 +79,7 @@ it('every step of an application speaks one language, however often it is switch
   const provider = await visitor.openProvider();
   await visitor.sees('payment:waiting.title');
   await switchAt(visitor, 'waiting');
-  // In a window of its own, or in the one that is there: by way of a page that says to wait.
+  // The provider opens in a new window, or in the present one after a page that says to wait.
   const reopened = Promise.race([
     visitor.watched.context.waitForEvent('page'),
     provider.waitForEvent('framenavigated').then((frame) => frame.page()),
@@ -97,7 +97,7 @@ it('every step of an application speaks one language, however often it is switch
   await visitor.sees('account:title');
   await visitor.watched.quiet();
   await switchAt(visitor, 'personal-area');
-  // There was no draft yet when it was requested.
+  // There was no draft yet at the time of the request.
   visitor.watched.expectSilent([/404 .*\/api\/process\?metadataId=/]);
   await visitor.leave();
 }, 1_200_000);

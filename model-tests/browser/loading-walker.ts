@@ -12,7 +12,7 @@ import type { Stage } from './walk-paths.ts';
 type LoadingStep = LoadingEvent | InternalEvent;
 export type LoadingState = 'idle' | 'throttled' | 'shown' | 'completing';
 
-/** What a public page reads when it is changed to: all at once, or else one by one. */
+/** Requests of a public page during a change to it: all in one, or else one by one. */
 const CALLS = /\/_payload\.json|\/api\/(home|portals)\b/;
 const NOTICES_MS = 1_000;
 const THROTTLE_MS = 500;
@@ -64,7 +64,7 @@ export class LoadingWalker extends PublicWalker {
       'xstate.error': does(() => Promise.reject(new Error('nothing is called'))),
       'xstate.after': does(({ type }) => this.#wait(type)),
     };
-    /** Until the page is there the last one stays, with nothing in its place. */
+    /** The last page stays until the next one is there, without a placeholder. */
     const sees = (bar: Bar, isAsked: boolean) => async () => {
       await this.visitor.sees(this.#heading);
       if (!isAsked) await this.#gate.quiet();

@@ -36,7 +36,7 @@ const ends: Ends<LocationContext> = {
   }),
 };
 
-/** On the page of a service: where a place is chosen, it can be taken back, and there is no field. */
+/** The place on the page of a service: a chosen place can only be taken back, as the field is hidden then. */
 export const locationInBrowser: Subject<LocationStep, LocationContext, LocationInput> = {
   ...locationSubject,
   events: ({ snapshot, context, state }) => {
@@ -50,7 +50,7 @@ export const locationInBrowser: Subject<LocationStep, LocationContext, LocationI
   },
 };
 
-/** A person who is asked for their place on the page of a service. */
+/** A person whom the page of a service asks for their place. */
 export class LocationWalker extends PublicWalker {
   #gate!: RequestGate;
   /** The list stays while the next lookup is under way. */
@@ -145,7 +145,7 @@ export class LocationWalker extends PublicWalker {
     this.#hasPlaces = false;
   }
 
-  /** In the browser, for every later page. */
+  /** The browser keeps the place for every later page. */
   async #isKept(place: typeof kiel | null): Promise<void> {
     const kept = () => this.page.evaluate(() => localStorage.getItem('serviceportal.place'));
     await eventually(kept, place && JSON.stringify({ value: place.value, key: place.key }));

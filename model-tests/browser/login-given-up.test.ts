@@ -5,7 +5,7 @@ import { closeWindows, openChromium } from './chromium.ts';
 import { takenUp } from './public-visitor.ts';
 import { Visitor } from './visitor.ts';
 
-/** Whoever does not go through with a login is where they were, and "back" leads to the page before at once. */
+/** A person who gives up a login is where they were, and "back" leads to the page before at once. */
 let browser: Browser;
 let portal: Portal;
 
@@ -41,11 +41,11 @@ const loginOf = (visitor: Visitor) => visitor.text('common:provider.nkb');
 it('by the browser\'s "back" on the way', async () => {
   const visitor = await arrive();
   const { page } = visitor;
-  // Without a page of the provider's the window can be watched on its way.
+  // The provider has no page, so that the window can be observed on its way.
   await page.route(`${portal.partners.identity.origin}/**`, (route) => route.fulfill({ status: 204 }));
   await visitor.chooseLogin(loginOf(visitor));
   await page.locator('.sp-leaving .sp-loader').waitFor();
-  // Until the way is known the window has not set out, and "back" leads to the page before.
+  // The window stays until it knows the way, and "back" then leads to the page before.
   await page.waitForFunction(() => sessionStorage.getItem('serviceportal.login') !== null);
   await back(visitor);
   await isOnHelp(visitor);
@@ -56,7 +56,7 @@ it('by the browser\'s "back" on the way', async () => {
 it('by staying, which stops the browser on its way', async () => {
   const visitor = await arrive();
   const { page } = visitor;
-  // Until it is stopped the window answers nobody but the person: the button is pressed as soon as it is there.
+  // A request without an answer blocks the window for the test: the page presses the button as soon as it is there.
   await page.route(`${portal.partners.identity.origin}/**`, () => undefined);
   await page.evaluate(() => {
     const press = () => {

@@ -10,14 +10,14 @@ const behaviours: Record<CardApp, CardAppBehaviour> = {
   notRunning: 'away',
 };
 
-/** Whom a page deals with during a login: the server, the app of the card, and the providers. */
+/** Partners of a page during a login: the server, the app of the card, and the providers. */
 export class LoginPartners {
   readonly #cardApp: Partners['cardApp'];
   /** The calls that begin a login. */
   readonly #calls: RequestGate;
   /** The questions to the card's app. */
   readonly #questions: RequestGate;
-  /** How often the browser was to be sent to a provider, and how often it was. */
+  /** Number of times that the browser had to be sent to a provider, and number of its arrivals there. */
   #handedOver = 0;
   #reached = 0;
 
@@ -27,7 +27,7 @@ export class LoginPartners {
     this.#questions = questions;
   }
 
-  /** From now on the server and the app answer when the walk says so, and no provider has a page. */
+  /** Holds back answers of the server and the app until the walk gives them. Providers have no page from then on. */
   static async before(context: BrowserContext, { cardApp, identity, eid }: Partners): Promise<LoginPartners> {
     const partners = new LoginPartners(
       cardApp,
@@ -46,7 +46,7 @@ export class LoginPartners {
     return partners;
   }
 
-  /** The server is asked to begin a login, and the app nothing any more. */
+  /** The server has been asked to begin a login, and the app is no longer asked. */
   async serverIsAsked(): Promise<void> {
     await this.#calls.asked();
     await this.#questions.quiet();
@@ -56,12 +56,12 @@ export class LoginPartners {
     return this.#questions.asked();
   }
 
-  /** The browser was sent to a provider as often as it was to be. */
+  /** The browser was sent to a provider as often as it had to be. */
   async areReached(): Promise<void> {
     await eventually(() => this.#reached, this.#handedOver);
   }
 
-  /** Nobody is asked anything, and the browser was sent nowhere unnoticed. */
+  /** No partner is being asked, and the browser was sent nowhere unnoticed. */
   async areLeftAlone(): Promise<void> {
     await this.#calls.quiet();
     await this.#questions.quiet();
@@ -84,7 +84,7 @@ export class LoginPartners {
     this.#calls.close();
   }
 
-  /** Another program answers in the app's place, or the connection to the server breaks off. */
+  /** Another program answers in the app's place, or the connection to the server breaks. */
   async fail(whom: 'app' | 'server'): Promise<void> {
     if (whom === 'server') return this.#calls.fail();
     this.#cardApp.behave('nonsense');

@@ -4,11 +4,11 @@ import type { Subject } from '../paths/subject.ts';
 import { LoginWalker } from './login-walker.ts';
 import { walkPaths } from './walk-paths.ts';
 
-/** Whatever the reason, a call that fails is the same arrow. */
+/** Leaves out one reason for a failed call: all reasons take the same arrow. */
 const isOfInterest = (event: LoginStep): boolean =>
   !('error' in event && (event.error as { code: string }).code === 'input-invalid');
 
-/** The page that an address with a login leads to has nothing else to choose, and no way to other pages. */
+/** On the page of an address with a login, no other login can be chosen, and no link leads away. */
 const isOnOffer = (event: LoginStep, named: NamedLogin | null): boolean =>
   named === null ||
   (event.type !== 'page.left' &&
@@ -20,7 +20,7 @@ const subject: Subject<LoginStep, LoginContext, LoginInput> = {
     loginSubject
       .events(view)
       .filter((event) => isOfInterest(event) && isOnOffer(event, view.snapshot.context.named))
-      // After a failure there is one button.
+      // After a failure the page has a single button.
       .filter(
         (event) =>
           view.snapshot.context.named === null ||

@@ -31,7 +31,7 @@ const TABLET = 'Mozilla/5.0 (Linux; Android 15; Pixel Tablet) AppleWebKit/537.36
 /** Longer than the patience of any state. */
 const LONG_MS = 20_000;
 
-/** Logins that the person comes back from: at which provider, and what is pressed there. */
+/** Logins that the person returns from: the provider, and the choice there. */
 const trips: Record<string, [provider: string, choice: LoginChoice]> = {
   'back after success': ['nkb', PERSON],
   'back after cancelling': ['eid', 'cancel'],
@@ -80,7 +80,7 @@ export class LoginWalker {
     if (trips[start]) await this.#comeBack(...trips[start]);
     this.#partners = await LoginPartners.before(this.visitor.watched.context, portal.partners);
     if (named[start]) await this.#openNamed(locale, ...named[start]);
-    // How the person came back is to be seen before the next step takes it away.
+    // The next step would remove the message about the return, so it is checked here.
     if (steps[0]) await this.#states()[steps[0].from as LoginState]();
   }
 
@@ -196,7 +196,7 @@ export class LoginWalker {
     }
     const account = page.locator('.sp-header__account .sp-menu--account:not(.sp-menu--login)');
     if ((await account.count()) > 0) {
-      // Who is logged in logs out, to come back otherwise.
+      // A logged-in person logs out, to return in another way.
       await account.locator('summary').click();
       await account.getByRole('button', { name: this.#text('common:account.logout') }).click();
     } else if (this.#behind === 0 && (await this.#alert.count()) === 0) {
@@ -205,7 +205,7 @@ export class LoginWalker {
     await this.visitor.chooseLogin(this.#text(`common:provider.${providerId}`));
   }
 
-  /** By a link on a page of somebody else, or as a window that a click in the portal has opened. */
+  /** Opens the address by a link on another site, or as a window that a click in the portal has opened. */
   async #openNamed(locale: Locale, provider: 'nkb' | 'eid', isChosen: boolean): Promise<void> {
     this.#named = [provider, isChosen];
     const address = hrefOf.redirect({ lang: locale, provider });
@@ -215,7 +215,7 @@ export class LoginWalker {
     } else await followLinkElsewhere(this.#page, new URL(address, this.#page.url()).href);
   }
 
-  /** To the provider's page, and back by what is pressed there. */
+  /** Goes to the provider's page, and back by the choice there. */
   async #comeBack(providerId: string, choice: LoginChoice): Promise<void> {
     await this.visitor.chooseLogin(this.#text(`common:provider.${providerId}`));
     if (providerId === 'eid') await this.#press(this.#dialog, 'login:card.preparing.ok');
@@ -231,7 +231,7 @@ export class LoginWalker {
     else await this.#press(this.#page, 'common:leaving.stay');
   }
 
-  /** By a link, or by the browser's "back" where something covers the links. */
+  /** Leaves by a link, or by the browser's "back" if the links are covered. */
   async #leavePage(): Promise<void> {
     const isCovered = (await this.#page.locator('dialog[open], .sp-leaving').count()) > 0;
     if (!isCovered) return this.#follow('common:navigation.topics');
@@ -257,7 +257,7 @@ export class LoginWalker {
   }
 }
 
-/** On a phone or tablet the card's app answers no page. */
+/** The card's app does not answer pages on a phone or tablet. */
 async function visitorOf(
   browser: Browser,
   portalUrl: string,

@@ -4,8 +4,7 @@ import common from '#locales/de/common.json' with { type: 'json' };
 import de from '#locales/de/redirect.json' with { type: 'json' };
 
 /**
- * Leads a window to a login by its address, as a person would who has it as a bookmark: the
- * page asks first.
+ * Leads a window to a login by its address, like a person's bookmark: the page asks first.
  * @param more further parameters of the address
  */
 export async function leadToLogin(window: Page, more = '', provider: LoginProviderId = 'nkb'): Promise<void> {

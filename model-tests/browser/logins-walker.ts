@@ -18,7 +18,7 @@ export type LoginsState = 'loading' | 'failed' | 'shown' | 'confirming' | 'endin
 const PERSON: LoginChoice = 'matthiesen:eID';
 const CALLS = /\/api\/auth\/logins(\/|$)/;
 
-/** Only a login that is listed has a button, and the present one has none. */
+/** Logins that have a button: listed ones, except for the present one. */
 export const listedLogins: Subject<LoginsStep, LoginsContext, undefined> = {
   ...loginsSubject,
   events: (view) =>
@@ -37,7 +37,7 @@ export class LoginsWalker implements PathWalker<LoginsStep, LoginsState> {
   readonly #device: PortalClient;
   visitor!: Visitor;
   #gate!: RequestGate;
-  /** The other login is ended, and the person has been told. */
+  /** True once the other login is ended and the person knows it. */
   #hasEnded = false;
   #hasFailed = false;
 

@@ -9,7 +9,7 @@ import { picture } from './pictures.ts';
 import { tooWide } from './sideways.ts';
 import { Visitor } from './visitor.ts';
 
-/** Logging out is logging out: with an account that offers it, and with one that does not. */
+/** Logouts from an account that offers single logout, and from one that does not. */
 let browser: Browser;
 let portal: Portal;
 
@@ -45,7 +45,7 @@ async function logOut(visitor: Visitor): Promise<void> {
   await bar.locator('summary').click();
   await bar.getByRole('button', { name: visitor.text('common:account.logout') }).click();
 }
-/** Whether the account lets the person of this browser in again without asking. */
+/** True if the account lets the person of this browser in again without a password. */
 async function accountKnows(visitor: Visitor, provider: Provider): Promise<boolean> {
   await goToLogin(visitor, provider);
   return (await visitor.page.locator('button[value="kept"]').count()) > 0;
@@ -69,7 +69,7 @@ it.each(['de', 'en'] as const)(
   async (locale) => {
     const visitor = await arrive(locale);
     await logIn(visitor, 'nkb');
-    // What it takes to log out there is no script's business.
+    // Scripts must not see the data that a logout at the account needs.
     const user = await visitor.page.evaluate(async () => (await fetch('/api/auth/user')).text());
     expect(user).toContain('Jonas Petersen');
     expect(user).not.toMatch(/accountSession|nameId|sessionIndex|endsAt|idToken/i);
@@ -146,12 +146,12 @@ it('tells of the logout on a phone, not under the menu that it was chosen from',
   await page.locator('summary:visible', { hasText: visitor.text('frame:menu') }).click();
   await page.locator('.sp-menu--account summary:visible').click();
   await page.locator('button:visible', { hasText: visitor.text('common:account.logout') }).click();
-  // Refuses to press what something else covers.
+  // A trial click fails if another element covers the link.
   await page.locator('.sp-account-left').getByRole('link').click({ trial: true });
   await visitor.leave();
 }, 600_000);
 
-/** At all widths. */
+/** Saves pictures at all widths. */
 async function pictures({ page }: Visitor, name: string): Promise<void> {
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -160,7 +160,7 @@ async function pictures({ page }: Visitor, name: string): Promise<void> {
   }
 }
 
-/** Without a password: the account still knows who it is. */
+/** Logs in without a password: the account still knows the person. */
 async function logInAgain(visitor: Visitor): Promise<void> {
   await goToLogin(visitor, 'elster');
   await visitor.page.locator('button[value="kept"]').click();

@@ -1,6 +1,6 @@
 import type { Visitor } from './visitor.ts';
 
-/** After the session has ended by time: the person closes the notice, and looks at what is covered. */
+/** Closes the notice after the session has expired, and looks at the covered page. */
 export async function lookAtCovered(visitor: Visitor): Promise<void> {
   const look = visitor.button('ending:look.show');
   await look.waitFor();
@@ -11,7 +11,7 @@ export async function lookAtCovered(visitor: Visitor): Promise<void> {
   await look.click();
 }
 
-/** Checks what is seen, also where the session has ended: by a look then. */
+/** Runs a check of the screen, by way of a look if the session has ended. */
 export async function seeOrLook(visitor: Visitor, check: () => Promise<void>): Promise<void> {
   let isSeen = false;
   const seen = check().then(() => {

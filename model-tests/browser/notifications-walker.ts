@@ -22,7 +22,7 @@ import type { Stage } from './walk-paths.ts';
 
 export type NotificationsState = 'absent' | 'shown.passing' | 'shown.held' | 'lingering';
 
-/** With what somebody is at the messages. */
+/** The person's contact with the messages. */
 type By = 'pointer' | 'focus';
 type Changed = 'notification.raised' | 'attention.given';
 export type ToastStep =
@@ -33,8 +33,8 @@ export type ToastStep =
   | InternalEvent;
 
 /**
- * `isOutdated`: the page has learnt of a newer build, which it says once. `confirmedBy`: with what somebody was at the
- * messages when the last thing that happened to them was that one of several was confirmed.
+ * `isOutdated`: the page has learnt of a newer build, which it says once. `confirmedBy`: contact with the messages at
+ * the last event, if that event confirmed one of several.
  */
 type World = NotificationsContext & {
   by?: By | undefined;
@@ -50,13 +50,13 @@ const LINGERING_MS = 500;
 const NOTICES_MS = 1_000;
 const WHILE_MS = 3_000;
 const LONG_MS = 60_000;
-/** The pause in typing before the server is asked runs on; what the messages wait for does not. */
+/** The pause in typing runs on before the server is asked; the time of the messages does not. */
 const LEAST_MS = 200;
 
 function eventsIn({ toasts, now, by, isOutdated }: World, state: string): ToastStep[] {
   const left = (nextEnd({ toasts } as World) ?? 0) - now();
   const pauses = state === 'shown.passing' && left > WHILE_MS ? [0, WHILE_MS] : [0];
-  // Whoever types is not at a message.
+  // A person who types has no focus on a message.
   const news = [...(by === 'focus' ? [] : [busy]), ...(isOutdated ? [] : [newVersion])];
   const given = (['pointer', 'focus'] as const).map((it): ToastStep => ({ type: 'attention.given', by: it }));
   return [
@@ -69,7 +69,7 @@ function eventsIn({ toasts, now, by, isOutdated }: World, state: string): ToastS
   ];
 }
 
-/** What changes around the messages: time passes, and somebody comes to them or leaves. */
+/** Changes around the messages: time passes, and the person comes to them or leaves. */
 function meanwhile(world: World, event: ToastStep): World {
   const later = (ms: number) => {
     const moment = world.now() + ms;
@@ -97,7 +97,7 @@ function meanwhile(world: World, event: ToastStep): World {
   }
 }
 
-/** On a public page: only infos are said there. */
+/** The messages on a public page, which are all infos. */
 export const toastsInBrowser: Subject<ToastStep, World, NotificationsInput> = {
   ...notificationsSubject,
   events: ({ snapshot, context, state }) => [...eventsIn(context, state), ...internalEvents(snapshot, {})],
@@ -125,7 +125,7 @@ export const toastGoal = ({ event, arrows, from }: Edge<ToastStep>): string => {
 export class NotificationsWalker extends PublicWalker {
   #suggestions!: RequestGate;
   #builds!: RequestGate;
-  /** The messages that the person is to see, with the time they have left while nobody is at them, ms. */
+  /** Messages that the person must see, with their remaining time in ms without attention. */
   readonly #toasts = new Map<string, number>();
   #by: By | null = null;
   #typed = 0;
@@ -212,7 +212,9 @@ export class NotificationsWalker extends PublicWalker {
     await this.#toast(this.visitor.text(newVersion.key)).waitFor();
   }
 
-  /** With what the person is at the messages; else as a screen reader does it, which moves neither. */
+  /**
+   * Confirms by pointer or focus, as the person is at the messages; otherwise as a screen reader, which moves neither.
+   */
   async #confirm(id: string): Promise<void> {
     const [, key] = JSON.parse(id) as [string, string];
     const text = this.visitor.text(key);
@@ -255,7 +257,7 @@ export class NotificationsWalker extends PublicWalker {
     }
   }
 
-  /** Until the next message has had its time, or the place of the last one is given up. */
+  /** Waits until the next message has had its time, or the place of the last one is removed. */
   async #wait(): Promise<void> {
     const left = this.#toasts.size > 0 ? Math.min(...this.#toasts.values()) : LINGERING_MS;
     await this.#pass(left - 1);

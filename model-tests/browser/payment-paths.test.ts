@@ -5,7 +5,7 @@ import { paymentSubject } from '../subjects/payment.ts';
 import { PaymentWalker } from './payment-walker.ts';
 import { walkPaths } from './walk-paths.ts';
 
-/** Without a transaction the provider cannot report anything; with one it is not opened again. */
+/** Without a transaction the provider cannot report anything. With one it is not opened again. */
 const subject: Subject<PaymentEvent, PaymentContext, PaymentInput> = {
   ...paymentSubject,
   events: (view) =>

@@ -18,7 +18,7 @@ const OTHER_FEE = 4000;
 /** One attempt to pay, as the person at the browser experiences it, with unmodified partners. */
 export class PaymentWalker implements PathWalker<PaymentEvent, AttemptState> {
   readonly #stage: Stage;
-  /** Another attempt, older than the one being walked, has failed; it may be paid after all. */
+  /** True if an older attempt has failed, which may still turn out paid. */
   readonly #followsAnother: boolean;
   visitor!: Visitor;
   /** The provider's page of the attempt. */
@@ -109,7 +109,7 @@ export class PaymentWalker implements PathWalker<PaymentEvent, AttemptState> {
     this.#provider = await this.visitor.openProvider(again);
   }
 
-  /** The provider's page leads back at once; a payment that has ended is found there again. */
+  /** The provider's page leads back immediately; a payment that has ended is still found there. */
   async #choose(choice: Choice): Promise<void> {
     if (!/\/pay\//.test(this.#provider.url())) await this.#provider.goBack();
     await chooseAtProvider(this.#provider, choice);
@@ -142,7 +142,7 @@ export class PaymentWalker implements PathWalker<PaymentEvent, AttemptState> {
     this.#provider = await this.visitor.openProvider();
   }
 
-  /** Whatever happened to this attempt, the person pays the fee of the data once. */
+  /** The person pays the fee of the data once, whatever happened to this attempt. */
   async #seesOnePayment(): Promise<void> {
     if (this.#followsAnother) {
       await this.visitor.sees('result:heading');

@@ -10,7 +10,7 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true });
 }
 
-/** The same on request (`PICTURES=1`): it takes as long as all other work on a screen. */
+/** Saves a picture on request (`PICTURES=1`): it takes as long as all other work on a screen. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env.PICTURES) await keepPicture(page, name);
 }

@@ -7,7 +7,7 @@ import { launchChromium } from './chromium.ts';
 const LOOK_MS = 1_500;
 
 /**
- * A window of the workshop beside a walk over HTTP: what has happened to the application by then, on the drawing of its
+ * A window of the workshop beside a walk over HTTP. It shows the progress of the application on the drawing of its
  * workflow. It only reads, so that nothing but the walk moves the application.
  */
 export class ProcessWindow {
@@ -33,7 +33,7 @@ export class ProcessWindow {
   /** @param id of the process */
   async show(id: string): Promise<void> {
     await this.#page.goto(hrefOf('en', { section: 'applications', process: id }));
-    // A process that was deleted is gone from the workshop as well.
+    // A deleted process is deleted in the workshop as well.
     const shown = this.#page.locator('.ws-watched svg, .ws-fault').first();
     await shown.waitFor();
     await shown.scrollIntoViewIfNeeded();

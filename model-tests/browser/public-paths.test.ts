@@ -6,7 +6,7 @@ import { SearchWalker, searchInBrowser } from './search-walker.ts';
 import { walkPaths } from './walk-paths.ts';
 import { provideStage } from './walk-stage.ts';
 
-/** What every public page has: one server and one browser for all of it. */
+/** One server and one browser for all walks on public pages. */
 const stage = provideStage();
 const TIME_LIMIT_MS = 1_200_000;
 

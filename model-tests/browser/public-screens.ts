@@ -7,7 +7,7 @@ export type PublicScreen = {
   name: string;
   href: string;
   status: 200 | 404 | 410;
-  /** The same screen with another text: checked at every width only once. */
+  /** True for a screen that differs from another only in its text: it is checked at every width only once. */
   alike?: boolean;
 };
 

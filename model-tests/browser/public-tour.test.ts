@@ -33,7 +33,7 @@ afterAll(async () => {
 /** The browser reports every page that answers 404. */
 const NOT_THERE = /status of 4(?:04|10)/;
 
-/** What a person does on public pages, in whose window nothing may go wrong. */
+/** A visit to public pages, in a window that must stay free of errors. */
 const visit = (name: string, locale: Locale, travel: (visitor: Visitor) => Promise<void>) =>
   it(`${name} (${locale})`, async () => {
     const visitor = await Visitor.arrive(browser, portal.url, locale);

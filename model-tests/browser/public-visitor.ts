@@ -11,7 +11,7 @@ export async function takenUp(page: Page): Promise<void> {
   });
 }
 
-/** Checks a page at one width: nothing too wide, no barrier. */
+/** Checks a page at one width: it fits, and has no barrier. */
 export async function look(watched: WatchedPage, name: string, width: Viewer['width']): Promise<void> {
   await watched.page.setViewportSize({ width, height: 900 });
   await watched.expectFits(name);
@@ -19,7 +19,7 @@ export async function look(watched: WatchedPage, name: string, width: Viewer['wi
   await picture(watched.page, `${name}-${width}`);
 }
 
-/** A window of a person whose browser runs no scripts. */
+/** A window of a browser that runs no scripts. */
 export async function withoutScript(browser: Browser, portalUrl: string): Promise<Page> {
   const context = await browser.newContext({
     baseURL: portalUrl,

@@ -36,7 +36,7 @@ export abstract class PublicWalker {
     await takenUp(this.page);
   }
 
-  /** Before the page is opened. */
+  /** Prepares the window before the page is opened. */
   protected abstract prepare(): Promise<void>;
 
   async end(): Promise<void> {
@@ -66,7 +66,7 @@ export abstract class PublicWalker {
   }
 }
 
-/** Makes a handler of something that the person or the server does. */
+/** Makes a handler of an action of the person or the server. */
 export const does =
   <E extends EventObject>(act: (event: E) => Promise<unknown>) =>
   async (event: E): Promise<Answer> => {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Response, Route } from 'playwright';
 import { eventually } from './eventually.ts';
 
-/** Holds a page's requests of one kind, one at a time, until the walk says what becomes of them. */
+/** Holds a page's requests of one kind, one at a time, until the walk decides their outcome. */
 export class RequestGate {
   #held: Route | null = null;
   #isOpen = false;
@@ -47,12 +47,12 @@ export class RequestGate {
     return eventually(() => this.#held === null, true);
   }
 
-  /** From now on requests wait. */
+  /** Makes requests wait from now on. */
   close(): void {
     this.#isOpen = false;
   }
 
-  /** Lets the request that waits through, and no other. @returns what the server answers */
+  /** Lets only the waiting request through. @returns the server's answer */
   async pass(): Promise<Response> {
     await this.asked();
     const route = this.#take();
@@ -95,7 +95,7 @@ export class RequestGate {
     await this.#take().fulfill({ status, headers: { 'content-type': contentType, ...headers }, body });
   }
 
-  /** The request that waits is answered with this, which the server could say. */
+  /** Answers the waiting request in the server's place. */
   async answer(status: number, json: object, headers: Record<string, string> = {}): Promise<void> {
     await this.asked();
     const contentType = 'application/json';

@@ -18,13 +18,13 @@ export type RestoringState = 'asked' | 'opening' | 'refused' | 'opened';
 const CALL = /\/api\/saved-answers/;
 const TYPED = 'Elfriede';
 
-/** Somebody at the start of an application with a file of answers and its code; the server is the real one. */
+/** A person at the start of an application with a file of answers and its code; the server is the real one. */
 export class RestoringWalker implements PathWalker<RestoringStep, RestoringState> {
   readonly #stage: Stage;
   visitor!: Visitor;
   #gate!: RequestGate;
   #saved!: SavedFile;
-  /** What was handed in last is incomplete: by the key of the message. */
+  /** Key of the message about the missing input; null if the last input was complete. */
   #missing: string | null = null;
 
   constructor(stage: Stage) {

@@ -23,7 +23,7 @@ const UNKNOWN = 'xqzwv';
 const { leiKaId, title } = serviceBySlug(demonstrationContent(), 'hundesteuer');
 const dogTax = suggestion(leiKaId, title.de);
 
-/** `field`: what is in the field, where that is not what was typed last. */
+/** `field`: the content of the field, if it differs from the last input. */
 type World = SearchContext & { field?: string };
 const textOf = ({ field, query }: World): string => field ?? query;
 
@@ -146,7 +146,7 @@ export class SearchWalker extends PublicWalker {
     await eventually(() => message.count(), isSeen ? 1 : 0);
   }
 
-  /** To a page with the field, where a suggestion has led to one without. */
+  /** Opens a page with the field, if a suggestion has led to one without. */
   async #comeToField(): Promise<void> {
     if ((await this.#field.count()) > 0) return;
     await this.follow(hrefOf.search(this.visitor.locale));
@@ -162,7 +162,7 @@ export class SearchWalker extends PublicWalker {
     await this.#comeToField();
     this.#highlighted = null;
     if (query.trim().length < 2) this.#suggested = [];
-    // The same text once more is an input as well.
+    // Repeated text is an input as well.
     if ((await this.#field.inputValue()) === query) await this.#field.fill('');
     await this.#field.fill(query);
   }

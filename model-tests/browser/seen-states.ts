@@ -13,8 +13,8 @@ const SCALE = 0.5;
 const QUALITY = 60;
 
 /**
- * What people see in the states of a machine: a picture of each state when it is first seen in a language; when it is
- * first seen at all, what the accessibility checker says of it and what is too wide for a phone.
+ * Screens of a machine's states: a picture of each state when it is first seen in a language. When a state is first
+ * seen at all, also objections of the accessibility checker, and elements that are too wide for a phone.
  */
 export class SeenStates {
   readonly #machine: string;
@@ -25,7 +25,7 @@ export class SeenStates {
     this.#machine = machine;
   }
 
-  /** @returns what the accessibility checker objects to, and what is too wide for a phone */
+  /** @returns objections of the accessibility checker, and elements that are too wide for a phone */
   async look(state: string, { page, locale }: Visitor): Promise<string[]> {
     const isFirst = this.#isFirst(state);
     const violations = isFirst ? await violationsOf(page) : [];
@@ -42,7 +42,7 @@ export class SeenStates {
     ];
   }
 
-  /** Whether the state has been seen, but not in this language. */
+  /** True if the state has been seen, but not in this language. */
   isMissing(state: string, locale: Locale): boolean {
     return this.#seen.has(state) && !this.#seen.has(`${state} ${locale}`);
   }
@@ -54,7 +54,7 @@ export class SeenStates {
   }
 }
 
-/** The window as it is, without waiting for anything: states may be about to change. */
+/** A small picture of the window, taken without waiting: states may be about to change. */
 async function small(page: Page): Promise<Buffer> {
   const client = await page.context().newCDPSession(page);
   try {

@@ -26,8 +26,8 @@ const NEAR_END_MS = 3 * MINUTE_MS;
 export type SessionStage = Stage & { gate: AnnouncementGate };
 
 /**
- * The session of a browser as the server holds it. It becomes what the path says by what really changes sessions: time,
- * other windows of the browser, and other devices of the person.
+ * The session of a browser as the server holds it. Real causes bring it into the state that the path needs: time, other
+ * windows of the browser, and other devices of the person.
  */
 export class SessionServer {
   readonly #portal: Portal;
@@ -45,12 +45,12 @@ export class SessionServer {
     this.#window = portal.client();
   }
 
-  /** Time passes for everybody. */
+  /** Notes time that has passed for the window; the server makes up for it later. */
   pass(ms: number): void {
     this.#owedMs += ms;
   }
 
-  /** The browser has logged in or out in one of its windows. */
+  /** Takes the browser's cookies after a login or logout in one of its windows. */
   async follow(): Promise<void> {
     this.#owedMs = 0;
     this.#window = this.#portal.client();
@@ -58,12 +58,12 @@ export class SessionServer {
       this.#window.cookies.set(name, value);
   }
 
-  /** Who the server believes is at this browser. Asking changes nothing. */
+  /** The user of this browser, as the server knows them. Asking changes nothing. */
   async user(): Promise<User | null> {
     return (await this.#window.call('getUser', {})).user;
   }
 
-  /** Lets it become true what the next answer is to find. */
+  /** Brings the session into the state that the next answer will report. */
   async become(found: Found): Promise<void> {
     const ways: Record<Found, () => Promise<unknown>> = {
       fresh: () => this.#beUsed(),
@@ -82,7 +82,7 @@ export class SessionServer {
     this.#owedMs = 0;
   }
 
-  /** Nobody has used it meanwhile. */
+  /** Lets the unused time pass. */
   async settle(): Promise<void> {
     await this.#move(this.#owedMs);
     this.#owedMs = 0;
@@ -102,7 +102,7 @@ export class SessionServer {
     if (rest > 0) await this.#move(rest);
   }
 
-  /** It runs out: nobody uses it. */
+  /** Lets the session expire without use. */
   async expire(): Promise<void> {
     if (await this.user()) {
       const { idle } = await this.#left();
@@ -150,7 +150,7 @@ export class SessionServer {
     await settled(this.#window, id);
   }
 
-  /** What it would mean to end it. */
+  /** The consequences of ending the session. */
   review(lang: Locale) {
     return this.#window.call('reviewEnding', { query: { lang } });
   }
@@ -171,7 +171,7 @@ export class SessionServer {
     } else await this.#logIn();
   }
 
-  /** After this time inactivity is about to end it. */
+  /** Moves the clock so that the session is about to end by inactivity after this time. */
   async #beLate(ms: number, left: number): Promise<void> {
     const unused = IDLE_MS - left;
     await this.#moveInUse(ms - unused);

@@ -14,7 +14,7 @@ import { PATIENCE_MS, RETRY_MS, SLEEP_MS, type WorldStep } from './session-world
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf } from './walk-paths.ts';
 
-/** One region of the machine; all of them together are the state of a window. */
+/** One region of the machine; all regions together are the state of a window. */
 type Region =
   | 'unknown'
   | 'unreachable'
@@ -44,12 +44,12 @@ const END_WARNING_MS = 5 * MINUTE_MS;
 const IDLE_NOTICE_MS = 5 * MINUTE_MS;
 const SLACK_MS = 1_500;
 const SETTLED_MS = 1_000;
-/** Full minutes count as such for this long. */
+/** For this long after a full minute, the clock counts as being at it. */
 const JUST_MS = 2_000;
 
 type ClaimEnd = 'granted' | 'refused' | 'failed';
 
-/** Ends of the session by the clock of the window, and what the server calls the latter. */
+/** Ends of the session by the clock of the window, and the server's name for the absolute one. */
 type Ends = { idle: number; absolute: number; name: string };
 
 /**
@@ -65,7 +65,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
   #now = 0;
   #ends: Ends | null = null;
   #isAnonymous = false;
-  /** The end that has been read about, here or in another window. */
+  /** The end whose announcement was read, here or in another window. */
   #announced: string | null = null;
 
   constructor(stage: SessionStage) {
@@ -165,7 +165,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     return { events, states };
   }
 
-  // What the person sees, and what the server holds
+  // Checks of the screen and the server
 
   async #check(regions: readonly Region[]): Promise<void> {
     const awaited = regions.flatMap((region) => callOf[region.split('.').at(-1)!] ?? []);
@@ -185,7 +185,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     await seesDialogs();
   }
 
-  /** Nobody stays logged in after the end, and whoever is has been told what they must know: once, and in its order. */
+  /** The login ends in time, and the person has received each necessary warning once, in order. */
   #keepsToTimes(regions: readonly Region[]): void {
     const { idle, absolute, name } = this.#ends!;
     expect(this.#now, 'logged in after the end').toBeLessThan(Math.min(idle, absolute) + SLACK_MS);
@@ -311,7 +311,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     return page.locator('dialog[open]');
   }
 
-  // What the person does in this window
+  // Actions of the person in this window
 
   /** A call for which one must be logged in, in the language in which the page is read from then on. */
   #switchLanguage(): Promise<void> {
@@ -324,7 +324,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     await bar.getByRole('button', { name: this.visitor.text('common:account.logout') }).click();
   }
 
-  /** Whether it is paid, and so needs the consent, which is given by its own box alone. */
+  /** Confirms the end. For a paid application it needs the consent, which only its own box gives. */
   async #confirm(page = this.#page): Promise<void> {
     const consent = this.#consentIn(page);
     const isPaid = await consent.isVisible();
@@ -450,7 +450,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     this.#ends = { idle: here(expires), absolute: here(sessionExpiration), name: sessionExpiration };
   }
 
-  /** The server has noted it, and the other windows have been told. */
+  /** The server has prolonged the session, and the other windows know it. */
   async #isProlonged(): Promise<void> {
     const { expires, sessionExpiration, answeredAt } = (await this.#server.user())!;
     const full = Date.parse(answeredAt) + 30 * MINUTE_MS;
@@ -534,13 +534,13 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     await beside.close();
   }
 
-  // Which window announces the end
+  // Choice of the window that announces the end
 
   #waitingClaims(): Promise<number> {
     return this.#page.evaluate(() => window.heldClaims.filter(({ signal }) => !signal?.aborted).length);
   }
 
-  /** Lets the question be answered, which is expected to end like this. */
+  /** Lets the question be answered, and checks that it ends like this. */
   async #letClaim(end: ClaimEnd): Promise<void> {
     const ends = await this.#page.evaluate(() =>
       Promise.all(window.heldClaims.splice(0).map(({ go }) => go())),
@@ -557,7 +557,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     await beside.close();
   }
 
-  /** The browser has no space left for what the windows must know of each other. */
+  /** Fills the storage that the windows use to coordinate, so that no space is left. */
   async #claimInVain(): Promise<void> {
     await this.#page.evaluate(() => {
       for (let size = 2 ** 22; size >= 1; size /= 2) {
@@ -570,14 +570,14 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
   }
 }
 
-/** The page shows what it does not need at first. */
+/** Waits until the page also shows its deferred parts. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1').waitFor();
   await page.evaluate(drawTwice);
   await passTime(page, SETTLED_MS);
 }
 
-/** Runs in the page: what has changed is on the screen. */
+/** Runs in the page: waits until changes are on the screen. */
 const drawTwice = (): Promise<unknown> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
@@ -590,7 +590,7 @@ declare global {
   }
 }
 
-/** Runs in the page: hears what the windows tell each other, and holds back the question which of them announces. */
+/** Runs in the page: records messages between windows, and holds back the question which of them announces. */
 function listenAndHold(): void {
   window.heardMessages = [];
   window.heldClaims = [];

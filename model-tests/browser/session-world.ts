@@ -7,25 +7,25 @@ import { held, type SessionStep, sessionSubject } from '../flows/session.subject
 import { iso, MINUTE_MS, reading, user } from '../flows/session-user.ts';
 import type { Subject, View } from '../paths/subject.ts';
 
-/** How an answer about the session finds it; the walker sees to it by this name. */
+/** State of the session in an answer. The walker brings each about by its name. */
 export type Found =
   /** Used a moment ago, by a person with an account or without one. */
   | 'fresh'
   | 'anonymous'
-  /** Not used for some minutes. */
+  /** Unused for some minutes. */
   | 'unused'
   /** Inactivity ends it in half a minute; or in a minute and a half, and its absolute end is announced before. */
   | 'late'
   | 'lateNearEnd'
-  /** Its absolute end comes before inactivity would end it. */
+  /** The absolute end comes before inactivity would end it. */
   | 'nearEnd'
   /** Ended by the person, or by its time. */
   | 'ended'
   | 'expired';
 
-/** What the server holds for this browser, as far as the window does not know it. */
+/** State of the session at the server that the window does not know yet. */
 type Truth =
-  /** It is as the window knows it. */
+  /** The window knows the state. */
   | 'known'
   /** Somebody has just logged in. */
   | 'renewed'
@@ -39,7 +39,7 @@ type Truth =
 type World = { truth?: Truth; isPaid?: boolean; loginAt?: number };
 type Context = SessionContext & World;
 
-/** How long the device sleeps before it wakes. */
+/** Time that the device sleeps. */
 export type Sleep = 'a moment' | 'long' | 'for hours';
 export const SLEEP_MS: Record<Sleep, number> = {
   'a moment': 3_000,
@@ -56,7 +56,7 @@ export type WorldStep = SessionStep & { after?: number; sleep?: Sleep; found?: F
 
 const END_IS_NEAR = iso(3 * MINUTE_MS);
 const nearEnd: SessionUser = { ...user(0), expires: END_IS_NEAR, sessionExpiration: END_IS_NEAR };
-/** The same session, somewhat earlier: the moments count from the answer, the name of its end stays. */
+/** The same session, somewhat earlier. Times count from the answer; the name of its end stays. */
 const lateNearEnd: SessionUser = {
   ...nearEnd,
   answeredAt: iso(-2.25 * MINUTE_MS),
@@ -79,12 +79,12 @@ const deadlineHasPassed = (context: Context): boolean => {
   const deadline = deadlineOf(context);
   return deadline !== null && deadline <= context.now();
 };
-/** A sleep for hours leads to the announcement of its absolute end, not beyond: somebody logged in a moment ago. */
+/** True for a recent login: a sleep for hours then leads to the announcement of its absolute end, not beyond it. */
 const isYoung = (context: Context): boolean => context.now() - (context.loginAt ?? 0) < 4 * MINUTE_MS;
 /** The end of this session has been announced in this browser, or is being. */
 const knowsEnd = ({ announced, mayAnnounce }: Context): boolean => announced !== null || mayAnnounce !== null;
 
-/** What the server can answer in this world. */
+/** Possible answers of the server in this world. */
 function canBeFound(context: Context, state: string): Found[] {
   const { truth } = context;
   if (truth === 'renewed') return state === 'renewing' ? ['fresh', 'ended'] : ['fresh'];
@@ -121,7 +121,7 @@ const consents: readonly WorldStep[] = [
   { type: 'consent.changed', agreed: false },
 ];
 
-/** What can happen to a window in which somebody is logged in, and what that person can do. */
+/** Possible events in a window with a login, including the person's actions. */
 function whileLoggedIn(context: Context, snapshot: AnyMachineSnapshot): WorldStep[] {
   const is = (region: object) => snapshot.matches({ loggedIn: region });
   if (!is({ departure: 'staying' })) {
@@ -193,7 +193,7 @@ function byThemselves({ context, snapshot, state }: View<Context>): WorldStep[] 
   return [...found, ...own];
 }
 
-/** Where nobody is logged in, or nobody knows. */
+/** Possible events without a login, or with an unknown one. */
 const otherwise: Partial<Record<string, readonly WorldStep[]>> = {
   unreachable: [{ type: 'session.renewed' }, { type: 'clock.woke', sleep: 'a moment' }],
   loggedOut: [{ type: 'session.renewed' }],
@@ -203,7 +203,7 @@ const otherwise: Partial<Record<string, readonly WorldStep[]>> = {
   erased: [{ type: 'session.renewed' }, { type: 'notice.dismissed' }],
 };
 
-/** What the server holds once this has happened. */
+/** State at the server after an event. */
 function truthAfter({ truth }: Context, event: WorldStep): Truth | undefined {
   if (event.type === 'session.renewed') return 'renewed';
   if (event.type === 'session.refused') return event.code === 'login-required' ? 'endedElsewhere' : 'known';
@@ -212,7 +212,7 @@ function truthAfter({ truth }: Context, event: WorldStep): Truth | undefined {
   return event.type.startsWith('xstate.done') ? 'known' : truth;
 }
 
-/** Something is paid by the time the person confirms, or has been for long. */
+/** True if an application is paid when the person confirms, or has been for long. */
 const isPaidBy = ({ isPaid }: Context, event: WorldStep): boolean =>
   isPaid === true || ('error' in event && (event.error as { code: string }).code === 'status-conflict');
 
@@ -229,8 +229,8 @@ const left = (moment: number | null, now: number): string | null => {
 };
 
 /**
- * The session of a window in a browser: time passes, other windows and devices do what they can, and the server answers
- * what it then holds.
+ * The session of a window in a browser: time passes, other windows and devices act, and the server answers with its
+ * present state.
  */
 export const sessionWorld: Subject<WorldStep, Context, SessionInput> = {
   ...sessionSubject,

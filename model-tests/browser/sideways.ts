@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 
 const PHONE = 360;
 
-/** @returns what makes a page scroll sideways at its present width */
+/** @returns elements that make a page scroll sideways at its present width */
 export async function tooWide(page: Page): Promise<string[]> {
   const find = () =>
     page.evaluate(() => {
@@ -21,7 +21,7 @@ export async function tooWide(page: Page): Promise<string[]> {
   return wide;
 }
 
-/** The same on a phone; afterwards the window is as wide as before. */
+/** Elements that are too wide for a phone. The window then gets its former width back. */
 export async function tooWideOnPhone(page: Page): Promise<string[]> {
   const size = page.viewportSize() ?? { width: 1280, height: 900 };
   await page.setViewportSize({ ...size, width: PHONE });

@@ -36,7 +36,7 @@ const idsOf = (visitor: Visitor) =>
     .getByRole('checkbox')
     .evaluateAll((boxes) => boxes.map(({ id }) => id));
 
-/** The window gets this width, and nothing stands out of it. */
+/** Sets the width of the window, and checks that nothing is wider. */
 async function fitsInto({ page }: Visitor, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   expect(await tooWide(page), `${width} px`).toEqual([]);
@@ -70,7 +70,7 @@ it.each(cases)(
     }
     await page.locator('#correctness').check();
     expect(await isTicked(visitor)).toEqual([true, ...none.slice(1)]);
-    // What was ticked was ticked in the language that was read.
+    // A statement counts only in the language in which it was read.
     await visitor.read(otherThan(locale));
     await visitor.sees('summary:heading');
     await eventually(() => isTicked(visitor), none);

@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(contentDir, { recursive: true, force: true });
 });
 
-/** What a person sees of the flags. */
+/** Visible effects of the flags. */
 async function looksOf(visitor: Visitor) {
   const { page, watched } = visitor;
   const styleOf = (selector: string, property: string) =>

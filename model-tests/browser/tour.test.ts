@@ -114,7 +114,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
       await visitor.sees('summary:heading');
       await visitor.page.getByText(visitor.text('summary:fromAccount'), { exact: true }).first().waitFor();
       await gallery.look(visitor, 'summary-from-account');
-      // Whoever has just logged in and done what they were asked does not log in again.
+      // A person who has just logged in and made the requested changes does not log in again.
       await visitor.confirm();
       await visitor.sees('payment:title');
       await gallery.look(visitor, 'payment-offered');
@@ -219,10 +219,10 @@ describe.concurrent('the journeys of the demonstration services', () => {
     }
     await visitor.sees('summary:heading');
     await gallery.look(visitor, 'summary-wohngeld');
-    // Without a postbox the question about the electronic notice is not asked.
+    // Without a postbox, the question about the electronic notice is left out.
     await visitor.confirm();
     await visitor.decideConflict('keep');
-    // Nothing is sent by a button that does not say so.
+    // Only a button that says so sends the application.
     await visitor.button('result:ready.send').click();
     await visitor.sees('result:heading');
     expect(await page.getByText(visitor.text('result:next.notice')).count()).toBe(0);
@@ -296,7 +296,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
 
 const textOf = async (pdf: Buffer): Promise<string> => (await readPdf(pdf)).texts.join(' ');
 
-/** What a person has after clicking on every document, by kind. */
+/** Files of the person by kind, after a click on every document. */
 async function downloads({ page }: Visitor): Promise<Record<string, Buffer>> {
   const saved: Record<string, Buffer> = {};
   for (const link of await page.locator('main a[href*="/file/"]').all()) {

@@ -10,7 +10,7 @@ import { eventually } from './eventually.ts';
 import { keepPicture } from './pictures.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
 
-/** One application in two tabs: one proceeds, and the other's later actions reopen, duplicate and hide nothing. */
+/** One application in two tabs: one proceeds, and later actions of the other reopen, duplicate and hide nothing. */
 let browser: Browser;
 let portal: Portal;
 
@@ -23,9 +23,9 @@ afterAll(async () => {
 });
 
 type Scene = {
-  /** In the tab that stays behind. */
+  /** The tab that stays behind. */
   visitor: Visitor;
-  /** In the tab that proceeds. */
+  /** The tab that proceeds. */
   other: Visitor;
   client: PortalClient;
   id: string;
@@ -80,7 +80,7 @@ async function goToSummary(visitor: Visitor): Promise<void> {
   await page.locator('#correctness').waitFor();
 }
 
-/** Another window edits: everything is shown, nothing can be used but the way to edit here. */
+/** Another window edits: this one shows everything, and offers only to edit here. */
 async function isReadOnly({ page }: Visitor): Promise<void> {
   await page.locator('.sp-editing').waitFor();
   const usable = page.locator('main fieldset').first().locator('input, select, textarea, button');
@@ -88,7 +88,7 @@ async function isReadOnly({ page }: Visitor): Promise<void> {
   expect(await usable.and(page.locator(':enabled')).count()).toBe(0);
 }
 
-/** Continues in this window, with what is stored by now. */
+/** Continues in this window, with the data stored by now. */
 async function activate(visitor: Visitor): Promise<void> {
   await isReadOnly(visitor);
   await visitor.button('application:windows.activate').click();

@@ -1,15 +1,15 @@
 import type { CDPSession, Page } from 'playwright';
 import { calls } from '#contract/calls.ts';
 
-/** How an upload that has reached the server ends for the browser. */
+/** End of an upload for the browser, after it has reached the server. */
 export type Ending = 'arrives' | 'connection lost' | 'too many' | 'busy';
 
-/** What the browser receives when it asks about a file that the server has. */
+/** Answer to the browser's question about a file that the server has. */
 export type QuestionEnding = Exclude<Ending, 'too many' | 'busy'> | 'session ended';
 
 type Paused = { requestId: string; request: { url: string } };
 
-/** In patterns of the browser a bare question mark stands for any letter. */
+/** In patterns of the browser, a bare question mark stands for any letter. */
 const uploads = `*${calls.uploadFile.path.replace('{id}', '*')}\\?*`;
 const questions = `*${calls.getUpload.path.replace('{id}', '*').replace('{file}', '*')}`;
 /** Bytes per second: a file of a megabyte is in transit for many seconds. */
@@ -56,7 +56,7 @@ export class UploadGate {
     return this.#conditions(false, SLOW_MS);
   }
 
-  /** The bytes of every upload may leave at once. */
+  /** Lifts the limit on upload speed. */
   letThrough(): Promise<unknown> {
     return this.#conditions(false, -1);
   }
@@ -85,7 +85,7 @@ export class UploadGate {
     return new URL(this.#question.request.url).pathname.split('/').at(-1)!;
   }
 
-  /** What the browser receives about the file that it has asked about. */
+  /** Answers the browser's question about the file. */
   async answer(ending: QuestionEnding): Promise<void> {
     await this.asked();
     const { requestId } = this.#question!;
@@ -112,5 +112,5 @@ export class UploadGate {
   }
 }
 
-/** For an upload; null for a question about one. */
+/** Name of the uploaded file; null for a question about one. */
 const nameOf = ({ request }: Paused): string | null => new URL(request.url).searchParams.get('name');

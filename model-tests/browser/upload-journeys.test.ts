@@ -93,7 +93,7 @@ it('a file that did not arrive keeps the person from the summary, from whatever 
   await visitor.leave();
 });
 
-/** The person tries to reload the page; returns the browser's question. A refused load never completes. */
+/** Tries to reload the page; returns the browser's question. A refused load never completes. */
 async function reloading({ page }: Visitor): Promise<Dialog> {
   const asked = page.waitForEvent('dialog');
   void page.evaluate(() => setTimeout(() => location.reload(), 0));

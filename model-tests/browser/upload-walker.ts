@@ -29,7 +29,7 @@ export type UploadState =
   | 'removed';
 
 const PERSON: LoginChoice = 'lindemann:eID';
-/** How many are sent at once. */
+/** Number of parallel uploads. */
 const AT_ONCE = 3;
 const MEGABYTE = 1024 * 1024;
 const NAME = 'proof.pdf';
@@ -77,14 +77,14 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
   #others = 0;
   /** The scanner is away when this attempt has reached the server. */
   #isAway = false;
-  /** What the server will find in the bytes. */
+  /** True if the server finds another kind of file in the bytes. */
   readonly #wrongKind: boolean;
   /** The code that each attempt ends with, in order; '' where it does not fail. */
   readonly #codes: string[];
   readonly #isEmpty: boolean;
   /** The file contains what every scanner finds. */
   readonly #infected: boolean;
-  /** Whether each attempt ends while the scanner is away, in order. */
+  /** For each attempt in order: true if it ends while the scanner is away. */
   readonly #scannerIsAway: boolean[];
   #hasExpired = false;
 
@@ -273,7 +273,7 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
     await this.#gate.letThrough();
   }
 
-  /** What the server knows when asked: with a working scanner, everything. */
+  /** Gives the server's answer: with a working scanner, it knows the result. */
   async #hear(isChecked: boolean): Promise<void> {
     if (isChecked) await this.#haveChecked();
     await this.#gate.answer('arrives');

@@ -65,7 +65,7 @@ export class Visitor {
     await this.seesForm();
   }
 
-  /** Logs in on the start screen and starts; if nothing was begun, the login starts the application automatically. */
+  /** Logs in on the start screen and starts. Without a draft, the login starts the application automatically. */
   async startWithAccount(service: ServiceName, person: LoginChoice, area = KIEL): Promise<void> {
     await this.openStart(service, area);
     await this.button('start:ways.account.login').click();

@@ -22,21 +22,21 @@ export type { Stage };
 export type PathWalker<E extends EventObject, State extends string> = {
   /** @param locale in which the person reads the first page */
   begin(locale: Locale): Promise<void>;
-  /** What the person looks at. */
+  /** The person who walks the path. */
   readonly visitor: Visitor;
   executor(): Executor<E, State>;
-  /** Saves what the person sees where a path failed. @param name of the file, without its ending */
+  /** Saves the screen of a failed path. @param name of the file, without its ending */
   keep(name: string): Promise<void>;
   end(): Promise<void>;
 };
 
 export type PathWalk<E extends EventObject, State extends string, Context, Input> = StageOptions & {
   subject: Subject<E, Context, Input>;
-  /** What can be reached; the subject is explored when it is not given. */
+  /** The reachable configurations. Without them, the subject is explored. */
   graphs?: readonly Graph<E>[];
   /** Steps of a path at most. */
   longest: number;
-  /** What is to be passed at least once, when it is more than every arrow. */
+  /** Goals to reach at least once, if they are more than every arrow. */
   goal?: (edge: Edge<E>) => string;
   /** Shared with the other machines of the file; otherwise the machine has its own. */
   stage?: () => Stage;
@@ -75,7 +75,7 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
   const failures: string[] = [];
   const stage = how.stage ?? provideStage(how);
 
-  /** @param isProof whether it is walked for what it proves; otherwise only to be seen in the other language */
+  /** @param isProof true if the path is walked as a proof; false if only for pictures in the other language */
   async function walkOne(
     path: Path<E>,
     lane: number,
@@ -117,7 +117,7 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
     });
   }
 
-  /** What was seen in one language only is seen in the other one, too. */
+  /** Shows states in the other language that were seen in one language only. */
   async function seeTheRest(paths: readonly Path<E>[]): Promise<void> {
     for (const path of paths) {
       const locale = locales.find((it) => it !== localeOf(path))!;
@@ -126,7 +126,7 @@ export function walkPaths<E extends EventObject, State extends string, Context, 
     }
   }
 
-  /** Starts without a path, where they are entered by arrows that are entered nowhere else. */
+  /** Starts without a path that are entered by arrows of their own. */
   function restingPaths(): Path<E>[] {
     const entered = new Set(
       graphs.filter(({ start }) => paths.some((path) => path.start === start)).flatMap(entryOf),

@@ -4,7 +4,7 @@ import { type Portal, type PortalOptions, startPortal } from '../http/portal.ts'
 import type { makeProbeContent } from '../http/probe-content.ts';
 import { closeWindows, openChromium } from './chromium.ts';
 
-/** Where people walk: a browser, and a portal with its partners. */
+/** The place of a walk: a browser, and a portal with its partners. */
 export type Stage = { browser: Browser; portal: Portal };
 
 export type StageOptions = {
@@ -12,7 +12,7 @@ export type StageOptions = {
   portal?: PortalOptions | undefined;
 };
 
-/** A stage for all tests of a file, or of one machine. @returns what gives it once the tests run */
+/** A stage for all tests of a file, or of one machine. @returns a function that gives it once the tests run */
 export function provideStage(options: StageOptions = {}): () => Stage {
   let stage: Stage;
   let content: Awaited<ReturnType<typeof makeProbeContent>> | undefined;

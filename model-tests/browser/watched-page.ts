@@ -6,13 +6,13 @@ import { tooWide } from './sideways.ts';
 
 export type Viewer = { locale: Locale; width: 360 | 768 | 1280; userAgent?: string };
 
-/** A limit for what never comes, not for what comes late on a busy machine. */
+/** Limit for events that never come, generous for late ones on a busy machine. */
 const PATIENCE_MS = 180_000;
 const MAX_TURNS = 300;
 /** A window reports all the time, and waits for the answer without showing it. */
 const REPORTS = /\/editing(?:\/|$)/;
 
-/** A browser window in which nothing may go wrong unnoticed: console errors, policy reports, page errors. */
+/** A browser window that records all errors: console errors, policy reports, page errors. */
 export class WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -31,7 +31,7 @@ export class WatchedPage {
     });
     page.on('requestfinished', (request) => this.#calls.delete(request));
     page.on('requestfailed', (request) => this.#calls.delete(request));
-    // Preloads in the head of a page do not complete while nothing in the page uses them.
+    // Preloads in the head of a page do not complete until the page uses them.
     page.on('response', (response) => {
       const request = response.request();
       if (request.resourceType() === 'other') this.#calls.delete(request);
@@ -69,7 +69,7 @@ export class WatchedPage {
     expect(await violationsOf(this.page), `accessibility of ${state}`).toEqual([]);
   }
 
-  /** Nothing is wider than the window: a phone never scrolls sideways. */
+  /** Checks that no element is wider than the window: a phone never scrolls sideways. */
   async expectFits(state: string): Promise<void> {
     expect(await tooWide(this.page), `sideways scroll of ${state}`).toEqual([]);
   }

@@ -5,7 +5,7 @@ import type { Subject } from '../paths/subject.ts';
 import { walkPaths } from './walk-paths.ts';
 import { WindowsWalker } from './windows-walker.ts';
 
-/** Where a person can type, only what they type can be refused; nobody comes back to a window that is busy. */
+/** States in which events can happen: only a window that edits has input to refuse, and only an idle one is entered. */
 const comesAt: Partial<Record<WindowsStep['type'], RegExp>> = {
   'application.shown': /^idle/,
   'application.left': /^open\.editing/,

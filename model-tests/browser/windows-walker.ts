@@ -35,7 +35,7 @@ type Question = (typeof questions)[number];
 export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
   readonly #stage: Stage;
   readonly #rivalId = randomUUID();
-  /** One more window there. */
+  /** A third window, on the same device as the rival. */
   readonly #thirdId = randomUUID();
   visitor!: Visitor;
   /** Another page of the same browser. */
@@ -43,7 +43,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
   /** The other device. */
   #rival!: PortalClient;
   #process!: Process;
-  /** The latest question of the window that nobody has answered. */
+  /** Latest unanswered questions of the window. */
   #held = new Map<Question, Route>();
   /** The window is to let go: until then it only does so when a page ends. */
   #isToLetGo = false;
@@ -204,7 +204,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
     );
   }
 
-  /** The answer of the server, which is as the other device has left things. */
+  /** Passes the answer of the server, which knows the changes of the other device. */
   async #succeed({ actorId, output }: { actorId: string; output: unknown }): Promise<void> {
     const name = questionOf(actorId);
     const route = await this.#asked(name);
@@ -243,7 +243,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
     return name === 'takeEditing' || this.#isBarred;
   }
 
-  /** What was typed in vain before is stored now. */
+  /** Input that could not be saved before is stored now. */
   async #seesSaved(): Promise<void> {
     const stored = async () => {
       const { data } = await this.#rival.openForm({
@@ -256,7 +256,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
     this.#hasUnsaved = false;
   }
 
-  /** Loaded again to begin with what is stored: the same window still edits. */
+  /** The page has loaded again, with the stored data. It still edits, as the same window. */
   async #arriveAgain(loaded: Promise<unknown>): Promise<void> {
     await loaded;
     const isNew = async () => {
@@ -282,7 +282,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
     for (const { name: cookie, httpOnly } of await context.cookies()) {
       if (httpOnly) await context.clearCookies({ name: cookie });
     }
-    // Its cookie was sent before the session ended.
+    // The cookie was sent before the session ended.
     await route.fulfill(await refusal(this.#stage.portal, route));
   }
 
@@ -320,7 +320,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
       await this.#rival.call('releaseEditing', this.#about({ window: other }));
   }
 
-  /** The other device wants to edit; nobody waits for its answer. */
+  /** The other device asks to edit; its answer is not awaited. */
   async #letOtherWant(): Promise<void> {
     const window = [...this.#windows].at(-1)!;
     await this.#rival.call('holdEditing', this.#about({ window, waits: false }));
@@ -329,7 +329,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
     await this.#seesWish(window);
   }
 
-  /** A third window wants to edit while this one waits: the one that asked last is to have it. */
+  /** A third window asks to edit while this one waits: the last to ask will get it. */
   async #letThirdWant(): Promise<void> {
     await this.#seesWish(this.#rivalId);
     const wish = this.#rival.call('takeEditing', this.#about({ window: this.#thirdId }));

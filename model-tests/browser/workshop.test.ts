@@ -27,7 +27,7 @@ const places = [
   '?section=applications',
   '?section=totals',
 ];
-/** Without a token there are no operators. */
+/** Without a token, the operators' calls do not exist. */
 const NO_OPERATORS = /404 .*\/api\/workshop\//;
 
 /** The heading of the place, and its drawing where there is one. */
@@ -49,7 +49,7 @@ describe.each(locales)('the workshop (%s)', (locale) => {
         await open(watched, locale, place);
         for (const colorScheme of ['light', 'dark'] as const) {
           await watched.page.emulateMedia({ colorScheme });
-          // Neither colours nor names depend on the language and on every width.
+          // Colours and names are the same in each language and at most widths.
           if (place === '' || (locale === 'de' && width !== 768))
             await watched.expectAccessible(`${place} ${colorScheme}`);
           await watched.expectFits(place);
@@ -84,7 +84,7 @@ it('goes back and forth between its places, as they were', async () => {
   const watched = await WatchedPage.open(browser, portal.url, { locale: 'de', width: 1280 });
   const { page } = watched;
   await open(watched, 'de', '');
-  // A page that was loaded anew would not know it.
+  // A newly loaded page would not have this mark.
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
   await page.getByRole('link', { name: 'Zahlungsversuch' }).click();
@@ -113,7 +113,7 @@ it('goes back and forth between its places, as they were', async () => {
   await heading('Angenommene Regeln');
   expect(await search.inputValue()).toBe('Erstattung');
   expect(await rows.count()).toBe(found);
-  // What was typed there letter by letter is one place.
+  // The letters typed there make up one history entry.
   await page.goBack();
   await heading('Zahlungsversuch');
   await page.locator('svg.dg').waitFor();
