@@ -11,7 +11,7 @@ import { internalSentences } from './sentences.ts';
 export const page = { url: 'http://account.example/logout', method: 'GET', fields: {} } as const;
 
 type Left = Extract<AccountLogoutEvent, { type: 'session.left' }>;
-/** Logged out of an account with single logout, of one without, and of one that keeps nobody logged in. */
+/** A logout from an account with single logout, from one without, or from one that keeps nobody logged in. */
 export const left = (
   account: 'closes' | 'stays open' | 'keeps nobody',
   change: Partial<Left> = {},

@@ -15,7 +15,7 @@ import { type Live, runLive } from './live.ts';
 import { runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
-/** The browser leaves only with a page to go to, and nothing is told of an account that nobody has left. */
+/** The browser leaves only if it has a page to go to, and the page names only accounts that the person has left. */
 function check(live: Live): void {
   const { page: leadsTo, providerId, result } = live.snapshot().context as AccountLogoutContext;
   const snapshot = live.snapshot() as never;

@@ -14,7 +14,7 @@ import { applicationEnds } from './application.subject.ts';
 import { type Live, runLive } from './live.ts';
 import { offer, processViews } from './process-views.ts';
 
-/** What an application has done elsewhere: in the form, in the provider's window, in the address. */
+/** Actions of an application outside of it: in the form, in the provider's window, in the address. */
 const OUTSIDE = [
   'tellForm',
   'tellConflict',
@@ -27,7 +27,7 @@ const OUTSIDE = [
   'closeProviderWindow',
 ];
 
-/** What each state shows, and the step that the address names there; `undefined` where that depends on the page. */
+/** Each state's screen, and the step that the address names there; `undefined` if it depends on the page. */
 export const LOOKS: Record<string, [ApplicationScreen, Step | null | undefined]> = {
   openingOffer: ['loading', null],
   takingOver: ['loading', null],
@@ -81,7 +81,7 @@ export const anonymous: Seen = { viewer: 'anonymous', account: null, session: 's
 export const nobody: Seen = { viewer: 'none', account: null, session: null };
 export const seen = (who: Seen) => ({ type: 'viewer.changed', ...who }) as const;
 
-/** What is to be stated in every summary here. */
+/** The only statement of every summary here. */
 export const ticked = { type: 'statement.changed', id: 'correctness', given: true } as const;
 
 export const summaryOf = ({ facts, metadata, area }: ProcessView): SummaryView => ({
@@ -99,14 +99,14 @@ export const summaryOf = ({ facts, metadata, area }: ProcessView): SummaryView =
   area,
 });
 
-/** A running application, what it has done elsewhere, and a check of what it shows. */
+/** A running application, its actions outside, and a check of what it shows. */
 export type OpenApplication = Live & {
   context: () => ApplicationContext;
-  /** What was done elsewhere since the last look: the name, or name and details. */
+  /** Actions outside since the last call: the name, or name and details. */
   done: () => unknown[];
 };
 
-/** Opens an application that somebody without a session looks at, for the service, in German, unless said otherwise. */
+/** Opens an application for the service without a session, in German, unless the input differs. */
 export function openApplication(input: Partial<ApplicationInput> = {}): OpenApplication {
   const done: unknown[] = [];
   const note = (name: string) => (_: unknown, details?: unknown) =>

@@ -16,7 +16,7 @@ const asks = (step: string) => ({ type: 'step.requested', step }) as never;
 const chooses = (accepted: boolean) => ({ type: 'notice.chosen', accepted }) as never;
 const reads = (locale: string) => ({ type: 'locale.changed', locale }) as never;
 const changes = (page?: string) => ({ type: 'data.changeRequested', ...(page && { page }) }) as never;
-/** The problem is kept where it is shown; reading anew shows its own. */
+/** The state that shows a problem keeps it; `refreshing` clears it. */
 const shown = (code: string, state: string) => ({ problem: state === 'refreshing' ? null : { code } });
 
 describe('what was confirmed', () => {

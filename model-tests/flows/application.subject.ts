@@ -12,7 +12,7 @@ import { type Ends, internalEvents } from './internal-events.ts';
 import { offer, paidViews, processViews, readIn } from './process-views.ts';
 import { internalSentences } from './sentences.ts';
 
-/** What the server may return for a process; the notice is chosen here. */
+/** Processes that the server may return; the notice is chosen here. */
 const all = Object.values(processViews).filter(({ facts }) => facts.notice === null);
 const failure = (...codes: string[]) => codes.map((code) => ({ code }));
 
@@ -37,7 +37,7 @@ const processes =
   (views: readonly ProcessView[], errors: readonly { code: string }[]) =>
   ({ locale }: ApplicationContext) => ({ outputs: views.map((it) => readIn(it, locale)), errors });
 
-/** What the server may answer to every call of the application. */
+/** Possible answers of the server to every call of the application. */
 export const applicationEnds: Ends<ApplicationContext> = {
   loadOffer: ({ locale }) => ({
     outputs: [
@@ -165,16 +165,16 @@ const input: ApplicationInput = {
   loginOutcome: null,
 };
 const process = { kind: 'process', processId: 'p' } as const;
-/** Checks only what is shown: other starts cover how it continues from there. */
+/** A start that checks only the screen: other starts cover how it continues. */
 const onlyShown = { kind: 'process', processId: 'shown' } as const;
 
-/** Is paid although something is left to do: nothing of it can be changed. */
+/** A start with a paid process that is not finished: its data cannot be changed. */
 const onlyPaid = { kind: 'process', processId: 'paid' } as const;
 const ofPaid: Ends<ApplicationContext> = {
   ...applicationEnds,
   loadProcess: processes(Object.values(paidViews), []),
 };
-/** A service that nobody can begin without an account. */
+/** A service that requires an account from the beginning. */
 const withAccountOnly = { kind: 'service', leiKaId: '99000000000000', area: '010020000000' } as const;
 const ofAccounts: Ends<ApplicationContext> = {
   ...applicationEnds,
@@ -188,13 +188,13 @@ const ofTexts: ReadonlySet<string> = new Set(['locale.changed', 'network.restore
 const CALLS_OF_TEXTS = /texts|summary\.loading/;
 const concernsTexts = ({ type }: { type: string }): boolean => ofTexts.has(type) || CALLS_OF_TEXTS.test(type);
 
-/** To somebody else the server says nothing about it; then the first person comes back. */
+/** The server hides the process from another person. Then its owner comes back. */
 const ownedBySomebodyElse = { loadProcess: () => ({ outputs: [], errors: failure('not-found') }) };
 const comesBack: ApplicationEvent = { type: 'viewer.changed', viewer: 'account', session: 's1', account };
 
 export type ApplicationStep = ApplicationEvent | InternalEvent;
 
-/** Where the address may name another step, and what the form reports; elsewhere once is enough, or never. */
+/** True if the address may name another step here, or the form may report. Elsewhere once is enough, or never. */
 function comesAt({ type, ...event }: ApplicationEvent, state: string): boolean {
   if (type === 'form.pageOpened' || type === 'form.stayed') return state.includes('open.');
   if (type === 'viewer.changed' && 'account' in event && event.account === somebodyElse) {

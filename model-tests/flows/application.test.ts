@@ -46,7 +46,7 @@ const types = {
 } as const;
 
 /**
- * Which screens a person may see of a process in each situation, in addition to those for changing the data (form,
+ * Screens that a person may see of a process in each situation, in addition to those for changing the data (form,
  * summary, welcome) and those for trouble. Written by hand from spec section 2, application flow.
  */
 const screens: Record<Situation, readonly ApplicationScreen[]> = {
@@ -92,7 +92,7 @@ const closed: readonly Situation[] = ['paymentPending', 'paid', 'held', 'running
 
 const calls = ['startProcess', 'completeProcess', 'chooseNotice', 'startPayment', 'submitProcess'] as const;
 
-/** What the person and the administration rely on, whatever the server answers and in whatever order. */
+/** Promises to the person and the administration, for all answers of the server in any order. */
 function observer(): Observer<ApplicationStep> {
   let sent = 0;
   let isAnonymous = false;

@@ -66,7 +66,7 @@ describe('the differences', () => {
       isBusy: true,
       missing: [],
     });
-    // Nothing is shown yet that could be chosen for.
+    // Before the first answer there is nothing to choose.
     await follow(live, [choose('name', 'apply', {}, 'loading'), loaded({}, { choices: { born: 'apply' } })]);
     expect(live.snapshot().context.choices).toEqual({ born: 'apply' });
     expect(read(live)).toMatchObject({ conflict: view, isBusy: false, missing: [] });

@@ -9,7 +9,7 @@ import { internalSentences } from './sentences.ts';
 const difference = { page: 'person', own: 'Hansen', account: 'Jensen', locked: false };
 const name = { ...difference, key: 'name', label: 'Name' };
 const town = { ...difference, key: 'town', label: 'Town', page: 'home', own: 'Husum', account: 'Kiel' };
-/** Something that the form takes from the account alone. */
+/** A field that takes only the account's value. */
 const born = {
   ...difference,
   key: 'born',

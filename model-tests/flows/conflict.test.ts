@@ -9,7 +9,7 @@ import { processViews } from './process-views.ts';
 import { type Observer, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
-/** Nothing is sent that the person has not chosen for exactly the values on the screen, and nothing is left out. */
+/** The person has chosen everything that is sent, for exactly the values on the screen, and nothing is left out. */
 function observer(): Observer<{ type: string }> {
   let sent = 0;
   return {

@@ -8,7 +8,7 @@ import { type Live, runLive } from './live.ts';
 import { type Observer, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
-/** After an end nobody reads what was entered without a login, or a look that they ask for and that ends by itself. */
+/** After the end, the input of a person without a login stays hidden, except in a look, which ends by itself. */
 function observer(): Observer<CoverStep> {
   let ended: CoverEvent['type'] | null = null;
   let looks = false;

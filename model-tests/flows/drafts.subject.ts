@@ -53,7 +53,7 @@ const sent = (status: SentView['status'], statusChecked: string | null): SentVie
 export const none = { substantial: 0, high: 0 };
 const FEE = 2600;
 const drafts = [draft('unpaid', 0), draft('paid', FEE)];
-/** As the server has them when the list is out of date. */
+/** The drafts at the server when the list is out of date. */
 const draftsNow = [
   [draft('unpaid', FEE), draft('paid', FEE + 100)],
   [draft('unpaid', FEE, true), draft('paid', FEE, true)],

@@ -8,8 +8,8 @@ import { type Observer, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
 /**
- * Nothing is deleted without confirmation; a paid draft only with the box ticked for the sum on the screen, and a
- * draft not known to be paid never with that consent.
+ * Nothing is deleted without confirmation. A paid draft needs the ticked box for the sum on the screen; a draft not
+ * known to be paid is never deleted with that consent.
  */
 function observer(): Observer<DraftsEvent | InternalEvent> {
   let asked = 0;

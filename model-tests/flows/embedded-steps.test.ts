@@ -85,7 +85,7 @@ function open(input: Partial<EmbeddedInput> = {}) {
   const given = { processId: 'p', locale: 'de', frame, version: 3, parent: ear(), form: ear(), ...input };
   const live = runLive(machine, () => given, ['saveProgress', 'loadVersion', 'prolongForm']);
   const context = () => live.snapshot().context as EmbeddedContext;
-  /** Where the frame is, and of the other regions what is not at rest. */
+  /** The state of the frame, and of the other regions those that are not at rest. */
   const state = () => {
     const [, at, ...others] = live
       .state()

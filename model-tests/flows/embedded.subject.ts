@@ -10,7 +10,7 @@ import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
 
 const VERSION = 3;
-/** What is stored when only an answer was lost. */
+/** The stored version after a save whose answer was lost. */
 export const OWN_VERSION = VERSION + 1;
 const taken = (complete: boolean): TakenOver => ({
   version: VERSION,
@@ -25,7 +25,7 @@ export const embeddedEnds: Ends<EmbeddedContext> = {
   saveProgress: ({ version }) => ({
     outputs: [taken(false), taken(true)],
     errors: [
-      // Once is enough: each answer that is lost makes one more version.
+      // One lost answer is enough: each makes a further version.
       ...(version === VERSION ? [{ code: 'network' }] : []),
       { code: 'form-server-unavailable' },
       { code: 'version-conflict' },
@@ -89,15 +89,15 @@ const inPeace: readonly EmbeddedEvent[] = [
 ];
 
 /**
- * What may happen here. What is independent of each other is walked by itself: the frame, its pages and its session
- * while nothing is being saved, saving while nobody leaves.
+ * Possible events here. Independent parts are walked separately: the frame, its pages and its session while nothing is
+ * being saved; saving while nobody leaves.
  */
 function happenings({ snapshot, context, state }: View<EmbeddedContext>): EmbeddedStep[] {
   const internal = internalEvents(snapshot, embeddedEnds);
   const is = (part: string) => state.includes(part);
   const rests = is('saving.clean') && is('leaving.staying');
   const ofRegions = internal.filter(({ type }) => !type.includes('embedded.prolonging'));
-  // Until it is answered nothing else is walked, but that somebody works on.
+  // Before the answer, the only other event is further work in the frame.
   if (is('prolonging.calling'))
     return context.hasWorked
       ? internal

@@ -44,7 +44,7 @@ const types = {
 } as const;
 
 type Discarded = { page: string | null; returnsToSummary: boolean };
-/** What the last walk has told. */
+/** Reports of the last walk. */
 let reports: FormReport[] = [];
 let wishes: FrameWish[] = [];
 let savings: FrameSaving[] = [];
@@ -56,7 +56,7 @@ const forget = () => {
   discarded = [];
 };
 
-/** Keeps what it is told. */
+/** Stores all reports that it receives. */
 const listener = (hear: (event: FormReport | FrameReport) => void) =>
   createActor(
     fromCallback<FormReport | FrameReport>(({ receive }) => {
@@ -86,7 +86,7 @@ const contextOf = (live: Live) => live.snapshot().context as EmbeddedContext;
 const stageOf = (live: Live) => selectFrameStage(live.snapshot() as never);
 const told = (type: FormReport['type']) => reports.filter((it) => it.type === type).length;
 
-/** What a person relies on while a foreign frame has the form, whatever it says. */
+/** Promises to a person while a foreign frame has the form, whatever it sends. */
 function person(): Observer<EmbeddedStep> {
   reports = [];
   let hasWorked = false;

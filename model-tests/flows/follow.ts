@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import type { EventObject } from 'xstate';
 import type { Live } from './live.ts';
 
-/** What happens: an event, the answer or the failure of a call, or that time passes. */
+/** An event, the answer or the failure of a call, or a period of time. */
 type Happening =
   | EventObject
   | { answer: string; output?: unknown }
   | { refuse: string; error?: unknown }
   | { passMs: number };
 
-/** What happens, the state that it leads to, and what is known there. */
+/** An event, the state that it leads to, and known facts there. */
 export type Step = [happening: Happening, state: string, known?: object];
 
 /**

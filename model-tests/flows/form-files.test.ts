@@ -46,7 +46,7 @@ const pageWith = (...components: Component[]): FormDefinition['components'][numb
 });
 
 /**
- * A form whose uploads are real, and a server that answers them when the test decides.
+ * A form with real uploads, and a server that answers them when the test decides.
  * @param more pages before those of the form
  */
 async function openForm(data: object = { name: 'Kim' }, ...more: FormDefinition['components']) {

@@ -36,7 +36,7 @@ const saved = (version: number) => ({
 });
 const pageOpened = (page: string, returnsToSummary = false) => ['page', page, returnsToSummary];
 
-/** What the save indicator says in the states of the saving. */
+/** State of the save indicator for each state of the saving. */
 const SAVE_STATES: Record<string, SaveState> = {
   dirty: 'saving',
   sending: 'saving',
@@ -50,7 +50,7 @@ const SAVE_STATES: Record<string, SaveState> = {
 };
 
 function open(input: Partial<FormInput> = {}) {
-  /** What the form has reported, and what the frame was told. */
+  /** Reports of the form, and messages to the frame. */
   const done: unknown[] = [];
   const inputs: unknown[] = [];
   const machine = formMachine.provide({
@@ -434,7 +434,7 @@ describe('the way through the pages', () => {
       [asksPage('person'), 'showingErrors clean'],
     ]);
     expect(live.done()).toEqual([pageOpened('person')]);
-    // As if the summary had led there.
+    // The summary asks for the page.
     await follow(live, [[asksPage('person', true), 'showingErrors clean', { returnsToSummary: true }]]);
     expect(live.done()).toEqual([pageOpened('person', true)]);
   });

@@ -80,7 +80,7 @@ it('does not compare with what is stored after a refusal: nothing of it was done
   office.writeElsewhere('Ada');
   await office.live.passTime(5000);
   await office.answer('good');
-  // The same text, but written by somebody else: the person is asked.
+  // The text is equal, but another person wrote it: the form asks.
   expect(selectSaveState(office.live.snapshot() as never)).toBe('conflict');
 });
 

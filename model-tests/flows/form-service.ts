@@ -5,8 +5,8 @@ import { stored } from './form.subject.ts';
 import { type Live, runLive } from './live.ts';
 
 /**
- * The fate of a call: whether it reaches the server, and whether the answer comes back. A server whose database is
- * lost in the middle of a write does not know itself whether it is written.
+ * The fate of a call: whether it reaches the server, and whether the answer comes back. A server whose database is lost
+ * in the middle of a write does not know itself whether it is written.
  */
 export type Weather =
   | 'good'
@@ -27,9 +27,9 @@ export type Office = {
   data: () => FormData;
   /** Completes the next calls in progress. */
   answer: (weather: Weather) => Promise<void>;
-  /** Another window saves: what it wrote must never be lost silently. */
+  /** Saves in another window; this write must never be lost silently. */
   writeElsewhere: (name: string) => void;
-  /** True when a write of this window went over one of the other window that this window had never seen. */
+  /** True if this window overwrote a write of the other window without ever seeing it. */
   overwroteUnseen: () => boolean;
 };
 

@@ -50,13 +50,13 @@ const toLast: FormEvent = { type: 'page.chosen', page: 'last', returnsToSummary:
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 type Given = Partial<FormInput> & {
-  /** What is asked of it before it is there. */
+  /** A request to the form before it has loaded. */
   early?: FormEvent;
-  /** How often it cannot be loaded. */
+  /** Number of failed loads. */
   failures?: number;
 };
 
-/** A form with the stored data, and what it reports. */
+/** A form with the stored data, and its reports. */
 async function open(data: FormData, { early, failures = 0, ...input }: Given = {}) {
   let left = failures;
   const reports: FormReport[] = [];

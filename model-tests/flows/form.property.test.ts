@@ -56,7 +56,7 @@ async function happen(office: Office, it: Happening): Promise<void> {
   if (it.kind === 'event') await office.live.bring(it.event);
   else if (it.kind === 'answer') await office.answer(it.weather);
   else if (it.kind === 'time') await office.live.passTime(60_000);
-  // Each time something else: to write over what is the same takes nothing away.
+  // Each write differs: overwriting an equal value would lose nothing.
   else office.writeElsewhere(`from elsewhere ${++writesElsewhere}`);
 }
 

@@ -64,14 +64,14 @@ const saved = {
 };
 
 export const formEnds: Ends<FormContext> = {
-  /** The stored data: none yet, what somebody else wrote, or what this window has sent. */
+  /** The stored data: empty, as another window wrote it, or as this window has sent it. */
   loadForm: ({ unanswered }) => ({
     outputs: [stored({}, 1), ...unanswered.slice(-1).map(({ data }) => stored(data, 2)), framed],
     errors: [{ code: 'network' }, { code: 'edited-elsewhere' }],
   }),
-  /** It never ends: its reports are triggered one by one. */
+  /** Never ends: its reports are triggered one by one. */
   embedded: () => ({ outputs: [], errors: [] }),
-  /** It never ends here: its reports are triggered one by one. */
+  /** Never ends here: its reports are triggered one by one. */
   upload: () => ({ outputs: [], errors: [] }),
   saveProgress: () => ({
     outputs: [saved],
@@ -96,11 +96,11 @@ const choices: readonly FormEvent[] = [
   { type: 'files.chosen', path: 'proof', files: [{ ...pdf, size: 0 }] },
   { type: 'upload.kept', id: 'nobody', file: kept },
 ];
-/** It changes nothing here, where no row has been removed: form-rows.test.ts shows what comes back. */
+/** Changes nothing here, as no row has been removed; form-rows.test.ts checks restored rows. */
 const restoration: FormEvent = { type: 'row.restored' };
 const removal: FormEvent = { type: 'file.removed', path: 'proof', id: kept.id };
 
-/** What may happen to a file, and what the person may do with it. */
+/** Possible events of a file, including actions of the person. */
 const lifeOf = (id: string): FormEvent[] => [
   { type: 'upload.moved', id, stage: 'queued', problem: null },
   { type: 'upload.moved', id, stage: 'checking', problem: null },
@@ -131,9 +131,7 @@ const events: readonly FormEvent[] = [
   { type: 'newerState.postponed' },
   { type: 'retry.requested' },
 ];
-/**
- * What may happen alongside a file: every fault of saving combined with every fate of a file would be far too much.
- */
+/** Possible events beside a file: combining every fault of saving with every fate of a file would take too long. */
 const besideFiles: readonly FormEvent[] = events.filter(
   ({ type }) => !['locale.changed', 'area.changed', 'newerState.requested'].includes(type),
 );
@@ -151,7 +149,7 @@ const saysElsewhere = (event: InternalEvent): boolean =>
 
 const isAboutFrame = (event: InternalEvent): boolean => 'output' in event && event.output === framed;
 
-/** One file at a time: form-files.test.ts covers several at once, and files combined with faults. */
+/** Covers one file at a time. Several files, and files with faults, are in form-files.test.ts. */
 function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep[] {
   const isCalm = /texts.present\+open.saving.(clean|sending)/.test(state) && context.unanswered.length === 0;
   const ends = internalEvents(snapshot, formEnds)
@@ -161,7 +159,7 @@ function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep
     // A draft is of one engine.
     const isBegin = context.unanswered.length === 0 && context.definition === null && !context.saveAtOnce;
     return [
-      // What it opens with then, form-steps.test.ts shows.
+      // The results of these events are checked in form-steps.test.ts.
       ...events.filter(({ type }) => !ofPages.has(type)),
       { type: 'page.chosen', page: null },
       { type: 'page.requested', page: 'person', returnsToSummary: false },
@@ -169,7 +167,7 @@ function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep
       ...internalEvents(snapshot, formEnds).filter((it) => isBegin || !isAboutFrame(it)),
     ];
   }
-  // Nothing but its way out: how it combines with other faults, form.property.test.ts shows.
+  // Only ways out of this state; form.property.test.ts combines it with other faults.
   if (state.includes('saving.elsewhere'))
     return [...events.filter(({ type }) => /^(value|editing|retry)/.test(type)), ...ends];
   const [pending] = context.pendingFiles;
@@ -186,7 +184,7 @@ function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep
       ...ends.filter(({ type }) => !type.startsWith('xstate.error')),
     ];
   }
-  // Once the form is finished its page is not on the screen.
+  // A finished form shows no page.
   const shown = !state.includes('navigation.finished');
   // The texts come again as in another language.
   const canCome = isCalm ? events : events.filter(({ type }) => type !== 'area.changed');
@@ -229,7 +227,7 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     unanswered: context.unanswered
       .slice(-1)
       .map(({ data, revision }) => [data.name ?? null, 'proof' in data, revision === context.revision]),
-    // To the form, a file in quarantine is like one being checked.
+    // The form treats a file in quarantine like one being checked.
     files: context.pendingFiles.map(({ stage }) => (stage === 'quarantined' ? 'checking' : stage)),
     proved: 'proof' in context.data ? isProved(context.data) : null,
   }),

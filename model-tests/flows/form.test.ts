@@ -45,7 +45,7 @@ const contextOf = (live: Live) => live.snapshot().context as FormContext;
 const isOpen = (live: Live) => live.state().startsWith('open');
 const typedName = (context: FormContext) => context.evaluation.data.name ?? '';
 
-/** What the person relies on while typing, whatever network, session and other windows do. */
+/** Promises to a person who types, for all faults of network, session and other windows. */
 function person(): Observer<FormStep> {
   let typed: string | null = null;
   let page = '';

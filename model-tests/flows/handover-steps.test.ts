@@ -6,7 +6,7 @@ import { follow, type Step } from './follow.ts';
 import { arrival } from './handover.subject.ts';
 import { type Live, runLive } from './live.ts';
 
-/** What the page was told to do. */
+/** Actions of the page. */
 const led: unknown[] = [];
 
 function begin(trip: Trip): Live {

@@ -42,7 +42,7 @@ const told: HandedOverView = {
   lang: 'de',
 };
 
-/** One that stays, and one that may pass. */
+/** A lasting problem, and one that may pass. */
 const errors = [{ code: 'handover-ended' }, { code: 'network' }];
 export const handoverEnds: Ends<HandoverContext> = {
   openHandover: () => ({ outputs: [arrival], errors }),

@@ -9,7 +9,7 @@ import { internalTypes } from './sentences.ts';
 
 type Snapshot = Parameters<typeof selectHandoverScreen>[0];
 
-/** Nothing is handed over unasked, and name and address only with a yes that was given for them. */
+/** Nothing is handed over without confirmation; name and address need a consent that was given for them. */
 function observer(): Observer<HandoverStep> {
   let handedOver = 0;
   let consent = false;
@@ -17,7 +17,7 @@ function observer(): Observer<HandoverStep> {
     afterStep: (live: Live, event) => {
       const context = live.snapshot().context as HandoverContext;
       if (event.type === 'person.included') consent = event.isIncluded && live.state() === 'offered';
-      // What was agreed to was about the person who was here then.
+      // The consent was for the person of that moment.
       if (live.state() === 'describing') consent = false;
       const calls = live.calls('handOver') as { withPerson: boolean }[];
       for (const call of calls.slice(handedOver)) {

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { InternalEvent } from '../paths/subject.ts';
 
-/** What a call may return and how it may fail, given the machine's knowledge. */
+/** Possible results and failures of a call, given the machine's context. */
 type EndsOf<Context> = (context: Context) => { outputs: readonly unknown[]; errors: readonly unknown[] };
 
 /** The ends of calls, by the name of the actor that makes them. */

@@ -13,7 +13,7 @@ import { type Live, runLive } from './live.ts';
 import { type Observer, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
-/** Nothing is done before the entries have arrived; the code is known only as long as it is shown. */
+/** Nothing happens before the entries have arrived; the code is kept only while it is shown. */
 function observer(): Observer<KeepingEvent | InternalEvent> {
   let before = '';
   return {

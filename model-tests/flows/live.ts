@@ -24,7 +24,7 @@ export type Live = {
   answer: (src: string, output: unknown) => Promise<void>;
   /** Lets every waiting call of an actor fail. */
   refuse: (src: string, error: unknown) => Promise<void>;
-  /** How many calls of an actor wait for their answer. */
+  /** Number of an actor's calls that wait for their answer. */
   underWay: (src: string) => number;
   /** The inputs of the calls of an actor, in order. */
   calls: (src: string) => readonly unknown[];
@@ -33,7 +33,7 @@ export type Live = {
   stop: () => void;
 };
 
-/** How many timers run; with several, advancing time cannot end only the intended one. */
+/** Number of running timers; with several, advancing time cannot end only the intended one. */
 const timersOf = ({ _nodes }: AnyMachineSnapshot): number =>
   new Set(_nodes.flatMap((node) => node.after.map(({ eventType }) => eventType))).size;
 

@@ -20,7 +20,7 @@ import { follow, type Step } from './follow.ts';
 import { type Live, runLive } from './live.ts';
 import { page } from './login.subject.ts';
 
-/** What the browser was told: to leave for a page, or to stay. */
+/** Orders to the browser: to leave for a page, or to stay. */
 const told: unknown[] = [];
 
 function arrive(about: Partial<LoginInput> = {}): Live {

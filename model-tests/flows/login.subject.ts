@@ -69,7 +69,7 @@ export const loginSubject: Subject<LoginStep, LoginContext, LoginInput> = {
     { id: 'by a click for the card', input: input({ named: { query: queryAt('eid'), isChosen: true } }) },
   ],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, loginEnds)],
-  // What decides about another attempt.
+  // Facts that decide about another attempt.
   abstraction: ({ query, problem, named }) => [
     query?.providerId ?? null,
     problem?.code === 'input-invalid',

@@ -7,7 +7,7 @@ import { loginsEnds, loginsSubject } from './logins.subject.ts';
 import { type Observer, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
-/** No login ends unasked, and never the present one; what has ended is not listed any more. */
+/** Logins end only on request, and never the present one. An ended login is no longer listed. */
 function observer(): Observer<LoginsEvent | InternalEvent> {
   let asked = 0;
   return {

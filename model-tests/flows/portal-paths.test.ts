@@ -22,13 +22,13 @@ const types = {
   'place.cleared': true,
 } as const;
 
-/** What the flows of the portal were begun with and told on the last walk, in order. */
+/** Inputs of the portal's flows and their events on the last walk, in order. */
 let begun: { flow: string; input: Record<string, unknown> }[] = [];
 let told: { flow: string; event: EventObject & Record<string, unknown> }[] = [];
-/** What the portal has done outside. */
+/** Actions of the portal outside of it. */
 let done: { action: string; params: unknown }[] = [];
 
-/** Stands for a flow: it does nothing, and notes what it hears. */
+/** Stands for a flow: it does nothing, and records its events. */
 const listener = (flow: string) =>
   fromCallback<EventObject & Record<string, unknown>, Record<string, unknown>>(({ input, receive }) => {
     begun.push({ flow, input });
@@ -42,7 +42,7 @@ const noting =
 
 const machine = portalMachine.provide({
   actors: {
-    // It reports only what the path says.
+    // The session reports only the events of the path.
     session: sessionMachine.provide({
       actors: { readSession: fromPromise(() => new Promise(() => undefined)) },
     }),
@@ -71,7 +71,7 @@ const viewers: Readonly<Record<string, PortalContext['viewer']>> = {
   'somebody without an account': 'anonymous',
 };
 
-/** Reports that tell of nobody new. */
+/** Reports that leave the person unchanged. */
 const sameAs: Readonly<Record<string, string>> = {
   'nobody any more, and all is deleted': 'nobody',
   'Kim, whose session is prolonged': 'Kim',
@@ -80,7 +80,7 @@ const sameAs: Readonly<Record<string, string>> = {
 /** The pages that a login can lead back to, and that say how it ended. */
 const PAGES_OF_LOGINS = /browsing|applying|personalArea|ownLogins/;
 
-/** What the address is about, in the words of the test: it changes the page when it is about something else. */
+/** Subject of an address, in the words of the test: another subject changes the page. */
 const aboutOf = (route: Route): string =>
   JSON.stringify(
     route.screen === 'process'
@@ -92,7 +92,7 @@ const aboutOf = (route: Route): string =>
           : [route.screen],
   );
 
-/** What the person relies on: the page is the one of the address, and goes on where it is the same. */
+/** Promises to the person: the page belongs to the address, and continues while its subject is the same. */
 function observer(): Observer<PortalStep> {
   begun = [];
   told = [];
@@ -179,7 +179,7 @@ function observer(): Observer<PortalStep> {
 
       expect(state.endsWith('offline')).toBe(isOffline);
       expect(context.viewer).toBe(viewer);
-      // Nothing is asked in a language there: whatever comes next brings its own.
+      // No call depends on the language there: the next events bring their own.
       expect(context.locale).toBe(locale);
       expect(children.application !== undefined).toBe(state.includes('applying'));
       expect(children.windows !== undefined).toBe(state.includes('applying'));

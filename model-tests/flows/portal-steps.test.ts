@@ -34,7 +34,7 @@ import {
 } from './portal.subject.ts';
 import { reading, user } from './session-user.ts';
 
-/** Flows of which only what they are told is of interest here. */
+/** Flows whose events alone matter here. */
 const FLOWS = [
   'login',
   'location',
@@ -63,7 +63,7 @@ const enter = (route: Route, locale: 'de' | 'en' = 'de') =>
   ({ type: 'route.entered', route, locale }) as never;
 
 function open(input: Partial<PortalInput> = {}) {
-  /** What was done elsewhere: flows begun and ended, and what they were told. */
+  /** Actions outside: flows begun and ended, and events sent to them. */
   const done: unknown[] = [];
   const inputs: Record<string, unknown> = {};
   const flow = (flowName: string) =>

@@ -32,7 +32,7 @@ export const toProcess = (processId: string, step: Step | null = null): Route =>
   step,
   begun: null,
 });
-/** An address of applications that names none. */
+/** An address of applications without an application. */
 export const toNoApplication: Route = { screen: 'process', start: null, step: null, begun: null };
 export const toAccount: Route = { screen: 'account' };
 export const toLogins: Route = { screen: 'logins' };
@@ -66,7 +66,7 @@ const routes: Readonly<Record<string, Route>> = {
 };
 
 type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
-/** What the session reports whenever it has changed. */
+/** Report of the session after each change. */
 type SessionSeen = {
   type: `xstate.snapshot.${'session'}`;
   snapshot: SessionSnapshot & { toJSON: () => unknown };
@@ -83,7 +83,7 @@ export function sessionAfter(
   return told.reduce<SessionSnapshot>((now, event) => transition(sessionMachine, now, event)[0], first);
 }
 
-/** The same, written as its name. */
+/** The session after these events, written as its name. */
 const session = (name: string, ...happened: Parameters<typeof sessionAfter>): SessionSeen['snapshot'] => ({
   ...sessionAfter(...happened),
   toJSON: () => name,

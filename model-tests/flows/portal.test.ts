@@ -90,7 +90,7 @@ function open(
     children: () => (live.snapshot() as SnapshotFrom<typeof portalMachine>).children,
     pass: live.passTime,
     settle: () => live.passTime(0),
-    /** The session reports somebody else, as after a login in another window. */
+    /** Makes the session report another person, as after a login in another window. */
     changeUser: async (next: SessionUser | null) => {
       users.push(next);
       live.snapshot().children.session?.send({ type: 'session.renewed' });

@@ -95,7 +95,7 @@ export const processViews = {
   noticeChosenLoginDue: view('noticeChosenLoginDue', { ...withPostbox, mode: 'complete' }, completed, chosen),
   noticeChosenReady: view('noticeChosenReady', withPostbox, completed, chosen),
   loginDue: view('loginDue', { ...free, mode: 'complete' }, completed),
-  /** The account says otherwise than a draft, or than completed data. */
+  /** The account's values differ from those of a draft, or of completed data. */
   conflictInDraft: view('conflictInDraft', withUser, { type: 'form.progressed' }, differs),
   conflict: view('conflict', withUser, completed, differs),
   feeDue: view('feeDue', withFee, completedWithFee),
@@ -152,7 +152,7 @@ export const processViews = {
 
 const paid: ProcessEvent = { type: 'payment.settled', amountCents: 1100 };
 
-/** Paid before anything else was settled, so that the data may not be changed any more. */
+/** Processes paid before anything else was settled, so that the data may not be changed any more. */
 export const paidViews = {
   paidNoticeOpen: view('paidNoticeOpen', { ...withPostbox, feeCents: 1100 }, completedWithFee, paid),
   paidLoginDue: view('paidLoginDue', { ...withFee, mode: 'complete' }, completedWithFee, paid),
@@ -167,7 +167,7 @@ export const paidViews = {
   ),
 } as const satisfies Record<string, ProcessView>;
 
-/** The same process as returned in a language. */
+/** The process as returned in a language. */
 export const readIn = (process: ProcessView, lang: Locale): ProcessView => ({
   ...process,
   metadata: { ...process.metadata, lang },

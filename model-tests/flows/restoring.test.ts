@@ -23,7 +23,7 @@ const read = (live: Live) => {
   ];
 };
 
-/** What is asked of the server has a file and a code, once at a time. */
+/** Each call to the server has a file and a code, and is the only one at its time. */
 const observer = (): Observer<RestoringEvent | InternalEvent> => ({
   afterStep: (live) => {
     expect(live.underWay('restoreAnswers')).toBe(live.state() === 'opening' ? 1 : 0);

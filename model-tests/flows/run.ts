@@ -29,7 +29,7 @@ export type Flow<E extends EventObject, Context, Input> = {
 
 /**
  * Walks every arrow of a flow from every start, and every refused event once in every state.
- * @returns what nobody has walked, and how the paths differ from the locked ones; empty at 100 %
+ * @returns missing parts, and differences to the locked paths; empty at 100 %
  */
 export async function runFlow<E extends EventObject, Context, Input>(
   { subject, ends, observer }: Flow<E, Context, Input>,

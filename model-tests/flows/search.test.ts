@@ -12,7 +12,7 @@ import { runFlow } from './run.ts';
 import { dogTax, dogTaxEnd, searchEnds, searchSubject } from './search.subject.ts';
 import { internalTypes } from './sentences.ts';
 
-/** One request at a time, for the content of the field; nothing is marked that is not shown. */
+/** Only one request at a time, for the content of the field. Only shown suggestions are marked. */
 function check(live: Live): void {
   const snapshot = live.snapshot() as never;
   const { query } = live.snapshot().context as SearchContext;

@@ -39,12 +39,12 @@ const calls = [
   'eraseSession',
 ] as const;
 
-/** What a person relies on in this window, whatever the others do. */
+/** Promises to a person in this window, whatever other windows do. */
 function observer(): Observer<SessionStep> {
   const count = { logOut: 0, eraseSession: 0, prolongSession: 0 };
   let confirmed = 0;
   let agreed = false;
-  /** What was confirmed was not answered. */
+  /** True if a confirmed call has no answer yet. */
   let isInDoubt = false;
   let before: ReturnType<typeof selectEnding> = null;
   return {

@@ -82,7 +82,7 @@ const ended = (erased: unknown) => ({ type: 'session.ended', erased }) as never;
 const wants = (locale: string) => ({ type: 'ending.requested', locale }) as never;
 const active = (at: number) => ({ type: 'activity.noticed', at }) as never;
 
-/** Of the regions of a login, only what is not at rest: `steady`, `prolonging`, `steady asking`. */
+/** The regions of a login that are not at rest: `steady`, `prolonging`, `steady asking`. */
 const shortened = (state: string): string =>
   state.startsWith('loggedIn')
     ? state
@@ -92,7 +92,7 @@ const shortened = (state: string): string =>
         .join(' ')
     : state;
 
-/** What can be read of a state beside its facts. */
+/** Checks the selectors of a state. */
 function looksAs(state: string, live: ReturnType<typeof runLive>): void {
   const snapshot = live.snapshot() as never;
   const { user: found } = live.snapshot().context as SessionContext;
@@ -573,7 +573,7 @@ describe('leaving', () => {
       agrees(true, { agreed: true }),
       says('ending.confirmed', 'steady ending'),
       [{ refuse: 'eraseSession', error: { code: 'status-conflict' } }, 'steady previewing'],
-      // What was agreed to was something else.
+      // The consent was for another state of affairs.
       [{ answer: 'reviewEnding', output: found }, 'steady confirming', { agreed: false }],
       says('ending.confirmed', 'steady confirmingPaid'),
       says('ending.confirmed', 'steady confirmingPaid', { agreementIsMissed: true }),

@@ -2,7 +2,7 @@ import type { SessionReading, SessionUser } from '#domain/session.ts';
 export const MINUTE_MS = 60_000;
 export const iso = (ms: number) => new Date(ms).toISOString();
 
-/** A person whose session began now and ends through inactivity after half an hour, in any case after eight. */
+/** A person whose session begins now. It ends after half an hour of inactivity, and always after eight hours. */
 export const user = (now: number): SessionUser => ({
   person: 'Kim',
   session: 's1',
@@ -19,7 +19,7 @@ export const user = (now: number): SessionUser => ({
   sessionExpiration: iso(now + 8 * 60 * MINUTE_MS),
 });
 
-/** The server's answer for that person, or for nobody. */
+/** The server's answer for that person, or without a login. */
 export const reading = (found: SessionUser | null, sessionExpired = false): SessionReading => ({
   user: found,
   sessionExpired,

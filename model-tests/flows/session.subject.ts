@@ -8,13 +8,13 @@ import { internalSentences } from './sentences.ts';
 import { iso, MINUTE_MS, reading, user } from './session-user.ts';
 
 const anonymous: SessionUser = { ...user(0), providerId: 'anon', providerType: 'pseudo', name: '' };
-/** Nobody has used it for a while. */
+/** A session that was not used for a while. */
 const unused: SessionUser = {
   ...user(0),
   recentlyFetched: false,
   fetchedTimestamp: iso(-5 * MINUTE_MS),
 };
-/** It has ended by the time the answer arrives. */
+/** A session that has ended when the answer arrives. */
 const overdue: SessionUser = { ...user(0), expires: iso(-2 * MINUTE_MS) };
 /** Inactivity ends it in half a minute or in three, or its absolute end comes in three: alone, or after the other. */
 const idleSoon: SessionUser = { ...user(0), expires: iso(MINUTE_MS / 2) };
@@ -46,7 +46,7 @@ export const held = (fate: HeldApplication['fate']): HeldApplication => ({
 
 const failure = (...codes: string[]) => codes.map((code) => ({ code }));
 
-/** What the server may answer to every call of the session. */
+/** Possible answers of the server to every call of the session. */
 export const sessionEnds: Ends<SessionContext> = {
   readSession: () => ({
     outputs: [
@@ -91,8 +91,8 @@ const events: readonly SessionEvent[] = [
 export type SessionStep = SessionEvent | InternalEvent;
 
 /**
- * Warnings and leaving do not depend on each other: both at a time would only multiply the paths. Nobody begins to
- * leave while the end is near, and it does not come near while somebody leaves.
+ * Warnings and leaving are independent: combining them would only multiply the paths. Leaving does not begin while the
+ * end is near, and the end does not come near during it.
  */
 const isLeaving = (snapshot: AnyMachineSnapshot): boolean =>
   snapshot.matches('loggedIn') && !snapshot.matches({ loggedIn: { departure: 'staying' } });

@@ -10,7 +10,7 @@ const file = { name: 'a.pdf', size: 9, type: 'application/pdf', content: null };
 const kept = { id: 'f-1', name: 'a.pdf', size: 9, type: 'application/pdf' };
 const answer = (checked: boolean) => ({ ...kept, checked, scanner: 'not for the form' });
 
-/** An upload, and what the form that it belongs to is told. */
+/** An upload, and its reports to the form. */
 function begin(objection: Problem | null = null) {
   const told: UploadReport[] = [];
   const parent = createActor(

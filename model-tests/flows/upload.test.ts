@@ -19,7 +19,7 @@ const types = {
 /** Codes after which sending the same file again can have another outcome. */
 const retryable = ['network', 'session-expired', 'trust-level-too-low', 'too-many-requests'];
 
-/** A file is sent when it is its turn and never twice at once; a permanent refusal is never sent again. */
+/** A file is sent when it is its turn and never twice in parallel. After a permanent refusal it is never sent again. */
 function observer(): Observer<UploadStep> {
   let turns = 0;
   let before = '';

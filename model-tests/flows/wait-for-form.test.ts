@@ -12,7 +12,7 @@ const PATIENCE_MS = 300;
 const OPENING_MS = 1500;
 const frame = { address: 'https://forms.example/frame', token: 'token', caseId: 'case' };
 
-/** Whether the page is rendered with its form, when reads take that long. */
+/** True if the page is rendered with its form when reads take this long. */
 async function isRendered(readMs: number, formMs: number): Promise<boolean> {
   const after = <T>(ms: number, answer: T) =>
     new Promise<T>((resolve) => setTimeout(() => resolve(answer), ms));

@@ -4,7 +4,7 @@ import { selectElsewhere, selectIsReadOnly } from '#machines/windows/windows.sel
 import { follow, type Step } from './follow.ts';
 import { type Live, runLive } from './live.ts';
 
-/** What the page and the other windows were told. */
+/** Messages to the page and to the other windows. */
 const told: unknown[] = [];
 
 function open(): Live {
@@ -43,7 +43,7 @@ const report = (output: object, state: string, known?: object): Step => [
   known,
 ];
 const fail = (code: string, state: string, src = 'report'): Step => [{ refuse: src, error: { code } }, state];
-/** Asked first, then told again at once, then at rest. */
+/** First asks, then reports again immediately, then rests. */
 const editing: Step[] = [
   shown(),
   report(here, REPORTING, { hasEdited: true, againMs: 10_000 }),

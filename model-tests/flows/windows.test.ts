@@ -18,7 +18,7 @@ const types = {
   'session.renewed': true,
 } as const;
 
-/** What the last walk has done outside the machine. */
+/** Actions of the last walk outside the machine. */
 let done: string[] = [];
 const machine = windowsMachine.provide({
   actions: {
@@ -27,10 +27,10 @@ const machine = windowsMachine.provide({
   },
 });
 
-/** What a person with two windows relies on. */
+/** Promises to a person with two windows. */
 function observer(): Observer<WindowsStep> {
   done = [];
-  /** This window has shown that another one edits, or has been refused, since it last edited. */
+  /** True if, since it last edited, this window was refused, or has shown that another one edits. */
   let wasBarred = false;
   let before = 'idle';
   return {
