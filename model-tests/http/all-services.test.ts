@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 afterEach(() => portal.delivery.order({}));
 
-/** What each service requires of a person, by its metadata, and its fee in cents for the answers of the tests. */
+/** Requirements of each service for a person, by its metadata, and its fee in cents for the answers of the tests. */
 const services: Record<
   ServiceName,
   { login: 'no' | 'card' | 'first' | 'before sending' | 'both'; notice: boolean; feeCents: number }
@@ -48,7 +48,7 @@ async function prepare(client: PortalClient, service: ServiceName, lang: Locale)
   if (login === 'before sending' || login === 'both') {
     await logIn(client, id);
     process = await client.call('persistProcess', { params: { id } });
-    // The answers of the demonstration are not those of the account: whoever was logged in has decided that before.
+    // The demonstration's answers differ from the account's values: people with an earlier login have decided already.
     const conflictOpen = login === 'before sending';
     expect(process.facts).toMatchObject({ hasUser: true, loginConfirmed: true, conflictOpen });
     if (conflictOpen) process = await decide(client, id);
@@ -69,13 +69,13 @@ const download = async (client: PortalClient, id: string, kind: string) => {
   expect(response.status, kind).toBe(200);
   return response.bytes();
 };
-/** What a value of the account, or of the card, is marked with in the documents. */
+/** Marks in the documents for a value of the account, or of the card. */
 const notes = {
   account: { de: 'Aus dem Konto', en: 'From the account' },
   card: { de: 'Aus dem Online-Ausweis', en: 'From the ID card' },
 };
 const tags = { de: 'de-DE', en: 'en-GB' };
-/** Text as it is compared: a PDF breaks lines where it must. */
+/** Text for a comparison: a PDF breaks lines where it must. */
 const bare = (text: string) => text.normalize('NFC').replace(/\s+/g, '');
 
 describe.each(cases)('$service in $lang', ({ service, lang }) => {

@@ -64,19 +64,19 @@ export async function fillIn(
   return { ...process, version, status: 'EDITING' };
 }
 
-/** Confirms the stored data; where it differs from the account, the person keeps what they have entered. */
+/** Confirms the stored data; where it differs from the account, the person keeps their own entries. */
 export async function complete(client: PortalClient, id: string): Promise<Process> {
   const completed = await confirm(client, id);
   return completed.facts.conflictOpen ? decide(client, id, [], 'keep') : completed;
 }
 
-/** Confirms the stored data with everything that is to be stated, and decides nothing. */
+/** Confirms the stored data with all statements, and decides nothing. */
 export async function confirm(client: PortalClient, id: string): Promise<Process> {
   const body = await confirmationOf(client, id);
   return client.call('completeProcess', { params: { id }, body });
 }
 
-/** What a person sends who confirms what is stored now. */
+/** The confirmation of the data as stored now. */
 export async function confirmationOf(client: PortalClient, id: string, lang?: Locale) {
   const query = lang ? { lang } : {};
   const { version, hash, statements } = await client.call('getSnapshot', { params: { id }, query });
@@ -84,8 +84,8 @@ export async function confirmationOf(client: PortalClient, id: string, lang?: Lo
 }
 
 /**
- * Decides a data conflict: takes the account's values of these fields, or of all, and of what is locked; the others are
- * to be corrected, or kept as they are.
+ * Decides a data conflict. These fields, or all, and locked fields take the account's values; the others are to be
+ * corrected, or stay as they are.
  */
 export async function decide(
   client: PortalClient,

@@ -172,7 +172,7 @@ it('whoever takes over what a colleague has confirmed confirms it, once', async 
   });
 });
 
-/** Petra's login has confirmed, and found that the account says otherwise than she did. */
+/** Petra's login has confirmed the data, and found that the account's values differ. */
 const confirmedWithConflict = async () => {
   const petra = portal.client();
   await petra.logInAsBusiness('foerdewind:lindemann');
@@ -257,7 +257,7 @@ it.each(['completed', 'being paid'])(
     const { account, proven } = await rowOf(id);
     expect({ account, proven }).toEqual({ account: before.account, proven: before.proven });
     expect(proven?.trustLevel).toBe('substantial');
-    // One that is asked for all of it does, and asks about the birth date.
+    // A login that is asked for all of it proves it, and opens the question about the birth date.
     await client.logIn('lindemann:eID', { redirect: `/formular?id=${id}`, trustLevel: 'high' });
     expect((await rowOf(id)).proven?.trustLevel).toBe('high');
     expect((await read(client, id)).facts.conflictOpen).toBe(true);

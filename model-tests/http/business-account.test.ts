@@ -76,7 +76,7 @@ describe('a company', () => {
     await complete(client, id);
     await client.logInAsBusiness('foerdewind:petersen', { forceNew: true, processId: id });
     const { facts } = await client.call('persistProcess', { params: { id } });
-    // The person who acts now is another one than the form names.
+    // The form names another person than the one who acts now.
     expect(facts).toMatchObject({ loginConfirmed: true, conflictOpen: true });
     const { version } = await decide(client, id);
     const { redirectUrl } = await client.call('startPayment', {
@@ -110,7 +110,7 @@ describe('a company', () => {
     await client.logInAsBusiness('foerdewind:petersen', { fault: 'low' });
     expect(await userOf(client)).toMatchObject({ name: 'Jonas Petersen', trustLevel: 'low' });
     await client.logInAsBusiness('foerdewind:petersen');
-    // The same person's weaker login lowers nothing.
+    // A weaker login of the same person lowers nothing.
     await client.logInAsBusiness('foerdewind:petersen', { fault: 'low' });
     expect(await userOf(client)).toMatchObject({ name: 'Jonas Petersen', trustLevel: 'substantial' });
   });

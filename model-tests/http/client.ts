@@ -40,7 +40,7 @@ export class PortalClient {
   readonly cookies = new Map<string, string>([['XSRF-TOKEN', 'x'.repeat(32)]]);
   /** The window that the calls come from; null for a client that does not know about windows. */
   window: string | null = null;
-  /** Otherwise its calls say that it makes them by itself. */
+  /** False for a window that marks its calls as made by itself. */
   isAttended = true;
 
   constructor(url: string) {
@@ -74,14 +74,14 @@ export class PortalClient {
     return answer as never;
   }
 
-  /** A form of the portal's own engine (FORMIO), with what is stored. @throws Refused */
+  /** A form of the portal's own engine (FORMIO), with its stored data. @throws Refused */
   async openForm(input: Arguments<Calls['getAccessData']>) {
     const access = await this.call('getAccessData', input);
     if (access.fmsType !== 'FORMIO') throw new Error(`a form of the kind ${access.fmsType}`);
     return access;
   }
 
-  /** What tells the server whose request it is. */
+  /** Headers that tell the server whose request it is. */
   headers(): Record<string, string> {
     return {
       cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
@@ -142,15 +142,15 @@ export class PortalClient {
       forceNew?: boolean;
       /** Names of the account's data that the browser chooses. */
       scopes?: string;
-      /** The login is requested as if nobody were logged in: without the session, which it is then redeemed in. */
+      /** Requests the login without the session, as if nobody were logged in; the session then redeems it. */
       withoutSession?: boolean;
-      /** The application that is to be sent after this login, and whose it is. */
+      /** The application that is to be sent after this login, and its owner. */
       processId?: string | undefined;
       person?: string | undefined;
       postboxIsClosed?: boolean;
       /** The account asks for nothing: the person logged in there an hour ago. */
       sessionIsOld?: boolean;
-      /** The account is broken: it asks for nothing although it was told to. */
+      /** The account is faulty: it ignores the demand for a new login. */
       sessionIsKept?: boolean;
       /** The place that the account names since the person has moved. */
       movedTo?: string;
@@ -178,7 +178,7 @@ export class PortalClient {
       sessionIsKept: options.sessionIsKept ?? false,
       ...(options.movedTo && { movedTo: options.movedTo }),
     });
-    // The account's page posts from another site, so the request has none of our cookies.
+    // The account's page posts from another site, so the request has no cookies of the portal.
     const received = await fetch(answer.url, {
       method: 'POST',
       body: new URLSearchParams(answer.fields),

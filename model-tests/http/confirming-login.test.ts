@@ -229,7 +229,7 @@ describe('a login follows only into what it may open', () => {
     const jonas = portal.client();
     await jonas.logInAsBusiness('foerdewind:petersen');
     expect((await read(petra, id)).facts).toEqual(before.facts);
-    // Jonas acts in it: what is asked is about Jonas, and only Jonas sees it.
+    // Jonas acts for the business: the question is about Jonas, and only Jonas sees it.
     await jonas.logInAsBusiness('foerdewind:petersen', { processId: id });
     expect((await persist(jonas, id)).facts.conflictOpen).toBe(true);
     const seenBy = async (client: PortalClient) =>

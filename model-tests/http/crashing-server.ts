@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/server.ts';
 import type { Crash } from './portal.ts';
 
-/** The server, but it ends as in a power cut, once it has been told where. */
+/** The server with an order to end as in a power cut, at the ordered point. */
 let crash: Crash['crash'] = {};
 const die = () => process.kill(process.pid, 'SIGKILL');
 

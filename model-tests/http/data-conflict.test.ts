@@ -57,7 +57,7 @@ const lindemann: FormData = {
   locality: 'KIEL',
 };
 
-/** Begun without an account, completed, then logged in. */
+/** An application begun without an account, completed, then logged in. */
 async function loggedInAtTheEnd(change: FormData, choice: LoginChoice = 'lindemann:eID') {
   const client = await anonymous();
   const { id } = await fillIn(client, 'bewohnerparkausweis', { change: { ...lindemann, ...change } });
@@ -131,7 +131,7 @@ describe('a login at the end', () => {
     expect(applied).toMatchObject({ status: 'EDITING', facts: { conflictOpen: false } });
     expect(await dataOf(client, id)).toMatchObject({ familyName: 'Lindemann', locality: 'Husum' });
     const again = await complete(client, id);
-    // Somebody who has logged in seconds ago, and done what they were asked, is not asked to log in again.
+    // A person who has just logged in and made the requested changes need not log in again.
     expect(again).toMatchObject({
       status: 'COMPLETED',
       facts: { conflictOpen: false, loginConfirmed: true },
@@ -165,7 +165,7 @@ describe('a decision', () => {
     const confirmed = await persist(client, id);
     expect(confirmed.facts.conflictOpen).toBe(false);
     await change('Heide', confirmed.version);
-    // It is another entry, so it is asked about once more, where it is confirmed.
+    // The changed entry is asked about again when it is confirmed.
     expect((await confirm(client, id)).facts.conflictOpen).toBe(true);
   });
 
@@ -257,7 +257,7 @@ describe('a draft', () => {
         status: 404,
       });
     }
-    // The same browser, another person: the draft stays with the first.
+    // Another person in the same browser: the draft stays with the first.
     await client.logIn('petersen:Elster');
     expect(await refusal(conflictOf(client, id))).toMatchObject({ status: 404 });
   });
@@ -371,6 +371,6 @@ it('a login on another device asks nothing about what was typed on purpose, as t
   expect((await read(client, id)).facts.conflictOpen).toBe(false);
   await person('lindemann:eID');
   expect((await read(client, id)).facts.conflictOpen).toBe(false);
-  // Once the form is completed it is asked about, as ever.
+  // After completion the conflict is asked about as always.
   expect((await confirm(client, id)).facts.conflictOpen).toBe(true);
 });

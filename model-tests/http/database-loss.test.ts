@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A person who has confirmed an application. */
+/** A person with a confirmed application. */
 async function ready(): Promise<{ person: PortalClient; id: string }> {
   const person = portals[0].client();
   await person.logIn('lindemann:eID');
@@ -40,7 +40,7 @@ async function ready(): Promise<{ person: PortalClient; id: string }> {
   return { person, id };
 }
 
-/** Somebody with a form of a form server, filled in and taken. */
+/** A person with a form of a form server, filled in and taken over. */
 async function inFrame() {
   const person = portals[0].client();
   await person.logIn('petersen:Elster');
@@ -51,7 +51,7 @@ async function inFrame() {
   if (access.fmsType !== 'LIP') throw new Error(access.fmsType);
   const { caseId } = access.frame;
   const visit = await visitForm(access.frame);
-  /** What the page does when the frame says that something was stored; it tries again while it is to. */
+  /** Reports a stored state of the frame as the page does, and repeats it if it may. */
   const take = async (): Promise<void> => {
     try {
       const { version } = await person.call('getProcess', { params: { id }, query: {} });
@@ -85,7 +85,7 @@ async function whileSaving(fault: () => Promise<void>): Promise<Set<string>> {
   return codes;
 }
 
-// Only where a PostgreSQL server is installed.
+// Runs only with an installed PostgreSQL server.
 describe.runIf(postgres)('two services whose database is lost', () => {
   it('go on when connections that nobody uses are cut', async () => {
     await pause(200);

@@ -106,7 +106,7 @@ describe('a delivery that cannot be made now', () => {
   it('comes to a decision of the person when the time for trying is over', async () => {
     const person = await logIn();
     await portal.stop();
-    // Two to three seconds: the time of the first try, and of another.
+    // Two to three seconds: enough for the first try, and one more.
     await portal.start({ DELIVERY_RETRY_DAYS: String(3 / 86_400) });
     portal.partners.delivery.faults.set({ fault: 'down', requests: Number.MAX_SAFE_INTEGER });
     const id = await send(person);
@@ -194,7 +194,7 @@ describe('an answer that never ends', () => {
     await portal.stop();
     await portal.start({ DELIVERY_STEP_SECONDS: '6' });
     const person = await logIn();
-    // With an access token in hand, all of these meet it in a step of their own.
+    // Opened with an access token in hand, so that the fault hits each application in a step of its own.
     await settled(person, await send(person));
     portal.partners.delivery.faults.set({ fault: 'trickle', requests: 5 });
     const ids = await Promise.all(Array.from({ length: 5 }, () => send(person)));

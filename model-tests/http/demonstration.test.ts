@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PageSettings, SETTINGS_ID } from '#contract/settings.ts';
 import { freePorts } from './free-ports.ts';
 
-/** `npm start` as somebody who tries the portal out runs it: what it prints is true. */
+/** `npm start` as people run it to try the portal: its output is true. */
 let demo: ChildProcess;
 let folder = '';
 let printed = '';
@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What stands behind a name, up to a remark in brackets. */
+/** The printed value of a name, up to a remark in brackets. */
 function printedAs(name: string): string {
   const found = printed.split('\n').find((line) => line.startsWith(`  ${name}  `));
   return (found ?? '')

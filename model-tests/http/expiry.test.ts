@@ -8,7 +8,7 @@ import { clockedServer, type Portal, startPortal } from './portal.ts';
 import { storedRows } from './stored-rows.ts';
 
 const daysKept = offerOf('hundesteuer').draftRetentionDays;
-/** How long the owner gets the message. */
+/** Days for which the owner gets the message. */
 const DAYS_REMEMBERED = 90;
 
 const withPortal = (name: string, test: (portal: Portal) => Promise<void>) =>
@@ -104,7 +104,7 @@ withPortal('completes what the authority has, and erases nothing of it as unsent
   expect((await person.call('listDrafts', { query: {} })).map((draft) => draft.id)).toContain(onItsWay);
   expect(await read(person, onItsWay)).toMatchObject({ facts: { running: true } });
   portal.partners.delivery.faults.end();
-  // An hour later the server creates what is missing.
+  // An hour later the server creates the missing receipt.
   await portal.passDays(1.5 / 24);
   await portal.passMinute();
   const again = await logIn(portal, 'petersen:Elster');

@@ -5,7 +5,7 @@ import type { PortalClient } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { makeProbeContent, offerOfProbe, type Probe } from './probe-content.ts';
 
-/** A fee by the login, a fee by the place with what the form says on top; both change nothing in the form itself. */
+/** A fee by the login, and a fee by the place plus an amount from the form. Neither changes the form itself. */
 const byLogin: Probe = { mode: 'none', noticeAllowed: false };
 const byPlaceAndForm: Probe = { mode: 'start_or_complete', noticeAllowed: false };
 const KIND_OF_FEE = new Map<Probe['mode'], object>([
@@ -75,7 +75,7 @@ const feeOf = ({ facts }: Process) => facts.feeCents;
 const summaryFee = async (client: PortalClient, id: string) =>
   (await client.call('getSnapshot', { params: { id }, query: {} })).feeCents;
 
-/** Pays what the provider is told, and waits until the application has been sent. */
+/** Pays the requested amount, and waits until the application has been sent. */
 async function pay(client: PortalClient, { id, version }: Process): Promise<number> {
   const { redirectUrl, process } = await client.call('startPayment', {
     params: { processId: id },

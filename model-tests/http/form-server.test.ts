@@ -57,7 +57,7 @@ async function openFrame(client: PortalClient, id: string): Promise<FormFrame & 
   return { ...access.frame, version: access.version };
 }
 
-/** What the portal's page does when the frame says that something was stored. */
+/** Reports a stored state of the frame as the portal's page does. */
 async function take(client: PortalClient, id: string, caseId: string) {
   const { version } = await get(client, id);
   return client.call('saveProgress', { params: { id }, body: { version, caseId } });
@@ -292,7 +292,7 @@ describe('a form server that fails', () => {
     expect(await problemOf(take(client, id, frame.caseId))).toBe(expected);
     expect((await get(client, id)).version).toBe(before.version);
     expect(shownAt(await snapshot(client, id), 'locality')).toBe('Plön');
-    // It works again, and what was entered is there.
+    // The form server works again, and has the entries.
     await take(client, id, frame.caseId);
     expect(shownAt(await snapshot(client, id), 'locality')).toBe('Eutin');
   });
@@ -316,7 +316,7 @@ describe('a form server that fails', () => {
     const ids = [(await start(client)).id, (await start(client)).id, (await start(client)).id];
     fault({ fault: 'slow', delayMs: 6_000, requests: 3 });
     const opened = ids.map((id) => openFrame(client, id).then(() => 'the form'));
-    // Until they have reached the form server.
+    // By then the requests have reached the form server.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const others = Promise.all(ids.map((id) => get(client, id))).then(() => 'what others do');
     expect(await Promise.race([...opened, others])).toBe('what others do');

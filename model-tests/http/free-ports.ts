@@ -10,7 +10,7 @@ const LAST = 32_000;
 /** Each process begins at a different port, as others search at the same time. */
 let next = (process.pid * 16) % (LAST - FIRST);
 
-/** The first of this many consecutive ports that nobody listens on. */
+/** The first of this many consecutive ports that are free. */
 export async function freePorts(count = 1): Promise<number> {
   for (let tries = 0; tries < 1000; tries += 1) {
     const first = FIRST + next;

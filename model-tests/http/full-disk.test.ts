@@ -14,7 +14,7 @@ afterAll(async () => {
   await disk?.remove();
 });
 
-/** Contained in what the person types and uploads. */
+/** Part of the person's input and of the uploads. */
 const SECRET = 'Verschwiegen';
 const params = (id: string) => ({ params: { id } });
 
@@ -114,7 +114,7 @@ describe('a full disk, with the embedded database', () => {
   });
 });
 
-// Only where a PostgreSQL server is installed and a small file system can be mounted for it, as by root.
+// Runs only with an installed PostgreSQL server, and with a right to mount a small file system for it, e.g. as root.
 describe.runIf(postgres)('a full disk, with PostgreSQL', () => {
   it('is said to whoever writes, keeps what was acknowledged, and is gone with the want of room', async () => {
     let log = '';
@@ -129,7 +129,7 @@ describe.runIf(postgres)('a full disk, with PostgreSQL', () => {
       expect(await write(writer, 50)).toEqual(done);
       await disk?.fill();
       let answers = done;
-      // Its tables may have free space inside.
+      // The tables may have free space inside.
       while (answers.join() !== refused.join()) answers = await write(writer, 50);
       await expectKept(writer);
       await disk?.free();

@@ -57,7 +57,7 @@ const dataOf = async (client: PortalClient, id: string) =>
 
 const MINUTES_OF_A_DAY = 24 * 60;
 
-/** Time passes for both portals; the portal does what it does every minute. */
+/** Lets time pass for both portals, and runs the portal's work of a minute. */
 async function pass(days: number): Promise<void> {
   await portal.passDays(days);
   neighbour.pass(days);
@@ -173,7 +173,7 @@ describe('a hand-over of another portal', () => {
     await anonymous(client);
     const { id } = await start(client, view.id);
     expect(await dataOf(client, id)).toMatchObject({ givenName: 'Frauke', familyName: 'Wölk' });
-    // They are part of the application now, and no more of the hand-over.
+    // The data belongs to the application now, and no longer to the hand-over.
     expect((await open(client, code)).data).toBe('none');
   });
 
@@ -376,7 +376,7 @@ describe('a service that another portal runs', () => {
     const told = await ask(client, id);
     expect(told).toMatchObject({ status: 'SUBMITTED', ticketNumber: expect.stringMatching(/^MV-/) });
     expect(await list()).toMatchObject([{ id, status: 'SUBMITTED', ticketNumber: told.ticketNumber }]);
-    // From now on there is nothing more to ask.
+    // The end is known, so the portal need not ask again.
     neighbour.faults.set({ fault: 'down', requests: 100 });
     expect(await ask(client, id)).toEqual(told);
     const other = portal.client();
@@ -394,7 +394,7 @@ describe('a service that another portal runs', () => {
     const { id } = await hand(client);
     const idsOf = async (one: PortalClient) =>
       (await one.call('listHandedOver', { query: {} })).map((it) => it.id);
-    // Nobody has gone there yet.
+    // The person has not gone there yet.
     expect(await idsOf(client)).not.toContain(id);
     await goThere(client, id);
     const lower = portal.client();

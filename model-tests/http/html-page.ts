@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import type { Payload } from '#browser/public/payload.ts';
 import { PAYLOAD_ID } from '#contract/pages.ts';
 
-/** What a person without script, or a search engine, reads of a page. */
+/** Content of a page for a person without script, or for a search engine. */
 export type ReadPage = {
   lang: string;
   title: string;
@@ -11,13 +11,13 @@ export type ReadPage = {
   text: string;
   /** Every `href` of a link, in the order of the page. */
   links: string[];
-  /** Of the main part only. */
+  /** Links of the main part. */
   linksInMain: string[];
   /** Name or property of each meta element to its content. */
   meta: Record<string, string>;
   /** Relation (with its language, e.g. `alternate en`) to address. */
   relations: Record<string, string>;
-  /** Actions of its forms. */
+  /** Actions of the page's forms. */
   forms: string[];
   /** The data block for its script. */
   payload: Payload | null;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** By which an account knows a person, a company or a postbox. */
+/** Identifiers of a person, a company or a postbox at an account. */
 const identifiers = ['bPK2', 'legacyPostkorbHandle', 'id', 'postboxId', 'RestrictedID', 'sub'];
 
 const logins: [string, (client: PortalClient) => Promise<string>, string][] = [
@@ -32,7 +32,7 @@ it.each(logins)('identifiers of %s reach no script and no page', async (_, logIn
   let isAtProvider = true;
   client.fetch = async (path, init) => {
     const response = await bare(path, init);
-    // What the browser carries between us and the provider is theirs.
+    // Messages that the browser carries between portal and provider may contain them.
     if (!isAtProvider) told.push(`${path}\n${await response.clone().text()}\n${headersOf(response)}`);
     return response;
   };
@@ -65,13 +65,13 @@ it.each(logins)('identifiers of %s reach no script and no page', async (_, logIn
   }
 });
 
-/** Some stand-ins know people by words, which are also part of their e-mail addresses. */
+/** True if a text contains an identifier. Some stand-ins use words, which are also part of e-mail addresses. */
 const tellsIt = (text: string, value: string): boolean =>
   new RegExp(`(?<![\\w.-])${value.replaceAll(/[^\w]/g, '\\$&')}(?![\\w.@-])`).test(text);
 
 const headersOf = (response: Response) => JSON.stringify([...response.headers]);
 
-/** The identifiers that the server has stored of everybody. */
+/** The identifiers of all people that the server has stored. */
 async function secretsOf(): Promise<string[]> {
   const values = await storedRows(portal, async (db) => {
     const users = await db.selectFrom('appUser').select('subject').execute();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** An application whose payment has been opened, so that the server polls it from now on. */
+/** An application with an open payment, which the server polls from now on. */
 async function opened(): Promise<{ id: string; transactionId: string }> {
   const { id } = await fillIn(person, 'fischereischein', { change: { duration: 'five' } });
   const { version } = await complete(person, id);
@@ -35,7 +35,7 @@ async function dieOverTwo(storage: Storage): Promise<void> {
   await sql`update jobs.job set heartbeat_seconds = null where id = ${taken[0]!.id}`.execute(storage.db);
 }
 
-/** Loses the job that nobody has taken. */
+/** Deletes the job that no server has taken. */
 const loseTheOther = (storage: Storage) =>
   sql`delete from jobs.job where name = 'payment-check' and state <> 'active'`.execute(storage.db);
 

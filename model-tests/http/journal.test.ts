@@ -42,7 +42,7 @@ const pay = async (id: string, outcome: 'PAYED' | 'FAILED') => {
   await person.call('checkPayment', { params: { processId: id } });
 };
 
-/** Every text in some data that is long enough not to be found by chance. */
+/** Texts in some data that are too long to be found by chance. */
 const textsIn = (value: unknown): string[] => {
   if (typeof value === 'string') return value.length > 3 ? [value] : [];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];

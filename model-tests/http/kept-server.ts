@@ -4,9 +4,9 @@ import type { Begin, End } from './kept-servers.ts';
 import type { Days, Minute } from './portal.ts';
 
 /**
- * One server after another in the same process, which has loaded and compiled everything for the first one. Their clock
- * can be set ahead, so that tests can cover weeks, and need not wait for their minute. With `CLOCK=stopped` it moves only
- * then, so that nothing ends while a busy machine makes a test wait.
+ * Runs one server after another in the same process, which has loaded and compiled everything for the first one. Their
+ * clock can be set ahead, so that tests can cover weeks and need not wait for a minute. With `CLOCK=stopped` the clock
+ * moves only then, so that nothing ends while a busy machine makes a test wait.
  */
 let service: RunningServer | undefined;
 let ahead = 0;

@@ -8,7 +8,7 @@ export type End = { end: true };
 
 type Output = (text: string) => void;
 
-/** What a process of servers does not give back in between is given back by its end. */
+/** Most servers of one process, whose end frees all remaining resources. */
 const MOST_SERVERS = 10;
 /** A server that has not ended by then is ended with its process. */
 const PATIENCE_MS = 3000;
@@ -18,7 +18,7 @@ const served = new WeakMap<ChildProcess, number>();
 const outputs = new WeakMap<ChildProcess, Output>();
 
 /**
- * Starts a server in a process that is kept for the next one: that spares half of the work of a start.
+ * Starts a server in a process that is kept for the next one, which halves the work of a start.
  * @param open starts such a process (kept-server.ts), with pipes for its output
  * @param show receives the output of the server
  * @throws Error when the process has ended before the server listens

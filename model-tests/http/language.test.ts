@@ -201,7 +201,7 @@ describe('the documents', () => {
 });
 
 describe('the address of the portal', () => {
-  /** A browser that stores cookies from the server, or is given them. */
+  /** A browser that stores cookies from the server or from the test. */
   const reader = (locale?: string) => {
     const client = portal.client();
     if (locale !== undefined) client.cookies.set('locale', locale);

@@ -11,7 +11,7 @@ import { type Portal, startPortal } from './portal.ts';
 let content: OwnContent;
 let portal: Portal;
 
-/** Some forms accept only logins that this portal does not offer. */
+/** Logins that this portal does not offer, although some forms accept only these. */
 const { elster, sk } = LOGINS;
 const withoutThem = Object.fromEntries(
   [...elster.needed, ...sk.needed, ...sk.oneOf].map((name) => [name, undefined]),
@@ -47,7 +47,7 @@ const anonymous = async (): Promise<PortalClient> => {
 /** Changes the logins that a form takes. */
 const setLogins = (service: ServiceName, idpIds: ProviderId[]) => setForm(service, { idpIds });
 
-/** Changes what a form asks for, and waits until the server has read it. */
+/** Changes the logins that a form accepts, and waits until the server has read it. */
 async function setForm(
   service: ServiceName,
   change: Partial<Pick<AdmissionRules, 'idpIds' | 'trustLevel' | 'mode'>>,
@@ -144,13 +144,13 @@ describe('whom a form admits', () => {
       code: 'login-not-accepted',
       accepted: [],
     });
-    // Without an account it works only where "anon" is one of them, whenever a login is due.
+    // Without an account, a form can be started only if "anon" is accepted, at whatever moment the login is due.
     expect(await problemOf(start(await anonymous(), 'bewohnerparkausweis'))).toMatchObject({
       status: 401,
       code: 'login-required',
       accepted: ['nkb'],
     });
-    // It could be filled in, and nobody could send it: no login that it takes is offered here.
+    // It could be filled in but never sent: no login that it accepts is offered here.
     expect(await problemOf(start(await anonymous(), 'meldebescheinigung'))).toMatchObject({
       status: 401,
       code: 'login-required',

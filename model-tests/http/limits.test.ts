@@ -336,7 +336,7 @@ describe('an upload', () => {
 
   it('of a picture is delivered as that picture, without what was added to it', async () => {
     const hidden = Buffer.from('PK\u0003\u0004 <script>alert(1)</script>'.repeat(20_000));
-    // Longer than what the database stores in one piece, so that what is kept moves from piece to piece.
+    // Longer than one piece in the database, so that the kept part moves from piece to piece.
     const points = randomBytes(700_000).map((byte) => (byte === 0xff ? 0 : byte));
     const picture = pngChunk('IDAT', points);
     const jpeg = Buffer.concat([tinyJpeg().subarray(0, -2), points, tinyJpeg().subarray(-2)]);
@@ -698,7 +698,7 @@ describe('too many calls from one address', () => {
       await open();
       await expect(open()).rejects.toMatchObject({ problem: { status: 429, code: 'too-many-requests' } });
       for (let reads = 0; reads < 5; reads += 1) await client.call('getVersion', {});
-      // Whoever the caller claims to be.
+      // The claimed address of the caller does not matter.
       const others = ['192.0.2.1', '192.0.2.2'].map((ip) =>
         client.fetch('/api/auth/pseudo', {
           method: 'PUT',
@@ -730,11 +730,11 @@ describe('too many calls from one address', () => {
       expect(await from('2001:db8:1:2::1')).toBe(200);
       expect(await from('2001:db8:1:2:ffff::9')).toBe(429);
       expect(await from('2001:db8:1:3::1')).toBe(200);
-      // However a proxy writes it down.
+      // Spellings of a proxy for the same address.
       for (const same of ['192.0.2.1:50123', '"192.0.2.1"', '::ffff:192.0.2.1', '[2001:db8:1:2::7]:50124']) {
         expect(await from(same), same).toBe(429);
       }
-      // Whoever sends nonsense is the proxy that has passed it on.
+      // An invalid address counts as the proxy that has passed it on.
       expect(await from('nonsense')).toBe(200);
       for (const nonsense of ['other', '192.0.2.300', '[x]', '192.0.2.7 192.0.2.8', '192.000.002.009']) {
         expect(await from(nonsense), nonsense).toBe(429);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** A login that was begun: its state, and the id of the request. */
+/** A login in progress: its state, and the id of the request. */
 type Asked = {
   forceNew?: 'true' | 'false';
   processId?: string;
@@ -69,7 +69,7 @@ describe('a hostile answer', () => {
     const { id, RelayState, request } = await begun(client);
     const large = await answer(base64(response(id, 'a'.repeat(200_000))), RelayState);
     expect(large.status).toBe(413);
-    // It has not used up the login.
+    // The refused answer has not used up the login.
     const { fields } = await visitAccount(request, 'petersen:Elster');
     const posted = await answer(fields.SAMLResponse ?? '', fields.RelayState ?? '');
     const returned = await client.fetch(posted.headers.get('location') ?? '');
@@ -91,7 +91,7 @@ describe('the account’s certificate', () => {
   it('is exchanged without a stop, old and new side by side', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'account-'));
     const file = path.join(folder, 'account.pem');
-    // The portal's own certificate is not the one that the account signs with.
+    // The account does not sign with the portal's own certificate.
     const other = portal.partners.environment.NKB_CERTIFICATE ?? '';
     await writeFile(file, other);
     const renewing = await startPortal({ environment: { LOG_LEVEL: 'fatal', NKB_IDP_CERTIFICATE: file } });
@@ -188,7 +188,7 @@ describe('the login before sending', () => {
     await complete(client, id);
     await client.call('logout', {});
     await client.logIn('petersen:Elster', { processId: id });
-    // A browser that does not know whose it is: they are logged in, and do not find it.
+    // A browser that does not know the owner: the person is logged in, and the application stays hidden.
     await expect(confirmed(client, id)).rejects.toMatchObject({ problem: { code: 'not-found' } });
     await client.call('logout', {});
     await client.logIn('lindemann:eID', { processId: id, sessionIsOld: true });
@@ -213,7 +213,7 @@ describe('the login before sending', () => {
     }
     expect(await client.logIn('lindemann:eID', { processId: id, person: person! })).toContain('SUCCESS');
     expect(await confirmed(client, id)).toBe(true);
-    // What the browser says of the owner opens nothing to anybody.
+    // A browser's statement about the owner opens nothing.
     const stranger = portal.client();
     await stranger.logIn('petersen:Elster');
     const own = (await stranger.call('getUser', {})).user!.person!;

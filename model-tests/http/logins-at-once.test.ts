@@ -32,7 +32,7 @@ const begin = (client: PortalClient, page: string) =>
     query: { providerId: 'nkb', redirect: page, cancelUrl: page, locale: 'de', timezone: 'Europe/Berlin' },
   });
 
-/** What the person does at the account; returns the address that the account leads back to. */
+/** Acts at the account; returns the address that the account leads back to. */
 async function answer(request: Awaited<ReturnType<typeof begin>>, choice: Choice): Promise<string> {
   const { url, fields } = await visitAccount(request, choice);
   const received = await fetch(url, {
@@ -81,7 +81,7 @@ describe('two logins under way in two windows of one browser', () => {
     const good = await begin(client, '/suche?q=b');
     expect(await returnTo(client, '/api/auth/return')).toBe(LOST);
     expect(await returnTo(client, await answer(good, THOMSEN.choice))).toBe('/suche?q=b&login=SUCCESS');
-    // The one that is left is the only one.
+    // Only one login is left, so it is the meant one.
     expect(await returnTo(client, '/api/auth/return')).toBe('/suche?q=a&login=ERROR');
     expect(loginCookies(client)).toEqual([]);
   });

@@ -19,7 +19,7 @@ const problemOf = (call: Promise<unknown>) =>
     () => null,
     (error) => (error as Refused).problem,
   );
-/** Somebody who logs in with a browser that names itself. */
+/** A person who logs in with a browser that names itself. */
 async function logIn(person: Parameters<PortalClient['logIn']>[0], userAgent = ''): Promise<PortalClient> {
   const client = portal.client();
   const bare = client.fetch.bind(client);

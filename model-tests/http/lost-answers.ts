@@ -26,9 +26,9 @@ export type LostAnswer = {
   /** The browser that makes the call. */
   client: PortalClient;
   send(): Promise<unknown>;
-  /** What the same call is answered when it is repeated; a refusal is one that leads the browser on. */
+  /** Answer to the repeated call; a refusal leads the browser on. */
   again: 'done' | ProblemCode;
-  /** What the person comes for. */
+  /** Continues with the person's aim. */
   goesOn(answer: unknown): Promise<unknown>;
 };
 

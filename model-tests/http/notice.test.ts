@@ -37,7 +37,7 @@ async function pay(client: PortalClient, process: Process): Promise<Process> {
   return client.call('checkPayment', { params: { processId: process.id } });
 }
 
-/** The same person in a separate browser. */
+/** The person of these tests, in a separate browser. */
 async function loggedIn(postboxIsClosed = false): Promise<PortalClient> {
   const client = portal.client();
   await client.logIn('lindemann:eID', { forceNew: true, postboxIsClosed });
@@ -95,8 +95,7 @@ describe('the electronic notice', () => {
 });
 
 /**
- * What the server reports of the steps of a submission: in the progress, to the authority's clerk, and in the
- * documents.
+ * The server's reports on the steps of a submission: in the progress, to the authority's clerk, and in the documents.
  */
 async function accountOf(client: PortalClient, process: Process) {
   const { id, messageId, result, submission } = process;

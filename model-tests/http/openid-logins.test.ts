@@ -36,7 +36,7 @@ const query = {
 } as const;
 type Way = { pathname: string; search: string };
 
-/** A login of the browser that a person has completed at the provider; the address that they are sent back to. */
+/** Completes a login of the browser at the provider. Returns the address that the person is sent back to. */
 async function answered(
   client: PortalClient,
   choice: 'lindemann:high' | 'cancel' = 'lindemann:high',
@@ -230,7 +230,7 @@ describe('an installation', () => {
       expect((await client.fetch('/')).status).toBe(200);
       const help = async () => (await client.fetch('/online-ausweisfunktion')).text();
       expect(await help()).toContain('zurzeit keine Anmeldung mit dem Online-Ausweis');
-      // A provider that cannot be reached does not keep the server from starting, and is a problem for who needs it.
+      // An unreachable provider does not keep the server from starting. It is a problem only for logins there.
       const dead = {
         EID_ISSUER: 'http://127.0.0.1:1',
         EID_CLIENT_ID: 'portal',
@@ -277,7 +277,7 @@ describe('the key that the portal signs in with', () => {
       await expect.poll(published).toEqual([second, first]);
       await exchange(next);
       await expect.poll(published).toEqual([second]);
-      // The provider knows the new key alone: what the old one signs would be refused.
+      // The provider knows only the new key: it would refuse signatures of the old one.
       expect(await client.logInBy('eid', 'lindemann:high')).toContain('login=SUCCESS');
     } finally {
       await renewing.close();
@@ -307,7 +307,7 @@ describe('a provider that says what is no text', () => {
     forging?.close();
   });
 
-  /** Where a person ends whose provider, by its right key, says this of them. */
+  /** Result of a login at the right provider, signed by its right key, with these claims. */
   async function logInAs(said: Record<string, string>, locale: 'de' | 'en' = 'de') {
     const client = misled.client();
     const asked = { ...query, providerId: 'sk', cancelUrl: '/nutzerkonto', locale } as const;

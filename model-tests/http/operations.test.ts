@@ -305,7 +305,7 @@ it('whom to return money to is listed', async () => {
   const { version } = await complete(person, id);
   const { redirectUrl } = await person.call('startPayment', { params: { processId: id }, body: { version } });
   const transactionId = redirectUrl?.split('/').at(-1) ?? '';
-  // Paid applications are sent; one that cannot be sent can be deleted, with its money to be returned.
+  // Paid applications are sent. One that cannot be sent can be deleted, and its money is returned.
   portal.partners.delivery.faults.set({ fault: 'down', requests: 1000 });
   await portal.partners.payment.control({
     action: 'settle',

@@ -15,7 +15,7 @@ afterAll(() => portal?.close());
 const address = (path: string) => path.replaceAll(/\{(\w+)\}/g, ID);
 const problemOf = async (response: Response) => ((await response.json()) as { code: string }).code;
 
-/** What browsers say about a request that a page of another site causes; old ones say only the last. */
+/** Headers of browsers for a request from another site; old browsers send only the last. */
 const elsewhere: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' },
   { 'sec-fetch-site': 'same-site', origin: 'https://other.portal.example' },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Far more at once than the portal accepts. */
+/** Many more parallel requests than the portal accepts. */
 const CROWD = 60;
 const crowd = (one: () => Promise<Response>) => Promise.all(Array.from({ length: CROWD }, one));
 const statusesOf = (answers: Response[]) => new Set(answers.map(({ status }) => status));
@@ -42,7 +42,7 @@ it('stores a save that was asked to come back on the same version', async () => 
   const answers = await Promise.all(Array.from({ length: 6 }, save));
   await others;
   const first = answers.map(({ status }) => status).sort();
-  // One is stored; later ones are outdated, and refused ones have stored nothing.
+  // At most one save is stored. Later ones are outdated, and refused ones have stored nothing.
   expect(first.filter((status) => status === 200).length).toBeLessThanOrEqual(1);
   expect(first).toContain(503);
   if (!first.includes(200)) expect((await save()).status).toBe(200);

@@ -12,7 +12,7 @@ export type OwnContent = {
   remove(): Promise<void>;
 };
 
-/** The demonstration content in a folder of its own, to be changed. */
+/** A copy of the demonstration content, to be changed. */
 export async function ownContent(): Promise<OwnContent> {
   const dir = await mkdtemp(path.join(tmpdir(), 'content-'));
   cpSync('content', dir, { recursive: true });

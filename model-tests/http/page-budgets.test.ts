@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { KIEL, offerOf } from './applications.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-/** What pages make a phone fetch. Each limit is a little above what it was when it was written: it may only be lowered. */
+/** Bytes that a phone fetches for each page. Each limit is slightly above the first value: it may only be lowered. */
 
 const KIB = 1024;
 let portal: Portal;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** An answer as it crosses the network. */
+/** Fetches an answer as it crosses the network. */
 const fetchPacked = (address: string) =>
   new Promise<{ bytes: number; encoding: string | undefined }>((resolve, reject) => {
     const headers = { 'accept-encoding': 'br', accept: 'text/html, */*' };
@@ -48,7 +48,7 @@ it.each([
   expect((await fetchPacked(address)).bytes).toBeLessThan(pageKib * KIB);
 });
 
-/** Whether each character of a text is in the font of 17 KiB: any other fetches a second one, of 35 KiB or more. */
+/** Matches texts in the font of 17 KiB: any other character fetches a second font, of 35 KiB or more. */
 const ranges = /unicode-range:([^;]+);/.exec(readFileSync('ui/styles/fonts.css', 'utf8'))![1]!;
 const letters = [...ranges.matchAll(/U\+(\w+)(?:-(\w+))?/g)].map(
   ([, from, to = from]) => `\\u${from}-\\u${to}`,

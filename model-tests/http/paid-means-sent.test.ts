@@ -82,7 +82,7 @@ async function paying(client: PortalClient, probe = free) {
   return opened(client, id);
 }
 
-/** The same after the notice has been declined. */
+/** Such an application after the notice has been declined. */
 async function payingAfterNotice(client: PortalClient) {
   const { id } = await filledIn(client, { mode: 'none', noticeAllowed: true });
   const { version } = await complete(client, id);
@@ -111,7 +111,7 @@ async function paidWhileEditing(client: PortalClient, probe = free) {
   return payment;
 }
 
-/** Opened once: what has been sent stays as it is. */
+/** Each submission is opened once: sent data does not change. */
 const opening = new Map<string, Promise<string>>();
 function metadataOf(submissionId: string): Promise<string> {
   const known = opening.get(submissionId);
@@ -121,7 +121,7 @@ function metadataOf(submissionId: string): Promise<string> {
   return opened;
 }
 
-/** How many applications the authority has received with this payment. */
+/** Number of applications with this payment that the authority has received. */
 async function arrivals(transactionId: string): Promise<number> {
   const sent = (await portal.delivery.submissions()).filter(({ state }) => state !== 'incomplete');
   const opened = await Promise.all(sent.map(({ submissionId }) => metadataOf(submissionId)));

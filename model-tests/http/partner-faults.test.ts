@@ -5,7 +5,7 @@ import { complete, fillIn, KIEL, offerOf } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-/** What people and operators are told while a partner fails; each adapter's own limits: stand-ins/partner-faults.test.ts. */
+/** Messages to people and operators while a partner fails; limits of each adapter: stand-ins/partner-faults.test.ts. */
 
 let portal: Portal;
 let log = '';

@@ -5,8 +5,8 @@ import { startServer } from '#server/server.ts';
 import type { Pause } from './portal.ts';
 
 /**
- * The server on a machine that stands still whenever a file is to be inspected, for longer than the inspection waits:
- * the clock has gone on, and the thread has done nothing.
+ * The server on a machine that stands still during each inspection of a file, for longer than the inspection waits: the
+ * clock goes on, and the thread does nothing.
  */
 const PAUSE_MS = 120_000;
 let isPaused = false;

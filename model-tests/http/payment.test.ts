@@ -24,14 +24,14 @@ const settle = (transactionId: string, outcome: 'PAYED' | 'FAILED' | 'CANCELED')
   provider({ action: 'settle', transactionId, outcome, method: outcome === 'PAYED' ? 'PAYPAL' : null });
 
 const sending = { nextStep: 'submission', running: true, hasUser: true };
-/** What the payment window receives when the payment was the last missing step. */
+/** Answer to the payment window after the last missing step. */
 const paidFor = (processId: string) => ({
   processId,
   paymentState: 'paid',
   refundCents: 0,
   application: { status: 'PAID', ...sending },
 });
-/** Nobody requests the submission: paid means sent. */
+/** Waits until the application is sent without a request: paid means sent. */
 const sent = (id: string) =>
   expect.poll(async () => (await get(id)).status, { interval: 200 }).toBe('SUBMITTED');
 
@@ -99,7 +99,7 @@ const books = () =>
     request: { redirectUrl: string; grosAmount?: number; grossAmount?: number };
   }[];
 
-/** Transactions in the provider's records whose return address has a checkout sign. */
+/** Transactions in the provider's records whose return address ends with this checkout sign. */
 const signed = (sign: string): string[] =>
   books().flatMap(({ transactionId, request }) =>
     request.redirectUrl.endsWith(sign) ? [transactionId] : [],
@@ -222,7 +222,7 @@ describe('a payment', () => {
 });
 
 describe('two windows', () => {
-  /** A payment is begun in one window; the provider is slow, and meanwhile the data is changed in the other. */
+  /** Begins a payment in one window; while the provider is slow, the other window changes the data. */
   async function changedMeanwhile(id: string, version: number, then: () => Promise<void>) {
     const { faults } = portal.partners.payment;
     faults.set({ fault: 'slow', delayMs: 9_000 });
@@ -410,7 +410,7 @@ describe('the operator', () => {
   });
 });
 
-/** The request for a payment as the provider has recorded it. */
+/** The request for a payment in the provider's records. */
 const requestAtProvider = (id: string) => books().find(({ transactionId }) => transactionId === id)?.request;
 
 describe('the version of the standard that the provider speaks', () => {

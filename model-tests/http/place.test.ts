@@ -16,7 +16,7 @@ const withLogin: Probe = { mode: 'start', noticeAllowed: false };
 const withLevel: Probe = { mode: 'complete', noticeAllowed: false };
 const ended: Probe = { mode: 'complete', noticeAllowed: true };
 const at = (probe: Probe) => offerOfProbe(probe).area;
-/** There is no offer of the probe here. */
+/** A place without an offer of the probe. */
 const ELSEWHERE = '010570057057';
 
 let content: Awaited<ReturnType<typeof makeProbeContent>>;
@@ -91,7 +91,7 @@ describe('another place', () => {
     expect(await stored(id)).toMatchObject({
       metadataId: offerOfProbe(withNotice).metadataId,
       areaKey: at(withNotice),
-      // That was a unit of the authority before.
+      // The former unit belonged to the former authority.
       responsibleDataProcessingUnitId: null,
     });
   });
@@ -117,7 +117,7 @@ describe('another place', () => {
     const { id, version } = await begin(client);
     const seen = await confirmationOf(client, id);
     const moved = await move(client, id, at(withNotice));
-    // A window that has not heard of it learns from the next summary where the application goes.
+    // A window without news of the change learns the recipient from the next summary.
     const { metadata, area } = await client.call('getSnapshot', { params: { id }, query: {} });
     expect({ metadata, area }).toEqual({ metadata: moved.metadata, area: moved.area });
     const body = { ...seen, version };

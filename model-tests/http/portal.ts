@@ -18,7 +18,7 @@ export type Portal = {
   partners: Partners;
   delivery: DeliveryControl;
   dataDir: string;
-  /** Where the partners store their records. */
+  /** The folder of the partners' records. */
   stateDir: string;
   client(): PortalClient;
   /** Kills the server process without warning. */
@@ -27,15 +27,15 @@ export type Portal = {
   reloadContent(): void;
   /** Sets the clock of the server ahead; only of a clockedServer. */
   passDays(days: number): Promise<void>;
-  /** Has the server do what it does every minute; only of a clockedServer. */
+  /** Runs the server's work of a minute; only of a clockedServer. */
   passMinute(): Promise<void>;
   /** Fills the disk of the server, or frees space on it; only with the script full-disk-server.ts. */
   setDisk(disk: Disk['disk']): Promise<void>;
   /** Has the machine stand still when a file is to be inspected; only with the script paused-server.ts. */
   setPaused(paused: boolean): Promise<void>;
-  /** Where the server will end as in a power cut; only with the script crashing-server.ts. */
+  /** Sets the point at which the server ends as in a power cut; only with the script crashing-server.ts. */
   setCrash(crash: Crash['crash']): Promise<void>;
-  /** A copy of its embedded database, as a power cut at this moment would leave it. @returns a data folder */
+  /** A copy of the embedded database, as a power cut at this moment would leave it. @returns a data folder */
   copyDatabase(): Promise<string>;
   /** Starts the server again on the same data. */
   start(environment?: Record<string, string | undefined>): Promise<void>;
@@ -49,7 +49,7 @@ export type Portal = {
 /** Messages to a server whose clock can be set ahead. */
 export type Days = { days: number };
 export type Minute = { minute: true };
-/** Messages to the server on its own disk: "nearly full" has no space for another file of the write-ahead log. */
+/** Messages to the server about its disk: "nearly full" has no space for another file of the write-ahead log. */
 export type Disk = { disk: 'full' | 'nearly full' | 'free' };
 export type Pause = { paused: boolean };
 
@@ -61,7 +61,7 @@ export type Crash = { crash: { after?: SubmissionStep; at?: string } };
 
 export type PortalOptions = {
   acceptAfterMs?: number;
-  /** How long the form server keeps a form that nobody touches. */
+  /** Seconds after which the form server closes an unused form. */
   formSessionSeconds?: number;
   environment?: Record<string, string | undefined>;
   /** Content of the portal and of its partners; by default the demonstration content. */
@@ -76,7 +76,7 @@ export type PortalOptions = {
   output?: (text: string) => void;
 };
 
-/** What the test run has prepared (prepare.ts); nothing in a benchmark. */
+/** The folder prepared for the test run (prepare.ts); undefined in a benchmark. */
 const prepared = process.env.PREPARED;
 
 const serverScript = path.resolve(import.meta.dirname, '../../src/server/main.ts');
@@ -92,9 +92,9 @@ export const pausedServer = path.resolve(import.meta.dirname, 'paused-server.ts'
 /** Script of a server that writes down its statements and answers. */
 export const talkingServer = path.resolve(import.meta.dirname, 'talking-server.ts');
 
-/** That of the server's own start (src/server/main.ts), for its other scripts as well. */
+/** Compile cache of the server's own start (src/server/main.ts), also used for its other scripts. */
 const compileCache = path.resolve(import.meta.dirname, '../../node_modules/.cache/node');
-/** For a server that lives for a minute, fully optimising the embedded database's code does not pay off. */
+/** Full optimisation of the embedded database's code does not pay off for a server that lives for a minute. */
 const execArgv = prepared ? ['--liftoff-only'] : [];
 
 /** Keys take seconds to create, so without a preparation all servers of a process share them, and the records. */
@@ -133,7 +133,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
   let isKept = false;
 
   const program = (script: string) => (prepared ? inBundle(path.join(prepared, 'server'), script) : script);
-  /** The first start can do without what is special to the server's own script; a restart is a test of it. */
+  /** The first start needs nothing special from the server's own script; a restart is a test of that script. */
   const isForKept = (script: string) => script === clockedServer || (script === serverScript && !service);
 
   const start = async (environment: Record<string, string | undefined> = {}) => {

@@ -15,19 +15,19 @@ export type PostgresServer = {
   start(): Promise<void>;
   /** Stops it as an operator would: connections are closed, open transactions are rolled back. */
   shutDown(): Promise<void>;
-  /** Cuts every connection of its clients, in use or not. */
+  /** Cuts every connection of its clients, in use or idle. */
   cutConnections(): Promise<void>;
-  /** Freezes all of its processes: connections stay, nothing answers. */
+  /** Freezes all of its processes: connections stay, without answers. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   /** Starts a standby; from now on it receives each change before that is acknowledged. */
   addStandby(): Promise<void>;
-  /** It is lost for good, and its standby takes over its role and its address. */
+  /** Loses the server for good. Its standby takes over its role and its address. */
   failOver(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Where the PostgreSQL programs are; null where none are installed. */
+/** The folder of the PostgreSQL programs; null if none are installed. */
 async function programs(): Promise<string | null> {
   const found = (await Array.fromAsync(glob('/usr/lib/postgresql/*/bin/initdb'))).sort();
   const newest = found.at(-1);
@@ -35,7 +35,7 @@ async function programs(): Promise<string | null> {
 }
 
 /**
- * Starts a PostgreSQL server on a fresh folder; null where none is installed.
+ * Starts a PostgreSQL server on a fresh folder; null if none is installed.
  * @param on an empty folder to use instead, which is not removed
  */
 export async function startPostgres(on?: string): Promise<PostgresServer | null> {
@@ -89,7 +89,7 @@ export async function startPostgres(on?: string): Promise<PostgresServer | null>
     failOver: async () => {
       if (!standby) throw new Error('there is no standby');
       await end(data, 'immediate');
-      // From now on the address leads to it.
+      // The address leads to the standby from now on.
       await end(standby.data, 'fast');
       data = standby.data;
       standby = null;
@@ -114,7 +114,7 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** The main process first, so that it starts no others meanwhile. */
+/** The main process ends first, so that it starts no others meanwhile. */
 async function processesOf(data: string): Promise<number[]> {
   const server = Number((await readFile(`${data}/postmaster.pid`, 'utf8')).split('\n')[0]);
   const { stdout } = await run('pgrep', ['-P', String(server)]);

@@ -7,7 +7,7 @@ import { startPostgres } from './postgres-server.ts';
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
 
-// Only where a PostgreSQL server is installed; the embedded database runs in every other test of this folder.
+// Runs only with an installed PostgreSQL server; the embedded database runs in every other test of this folder.
 describe.runIf(postgres)('with PostgreSQL as the database', () => {
   it('keeps drafts over a killed service and delivers an application once', async () => {
     const portal = await startPortal({ environment: { DATABASE_URL: postgres?.url ?? '' } });

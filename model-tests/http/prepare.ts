@@ -43,11 +43,11 @@ async function create(folder: string): Promise<void> {
     acceptAfterMs: 0,
   });
   await partners.close();
-  // Another run may have made the same meanwhile.
+  // Another run may have made the same folder meanwhile.
   await rename(made, folder).catch(() => rm(made, { recursive: true }));
 }
 
-/** Other runs may still use what is younger. */
+/** Removes old folders; other runs may still use younger ones. */
 async function removeOld(): Promise<void> {
   for await (const name of glob('prepar{ed,ing}-*', { cwd: cache })) {
     const folder = path.join(cache, name);

@@ -124,7 +124,7 @@ const metadata = {
  * @param changes different settings of the metadata
  * @param changesOf different settings of the offer of a probe
  * @param more further pages of the form; all of its texts are "Probe"
- * @returns with `changeForm`, after which the form calculates something else from the answers
+ * @returns also `changeForm`, after which the form calculates something else from the answers
  */
 export async function makeProbeContent(
   changes: object = {},

@@ -9,7 +9,7 @@ import { makeProbeContent, offerOfProbe, type Probe } from './probe-content.ts';
 const SERVICE = '99000000000000';
 const UNIT = 'einwohnermeldeamt';
 
-/** At the authority that names a unit; at one that names none; and one that is offered in two places. */
+/** Offers at the authority that names a unit, at one that names none, and in two places. */
 const atUnit: Probe = { mode: 'none', noticeAllowed: false };
 const anywhere: Probe = { mode: 'none', noticeAllowed: true };
 const twice: Probe = { mode: 'start_or_complete', noticeAllowed: true };
@@ -18,7 +18,7 @@ const unnamed = offerOfProbe(anywhere);
 const several = offerOfProbe(twice);
 /** An association with several municipalities. */
 const ELSEWHERE = '010585822';
-/** One of them that does not exist any more. */
+/** A former municipality of the association. */
 const ENDED = '010585822150';
 
 let content: Awaited<ReturnType<typeof makeProbeContent>>;

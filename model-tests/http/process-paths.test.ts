@@ -29,7 +29,7 @@ const persons: readonly LoginChoice[] = [
 
 const { starts, graphs, outcomes, tours, refusals } = planProcess();
 
-/** Refusals that nobody can try over HTTP, by status: no call sends these events. */
+/** Refusals that cannot be tried over HTTP, by status: no call sends these events. */
 const drawn = new Set(arrowsOf(processMachine).map(({ from, event }) => `${from} ${event}`));
 const unsendable = processStatuses.flatMap((status) =>
   (Object.keys(reportedEvents) as ProcessEventType[]).filter(
@@ -37,7 +37,7 @@ const unsendable = processStatuses.flatMap((status) =>
   ),
 );
 
-/** Of the window of a path that is watched (`--visible`). */
+/** Token for the window of a path that is watched (`--visible`). */
 const TOKEN = 'a-token-of-the-operators-of-this-test';
 
 let window: ProcessWindow | null = null;
@@ -78,7 +78,7 @@ async function walkAlone(path: Path<ProcessEvent>, person: LoginChoice, ledger: 
   await walker.end();
 }
 
-/** Walks several paths at once. */
+/** Walks several paths in parallel. */
 async function walkAll(paths: readonly Path<ProcessEvent>[], ledger: Ledger): Promise<void> {
   const waiting = [...paths];
   const one = async (person: LoginChoice) => {

@@ -9,7 +9,7 @@ import { processSubject } from '../subjects/process.ts';
 import { processRefusals } from './process-refusals.ts';
 import { exploreWorld } from './process-world.ts';
 
-/** The fee is always that of the data; where the mode requires a login at the start nobody starts without one. */
+/** The fee is always that of the data. If the mode requires a login at the start, nobody starts without one. */
 const starts: Start<ProcessInput>[] = processSubject.starts.filter(
   ({ input: { mode, feeCents, hasUser } }) =>
     feeCents === 0 && (hasUser || (mode !== 'start' && mode !== 'start_and_complete')),
@@ -36,7 +36,7 @@ export function planProcess(): ProcessPlan {
   return { starts, graphs, outcomes, tours, refusals };
 }
 
-/** Where it is read which login the form requires: at the call, or when the server goes on by itself. */
+/** Events at which the required login is read: at the call, or when the server continues by itself. */
 const asksForLogin: ReadonlySet<string> = new Set<ProcessEventType>([
   'user.changed',
   'payment.started',

@@ -10,7 +10,7 @@ type Situation = ProcessContext & { world: World };
 
 const situationOf = ({ context }: Node<ProcessEvent>) => context as Situation;
 
-/** The same process without one reason for a refusal. */
+/** The process without one reason for a refusal. */
 const without: Record<string, (context: ProcessContext) => Partial<ProcessContext>> = {
   'it is being sent': () => ({ running: false }),
   'a conflict is open': () => ({ conflictOpen: false }),
@@ -39,7 +39,7 @@ const asksProvider: ReadonlySet<string> = new Set<ProcessEvent['type']>([
   'form.progressed',
 ]);
 
-/** What a call meets besides the machine's reasons: whose the process is, its job, and what the provider knows. */
+/** Circumstances of a call besides the machine's reasons: the owner, the job, and the state at the provider. */
 function circumstances({ hasUser, running, world }: Situation, { type }: ProcessEvent): string[] {
   const attempt = world.attempts.at(-1)?.state ?? 'none';
   return [
@@ -54,8 +54,7 @@ const callOf = (event: ProcessEvent): string =>
   event.type === 'form.completed' ? event.type : JSON.stringify(event);
 
 /**
- * What is to be seen of refused calls in every status: each of them with its values, for each reason that is the only
- * one, and in each of the circumstances.
+ * Refused calls to try in every status: each with its values, for each reason alone, and in each of the circumstances.
  */
 export const processRefusals: Refusals<ProcessEvent> = {
   shownBy: (node, event) =>

@@ -30,15 +30,15 @@ export class ProcessWalker {
   readonly #fees: number[];
   /** The one place where the offer of the path is made. */
   #area = '';
-  /** Of the process, once it has begun. */
+  /** Id of the process, once it exists. */
   id = '';
-  /** Whether the person of the session has a postbox; null before the login. */
+  /** True if the person of the session has a postbox; null before the login. */
   #postbox: boolean | null = null;
   /** The place that the account names, which the form names until the person moves. */
   #town = HOME;
   #moves = 0;
   #saves = 0;
-  /** The process as it was read after the last call. */
+  /** The process as read after the last call. */
   #after: Process | null = null;
   /** False once the form differs from the one for which the person confirmed the data. */
   formIsAsConfirmed = true;
@@ -132,7 +132,7 @@ export class ProcessWalker {
 
   /** Makes the call and compares its answer and the process after it with the handwritten table. */
   async #do(call: Call, event: ProcessEvent): Promise<Answer> {
-    // Between two calls nothing moves it: what was read after the last one still holds.
+    // Nothing moves the process between two calls, so the last reading still holds.
     const before = this.#after ?? (await this.#process())!;
     const expected = expectedStatus(before.status, before.facts, event);
     const table = `model-tests/oracle/status-table.ts on ${event.type} in ${before.status}`;
@@ -154,13 +154,13 @@ export class ProcessWalker {
       expect(after.facts.running, 'on its way').toBe(goesOn);
       const conflict = expectedConflict(event.type, before.facts, after.facts);
       expect(after.facts.conflictOpen, 'left to decide').toBe(conflict);
-      // From here on nothing moves until the gate is instructed.
+      // Nothing moves from here until the gate is instructed.
       if (goesOn && !before.facts.running) await this.#stage.gate.arrived(after.messageId!);
     }
     return 'accepted';
   }
 
-  /** The process as its owner sees it; null when it is gone. */
+  /** The process as its owner sees it; null if it is deleted. */
   async #process(): Promise<Process | null> {
     try {
       return await this.#client.call('getProcess', { params: { id: this.id }, query: {} });
@@ -181,7 +181,7 @@ export class ProcessWalker {
   }
 
   async #save({ version }: Process) {
-    // Another entry each time, which no conflict has named.
+    // Each save has a new entry, which no conflict has named.
     this.#saves += 1;
     const data = { ...this.#data(), savedAs: `${this.#saves}` };
     await this.#client.call('saveProgress', {
@@ -206,7 +206,7 @@ export class ProcessWalker {
 
   async #decideConflict({ version }: Process): Promise<void> {
     const params = { id: this.id };
-    // With the version that was read before, as any other call of a path.
+    // Uses the version read before, as every call of a path does.
     const { hash, differences } = await this.#client.call('getConflict', { params, query: {} });
     await this.#client.call('decideConflict', {
       params,
@@ -264,7 +264,7 @@ export class ProcessWalker {
   async #persist(event: Extract<ProcessEvent, { type: 'user.changed' }>, before: Process) {
     const { authenticatedAfterCompletion, hasPostbox } = event;
     if (authenticatedAfterCompletion || this.#postbox !== hasPostbox) await this.#logIn(hasPostbox);
-    // The login has updated the draft's postbox, and nothing else was left.
+    // The login has updated the draft's postbox, and nothing else was due.
     if (!before.facts.running && (await this.#process())?.facts.running) return;
     await this.#client.call('persistProcess', { params: { id: this.id } });
   }

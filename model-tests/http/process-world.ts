@@ -14,11 +14,11 @@ import type { Start } from '../paths/subject.ts';
 import { ask, resume, type Taken, take } from '../paths/take.ts';
 import { FEE, OTHER_FEE } from '../subjects/process.ts';
 
-/** What the partners know in addition to the process: it decides which facts they can report. */
+/** Knowledge of the partners in addition to the process: it decides which facts they can report. */
 export type World = {
   /** Payment attempts in their order, at most two. */
   attempts: readonly { amountCents: number; state: 'open' | 'closed' | 'paid' }[];
-  /** When the person has authenticated: never, before the data was completed, or after. */
+  /** Time of the person's login: never, before the data was completed, or after. */
   login: 'none' | 'before' | 'after';
 };
 
@@ -26,13 +26,13 @@ type Configuration = { state: string; context: ProcessContext; world: World };
 
 const MAX_ATTEMPTS = 2;
 
-/** The attempt that a report of a paid amount refers to: the newest one that is not paid. */
+/** The attempt for a reported amount: the newest one that is not paid. */
 export const attemptToPay = <A extends { amountCents: number; state: string }>(
   attempts: readonly A[],
   amountCents: number,
 ): A | undefined => attempts.findLast((it) => it.amountCents === amountCents && it.state !== 'paid');
 
-/** Whether an event can happen at all; a call can always be made, also one that is refused. */
+/** True if an event can happen at all. A call can always be made, even a refused one. */
 const canHappen: {
   [T in ProcessEventType]: (
     configuration: Configuration,
@@ -42,7 +42,7 @@ const canHappen: {
   // The server takes the fee from the completed data only. The walk changes more than a conflict has named.
   'form.progressed': (_, { feeCents, loginHolds }) => feeCents === undefined && !loginHolds,
   'form.completed': (_, { loginHolds }) => !loginHolds,
-  // The money of a payment that was begun goes to the authority of its place.
+  // Money of a payment in progress goes to the authority of its place.
   'place.changed': ({ world }) => world.attempts.length === 0,
   'notice.chosen': () => true,
   'payment.started': ({ world }) => isOpen(world) || world.attempts.length < MAX_ATTEMPTS,
@@ -57,7 +57,7 @@ const canHappen: {
     loginHolds !== false &&
     (authenticatedAfterCompletion ||
       isForm(state) ||
-      // Without a new login nothing new is known about the postbox.
+      // Only a new login brings news of the postbox.
       (hasPostbox === context.hasPostbox &&
         (world.login === 'before' || (world.login === 'after' && context.loginConfirmed)))),
   // The server compares at a login of the owner.
@@ -71,8 +71,8 @@ const isForm = (state: string) => state === 'CREATED' || state === 'EDITING';
 const isOpen = ({ attempts }: World) => attempts.at(-1)?.state === 'open';
 
 /**
- * Why no call sends an event; null where one does. Reports of partners and of the server's own jobs cannot come at a
- * wrong time: they are only ever recorded as the answer to a question.
+ * The reason why no call sends an event; null if one does. Reports of partners and of the server's own jobs cannot come
+ * at a wrong time: they are only ever recorded as the answer to a question.
  */
 export const reportedEvents: Record<ProcessEventType, string | null> = {
   'form.progressed': null,
@@ -123,7 +123,7 @@ const events: readonly ProcessEvent[] = [
 const makesNoDifference = ({ input }: Start<ProcessInput>, event: ProcessEvent): boolean =>
   !input.noticeAllowed && event.type === 'user.changed' && !event.hasPostbox;
 
-/** How the world changes after an accepted event. */
+/** The world after an accepted event. */
 function worldAfter({ state, context, world }: Configuration, event: ProcessEvent): World {
   const { attempts } = world;
   const last = (state: 'closed') => [...attempts.slice(0, -1), { ...attempts.at(-1)!, state }];
@@ -169,10 +169,10 @@ const keyOf = ({ state, context, world }: Configuration): string =>
     world,
   })}`;
 
-/** What an event leads to; without a snapshot it is refused. */
+/** Result of an event; without a snapshot it is refused. */
 type Step = Omit<Taken, 'snapshot'> & { snapshot: Taken['snapshot'] | null };
 
-/** What the machine answers in a state, each event asked once. */
+/** Answers of the machine in a state, each event asked once. */
 function answersTo(input: ProcessInput, state: string, context: ProcessContext) {
   const snapshot = resume(processMachine, { state, context });
   const known = new Map<ProcessEvent, Step>();
@@ -194,14 +194,14 @@ const requested: ProcessEvent = { type: 'submission.requested' };
 /** Everything that can happen to a process from one start, as far as partners and people can make it happen. */
 export function exploreWorld(start: Start<ProcessInput>): Graph<ProcessEvent> {
   const known = new Map<string, (event: ProcessEvent) => Step>();
-  /** What the machine answers to an event: it does not know the world, so that many configurations share an answer. */
+  /** Answers of the machine to events. It does not know the world, so many configurations share an answer. */
   const answersOf = (state: string, context: ProcessContext): ((event: ProcessEvent) => Step) => {
     const key = JSON.stringify([state, context]);
     const answers = known.get(key) ?? answersTo(start.input, state, context);
     known.set(key, answers);
     return answers;
   };
-  /** Where an event has led in the end, including the arrow that the server takes automatically. */
+  /** Final result of an event, including the arrow that the server takes automatically. */
   const afterAll = ({ snapshot, arrows, outcomes }: Taken) => {
     const row = { state: String(snapshot.value), context: snapshot.context } as ProcessRow;
     const next = goesOnByItself(row) ? answersOf(row.state, row.context)(requested) : null;
@@ -284,8 +284,8 @@ function straight(start: Start<ProcessInput>, events: readonly ProcessEvent[]): 
 }
 
 /**
- * Paid, but not sent: the authority changed the form while the payment was open, so that nobody knows any more
- * whether the person would confirm the stored data. Returned with the number of steps before that change.
+ * Paid, but not sent: the authority changed the form while the payment was open, so it is unknown whether the person
+ * would confirm the stored data. Returned with the number of steps before that change.
  */
 export const heldPath = (start: Start<ProcessInput>) => ({
   path: straight(start, [

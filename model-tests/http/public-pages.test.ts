@@ -308,7 +308,7 @@ describe('a search of any text is answered by a page', () => {
       const address = `${search}?${asked}`;
       const { status, body } = await get(address);
       expect(status).toBe(200);
-      // The page's own script, its data and those of the theme; none of the text.
+      // The page's own script, its data and those of the theme, but nothing from the text.
       expect(body.match(/<script/g)?.length).toBe(3);
       expect(body.includes('<img src=x'), 'the text as HTML').toBe(false);
       expect(readPage(body).forms).toContain(search);

@@ -11,7 +11,7 @@ import type { PortalClient, Refused } from './client.ts';
 import { clockedServer, type Portal, startPortal } from './portal.ts';
 import { storedRows } from './stored-rows.ts';
 
-/** Contained in the answers, and nowhere else. */
+/** Part of the answers, and of nothing else. */
 const SECRET = 'Unverwechselbarer';
 const LUEBECK = '010030000000';
 let portal: Portal;
@@ -85,7 +85,7 @@ describe('answers as a file', () => {
     const without = Object.fromEntries(uploads.map(([key]) => [key, back[key] ?? []]));
     expect(back).toMatchObject({ ...data, ...without });
     for (const value of Object.values(without)) expect(value).toEqual([]);
-    // Those that were saved are as they were.
+    // The saved answers are unchanged.
     expect(await dataOf(person, id)).toEqual(data);
   });
 

@@ -4,20 +4,20 @@ import type { Portal } from './portal.ts';
 
 /** The outcome of the calls of a person who saves without a pause. */
 export type Saver = {
-  /** When each save was acknowledged, in ms of performance.now(). */
+  /** Times of acknowledged saves, in ms of performance.now(). */
   acknowledgedAt: readonly number[];
-  /** How long the longest call took until its answer or its end, in ms. */
+  /** Duration of the longest call until its answer or its end, in ms. */
   longestMs(): number;
   /** Stops, and returns how many acknowledged saves the portal has lost. */
   stop(): Promise<{ lost: number }>;
 };
 
-/** Allowed answers to a save while the database is away; anything else ends the test. */
+/** Allowed answers to a save while the database is away. Any other ends the test. */
 const passing = ['database-unavailable', 'version-conflict'];
 
 /**
  * A person without an account who saves a form without a pause, alternating between the portals, which share a
- * database. Without an answer, or with a temporary one, they ask what is stored and continue from there, as the
+ * database. Without an answer, or with a temporary one, they ask for the stored state and continue from there, as the
  * browser does.
  * @param seen called with the code of each refusal
  */
@@ -57,7 +57,7 @@ export async function saveWithoutPause(portals: Portal[], seen: (code: string) =
     if (error instanceof Refused && !passing.includes(code)) throw error;
     seen(code);
   };
-  /** Asks until there is an answer: after a while the server is back. */
+  /** Asks until there is an answer: the server comes back after a while. */
   const comparing = async (client: PortalClient): Promise<void> => {
     try {
       const present = await stored(client);
@@ -65,7 +65,7 @@ export async function saveWithoutPause(portals: Portal[], seen: (code: string) =
       version = present.version;
     } catch (error) {
       if (error instanceof Refused && error.problem.code === 'not-found') {
-        // Everything is gone: there is nothing left to save to.
+        // Everything is lost, so no further save is possible.
         lost += 1;
         stopped = true;
         return;
@@ -91,7 +91,7 @@ export async function saveWithoutPause(portals: Portal[], seen: (code: string) =
       }
     }
   })();
-  // The caller that stops it gets the failure.
+  // The failure goes to the caller that stops it.
   saving.catch(() => {});
   return {
     acknowledgedAt,

@@ -42,7 +42,7 @@ const begun = () =>
 const look = (id: string, file: string, client = person) =>
   client.call('getUpload', { params: { id, file } });
 
-/** What is known of a file once its check has come to an end. */
+/** Result of a file's check: `checked`, or the code of its refusal. */
 async function outcome(id: string, file: string): Promise<'checked' | string> {
   for (;;) {
     let checked = false;
@@ -127,7 +127,7 @@ describe('while the scanner is away', () => {
     );
     scanner.behave('silent');
     const [asked, pinged] = [scanner.asked(), scanner.pinged()];
-    // More often than there are files that can be checked at once: none of them holds up the others.
+    // More often than the number of parallel checks: no file holds up the others.
     await expect.poll(() => scanner.pinged()).toBeGreaterThan(pinged + 3);
     expect(scanner.asked()).toBe(asked);
     scanner.behave('works');

@@ -54,7 +54,7 @@ beforeEach(async () => {
 /** The log's lines for an event since the test began. */
 const recorded = async (event: string) =>
   (await linesOf()).slice(seen).filter((line) => line.event === event);
-/** What every line contains: which log, when, and for a request whose it was. */
+/** Common members of every line: the log and the time; for a request also its caller. */
 const whole = (facts: object) =>
   expect.objectContaining({ log: 'security', time: expect.any(Number), ...facts });
 const ofRequest = (facts: object) => whole({ caller: PSEUDONYM, request: UUID, ...facts });

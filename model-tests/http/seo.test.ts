@@ -28,7 +28,7 @@ type Head = {
   data: Record<string, unknown>[];
 };
 
-/** What a search engine reads of a page. */
+/** The head of a page as a search engine reads it. */
 async function headAt(address: string): Promise<Head> {
   const response = await fetch(new URL(address, portal.url), { redirect: 'manual' });
   const document = new DOMParser().parseFromString(await response.text(), 'text/html');

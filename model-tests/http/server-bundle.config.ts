@@ -41,7 +41,7 @@ export default defineConfig({
   root,
   plugins: [ownPlaces],
   publicDir: false,
-  // They load files of their own, or are optional.
+  // These packages load files of their own, or are optional.
   ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg', 'pg-native', 'pino'] },
   build: {
     ssr: true,
@@ -49,7 +49,7 @@ export default defineConfig({
     minify: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      // It leaves out calls whose result nobody uses, also where it matters whether they throw.
+      // Tree shaking removes calls with an unused result, even if it matters whether they throw.
       treeshake: false,
       input: Object.fromEntries(scripts.map((script) => [nameOf(script), path.join(root, script)])),
       output: { minify: false, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

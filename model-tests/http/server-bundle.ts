@@ -12,10 +12,10 @@ const config = path.join(import.meta.dirname, 'server-bundle.config.ts');
  */
 export async function bundleServer(folder: string): Promise<void> {
   const options = ['--config', config, '--outDir', folder, '--logLevel', 'warn'];
-  // A process of its own: bundlers set NODE_ENV.
+  // Runs in a process of its own, as bundlers set NODE_ENV.
   await promisify(execFile)(process.execPath, [vite, 'build', ...options], { cwd: root });
 }
 
-/** Where the bundle has a script. */
+/** Path of a script in the bundle. */
 export const inBundle = (folder: string, script: string): string =>
   path.join(folder, `${path.basename(script, '.ts')}.js`);

@@ -57,7 +57,7 @@ const withCookiesOf = (other: PortalClient): PortalClient => {
   return client;
 };
 
-/** What the database itself contains of applications. */
+/** Rows of applications in the database itself. */
 const rowsOf = (...ids: string[]) =>
   storedRows(portal, async (db) => {
     const processes = await db.selectFrom('process').select('id').where('id', 'in', ids).execute();
@@ -152,7 +152,7 @@ describe('the end through inactivity', () => {
     await passMinutes(5);
     await window.call('getProcess', { params: { id }, query: {} });
     await window.call('touchProcess', { params: { id } });
-    // Not even by this one: saying so can only take something away.
+    // Even a prolongation by such a window has no effect: its mark can only take rights away.
     await window.call('prolongSession', {});
     expect((await userOf(client))!.expires).toBe(expires);
     await client.call('getProcess', { params: { id }, query: {} });
@@ -166,7 +166,7 @@ describe('the end through inactivity', () => {
     const { messageId } = await client.call('submitProcess', { params: { id } });
     await gate.arrived(messageId!);
     const { submission } = await statusOf(client, id);
-    // The window goes on watching it, with nobody in front.
+    // The window continues to watch, unattended.
     const window = withCookiesOf(client);
     window.isAttended = false;
     await passMinutes(29);
@@ -225,7 +225,7 @@ describe('the end through inactivity', () => {
   });
 });
 
-/** A fishing permit for five years (60 €) whose payment has been begun. */
+/** A fishing permit for five years (60 €) with a payment in progress. */
 async function paying(client: PortalClient) {
   const { id } = await fillIn(client, 'fischereischein', { change: { duration: 'five' } });
   const { version } = await complete(client, id);
@@ -384,7 +384,7 @@ async function paidAndRefused() {
   return { client, id };
 }
 
-/** The authority has it, as it is stored when a later step of the submission has failed. */
+/** Stores the state after a failed later step of the submission: the authority has the application. */
 async function delivered(processId: string): Promise<void> {
   await portal.kill();
   const { db, close } = await openStorage({ dataDir: portal.dataDir });
@@ -404,7 +404,7 @@ async function logsAsSent(id: string): Promise<void> {
   await vi.waitFor(async () => expect((await log()).split('\n').some(isSent)).toBe(true), 30_000);
 }
 
-/** The ticket numbers of all that the authority has. */
+/** The ticket numbers of all applications that the authority has. */
 async function arrivedNumbers() {
   const arrived = (await portal.delivery.submissions()).filter(({ state }) => state !== 'incomplete');
   const opened = await Promise.all(arrived.map((it) => portal.delivery.submission(it.submissionId)));

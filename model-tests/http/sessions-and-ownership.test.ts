@@ -141,7 +141,7 @@ describe('somebody else’s application', () => {
 });
 
 describe('a request from another site', () => {
-  /** These come from another portal, which a signature proves. */
+  /** Calls from another portal, which a signature proves. */
   const signed = ['receiveHandover', 'tellHandover'];
   const moving = (Object.entries(calls) as [string, Call][]).filter(
     ([name, { method }]) => method !== 'GET' && !signed.includes(name),
@@ -248,7 +248,7 @@ describe('a login', () => {
     const { ticket } = await ticketOf(attacker, 'petersen:Elster');
     expect(await locationOf(victim, ticket)).toBe('/redirect?lang=de&lost=login');
     expect(await userOf(victim)).toBeNull();
-    // The login that the victim had begun goes on.
+    // The victim's own login in progress continues.
     expect([...victim.cookies.keys()].some((name) => name.startsWith('sp_login_'))).toBe(true);
   });
 
@@ -263,7 +263,7 @@ describe('a login', () => {
     expect(await locationOf(thief, ticket)).toBe('/leistung/1?login=ERROR');
     expect((await again()).headers.get('location')).toMatch(/^\/api\/auth\/return\?login=[\da-f]{8}$/);
     expect(await userOf(thief)).toBeNull();
-    // Taken twice in the browser that is logged in by it: nothing is lost there.
+    // Taken twice by the browser that it has logged in: nothing is lost there.
     expect(await locationOf(client, ticket)).toBe('/redirect?lang=de&lost=login');
     expect(await userOf(client)).toBe('Hinrich Thomsen');
   });
@@ -383,7 +383,7 @@ describe('a session', () => {
     const { id } = await dogTax(client);
     await hasty.passDays(31 / (24 * 60));
     expect(await problemOf(get(client, id))).toMatchObject({ code: 'session-expired' });
-    // At the account it is not that late.
+    // The account's clock is not ahead.
     await hasty.kill();
     await hasty.start();
     await client.logIn('thomsen:Elster');
@@ -432,7 +432,7 @@ describe('the list of drafts', () => {
     const browser = await person('lindemann:eID');
     const { id } = await fillIn(browser, 'hundesteuer');
     await complete(browser, id);
-    // At the login before sending somebody else is refused, and the person stays logged in.
+    // The login before sending refuses another person, and the present one stays logged in.
     expect(await browser.logIn('petersen:Elster', { processId: id })).toBe(
       '/nutzerkonto?login=ERROR&refusal=other-person',
     );

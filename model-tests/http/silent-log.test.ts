@@ -11,7 +11,7 @@ import { startPostgres } from './postgres-server.ts';
 const postgres = await startPostgres();
 afterAll(() => postgres?.stop());
 
-/** Contained in a person's input, uploads and name; rows with the first are refused, with the second only later. */
+/** Parts of a person's input, uploads and name. Rows with the first are refused, with the second only later. */
 const REFUSED = 'Unsagbar';
 const TOLERATED = 'Verschwiegen';
 /** The person who cannot log in here, by the name that the account supplies. */

@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 export type SmallDisk = {
   folder: string;
-  /** Takes all of its space. */
+  /** Fills all of its space. */
   fill(): Promise<void>;
   /** Frees what `fill` took. */
   free(): Promise<void>;
@@ -29,7 +29,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
     folder,
     fill: async () => {
       const { bavail, bsize } = await statfs(folder);
-      // What others write meanwhile is missing here: then the disk is full before the file is whole.
+      // If others write meanwhile, their part is missing here: then the disk is full before the file is complete.
       await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOSPC') throw error;
       });

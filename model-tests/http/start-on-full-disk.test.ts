@@ -14,14 +14,14 @@ const opener = `
     (error) => { console.log(error.message); process.exit(1); },
   );`;
 
-/** In a process of its own: what it leaves behind when it fails is not this one's. */
+/** Runs in a process of its own, so that the remains of a failed start stay there. */
 const start = () =>
   spawnSync(process.execPath, ['--input-type=module', '--eval', opener], {
     encoding: 'utf8',
     env: { ...process.env, DATA_DIR: disk?.folder },
   });
 
-// Only where a file system may be mounted.
+// Runs only if a file system may be mounted.
 it.runIf(disk)('says plainly that the disk is full, and starts once there is space', async () => {
   await (await openStorage({ dataDir: disk!.folder })).close();
   await disk!.fill();

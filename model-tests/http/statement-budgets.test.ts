@@ -3,7 +3,7 @@ import { fillIn, KIEL, offerOf } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { type Portal, startPortal, talkingServer } from './portal.ts';
 
-/** What each call asks of the database. A list may only become shorter. */
+/** Statements of each call at the database. A list may only become shorter. */
 
 let portal: Portal;
 let log = '';
@@ -34,7 +34,7 @@ async function once(call: () => Promise<unknown>): Promise<string[]> {
   return lines.map((line) => line.slice('statement '.length).trim());
 }
 
-/** The fewest of several attempts: what the service does by itself now and then comes on top. */
+/** The fewest of several attempts: occasional work of the service adds to some. */
 async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
   const attempts: string[][] = [];
   for (let attempt = 0; attempt < 5; attempt += 1) attempts.push(await once(call));

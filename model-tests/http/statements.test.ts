@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Without an account where the form admits that to its end. */
+/** Without an account, if the form allows that to its end. */
 async function begun(service: ServiceName): Promise<{ client: PortalClient; process: Process }> {
   const client = portal.client();
   if (service === 'wohngeld') await client.logIn('lindemann:eID', { trustLevel: 'substantial' });
@@ -81,7 +81,7 @@ describe('an application is not completed', () => {
     });
     expect(await stateOf(client, process)).toBe('EDITING');
     expect(await keptOf(process.id)).toEqual({ statements: null, confirmedAt: null });
-    // Nothing is lost: with what is asked for now it goes on.
+    // The data is kept: with the requested statements it continues.
     expect((await complete(client, process.id)).status).toBe('COMPLETED');
   });
 });
@@ -105,7 +105,7 @@ describe.each(locales)('what was stated in %s', (lang) => {
     expect(statements).toEqual(asked.map((it) => ({ id: it.id, version: 1, lang, text: it.text, at })));
 
     if (service === 'wohngeld') {
-      // The answers are another person's: who keeps them has stated no less.
+      // The answers are another person's: keeping them is a statement as well.
       const kept = await decide(client, id, [], 'keep');
       const notice = { version: kept.version, electronicNoticeDelivery: true };
       await client.call('chooseNotice', { params: { id }, body: notice });

@@ -65,10 +65,10 @@ const started = async () => {
 const sentOnes = async () =>
   (await portal.delivery.submissions()).filter(({ state }) => state !== 'incomplete').length;
 
-/** What was written has reached the server. */
+/** Waits until written data has reached the server. */
 const arrival = () => new Promise((resolve) => setTimeout(resolve, 500));
 
-/** How often the start page was read, as far as that is stored. */
+/** Stored number of readings of the start page. */
 async function pagesCounted(): Promise<number> {
   const storage = await openStorage({ dataDir: portal.dataDir });
   const { rows } = await sql<{ count: string }>`
@@ -88,7 +88,7 @@ async function stopped(): Promise<boolean> {
 }
 
 type Case = {
-  /** What is under way when the server is told to end. */
+  /** Begins work that is in progress when the server is ordered to end. */
   begin(): Promise<{ meanwhile?(): void; after?(): Promise<void> }>;
   cutsOff: boolean;
 };
@@ -193,7 +193,7 @@ it.each(Object.entries(cases))('ends, and loses nothing: %s', async (_, { begin,
   const isCounted = counted > countedBefore;
   countedBefore = counted;
   await portal.start();
-  // Nothing in it needs attention.
+  // The log has no errors.
   const errors = told.split('\n').filter((line) => line.includes('"level":50'));
   expect({ hasEnded, isCounted, cutsOff: told.includes('calls were cut off at the end'), errors }).toEqual({
     hasEnded: true,

@@ -32,7 +32,7 @@ async function ready(): Promise<string> {
 /** Has the server die in the middle of the submission, requests that, and starts the server again. */
 async function crashIn(id: string, crash: Crash['crash']): Promise<void> {
   await portal.setCrash(crash);
-  // It may die before it has answered; the person does not know then, and the application proceeds all the same.
+  // The server may die before its answer. The person does not know then, and the application proceeds all the same.
   await person.call('submitProcess', { params: { id } }).catch((error) => {
     if (error instanceof Refused) throw error;
   });
@@ -40,7 +40,7 @@ async function crashIn(id: string, crash: Crash['crash']): Promise<void> {
   await portal.start();
 }
 
-/** What a person and an authority rely on, whatever happened in between. */
+/** Promises to a person and an authority, whatever happened before. */
 async function expectSentOnce(
   id: string,
   before: { submissions: Set<string>; messages: number },
@@ -76,7 +76,7 @@ const present = async () => ({
   messages: (await portal.delivery.postbox()).length,
 });
 
-/** How often each step has reached its checkpoint: none is completed twice. */
+/** Checkpoints of the steps of an application, in order: a step that ran twice would appear twice. */
 function checkpointsOf(id: string): string[] {
   const lines = readFileSync(path.join(portal.dataDir, 'checkpoints.txt'), 'utf8').split('\n');
   return lines.filter((line) => line.startsWith(id)).map((line) => line.slice(id.length + 1));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PageSettings, SETTINGS_ID } from '#contract/settings.ts';
 import { type Portal, startPortal } from './portal.ts';
 
-/** A public page, and one that the application's script renders. */
+/** A public page in both languages, and one that the application's script renders. */
 const pages = ['/', '/en', '/nutzerkonto'] as const;
 
 let contentDir: string;

@@ -7,7 +7,7 @@ import { clockedServer, type Portal, startPortal } from './portal.ts';
 import { startPostgres } from './postgres-server.ts';
 import { makeProbeContent, offerOfProbe, type Probe } from './probe-content.ts';
 
-/** The newer content has lost this offer; the form of the others calculates something else. */
+/** The newer content lacks this offer. The form of the others calculates something else. */
 const lost: Probe = { mode: 'none', noticeAllowed: false };
 const changed: Probe = { mode: 'start', noticeAllowed: false };
 const MANY = 3;
@@ -56,14 +56,14 @@ async function confirmed(probe: Probe, amount: number): Promise<string> {
   return id;
 }
 
-// Only where a PostgreSQL server is installed.
+// Runs only with an installed PostgreSQL server.
 describe.runIf(postgres)('two services with different content', () => {
   it.each([
     ['whose form one of them does not know', lost],
     ['whose form says something else at one of them', changed],
   ])('send every application %s', async (_, probe) => {
     log = '';
-    // Chance decides who takes one first: until it was somebody who cannot send it.
+    // Chance decides which service takes one first: repeats until it was one that cannot send it.
     do {
       const ids: string[] = [];
       for (let count = 0; count < MANY; count += 1) ids.push(await confirmed(probe, 0));

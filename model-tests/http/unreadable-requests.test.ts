@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Sends this as it is, which no client for HTTP would, and reads the answer to its end. */
+/** Sends this text unchanged, which no client for HTTP would do, and reads the answer to its end. */
 async function send(request: string) {
   const socket = connect(Number(new URL(portal.url).port), 'localhost');
   socket.write(request);

@@ -25,7 +25,7 @@ const refusal = (call: Promise<unknown>) =>
     (error) => (error as Refused).problem,
   );
 
-/** A window of a person, by what it asks of the server. */
+/** A window of a person, with its calls to the server. */
 function windowOf(client: PortalClient, process: Process, window: string = randomUUID()) {
   const own = client.otherWindow(window);
   const params = id(process);
