@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import type { TestSequencer, TestSpecification } from 'vitest/node';
 import { slowUnitTests } from './slow-unit-tests.ts';
 
-/** The longest files: started last they would leave one core idle. First those that wait most. */
+/** The longest files, those that wait most first: started last they would leave one core idle. */
 const longest = [
   'browser/application-paths.test.ts',
-  // http: the walk of all paths, many servers, automatic acts of the server
+  // Begins with the longest files of a project. The others follow by size, as in vitest, and fill the gaps at the end.
   'http/process-paths.test.ts',
   'http/submission-crash.test.ts',
   'http/payment.test.ts',
@@ -42,8 +42,8 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
 };
 
 /**
- * Those with a service take longer than any without. Those of a project follow each other, as a process is used again
- * only for the next file of the same project.
+ * Projects with a service come first, as they take longer. Files of a project follow each other, as a process is used
+ * again only for the next file of the same project.
  */
 const projects = ['service', 'screens', 'unit'];
 const placeOfProject = ({ project }: TestSpecification): number => projects.indexOf(project.name);

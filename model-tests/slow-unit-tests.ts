@@ -1,6 +1,6 @@
 /**
- * The unit tests that take longest: sweeps over thousands of cases, and those that create a database or load the whole
- * content several times. `npm run test:fast` leaves them out.
+ * The slowest unit tests: sweeps over thousands of cases, and those that create a database or load the whole content
+ * several times. `npm run test:fast` leaves them out.
  */
 export const slowUnitTests = [
   'model-tests/forms/same-rules.test.ts',

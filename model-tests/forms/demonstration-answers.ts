@@ -19,7 +19,7 @@ const person = {
 const born = { birthName: 'Kowalska', placeOfBirth: 'Łódź' };
 const account = { accountHolder: 'Łucja Muñoz-Ḫasan', iban: 'DE89370400440532013000' };
 
-/** When certificates are handed out. */
+/** The opening hours of the office that issues certificates. */
 const OFFICE = openingHours('Mo-Fr 08:00-18:00') ?? [];
 
 /**

@@ -13,7 +13,7 @@ import { formioAnswer } from './formio-oracle.ts';
 const loaded = loadContent(join(import.meta.dirname, '../../content'));
 if ('faults' in loaded) throw new Error(JSON.stringify(loaded.faults));
 const forms = formioForms(loaded.content);
-/** So many letters of the chosen answer are visible in a list within a repeating group on a phone (360 px). */
+/** Visible letters of the chosen answer in a list within a repeating group on a phone (360 px). */
 const LIST_LETTERS = 24;
 const today = new Date('2026-11-20T12:00:00Z');
 const file = (name: string) => ({ id: 'a1', name, size: 2048, type: 'application/pdf' });
@@ -209,7 +209,7 @@ describe('housing benefit', () => {
   const benefit = answers.wohngeld ?? {};
   const values = (change: FormData) => evaluate(form('wohngeld'), { ...benefit, ...change }, today).data;
 
-  /** Living alone, nobody else is asked about. */
+  /** People who live alone are not asked about others. */
   const alone = { livesAlone: 'yes' };
 
   test('has twelve pages, with the rent or with the costs of the own home', () => {

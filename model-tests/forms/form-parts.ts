@@ -6,8 +6,8 @@ import type { Component, FormDefinition } from '#forms/types.ts';
 
 /**
  * Every component type of the subset, each validator that it accepts (`textfield.validate.pattern`), each property of
- * its own (`day.minDate`), each operator of a condition (`isEmpty`) and each named check (`check.iban`), taken from the schema: a new one is included
- * automatically.
+ * its own (`day.minDate`), each operator of a condition (`isEmpty`) and each named check (`check.iban`). They come from
+ * the schema, which includes a new one automatically.
  */
 export const everyPart = (): string[] => [
   ...componentSchemas.flatMap(({ shape }) => {
@@ -31,7 +31,7 @@ const WITHOUT_RULE = new Set(
   ),
 );
 
-/** The same for one form, each part as often as it occurs there. */
+/** The parts of one form, each as often as it occurs there. */
 export function partsOf(form: FormDefinition): string[] {
   return form.components.flatMap(partsOfComponent);
 }

@@ -9,7 +9,7 @@ import { parsed } from '#forms/testing/form.ts';
 import type { Component } from '#forms/types.ts';
 import { drawForm } from './same-rules.arbitrary.ts';
 
-/** By type: the properties that the schema marks as texts for people. */
+/** Properties that the schema marks as texts for people, by type. */
 const textProperties = new Map(
   [...componentSchemas, panelSchema].map(({ shape }) => [
     shape.type.value as string,

@@ -63,8 +63,8 @@ const RULES_OF_SUBSET = named(rules, [
 );
 
 /**
- * Those of the list with these names; throws at the start when the core no longer has one. Run synchronously instead
- * of as promises, which would take twice as long.
+ * The rules with these names, which run synchronously: promises would take twice as long. Throws at the start if the
+ * core no longer has one.
  */
 function named<T extends { name: string }>(list: readonly T[] | undefined, names: string[]): T[] {
   const found = (list ?? []).filter((part) => names.includes(part.name) && 'processSync' in part);
@@ -76,9 +76,8 @@ type Scope = { errors?: CoreError[]; noRecurse?: boolean };
 type CoreError = { ruleName: string; errorKeyOrMessage: unknown; context: { path: string } };
 
 /**
- * The result of @formio/core for form data, for comparison with `evaluate`: the core cleans, calculates and
- * validates; what it lacks (src/forms/shape.ts, rules/own-rules.ts) is done around it, with the functions of the
- * product.
+ * The result of @formio/core for form data, for comparison with `evaluate`. The core cleans, calculates and validates.
+ * Checks that it lacks (src/forms/shape.ts, rules/own-rules.ts) are done around it, with the functions of the product.
  */
 export function formioAnswer(
   form: FormDefinition,
@@ -138,7 +137,7 @@ const RULES: Record<string, RuleName> = {
 type Visible = Map<string, { field: FieldComponent; path: string; row: FormData }>;
 type Run = { data: FormData; scope: Scope; visible: Visible };
 
-/** One run of the core on its own copy of the data; `visible` are the fields it did not hide. */
+/** Runs the core on its own copy of the data; `visible` are the fields that it did not hide. */
 function runTarget(
   form: FormDefinition,
   today: string,

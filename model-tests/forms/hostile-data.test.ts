@@ -14,7 +14,7 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 /** Repeat a run with `SEED=<printed number> npx vitest run model-tests/forms/hostile-data.test.ts`. */
 const seed = Number(process.env.SEED) || randomInt(2 ** 31);
 
-/** What a sender can put where a form expects a value, as JSON delivers it. */
+/** Hostile values that a sender can put into JSON in place of a form's value. */
 const HOSTILE: readonly string[] = [
   '{"__proto__":{"polluted":true}}',
   '{"constructor":{"prototype":{"polluted":true}}}',
@@ -112,7 +112,7 @@ test('whatever is sent ends in data of the right kinds and a reason for each val
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 });
 
-/** Only fields of the form, each with a value of its kind, in rows too. */
+/** Expects only fields of the form, each with a value of its kind, in rows too. */
 function expectKinds(fields: readonly FieldComponent[], data: FormData): void {
   const known = new Map(fields.map((field) => [field.key, field]));
   expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
@@ -141,7 +141,7 @@ function isHarmless(field: FieldComponent, value: FormValue): boolean {
 const NUMBERS = new Set(['number', 'currency']);
 const FILE_KEYS = 'id,name,size,type';
 
-/** Whether a value is of the kind that docs/forms.md names for the type, written down a second time. */
+/** True if a value is of the kind that docs/forms.md names for the type, written down a second time. */
 function hasKind(field: FieldComponent, value: FormValue): boolean {
   switch (field.type) {
     case 'number':

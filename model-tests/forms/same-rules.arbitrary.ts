@@ -238,7 +238,7 @@ const read = ({ name, grid }: Target, draw: Draw): Json => {
   return { var: chance(draw, 10) ? [`data.${key}`, 1] : `data.${key}` };
 };
 
-/** A field of the group's rows; for other targets, where nothing can be found, any name. */
+/** A field of the group's rows; any name for other targets, in which nothing can be found. */
 function rowKey({ targets, draw }: Scope, group: Target): string {
   const inner = targets.filter((target) => target.grid === group.name);
   return inner.length === 0 ? '' : String(pick(draw, inner).name.split('.').at(-1));

@@ -16,7 +16,7 @@ const FORMS = 1000;
 const DATA_PER_FORM = 20;
 /** Minimum number of each component type with each of its validators; most are generated ten times as often. */
 const OFTEN = 5;
-/** Its postcode is checked by the rule of postcodes; the rest is for the person to decide. */
+/** This check never refuses: the rule of postcodes checks the postcode, and the person decides the rest. */
 const NEVER_REFUSES = 'check.inArea';
 const NOW = new Date('2026-11-20T12:00:00Z');
 /** Repeat a run with `SEED=<printed number> npx vitest run model-tests/forms/same-rules.test.ts`. */
@@ -31,7 +31,7 @@ const formOf = (draw: Draw): FormDefinition => {
   return parsed.form;
 };
 
-/** Asked a hundred thousand times: only a difference is worth the time that `expect` takes. */
+/** Compares a hundred thousand times: `expect` is slow, so it only runs for a difference. */
 function same(ours: unknown, theirs: unknown): void {
   if (!dequal(ours, theirs)) expect(ours).toEqual(theirs);
 }

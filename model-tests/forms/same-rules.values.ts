@@ -15,7 +15,7 @@ const CHECKED = [
   'kiel.de',
 ];
 
-/** By type of the field; the compiler asks for values of a new one. */
+/** Values by type of the field; the compiler asks for values of a new type. */
 const GOOD: Record<ValueField['type'], unknown[]> = {
   textfield: [
     'Eva',

@@ -5,14 +5,14 @@ import type { Component, FieldComponent, FormDefinition, Option } from '#forms/t
 type CoreComponent = { type: string; key: string; [property: string]: unknown };
 
 /**
- * The form as @formio/core has to read it. Created for each run, because the core writes into components. It omits
- * what the core does not decide: texts, lengths (counted by own-rules.ts), `multiple` of files (the core would run
- * every rule once per file).
+ * The form as @formio/core must read it. Created for each run, because the core writes into components. Leaves out what
+ * the core does not decide: texts, lengths (counted by own-rules.ts), `multiple` of files (the core would run every
+ * rule once per file).
  */
 export const toFormio = (form: FormDefinition, today: string): CoreComponent[] =>
   form.components.map((panel) => convert(panel, today));
 
-/** The core type for each type. Its own radio would turn "1" into 1, "true" into true, and none into "undefined". */
+/** The core type for each type. The core's radio turns "1" into 1, "true" into true, no choice into "undefined". */
 const CORE_TYPES: Record<Component['type'], string> = {
   panel: 'panel',
   fieldset: 'fieldset',
@@ -86,7 +86,7 @@ const oneOf = (values: Option[]) => ({
   data: { values },
 });
 
-/** The core never calculates an absent field directly in a row; inside a fieldset it does. */
+/** Puts a calculated field into a fieldset, as the core never calculates an absent field directly in a row. */
 function wrapCalculated(child: Component): Component {
   if (!isField(child) || child.calculateValue === undefined) return child;
   return { type: 'fieldset', key: `${child.key}-calculated`, label: '', legend: '', components: [child] };

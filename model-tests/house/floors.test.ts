@@ -35,7 +35,7 @@ it.each(['src', 'machines', 'ui'])('no file of %s knows itself by way of others'
   expect(circlesOf(importsIn(folder)).map((circle) => circle.map(said))).toEqual([]);
 });
 
-/** Lines on which a room queries a table that is not its own. */
+/** Lines on which a room queries a table of another room. */
 const foreignTables = (file: string, source: string) =>
   [...source.matchAll(/\b(?:selectFrom|\w+Join|insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g)]
     .filter(([, table = '']) => !tables[roomOf(inServer(file))]?.includes(table))

@@ -13,13 +13,13 @@ export const floors: readonly (readonly string[])[] = [
   ['http', 'jobs'],
   // The operators' page.
   ['operations'],
-  // What a person or the clock does: one file per use case, each using as many rooms as necessary.
+  // Actions of a person or the clock: one file per use case, each using as many rooms as necessary.
   ['use-cases'],
-  // What people see of their applications; the steps that send one.
+  // The applications as people see them; the steps that send one.
   ['views', 'sending'],
   // Moves an application by an event of its machine, with all consequences in the same transaction.
   ['workflow'],
-  // What belongs to an application: each knows its own tables and the application itself, none the others.
+  // Parts of an application: each knows its own tables and the application itself, not the other parts.
   ['payment', 'submission', 'files', 'form-cases', 'handovers'],
   ['processes'],
   ['sessions'],
@@ -80,7 +80,7 @@ export const roomOf = (file: string): string =>
     .filter((room) => isIn(file, room))
     .sort((one, other) => other.length - one.length)[0] ?? (file.split('/')[0] as string);
 
-/** Number of the floor of a room, counted from the ground; undefined for a room that has none. */
+/** Number of the floor of a room, counted from the ground; undefined for a room without a floor. */
 export function floorOf(room: string): number | undefined {
   const fromAbove = floors.findIndex((rooms) => rooms.includes(room));
   return fromAbove === -1 ? undefined : floors.length - fromAbove;

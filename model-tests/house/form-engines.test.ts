@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { importsOf, productFiles, sourceOf } from './imports.ts';
 
-/** These know the forms of their kind; a form comes into the content in the way of its engine. */
+/** Rooms that know the forms of their kind; the engine brings a form into the content. */
 const ENGINES = /^src\/server\/(?:engines|content)\//;
-/** What is true of forms of every engine: their data, what an account says to it, how many files there may be and how big. */
+/** Facts about forms of every engine: their data, the account's values, and the number and size of files. */
 const COMMON = ['types.ts', 'account.ts', 'files.ts', 'display-bytes.ts', 'rules/day.ts'].map(
   (file) => `src/forms/${file}`,
 );

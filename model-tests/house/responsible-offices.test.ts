@@ -8,7 +8,7 @@ const municipalities = [...content.areas.values()].filter(
   ({ ars }) => ars.length === 12 && ars.startsWith(STATE),
 );
 
-// A person who has found the service and chosen the place wants to know where to go.
+// A person who has found the service and chosen the place needs an address.
 test('in every municipality of the state an office is responsible for every service', () => {
   const without = [...content.services.values()].flatMap(({ slug, leiKaId }) =>
     municipalities

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { problemStatus } from '#domain/problem.ts';
 
 /**
- * The product's lists of words are in `src/domain` and nowhere else: a second list would be forgotten when a word is
+ * Checks that the product's lists of words are only in `src/domain`: a second list would be forgotten when a word is
  * added. Tests may write down their expectations; the oracle deliberately does not import the product.
  */
 const root = path.resolve(import.meta.dirname, '../..');
 const DOMAIN = 'src/domain';
-/** What is stored was written once; its own tests compare it with today's words. */
+/** Migrations repeat the words of their time; their own tests compare the stored ones with today's. */
 const HISTORY = 'src/server/storage/migrations.ts';
 const productFolders = ['src', 'machines', 'ui', 'bench'];
 
@@ -39,7 +39,7 @@ it('would see copies as array, enum or union, in any order, also with a word mor
   expect(copiesOf("{ de: 'low', en: 'high' }")).toEqual([]);
 });
 
-/** What the domain says once, written out: where it is, and how others would write it. */
+/** Values of the domain that others might write out: their home, and the pattern of a copy. */
 const values: readonly { name: string; home: string; written: RegExp }[] = [
   { name: 'languageTag', home: 'locale.ts', written: /de: '\w\w-\w\w'/ },
   {
@@ -71,7 +71,7 @@ it.each([
   expect(values.find((value) => value.name === name)!.written.test(source)).toBe(true);
 });
 
-/** Product sources of a folder, relative to the root; those of tests are left out. */
+/** Product sources of a folder, relative to the root, without tests. */
 function sourcesIn(folder: string): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => `${folder}/${file}`)

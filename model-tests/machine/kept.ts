@@ -5,12 +5,12 @@ import { explore } from '../paths/graph.ts';
 import type { Subject } from '../paths/subject.ts';
 
 /**
- * What an event leaves behind, in every situation in which it is accepted: written by hand, as the status tables say
- * only where it leads.
+ * The context after an event, in every situation that accepts it. It is written by hand, as the status tables name only
+ * the next state.
  */
 export type Kept<E, Context> = (event: E, before: Context, state: string) => Partial<Context>;
 
-/** Where what is kept is not what should be, from these starts. */
+/** Differences between the kept and the expected context, from these starts. */
 export function differences<E extends EventObject, Context, Input>(
   subject: Subject<E, Context, Input>,
   starts: typeof subject.starts,

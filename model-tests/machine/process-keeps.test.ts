@@ -78,7 +78,7 @@ const processKeeps: Kept<ProcessEvent, ProcessContext> = (event, before, state) 
   }
 };
 
-/** Where fee, notice and login make the most difference. */
+/** Starts in which fee, notice and login make the most difference. */
 const starts = processSubject.starts.filter(({ id }) =>
   /^mode (none|complete), with fee, notice allowed/.test(id),
 );

@@ -6,7 +6,7 @@ import { expectedStatus, type Status } from '../oracle/status-table.ts';
 import { explore } from '../paths/graph.ts';
 import { processSubject } from '../subjects/process.ts';
 
-/** Where fee, notice and person make the most difference; process.test.ts walks all others as well. */
+/** Starts in which fee, notice and person make the most difference; process.test.ts walks all others as well. */
 const starts = processSubject.starts.filter(
   ({ id }) => id.includes('with fee, notice allowed') && !id.includes('no postbox'),
 );

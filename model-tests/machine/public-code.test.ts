@@ -19,7 +19,7 @@ function fileOf(specifier: string, from: string): string | null {
   return folder ? path.join(folder, ...rest) : null;
 }
 
-/** Every file whose code is bundled with a file: type-only imports are not included. */
+/** All files bundled with a file: type-only imports are not included. */
 function codeOf(entry: string): string[] {
   const found = new Set([entry]);
   for (const file of found) {

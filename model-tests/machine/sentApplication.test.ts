@@ -7,7 +7,7 @@ import type {
 import { sentApplicationSubject } from '../subjects/sentApplication.ts';
 import { assertionsOf, handlersOf, runStatusMachine } from './status-run.ts';
 
-/** What the person sees after each event of the delivery, until the outcome is final. */
+/** Visible status after each event of the delivery, until the outcome is final. */
 const outcome: Record<SentApplicationEventType, SentApplicationStatus> = {
   'delivery.created': 'submitted',
   'delivery.submitted': 'submitted',

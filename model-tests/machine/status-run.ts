@@ -20,7 +20,7 @@ export type StoredWorkflow = {
   send: (event: EventObject) => Answer;
 };
 
-/** @param first the row as it is stored at first */
+/** @param first the initial row */
 export function storeWorkflow(machine: AnyStateMachine, first: StoredRow<AnyStateMachine>): StoredWorkflow {
   let stored = JSON.stringify(first);
   const row = () => JSON.parse(stored) as StoredRow<AnyStateMachine>;
@@ -40,8 +40,8 @@ export type Stage<E extends EventObject, State extends string> = (
 
 /**
  * Walks every tour, every refusal and every pair of arrows of a status machine and prints the coverage; or only the
- * paths that were asked for.
- * @returns what was not walked, and how the paths differ from the locked ones; empty at 100 %
+ * requested paths.
+ * @returns missing parts, and differences to the locked paths; empty at 100 %
  */
 export async function runStatusMachine<E extends EventObject, State extends string, Context, Input>(
   subject: Subject<E, Context, Input>,
@@ -56,7 +56,7 @@ export async function runStatusMachine<E extends EventObject, State extends stri
   return walkStored(subject, stage, ledger, graphs, [...tours, ...refusals]);
 }
 
-/** A ledger that asks for all there is to cover of a status machine. */
+/** A ledger of everything to cover in a status machine. */
 export function ledgerOf<E extends EventObject, Context, Input>(
   subject: Subject<E, Context, Input>,
   graphs: readonly Graph<E>[],
@@ -76,8 +76,8 @@ const plannedOf = <E extends EventObject, Context, Input>(
 });
 
 /**
- * Walks paths of a status machine and all pairs of arrows, and writes what has been covered.
- * @param paths besides the pairs; only those that were asked for, if some were
+ * Walks paths of a status machine and all pairs of arrows, and writes the coverage.
+ * @param paths besides the pairs; if some were requested, only those are walked
  */
 export async function walkStored<E extends EventObject, State extends string, Context, Input>(
   subject: Subject<E, Context, Input>,
@@ -104,8 +104,8 @@ export async function walkStored<E extends EventObject, State extends string, Co
 }
 
 /**
- * What an oracle expects of an event: the state after it, or null when it must be refused. Oracles are written by
- * hand and do not ask the machine.
+ * The expected result of an event: the state after it, or null if it must be refused. Oracles are written by hand and
+ * do not ask the machine.
  */
 export type Oracle<E extends EventObject> = (row: StoredRow<AnyStateMachine>, event: E) => string | null;
 
@@ -120,7 +120,7 @@ export function handlersOf<E extends EventObject>(
     const expected = oracle(row, event);
     const answer = workflow.send(event);
     const { state } = workflow.row();
-    // Asked hundreds of thousands of times: `expect` alone would take longer than the machine.
+    // Runs hundreds of thousands of times: `expect` alone would take longer than the machine.
     if (answer !== (expected === null ? 'refused' : 'accepted') || state !== (expected ?? row.state)) {
       const rule = expected === null ? 'must be refused' : `leads to ${expected}`;
       throw new Error(`${event.type} in ${row.state} ${rule}; it was ${answer} and led to ${state}`);

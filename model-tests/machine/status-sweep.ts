@@ -12,12 +12,11 @@ type Row = StoredRow<AnyStateMachine>;
 
 /**
  * Tries every event once in every reachable situation of a status machine, walks its pairs of arrows, and prints the
- * coverage. The row that a
- * situation is first reached with is kept, so the way there is not walked again for each event. That other ways lead
- * to the same facts is checked wherever one arrives.
+ * coverage. It keeps the first row of each situation, so that the way there is not walked again for each event. On
+ * arrival by other ways it checks that they lead to the same facts.
  * @param graphs of its starts, in their order
  * @param stage its oracle must know a situation by the row alone
- * @returns what was not tried; empty at 100 %
+ * @returns untried events; empty at 100 %
  * @throws PathFailed with the whole path from the start
  */
 export async function sweepStatusMachine<E extends EventObject, State extends string, Context, Input>(
@@ -59,7 +58,7 @@ async function sweep<E extends EventObject, State extends string, Context, Input
     try {
       await walk(subject, { id: '', machine: name, start: start.id, steps }, stage(workflow), ledger);
     } catch (error) {
-      // Once more from the start: for the message that names the whole path.
+      // Walks again from the start, so that the message names the whole path.
       const whole = toPath(name, start.id, [...wayTo(node).map(acceptedStep), ...steps]);
       await walk(subject, whole, stage(storeWorkflow(machine, first)), ledger);
       throw error;

@@ -15,7 +15,7 @@ import { apiStatuses, eventOf, isSettled } from '#machines/sentApplication/sentA
 import { submissionMachine } from '#machines/submission/submission.machine.ts';
 import { stepToRun, submissionLabel } from '#machines/submission/submission.selectors.ts';
 
-/** What is said of a status, written out: spec section 4. */
+/** Expected words for each status, from spec section 4. */
 describe('a status', () => {
   it.each([
     ['process', processMachine],

@@ -39,7 +39,7 @@ const states: Record<SubmissionState, true> = {
 const mayHaveNothingToDo = ['GET_FILES', 'CALCULATE_HASHES_FOR_ATTACHMENTS', 'SUBMIT_DATA_TO_POSTBOX'];
 const mayBeRefused = ['SUBMIT_DATA_TO_POSTBOX'];
 
-/** Steps that call a partner, and what the person is still owed once the authority has the application. */
+/** Steps that call a partner, and steps still owed to the person after the authority has the application. */
 const mayBePutOff = [
   'CREATE_MESSAGE_ID',
   'SEAL_DATA',

@@ -25,7 +25,7 @@ function find(texts: Texts, name: string): string | undefined {
   return undefined;
 }
 
-/** The text of an i18next key such as `workflow:process.PAID`; undefined when there is none. */
+/** The text of an i18next key such as `workflow:process.PAID`; undefined if there is none. */
 export function textOf(locale: Locale, key: string): string | undefined {
   const [, namespace = '', name = ''] = /^(\w+):(.+)$/.exec(key) ?? [];
   return find(resource(locale, namespace), name);

@@ -72,7 +72,7 @@ it('a submission keeps the step, its problem, how often it was put off and repea
   const kept: Kept<SubmissionEvent, SubmissionContext> = (event, before) => {
     switch (event.type) {
       case 'step.finished':
-        // After the last step nothing changes: what is kept is of the one that was done.
+        // After the last step nothing changes: the context still names the finished step.
         return event.step === 'SAVE_SUBMISSION'
           ? {}
           : { step: next[event.step]!, problem: null, ...notPutOff };

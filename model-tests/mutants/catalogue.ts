@@ -2,7 +2,7 @@ import { productFiles, sourceOf } from '../house/imports.ts';
 import { instrument } from './instrument.ts';
 import type { Mutant } from './mutant.ts';
 
-/** The folders whose mutants must be killed, and the share of them, in per cent. */
+/** The folders whose mutants must be killed, and the required share in per cent. */
 export const THRESHOLDS: { folder: string; percent: number }[] = [
   { folder: 'machines', percent: 95 },
   { folder: 'src/forms', percent: 85 },

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import './switch.ts';
 
 /**
- * Imported before everything else in a process of Node's, and so in its threads: code with mutants (MUTANTS_CODE, a
- * folder with the same paths as the project) takes the place of the code without.
+ * Imported before everything else in a process of Node's, and so in its threads. Replaces the code by code with mutants
+ * (MUTANTS_CODE, a folder with the same paths as the project).
  */
 const root = path.resolve(import.meta.dirname, '../..');
 const folder = process.env.MUTANTS_CODE!;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { instrument } from './instrument.ts';
 import { mayBeEnough } from './report.ts';
 
-/** What a function in a file does with another mutant switched on each time; the first is without any. */
+/** Results of a function in a file, each with another mutant active; the first is without any. */
 function runEach(file: string, code: string, ...args: unknown[]): Record<string, unknown> {
   const { code: instrumented, mutants } = instrument(file, code, 1);
   const body = stripTypeScriptTypes(instrumented);

@@ -71,7 +71,7 @@ export class Laboratory {
     );
   }
 
-  /** Carries out the plan, and hands over each thing said. Answers whether the worker came to the end. */
+  /** Carries out the plan, and passes on each message of the worker. */
   async run(plan: Plan, hear: (said: Said) => void): Promise<void> {
     this.#vitest ??= await this.#start();
     writeFileSync(this.#plan, JSON.stringify(plan));
@@ -88,7 +88,7 @@ export class Laboratory {
         hear(said);
       }
       heard = lines.length;
-      // Only a loop without end keeps a test from running into its limit.
+      // Only an endless loop keeps a test from running into its limit.
       if (Date.now() > deadline) this.#worker?.kill();
     };
     const listening = setInterval(listen, 200);
@@ -108,7 +108,7 @@ class MutantWorker extends ForksPoolWorker {
   override readonly entrypoint = path.join(import.meta.dirname, 'worker.ts');
   #own: ChildProcess | undefined;
 
-  /** Ends its process; one that has ended already stays as it is. */
+  /** Ends its process, unless it has ended already. */
   kill(): void {
     this.#own ??= (this as unknown as { _fork?: ChildProcess })._fork;
     this.#own?.kill('SIGKILL');

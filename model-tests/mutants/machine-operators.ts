@@ -2,7 +2,7 @@ import type { Place } from './mutant.ts';
 import { keyOf, type Node, nodeOf, nodesOf } from './nodes.ts';
 import type { Around } from './operators.ts';
 
-/** Parts of an arrow or a state that a machine also has a meaning without. */
+/** Parts of an arrow or a state without which a machine still has a meaning. */
 const PARTS = [
   'guard',
   'actions',
@@ -89,7 +89,7 @@ function isConfig(ancestors: Node[]): boolean {
   return false;
 }
 
-/** What `assign` keeps: the object that it is given, or that its function answers. */
+/** True for an object that `assign` keeps: its argument, or the result of its function. */
 function isAssigned(object: Node, ancestors: Node[]): boolean {
   const around = ancestors.slice(ancestors.indexOf(object) + 1);
   const call = around.find(({ type }) => type === 'CallExpression');

@@ -1,19 +1,19 @@
 /** One change of the code that a test should notice. */
 export type Mutant = {
-  /** Number within one run: what the switch compares. */
+  /** Number within one run, which the switch compares. */
   index: number;
-  /** The same in every run as long as the changed code and what is around it stay: `payment-3fa81c2`. */
+  /** Stays the same as long as the changed code and the code around it do: `payment-3fa81c2`. */
   id: string;
   /** Path from the root of the project. */
   file: string;
   line: number;
-  /** What kind of change: `condition`, `arrow`, `call` … */
+  /** Kind of change: `condition`, `arrow`, `call` … */
   operator: string;
   original: string;
   replacement: string;
 };
 
-/** A place in the code, what is put around it, and the changes that can be switched on there. */
+/** A place in the code, the code put around it, and the changes that can be switched on there. */
 export type Place = {
   start: number;
   end: number;

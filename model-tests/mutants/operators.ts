@@ -2,7 +2,7 @@ import { parts } from './machine-operators.ts';
 import type { Place } from './mutant.ts';
 import { keyOf, type Node, nodeOf, nodesOf } from './nodes.ts';
 
-/** Where a node stands: its parent, the key there, and the nodes around. */
+/** Position of a node: its parent, the key there, and the nodes around. */
 export type Around = { parent: Node; key: string; ancestors: Node[] };
 
 type Change = Place['changes'][number];
@@ -16,15 +16,15 @@ const TWINS = new Map([
   ['min', 'max'],
   ['max', 'min'],
 ]);
-/** Written for developers and operators, not for what the product does. */
+/** Calls for developers and operators, not for the product's behaviour. */
 const SAID_ONLY = /^(this\.)?(log|logger|console|request\.log|app\.log)\b/;
 
-/** Nothing inside is changed: log entries, and the words of errors. */
+/** True for code that only speaks: log entries, and the words of errors. Nothing inside is changed. */
 export function isSaidOnly(node: Node, code: string): boolean {
   if (node.type === 'CallExpression') {
     const callee = nodeOf(node, 'callee');
     const called = code.slice(callee.start, callee.end);
-    // Says a type to the compiler: it never fails in a machine that gets there.
+    // Tells the compiler a type: it never fails in a machine that gets there.
     return called === 'assertEvent' || SAID_ONLY.test(called) || isLogMethod(callee);
   }
   return node.type === 'NewExpression' && /Error$/.test(code.slice(node.start, nodeOf(node, 'callee').end));
@@ -47,13 +47,13 @@ export function* placesAt(node: Node, around: Around, code: string, isMachine: b
   if (changes.length > 0 && mayBeWrapped(around)) yield { start, end, kind: 'expression', changes };
 }
 
-/** What is called, and what a chain goes on from, stays in place: wrapped, it would lose `this` or its chain. */
+/** False for a callee, or for the object of a chain: wrapped, it would lose `this` or its chain. */
 function mayBeWrapped({ parent, key }: Around): boolean {
   return !(key === 'callee' || (key === 'object' && parent.type === 'MemberExpression') || key === 'tag');
 }
 
 function statementChange(node: Node, { parent, key }: Around, code: string): Change | null {
-  // Without it, an `if` that holds nothing else is an `if` that is never true.
+  // Removing the only content of an `if` equals an `if` that is never true.
   const isAlone =
     key === 'consequent' && !parent.alternate
       ? true
@@ -142,7 +142,7 @@ const isComparison = (node: Node) =>
       node.operator === 'instanceof')) ||
   (node.type === 'UnaryExpression' && node.operator === '!');
 
-/** Whether a logical expression answers yes or no, and does not choose between values. */
+/** True if a logical expression answers yes or no, and does not choose between values. */
 function decides(node: Node, ancestors: Node[]): boolean {
   const outer = ancestors.find(
     ({ type }) => type !== 'LogicalExpression' && type !== 'ParenthesizedExpression',
@@ -195,7 +195,7 @@ const NAMES = [
   'systemId',
 ];
 
-/** A text that is somebody's value. Those given to calls are names of columns, states, algorithms: the compiler asks. */
+/** True for a text as a value. Texts given to calls are names of columns, states, algorithms: the compiler checks. */
 function isTextValue(around: Around): boolean {
   const { parent, key } = around;
   if (parent.type === 'Property') return key === 'value' && !NAMES.includes(keyOf(parent) ?? '');

@@ -1,6 +1,6 @@
 import { mutantSwitch } from './switch.ts';
 
-/** What the last run of a test file has shown. */
+/** Results of the last run of a test file. */
 export const outcome = {
   /** Names of the failed tests; a file that cannot be loaded counts as one. */
   failed: [] as string[],

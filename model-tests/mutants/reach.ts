@@ -7,16 +7,16 @@ import type { Laboratory } from './laboratory.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const cache = path.join(root, 'node_modules/.cache/mutants');
 
-/** What decides which mutants there are. */
+/** Files that decide which mutants there are. */
 const OWN = ['instrument', 'machine-operators', 'nodes', 'operators'].map(
   (name) => `model-tests/mutants/${name}.ts`,
 );
 
-/** What a test file reaches; mutants by their ids. */
+/** Mutants that a test file reaches, by their ids. */
 export type Reach = {
   file: string;
   ms: number;
-  /** Tests that fail without any mutant: the file proves nothing. */
+  /** Tests that fail without any mutant, so that the file proves nothing. */
   failed: string[];
   /** Reached while the file is loaded. */
   always: string[];
@@ -24,7 +24,7 @@ export type Reach = {
   tests: Record<string, string[]>;
 };
 
-/** Minutes of processor time each: what they notice, shorter ones notice as well, or it is not noticed in time. */
+/** Minutes of processor time each. Shorter files notice the same mutants, or these would notice them too late. */
 const TOO_LONG = [
   'model-tests/flows/application.test.ts',
   'model-tests/flows/form.test.ts',
@@ -36,11 +36,11 @@ const TOO_LONG = [
 /** About machines, but not in a second: they are left out when it must go quickly. */
 const SLOW = /\/(embedded|form\.property|session-paths|house-rules|text-readers)\.test\.ts$/;
 
-/** Whether a second is enough to test the mutants of a file. */
+/** True if a second is enough to test the mutants of a file. */
 export const isQuick = (file: string): boolean =>
   /^machines\/(?!application|embedded|form|session|drawing|kit|all-machines)/.test(file);
 
-/** Where the mutants' own tests are; others reach them as well, but check something else. */
+/** Folders with the tests of the mutated code. Other tests reach it as well, but check something else. */
 const FOLDERS = [
   'machines',
   'model-tests/{flows,forms,machine,oracle}',
@@ -59,8 +59,8 @@ const testFiles = (): string[] =>
     .sort();
 
 /**
- * What the test files reach, among those that import one of the sources; kept until one of the files that they import
- * changes.
+ * Mutants that the test files reach, for files that import one of the sources. Results are kept until a file in their
+ * imports changes.
  */
 export async function findReach(
   sources: Set<string>,

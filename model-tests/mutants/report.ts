@@ -62,11 +62,11 @@ const folderOf = (file: string) =>
         .slice(0, file.startsWith('machines/') ? 2 : 3)
         .join('/');
 
-/** How rare it must be that a sample falls short although enough mutants of all are killed. */
+/** Greatest accepted probability that a sample falls short although enough of all mutants are killed. */
 const RARE = 1e-4;
 
 /**
- * Whether as many of a choice were killed as is to be expected when `percent` of all are: of a few, more may survive by
+ * True if as many of a sample were killed as expected when `percent` of all are: in a small sample, more may survive by
  * chance (binomial distribution).
  */
 export function mayBeEnough(survivors: number, tried: number, percent: number): boolean {

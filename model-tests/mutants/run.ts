@@ -7,7 +7,7 @@ import { trialsOf } from './trials.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What has become of a mutant: killed by a test, survived all that reach it, or reached by none. */
+/** Result of a mutant: killed by a test, survived all that reach it, or reached by none. */
 export type Fate = { mutant: Mutant; fate: 'killed' | 'survived' | 'unreached'; by?: string };
 
 /** Tries the mutants one after the other. */

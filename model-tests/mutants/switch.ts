@@ -1,8 +1,8 @@
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads';
 
 /**
- * The switch that instrumented code asks: which mutant is active, if any. Without an active one it notes which mutants
- * are reached. All threads of a process share it; a process of its own is told by MUTANT_ACTIVE.
+ * The switch that instrumented code reads: which mutant is active, if any. Without an active one it records which
+ * mutants are reached. All threads of a process share it; for another process MUTANT_ACTIVE sets it.
  */
 type Shared = { active: Int32Array; reached: Uint8Array };
 
@@ -31,7 +31,7 @@ export const mutantSwitch = {
   set active(index: number) {
     shared.active[0] = index;
   },
-  /** Adds to a set what has been reached since the last time. */
+  /** Adds all mutants reached since the last call to a set. */
   takeReached(into: Set<number>): void {
     for (let index = shared.reached.indexOf(1); index >= 0; index = shared.reached.indexOf(1, index + 1)) {
       into.add(index);

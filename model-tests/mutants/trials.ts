@@ -11,9 +11,9 @@ const LOADING_MS = 60;
 /** A slow machine, or a mutant that makes every test a little slower, is not a failure. */
 const PATIENCE = 5;
 const LEAST_PATIENCE_MS = 5_000;
-/** What a survivor may cost, besides the tests about its file: the first few files kill nearly every mutant. */
+/** Limit for a survivor, besides the tests about its file: the first few files kill nearly every mutant. */
 const ENOUGH_MS = 10_000;
-/** Of the server: many protections have their test among the answers of a forging partner, which take their time. */
+/** Limit for a survivor in the server: many protections are tested by a forging partner, whose answers take time. */
 const ENOUGH_OF_SERVER_MS = 30_000;
 
 /** The test files to run for a mutant, with the likeliest and quickest first. */
@@ -49,6 +49,6 @@ export function trialsOf(mutant: Mutant, reaches: Reach[]): Trial[] {
     }));
 }
 
-/** What the tests about a file are called after: the machine, or the file itself. */
+/** Name that the tests about a file share: the machine, or the file itself. */
 const subjectOf = (file: string) =>
   file.startsWith('machines/') ? (file.split('/')[1] ?? '') : path.basename(file, '.ts');

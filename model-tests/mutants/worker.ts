@@ -7,8 +7,8 @@ import type { Plan, Said, Trial } from './plan.ts';
 import { mutantSwitch } from './switch.ts';
 
 /**
- * A process of vitest that runs test files again and again with another mutant switched on. Modules are evaluated anew
- * for each: most mutants of a machine take effect while it is created.
+ * A process of vitest that runs test files again and again, each time with another active mutant. Modules are evaluated
+ * each time: most mutants of a machine take effect during its creation.
  */
 const send = process.send!.bind(process);
 const on = process.on.bind(process);
@@ -47,7 +47,7 @@ async function findReached(file: string, state: WorkerGlobalState, traces: Trace
   say({ said: 'reached', file, ms, failed: outcome.failed, always: [...outcome.always], tests });
 }
 
-/** Which test file has killed a mutant of a source file last: it is likely to kill the next one. */
+/** The last test file that killed a mutant of a source file: it is likely to kill the next one. */
 const lastKillers = new Map<string, string>();
 
 async function tryMutant(

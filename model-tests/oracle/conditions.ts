@@ -17,10 +17,10 @@ export type Facts = {
   running: boolean;
 };
 
-/** What comes with an event. */
+/** Data of an event. */
 export type Payload = { amountCents?: number; paidConsent?: boolean; hasPostbox?: boolean };
 
-/** Before sending: is any login enough, is one after completion needed, or none (spec sections 4 and 5)? */
+/** Logins needed before sending: any login, one after completion, or none (spec sections 4 and 5). */
 const loginNeeded: Record<Facts['mode'], 'never' | 'once' | 'afterCompletion'> = {
   none: 'never',
   start: 'once',

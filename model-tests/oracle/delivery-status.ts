@@ -4,8 +4,8 @@ import type { EventLog } from '#server/ports/delivery.ts';
 export type SentStatus = 'SUBMITTED' | 'SUCCESSFULLY_SUBMITTED' | 'PROCESSING_ERROR' | 'UNKNOWN';
 
 /**
- * The status by the verified events. The first of accept, reject, delete decides: an authority also deletes what it
- * has accepted. Without one of these, an entry that could not be verified may have been the decision: UNKNOWN.
+ * The status by the verified events. The first accept, reject or delete decides: an authority also deletes accepted
+ * submissions. Without one of these, an unverified entry may have been the decision: UNKNOWN.
  */
 export function statusOf({ events, rejected }: EventLog): SentStatus {
   const decision = events.find(({ kind }) => kind === 'accept' || kind === 'reject' || kind === 'delete');

@@ -62,7 +62,7 @@ const submit: Case[] = [
     to: 'stays',
   },
 ];
-/** After the payment, or after it could not be sent. */
+/** After the payment, or after a failed submission. */
 const submitThen: Case[] = [
   {
     if: [
@@ -77,7 +77,7 @@ const submitThen: Case[] = [
 const sent: Case[] = [{ if: ['it is being sent'], to: 'SUBMITTED' }];
 const notSent: Case[] = [{ if: ['it is being sent'], to: 'SUBMIT_FAILURE' }];
 const takeOver: Case[] = [{ if: ['nothing is being sent'], to: 'stays' }];
-/** The postbox is gone, so a notice cannot be sent there: the choice is open again. */
+/** The postbox is gone, so it cannot receive a notice: the choice is open again. */
 const takeOverChosen: Case[] = [
   {
     if: ['nothing is being sent', 'the login comes without a postbox', 'the notice was accepted'],
@@ -90,7 +90,7 @@ const remove: Case[] = [
 ];
 const moneyIn: Case[] = [{ if: ['the amount is the open fee'], to: 'PAID' }, ...always('stays')];
 
-/** The account says otherwise than the form, which only counts while the data can be changed. */
+/** The account's values differ from the form's, which counts only while the data can be changed. */
 const conflict = {
   'conflict.found': [
     { if: ['there is an account', 'nothing is being sent', 'nothing is paid'], to: 'stays' },
@@ -228,7 +228,7 @@ const paidFor: readonly Condition[] = [
 const sentByItself: { [S in Status]?: readonly Condition[] } = {
   COMPLETED: [...paidFor, 'the notice is settled'],
   ELECTRONIC_NOTICE_SELECTED: paidFor,
-  // A person who has begun to pay is no longer asked about the notice.
+  // A person with a payment in progress is no longer asked about the notice.
   PAID: paidFor,
 };
 
@@ -238,14 +238,14 @@ export const isSentByItself = (status: Status, facts: Facts): boolean =>
 
 type Seen = { status: Status; facts: Facts };
 
-/** Whether the application is being sent after an accepted event. */
+/** True if the application is being sent after an accepted event. */
 export function expectedSending(event: string, before: Seen, { status, facts }: Seen): boolean {
   if (event === 'submission.requested') return true;
   if (event === 'submission.completed' || event === 'submission.failed') return false;
   return before.facts.running || isSentByItself(status, { ...facts, running: false });
 }
 
-/** Whether a data conflict is left to decide after an accepted event: what is paid is sent as it was confirmed. */
+/** True if a data conflict is open after an accepted event: a paid application is sent as confirmed. */
 export function expectedConflict(event: string, before: Facts, after: Facts): boolean {
   if (after.paidCents > 0) return false;
   if (event === 'conflict.found' || event === 'conflict.settled') return event === 'conflict.found';

@@ -4,18 +4,18 @@ import type { Path } from './path.ts';
 import { pathsBy, type Strategy, strategies } from './strategies.ts';
 import type { Subject } from './subject.ts';
 
-/** What `npm run paths -- run` asks a test for, in the environment. */
+/** Requests of `npm run paths -- run` to a test, in the environment. */
 const asked = () => ({
   id: process.env.PATH_ID,
   strategy: strategies.find((it) => it === process.env.PATH_STRATEGY),
   seed: Number(process.env.PATH_SEED ?? 1),
 });
 
-/** One of the paths was asked for, or all of another strategy: the run need not cover anything. */
+/** True if one path was requested, or all of another strategy: then the run need not cover everything. */
 export const isPartial = (): boolean => asked().id !== undefined || asked().strategy !== undefined;
 
 /**
- * The paths that were asked for; null when nothing particular was.
+ * The requested paths; null without a request.
  * @throws Error when there is no such path
  */
 export function chosenPaths<E extends EventObject, Context, Input>(

@@ -13,11 +13,11 @@ export type Edge<E extends EventObject> = {
   from: Node<E>;
   to: Node<E>;
   arrows: readonly Arrow[];
-  /** What guards were asked and answered. */
+  /** Guards that were asked, with their answers. */
   outcomes: readonly Outcome[];
 };
 
-/** One configuration: a state with the facts that decide what can happen there. */
+/** One configuration: a state with the facts that decide about further events. */
 export type Node<E extends EventObject> = {
   key: string;
   state: string;
@@ -25,7 +25,7 @@ export type Node<E extends EventObject> = {
   edges: Edge<E>[];
   /** Events that must be refused here. */
   refused: E[];
-  /** What guards answered to each of them. */
+  /** Answers of guards to each refused event. */
   refusals: Map<E, readonly Outcome[]>;
   /** The edge by which it is first reached; null at the start. */
   first: Edge<E> | null;
@@ -35,7 +35,7 @@ export type Graph<E extends EventObject> = {
   start: string;
   /** The eventless arrows taken on the way in. */
   entry: readonly Arrow[];
-  /** What guards were asked on the way in. */
+  /** Answers of guards on the way in. */
   entryOutcomes: readonly Outcome[];
   root: Node<E>;
   nodes: Node<E>[];
@@ -83,7 +83,7 @@ export function explore<E extends EventObject, Context, Input>(
   );
   const configurationOf = (outer: Snapshot<unknown>) =>
     (outer as unknown as { context: Configuration<Context> }).context;
-  /** What guards answer where an event is refused; each configuration is asked once. */
+  /** Answers of guards to refused events; each configuration is asked once. */
   const refusalsIn = new Map<string, Map<E, readonly Outcome[]>>();
   const acceptedIn = (configuration: Configuration<Context>): E[] => {
     const refusals = new Map<E, readonly Outcome[]>();

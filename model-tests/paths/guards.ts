@@ -6,7 +6,7 @@ import { arrowId, branchesOf } from '#machines/drawing/arrows.ts';
 export type Outcome = `${string} ${boolean}`;
 
 type Watched = {
-  /** The same machine; its guards report their answers. */
+  /** A copy of the machine whose guards report their answers. */
   machine: AnyStateMachine;
   /** Runs a function and returns the answers that guards have given meanwhile, each once. */
   during: <Result>(run: () => Result) => { result: Result; outcomes: Outcome[] };
@@ -14,7 +14,7 @@ type Watched = {
 
 const known = new WeakMap<AnyStateMachine, Watched>();
 
-/** A copy of a machine with guards that tell what they answer, branch by branch. */
+/** A copy of a machine whose guards report their answers, branch by branch. */
 export function watchGuards(machine: AnyStateMachine): Watched {
   const found = known.get(machine) ?? watch(machine);
   known.set(machine, found);

@@ -9,7 +9,7 @@ export const layers: readonly Layer[] = ['machine', 'http', 'browser'];
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Walks whose file has another name than the rule below gives. */
+/** Files of walks that differ from the rule below. */
 const elsewhere: Partial<Record<`${Layer} ${MachineName}`, string>> = {
   'machine session': 'model-tests/flows/session-paths.test.ts',
   'machine portal': 'model-tests/flows/portal-paths.test.ts',

@@ -20,13 +20,13 @@ const refusalKey = (start: string, configuration: string, event: EventObject) =>
   `${start}: ${configuration} refuses ${JSON.stringify(event)}`;
 
 type Options = {
-  /** Answers of guards that count; by default those that can be had in the graphs. */
+  /** Answers of guards that count; by default those that the graphs contain. */
   outcomes?: Iterable<Outcome>;
-  /** Also whether every arrow has been followed by every other one that can follow it. */
+  /** Also counts whether every arrow has been followed by every other one that can follow it. */
   pairs?: boolean;
 };
 
-/** Compares what has been walked with what there is to walk; below 100 % a run fails. */
+/** Compares walked parts with all parts of the graphs; below 100 % a run fails. */
 export class Ledger {
   readonly #name: string;
   readonly #total: Record<CoverageKind, ReadonlySet<string>>;
@@ -102,12 +102,12 @@ export class Ledger {
     return `${this.#name}: ${parts.join(', ')}`;
   }
 
-  /** What has not been walked yet, by name. */
+  /** Names of the parts that have not been walked yet. */
   missing(): string[] {
     return coverageKinds.flatMap((kind) => [...this.#open[kind]].map((name) => `${kind}: ${name}`));
   }
 
-  /** The same by kind, for the report. */
+  /** Coverage by kind, for the report. */
   coverage(): Partial<Record<CoverageKind, Coverage>> {
     const kinds = coverageKinds.filter((kind) => this.#total[kind].size > 0);
     return Object.fromEntries(

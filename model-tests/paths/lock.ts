@@ -33,7 +33,7 @@ export const idsOf = ({ tour, pairs }: Planned): LockedLayer => ({
   ...(pairs && { pairs: pairs.map(({ id }) => id) }),
 });
 
-/** A machine as it is locked with what is walked of it. */
+/** The locked form of a machine with its planned paths. */
 export const lockMachine = (machine: string, planned: Partial<Record<Layer, Planned>>): LockedMachine => ({
   drawing: drawingOf(machine),
   ...Object.fromEntries(Object.entries(planned).map(([layer, paths]) => [layer, idsOf(paths)])),
@@ -41,7 +41,7 @@ export const lockMachine = (machine: string, planned: Partial<Record<Layer, Plan
 
 export type Change = { added: string[]; removed: string[] };
 
-/** What has come and gone between two lists of ids. */
+/** Added and removed ids between two lists. */
 export function changeOf(before: LockedLayer | undefined, after: LockedLayer): Change {
   const all = ({ tour, pairs = [] }: LockedLayer) => new Set([...tour, ...pairs]);
   const [old, now] = [all(before ?? { tour: [] }), all(after)];
@@ -57,7 +57,7 @@ export function countOf({ added, removed }: Change): string {
   return `+${paths(added.length)}, −${paths(removed.length)}`;
 }
 
-/** How walked paths differ from the locked ones, with the commands to see and lock them; empty if they do not. */
+/** Differences between walked and locked paths, with the commands to see and lock them; empty if there are none. */
 export function lockFaults(machine: string, layer: Layer, planned: Planned): string[] {
   const change = changeOf(readLock()[machine]?.[layer], idsOf(planned));
   if (change.added.length + change.removed.length === 0) return [];

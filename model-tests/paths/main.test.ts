@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { main } from './main.ts';
 
-/** What the tool prints, and the code that it ends with. */
+/** Output and exit code of the tool. */
 async function say(...args: string[]) {
   const lines: string[] = [];
   const code = await main(args, (line) => lines.push(line));

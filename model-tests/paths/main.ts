@@ -32,7 +32,7 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** One of the words that can be said, or none. */
+/** One of the allowed words, or undefined if none is given. */
 function oneOf<T extends string>(what: string, all: readonly T[], said: string | undefined): T | undefined {
   const found = all.find((it) => it === said);
   if (said !== undefined && found === undefined) {

@@ -2,8 +2,8 @@ import type { AnyStateMachine } from 'xstate';
 import { type Outcome, outcomesOf } from './guards.ts';
 
 /**
- * Answers that a guard cannot give, by machine, with the reason. A guard that always says the same is removed from its
- * machine; these say something else where the same arrows are used in another state.
+ * Answers that a guard cannot give, by machine, with the reason. A guard with only one answer is removed from its
+ * machine; these have another answer where the same arrows are used in another state.
  */
 const never: Readonly<Record<string, Readonly<Record<Outcome, string>>>> = {
   submission: {
@@ -18,6 +18,6 @@ const never: Readonly<Record<string, Readonly<Record<Outcome, string>>>> = {
   },
 };
 
-/** The answers of guards that have to be seen: both of every guard, without those that it cannot give. */
+/** Answers of guards that must be seen: both of every guard, except those that it cannot give. */
 export const outcomesToSee = (machine: AnyStateMachine): Outcome[] =>
   outcomesOf(machine).filter((outcome) => !Object.hasOwn(never[machine.id] ?? {}, outcome));

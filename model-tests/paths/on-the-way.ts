@@ -2,13 +2,13 @@ import type { EventObject } from 'xstate';
 import { type Edge, type Graph, type Node, wayTo } from './graph.ts';
 import { acceptedStep, type Path, refusedStep, toPath } from './path.ts';
 
-/** What there is to see of refused events. */
+/** Rules for trying refused events. */
 export type Refusals<E extends EventObject> = {
   /** Configurations of one kind show the same of every event. */
   kindOf: (node: Node<E>) => string;
-  /** What an event shows that is refused in a configuration. */
+  /** Facts that a refusal of an event shows in a configuration. */
   shownBy: (node: Node<E>, event: E) => readonly string[];
-  /** Whether trying it leaves something behind outside the machine, so that it can only end a path. */
+  /** True if a try changes something outside the machine, so that it can only end a path. */
   isLast: (event: E) => boolean;
 };
 
@@ -17,9 +17,9 @@ type Way<E extends EventObject> = { graph: Graph<E>; edges: readonly Edge<E>[]; 
 type Attempt<E extends EventObject> = { event: E; shows: readonly string[] };
 
 /**
- * Tries refused events where paths pass anyway, and then on ways of their own, until everything has been seen that there
- * is to see of them: always first what shows most. In the graphs only what is tried stays refused.
- * @returns the paths with what they try on their way, and the ways that are there for nothing else
+ * Tries refused events on existing paths, and then on additional ways, until all their facts have been seen. The event
+ * that shows most comes first. In the graphs only tried events stay refused.
+ * @returns the paths with their tries, and the additional ways
  */
 export function refuseOnTheWay<E extends EventObject>(
   machine: string,

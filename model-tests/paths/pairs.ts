@@ -2,7 +2,7 @@ import type { EventObject } from 'xstate';
 import type { Edge, Graph } from './graph.ts';
 import { acceptedStep, type Path, type Step, toPath } from './path.ts';
 
-/** Two steps that follow each other, by the last arrow of the first and the first arrow of the second. */
+/** Name of two consecutive steps: the last arrow of the first and the first arrow of the second. */
 export const pairOf = (
   first: { arrows: readonly { id: string }[] },
   second: { arrows: readonly { id: string }[] },
@@ -23,7 +23,7 @@ export const pairsOf = <E extends EventObject>(steps: readonly Step<E>[]): strin
     return next && !step.refused && !next.refused ? [pairOf(step, next)] : [];
   });
 
-/** The shortest way on that ends with a wanted pair; null when there is none. */
+/** The shortest way on that ends with a wanted pair; null if there is none. */
 function nearest<E extends EventObject>(
   graph: Graph<E>,
   last: Edge<E> | undefined,

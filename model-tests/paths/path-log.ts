@@ -8,7 +8,7 @@ import { type Subject, sentenceOf } from './subject.ts';
 /** Paths are listed one by one up to this many. */
 const LISTED = 3_000;
 
-/** Notes what a test walks of one machine in one layer, for the report. */
+/** Records the walk of one machine in one layer by a test, for the report. */
 export class PathLog<E extends EventObject, Context, Input> {
   readonly #subject: Subject<E, Context, Input>;
   readonly #layer: Layer;
@@ -26,9 +26,9 @@ export class PathLog<E extends EventObject, Context, Input> {
   }
 
   /**
-   * Walks a path and notes how it went.
-   * @param findings what there was to be objected to by then
-   * @throws what the walk throws
+   * Walks a path and records its result.
+   * @param findings objections until then
+   * @throws the errors of the walk
    */
   async follow(path: Path<E>, walk: () => Promise<void>, findings: () => string[] = () => []): Promise<void> {
     const since = performance.now();
@@ -69,7 +69,7 @@ export class PathLog<E extends EventObject, Context, Input> {
     this.#paths.push({ id: path.id, start: path.start, steps, ...how });
   }
 
-  /** Leaves the file; a run of single paths leaves none, so that the last whole one stays. */
+  /** Writes the file. A run of single paths writes none, so that the last complete one stays. */
   write(ledger: Pick<Ledger, 'coverage'>, pictures: SeenState[] = []): void {
     writeLedgerFile({
       machine: this.#subject.machine.id,

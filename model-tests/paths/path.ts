@@ -5,16 +5,16 @@ import type { Edge, Node } from './graph.ts';
 import type { Outcome } from './guards.ts';
 import { type Subject, sentenceOf } from './subject.ts';
 
-/** One step of a path: an event that is accepted and leads on, or one that must be refused and changes nothing. */
+/** One step of a path: an accepted event that leads on, or one that must be refused and changes nothing. */
 export type Step<E extends EventObject> = {
   event: E;
   from: string;
   to: string;
   refused: boolean;
   arrows: readonly Arrow[];
-  /** What guards answer. */
+  /** Answers of guards. */
   outcomes: readonly Outcome[];
-  /** The configuration that the step is taken in; names what is covered. */
+  /** The configuration before the step; names the covered parts. */
   configuration: string;
 };
 

@@ -9,7 +9,7 @@ import { type Answer, type Executor, PathFailed, walk } from './walk.ts';
 type DoorEvent = { type: 'door.opened' } | { type: 'door.closed' } | { type: 'door.locked'; key: boolean };
 type DoorContext = { opened: number };
 
-/** A small machine with a guard, an arrow without event, nothing else. */
+/** A small machine with a guard and an arrow without event. */
 const door = setup({
   types: { context: {} as DoorContext, events: {} as DoorEvent },
   guards: {

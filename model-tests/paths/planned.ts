@@ -9,14 +9,14 @@ import { pathsBy } from './strategies.ts';
 /** The paths that are locked, by strategy. */
 export type Planned = { tour: readonly Path<EventObject>[]; pairs?: readonly Path<EventObject>[] };
 
-/** Whether the pairs of arrows of a machine are walked as well. */
+/** True if the pairs of arrows of a machine are walked as well. */
 const hasPairs = (machine: string): boolean => statusMachines.some((name) => name === machine);
 
 /** The layers whose paths are planned here; a walk in Chromium plans its own. */
 export const plannedLayers = (machine: string): Layer[] =>
   machine === 'process' ? ['machine', 'http'] : ['machine'];
 
-/** What is walked of a machine in one of these layers. */
+/** Planned paths of a machine in one of these layers. */
 export function plannedPaths(machine: string, layer: Layer): Planned {
   if (layer === 'http') {
     const { tours, refusals } = planProcess();

@@ -6,7 +6,7 @@ import type { Subject } from './subject.ts';
 import { everyArrow, plan } from './tour.ts';
 import { wander } from './wander.ts';
 
-/** Ways to choose paths; the first is what a walk takes by default. */
+/** Ways to choose paths; the first is the default of a walk. */
 export const strategies = ['tour', 'shortest', 'random', 'pairs', 'thorough'] as const;
 export type Strategy = (typeof strategies)[number];
 
@@ -22,8 +22,8 @@ export const strategyWords: Record<Strategy, string> = {
 const LONGEST_PAIRS = 14;
 
 /**
- * The paths of a subject by one strategy: the same ones for the same subject and seed.
- * @param known what can be reached, if it is known; tours keep of its refusals only those that they try
+ * The paths of a subject by one strategy: equal for equal subject and seed.
+ * @param known known graphs; tours keep only those of their refusals that they try
  */
 export function pathsBy<E extends EventObject, Context, Input>(
   subject: Subject<E, Context, Input>,
@@ -49,7 +49,7 @@ export function pathsBy<E extends EventObject, Context, Input>(
   return wander(subject.name, graphs, seed);
 }
 
-/** For every arrow the shortest way from any start that ends with it. */
+/** For every arrow, the shortest path from any start that ends with it. */
 function shortest<E extends EventObject>(machine: string, graphs: readonly Graph<E>[]): Path<E>[] {
   const best = new Map<string, Path<E>>();
   for (const graph of graphs) {

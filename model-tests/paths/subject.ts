@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 
-/** Where a walk begins: a stable name, and the input of the machine. */
+/** The start of a walk: a stable name, and the input of the machine. */
 export type Start<Input> = { id: string; input: Input };
 
-/** What a walk sees of a machine. */
+/** A machine as a walk sees it. */
 export type View<Context> = { state: string; context: Context; snapshot: AnyMachineSnapshot };
 
 /** Events that XState itself sends to a flow machine: the ends of invoked actors, and timers. */
@@ -19,14 +19,14 @@ type HandlerKey<T extends string> = T extends `xstate.${infer Kind}.${string}`
   ? `xstate.${Kind extends `${infer First}.${string}` ? First : Kind}`
   : T;
 
-/** One function for every event type: a missing one does not compile. */
+/** One function for every event type; a missing one does not compile. */
 export type ForEveryEvent<E extends EventObject, Result> = {
   [E1 in E as HandlerKey<E1['type']>]: (event: E1) => Result;
 };
 
 /**
- * A machine and what is needed to walk through all of it. Events are complete, with payloads that make a difference,
- * so guards are tried both ways.
+ * A machine with all data needed to walk through it. Events are complete, with payloads that make a difference, so that
+ * guards are tried both ways.
  */
 export type Subject<E extends EventObject, Context, Input> = {
   name: string;
@@ -38,7 +38,7 @@ export type Subject<E extends EventObject, Context, Input> = {
   abstraction: (context: Context, state: string) => unknown;
   /** The sentence of a step. */
   sentences: ForEveryEvent<E, string>;
-  /** What has changed around the machine by the time an event arrives: above all, how late it is. */
+  /** The context when an event arrives, after changes around the machine: above all, the time. */
   meanwhile?: (context: Context, event: E) => Context;
 };
 

@@ -13,12 +13,12 @@ export type Taken = { snapshot: AnyMachineSnapshot; arrows: Arrow[]; outcomes: r
 
 type Observer = { input: unknown; actor: AnyActor; arrows: Arrow[] };
 
-/** An actor that is never started, and the arrows it takes. */
+/** An actor that is never started, and the arrows that it takes. */
 function observe(original: AnyStateMachine, input: unknown): Observer {
   const { machine } = watchGuards(original);
   const arrows: Arrow[] = [];
   const actor = createActor(machine, { input, inspect: watchArrows(machine, arrows) });
-  // Actors with a name in the system are created in every configuration anew, and never run.
+  // Actors with a name in the system are created anew in every configuration, and never run.
   Object.assign(actor.system, { _set: () => undefined });
   return { input, actor, arrows };
 }
@@ -33,7 +33,7 @@ function observer(machine: AnyStateMachine, input: unknown): Observer {
   return known;
 }
 
-/** Where a machine begins, and the eventless arrows that lead there. */
+/** The first state of a machine, and the eventless arrows that lead there. */
 export function enter(machine: AnyStateMachine, input: unknown): Taken {
   const { result, outcomes } = watchGuards(machine).during(() => observe(machine, input));
   return {
@@ -43,14 +43,14 @@ export function enter(machine: AnyStateMachine, input: unknown): Taken {
   };
 }
 
-/** A machine as it is with a stored state. */
+/** A machine in a stored state. */
 export const resume = (
   machine: AnyStateMachine,
   stored: { state: string; context: unknown },
 ): AnyMachineSnapshot =>
   watchGuards(machine).machine.resolveState({ value: stored.state, context: stored.context });
 
-/** Whether an event is accepted, and what the guards say to it. */
+/** True if an event is accepted, with the answers of the guards. */
 export function ask(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: EventObject) {
   const { during } = watchGuards(machine);
   const { result, outcomes } = during(() => snapshot.status === 'active' && snapshot.can(event));

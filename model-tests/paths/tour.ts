@@ -4,7 +4,7 @@ import type { Outcome } from './guards.ts';
 import { acceptedStep, type Path, refusedStep, toPath } from './path.ts';
 import type { Subject } from './subject.ts';
 
-/** What a tour has to cover of an edge: tours over equal goals pass each of them at least once. */
+/** Name of an edge's goal: a tour passes at least one edge of each goal. */
 type Goal<E extends EventObject> = (edge: Edge<E>) => string;
 
 /** Every event in every configuration: the thorough tour, for machines run in memory. */
@@ -15,7 +15,7 @@ export const everyEdge = <E extends EventObject>(edge: Edge<E>): string =>
 export const everyArrow = <E extends EventObject>(edge: Edge<E>): string =>
   edge.arrows.map(({ id }) => id).join(' ');
 
-/** The shortest way from a node to a wanted edge, including that edge; null when there is none. */
+/** The shortest way from a node to a wanted edge, including that edge; null if there is none. */
 function nearest<E extends EventObject>(
   from: Node<E>,
   isWanted: (edge: Edge<E>) => boolean,
@@ -78,8 +78,8 @@ export function tourGraph<E extends EventObject>(
 }
 
 /**
- * A tour over every arrow that is still open, for edges that are many arrows at once. Removes what it passes from
- * `open`, so that several graphs can share the work.
+ * A tour over every open arrow, for edges that are several arrows at once. Removes passed arrows from `open`, so that
+ * several graphs can share the work.
  */
 export function tourArrows<E extends EventObject>(
   machine: string,
@@ -95,7 +95,7 @@ export function tourArrows<E extends EventObject>(
   });
 }
 
-/** For every configuration: the shortest way there, then every event that must be refused. */
+/** The shortest way to each configuration, followed by every event that must be refused there. */
 const refusalsOfGraph = <E extends EventObject>(machine: string, graph: Graph<E>): Path<E>[] =>
   graph.nodes
     .filter(({ refused }) => refused.length > 0)
@@ -106,16 +106,16 @@ const refusalsOfGraph = <E extends EventObject>(machine: string, graph: Graph<E>
       ]),
     );
 
-/** What is to be walked of a subject, and the graphs it comes from. */
+/** Planned paths of a subject, and their graphs. */
 export type Plan<E extends EventObject> = { graphs: Graph<E>[]; tours: Path<E>[]; refusals: Path<E>[] };
 
 type Options<E extends EventObject> = {
-  /** What can be reached, if it is known; with refusals by state it keeps only those. */
+  /** Known graphs. With refusals by state, only these stay in them. */
   graphs?: Graph<E>[];
   goal?: Goal<E>;
   /** Steps of a path. */
   longest?: number;
-  /** Where a refusal is tried: in every configuration, or once in every state. */
+  /** Refusals are tried in every configuration, or once in every state. */
   refusals?: 'configuration' | 'state';
 };
 
@@ -132,7 +132,7 @@ export function plan<E extends EventObject, Context, Input>(
   return { graphs, tours, refusals };
 }
 
-/** What it takes beyond the paths so that guards give every answer that they can give. */
+/** Additional paths, on which guards give all answers that they can give. */
 export function tourOutcomes<E extends EventObject>(
   machine: string,
   graphs: readonly Graph<E>[],
@@ -165,7 +165,7 @@ export const answersIn = <E extends EventObject>(graphs: readonly Graph<E>[]): S
     ]),
   );
 
-/** Keeps each refusal only at the first configuration of its state, and where a guard answers as it has not before. */
+/** Keeps each refusal only at the first configuration of its state, and where a guard gives a new answer. */
 function refuseOncePerState<E extends EventObject>(graphs: readonly Graph<E>[]): void {
   const seen = new Set<string>();
   for (const node of graphs.flatMap(({ nodes }) => nodes)) {

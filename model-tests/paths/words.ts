@@ -15,7 +15,7 @@ const gist = (value: unknown): string => {
   return text.length > LONGEST_FACT ? `${text.slice(0, LONGEST_FACT)}…` : text;
 };
 
-/** What an event says besides its name: `feeCents 1100`. */
+/** Facts of an event besides its name: `feeCents 1100`. */
 const factsOf = (event: EventObject): string =>
   Object.entries(event)
     .filter(([name, value]) => name !== 'type' && name !== 'actorId' && value !== undefined)
@@ -25,7 +25,7 @@ const factsOf = (event: EventObject): string =>
 const eventOf = (from: string, arrow: DescribedArrow) =>
   arrow.id.slice((from || '(any)').length + 1).replace(/#\d+$/, '');
 
-/** Tells the paths of a machine in a language; an event that the machine does not know is told as it is called. */
+/** Describes the paths of a machine in a language. An event unknown to the machine is called by its name. */
 export function teller(machine: string, locale: Locale): (path: Path<EventObject>) => string[] {
   const description = describeMachine(allMachines[machine as keyof typeof allMachines]);
   const words: Words = wordsOf(description, textsIn(locale));

@@ -4,7 +4,7 @@ import { runnerImport } from 'vite';
 import { gather } from './gather.ts';
 import { reportFolder } from './ledger-files.ts';
 
-/** `npm run report`: makes one page of what the last run has left in `model-tests/report`. */
+/** `npm run report`: makes one page of the results of the last run in `model-tests/report`. */
 const root = path.resolve(import.meta.dirname, '../..');
 const { module } = await runnerImport<typeof import('./page/page.tsx')>(
   path.join(import.meta.dirname, 'page/page.tsx'),

@@ -25,7 +25,7 @@ function filesIn(folder: string, ending: string): string[] {
     .sort();
 }
 
-/** Reads what the last run has left in `model-tests/report`. */
+/** Reads the results of the last run from `model-tests/report`. */
 export function gather(now: Date): RunReport {
   const junit = path.join(reportFolder, 'junit');
   return {

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** One file of tests, as it has run. */
+/** Result of one file of tests. */
 export type RunFile = { file: string; tests: number; failed: number; skipped: number; seconds: number };
 
 /**

@@ -2,15 +2,15 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LedgerFile } from './shape.ts';
 
-/** What a run leaves behind; not part of the sources. */
+/** Folder with the results of a run; not part of the sources. */
 export const reportFolder = path.resolve(import.meta.dirname, '../report');
 
-/** What people saw, by the names in `SeenState`. */
+/** Folder with the pictures, by the names in `SeenState`. */
 export const picturesFolder = path.join(reportFolder, 'pictures');
 
 const ledgerFolder = path.join(reportFolder, 'ledger');
 
-/** Writes what a test has walked; the same test replaces what it wrote in an earlier run. */
+/** Writes the walk of a test, and replaces that of an earlier run. */
 export function writeLedgerFile(file: LedgerFile, folder = ledgerFolder): void {
   mkdirSync(folder, { recursive: true });
   const test = path.basename(file.test).replace(/\.test\.tsx?$/, '');

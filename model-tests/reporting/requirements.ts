@@ -1,4 +1,4 @@
-/** A part of the specification, and what it says proves it. */
+/** A part of the specification, and its named proofs. */
 export type Requirement = {
   /** Number of the section. */
   section: string;

@@ -1,9 +1,9 @@
 import type { Locale } from '#domain/locale.ts';
 
-/** Where paths are walked: on the machine, on the server over HTTP, in Chromium. */
+/** Layers of paths: on the machine, on the server over HTTP, in Chromium. */
 export type Layer = 'machine' | 'http' | 'browser';
 
-/** What of a machine can be covered. */
+/** Parts of a machine that can be covered. */
 export type CoverageKind =
   | 'states'
   | 'transitions'
@@ -15,11 +15,11 @@ export type CoverageKind =
 export type Coverage = {
   total: number;
   covered: number;
-  /** By name what has not been covered. */
+  /** Names of uncovered parts. */
   missing: string[];
 };
 
-/** One step of a walked path, as it was meant. */
+/** One planned step of a walked path. */
 export type WalkedStep = {
   sentence: string;
   from: string;
@@ -29,7 +29,7 @@ export type WalkedStep = {
   arrows: string[];
 };
 
-/** What a person saw: a picture in `model-tests/report/pictures`, by the name of its file. */
+/** A picture of a seen state: the name of its file in `model-tests/report/pictures`. */
 export type SeenState = { state: string; locale: Locale; picture: string };
 
 export type WalkedPath = {
@@ -37,16 +37,16 @@ export type WalkedPath = {
   start: string;
   steps: WalkedStep[];
   outcome: 'passed' | 'failed';
-  /** Why it failed; contains the command that repeats it. */
+  /** The reason of the failure, with the command that repeats it. */
   message?: string;
   durationMs: number;
-  /** What axe, the console and the network of the browser had to say. */
+  /** Objections of axe, the console and the network of the browser. */
   findings?: string[];
 };
 
 /**
- * What one test has walked of one machine in one layer, written to `model-tests/report/ledger` when it ends. Several
- * tests of the same machine and layer add up.
+ * The walk of one machine in one layer by one test, written to `model-tests/report/ledger` at its end. Several tests of
+ * the same machine and layer add up.
  */
 export type LedgerFile = {
   machine: string;
@@ -54,14 +54,14 @@ export type LedgerFile = {
   /** File of the test, relative to the project. */
   test: string;
   coverage: Partial<Record<CoverageKind, Coverage>>;
-  /** How often each arrow was taken, by its id; those never taken are missing. */
+  /** Number of times that each arrow was taken, by its id; those never taken are missing. */
   taken: Record<string, number>;
-  /** How often each state was seen, by its path. */
+  /** Number of times that each state was seen, by its path. */
   seen: Record<string, number>;
-  /** Number of all paths, also of those that are not listed. */
+  /** Number of all paths, including unlisted ones. */
   pathCount: number;
   /** The paths one by one, where they are few enough to be read. */
   paths: WalkedPath[];
-  /** What people saw in the states; empty outside of a browser. */
+  /** Pictures of the states; empty outside of a browser. */
   pictures: SeenState[];
 };

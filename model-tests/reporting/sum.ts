@@ -1,6 +1,6 @@
 import type { Coverage, CoverageKind, Layer, LedgerFile } from './shape.ts';
 
-/** What all tests of one machine in one layer have covered together. */
+/** Common coverage of all tests of one machine in one layer. */
 export type Walked = Omit<LedgerFile, 'test'> & { tests: string[] };
 
 const kinds: readonly CoverageKind[] = [
@@ -12,7 +12,7 @@ const kinds: readonly CoverageKind[] = [
   'rules',
 ];
 
-/** What one of them has missed counts only if all have. */
+/** A part counts as missing only if all of them have missed it. */
 function joined(all: readonly Coverage[]): Coverage {
   const total = Math.max(...all.map((one) => one.total));
   const [first, ...others] = all;

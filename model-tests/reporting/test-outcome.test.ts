@@ -6,7 +6,7 @@ import { compareFailures, type Failure, inWords, readOutcome } from './test-outc
 
 type Tests = Record<string, 'passed' | 'failed' | 'skipped'>;
 
-/** What a run says whose files had these tests; null for one that could not be loaded. */
+/** Outcome of a run whose files had these tests; null stands for a file that could not be loaded. */
 function outcomeOf(files: Record<string, Tests | null>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'outcome-'));
   const testResults = Object.entries(files).map(([file, tests]) => ({

@@ -4,23 +4,23 @@ import path from 'node:path';
 /** A test that failed; a file that could not be loaded has no test. */
 export type Failure = { file: string; test: string; reason: string };
 
-/** What a run of vitest has found. */
+/** Results of a run of vitest. */
 export type Outcome = {
   passed: number;
-  /** By project. */
+  /** Number of passed tests by project. */
   passedIn: Record<string, number>;
   failures: Failure[];
   /** Names of the tests that passed, by file. */
   passes: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
-/** What is used of the reporter `json`. */
+/** The used part of the reporter `json`. */
 type Report = {
   numPassedTests: number;
   testResults: {
     /** Absolute path. */
     name: string;
-    /** Why it could not be loaded, or empty. */
+    /** The reason why it could not be loaded, or empty. */
     message: string;
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
@@ -50,7 +50,7 @@ export function readOutcome(at: string, root: string): Outcome {
   return { passed: numPassedTests, passedIn, failures, passes };
 }
 
-/** As vite.config.ts divides the files; what needs a service by folder. */
+/** The project of a file, as in vite.config.ts; tests that need a service by folder. */
 function projectOf(file: string): string {
   const service = /^model-tests\/(http|browser)\//.exec(file)?.[1];
   return service ?? (/^(ui|src\/browser)\/|\.tsx$/.test(file) ? 'screens' : 'unit');
@@ -72,6 +72,6 @@ export function compareFailures(
 /** Lines of a reason that are repeated at the end of the run. */
 const LINES = 40;
 
-/** @returns a failure as it is listed at the end of the run */
+/** @returns a failure as listed at the end of the run */
 export const inWords = (word: string, { file, test, reason }: Failure): string =>
   [`${word} ${test ? `${file} > ${test}` : file}`, ...reason.split('\n').slice(0, LINES)].join('\n');

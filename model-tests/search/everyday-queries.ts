@@ -245,7 +245,7 @@ export const germanQuestions: Record<string, string[]> = {
   reisegewerbekarte: ['Ich will auf Jahrmärkten Crêpes verkaufen', 'Hausierer Erlaubnis'],
 };
 
-/** The same in the English portal. */
+/** Questions in everyday words in the English portal. */
 export const englishQuestions: Record<string, string[]> = {
   hundesteuer: ['Do I have to pay tax for my dog', 'register my dog in Kiel'],
   'wohnsitz-anmeldung': ['I just moved to Kiel, where do I register', 'register my new address in Lübeck'],

@@ -1,6 +1,6 @@
 /**
- * What newcomers write in their own languages, in the inflections and without the accents that they use, and the service
- * that they look for.
+ * Queries of newcomers in their own languages, in the inflections and without the accents that they use, with the
+ * service that they look for.
  */
 export const foreignQueries: Record<string, Record<string, string[]>> = {
   tr: {

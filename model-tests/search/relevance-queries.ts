@@ -1,7 +1,6 @@
 /**
- * What people type and the service (slug) that they look for: official names, inflections, compounds, umlauts typed
- * as ae and oe, typos, everyday words, abbreviations, whole questions. Editors add queries that people have tried in
- * vain.
+ * Queries of people by service (slug): official names, inflections, compounds, umlauts typed as ae and oe, typos,
+ * everyday words, abbreviations, whole questions. Editors add queries that people have tried in vain.
  */
 export const germanQueries: Record<string, string[]> = {
   hundesteuer: [

@@ -84,7 +84,7 @@ test('newcomers find services in their own languages, and are told in which ones
   expect(wrong.length / asked, wrong.join(', ')).toBeLessThanOrEqual(1 - LEAST_FIRST);
 });
 
-// What people type in German must not be taken for another language.
+// German queries must not be taken for another language.
 test('no query of the table is answered in another language', () => {
   const taken = (['de', 'en'] as const).flatMap((locale) =>
     tables[locale].flatMap(([, queries]) =>

@@ -1,6 +1,6 @@
 /**
- * What people ask a portal and this content does not have: matters of others (courts, customs, insurances, shops), and
- * no matters at all. The search must say so.
+ * Queries without an answer in this content: matters of others (courts, customs, insurances, shops), and no matters at
+ * all. The search must say so.
  */
 export const germanUnanswerable: string[] = [
   'Taxischein',

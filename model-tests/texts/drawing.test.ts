@@ -23,7 +23,7 @@ function sayAll(machine: DescribedMachine, textOf: TextOf): string[] {
   ];
 }
 
-/** Drawn by no machine today, but what a machine can be drawn with. */
+/** Words that no machine draws today, although one could. */
 const undrawn = ['drawing:causes.any', 'drawing:causes.final'];
 
 const keysOf = (texts: object, before: string): string[] =>

@@ -38,7 +38,7 @@ const fileOf = ({ section, workflow }: Place): string => `${workflow ?? section 
 
 /**
  * Every page of the book by its file: all workflows in both languages, as pages without script or network.
- * @param proofs what a test run has walked, by workflow
+ * @param proofs walked paths of a test run, by workflow
  */
 export async function bookPages(proofs: ReadonlyMap<string, Proofs>): Promise<Map<string, string>> {
   const style = wholeStyle();
@@ -58,7 +58,7 @@ export async function bookPages(proofs: ReadonlyMap<string, Proofs>): Promise<Ma
   return pages;
 }
 
-/** The workflow as it is shown at first, and with everything unfolded. */
+/** The workflow as shown at first, and with everything unfolded. */
 async function drawingsOf(machine: DescribedMachine, locale: Locale): Promise<ReactNode> {
   const { title } = machineWords(machine, locale);
   const first = foldedAtFirst(machine);

@@ -9,9 +9,8 @@ import { pagesFolder, workflowPages } from './pages.ts';
 import { proofsOf } from './proofs.ts';
 
 /**
- * `npm run workflows`: writes the pages of all machines, removes those of machines that are gone, and writes all machines
- * as XState JSON, and the workflow book as files to read and print without network, with the paths that the last test
- * run has walked.
+ * `npm run workflows`: writes the pages of all machines, and removes those of deleted machines. Writes all machines as
+ * XState JSON, and the workflow book as files to read and print without network, with the paths of the last test run.
  */
 const pages = await workflowPages();
 mkdirSync(pagesFolder, { recursive: true });

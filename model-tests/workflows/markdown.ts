@@ -104,11 +104,11 @@ const sections: Record<string, string> = {
   sentApplication: 'sent-application',
 };
 
-/** Where the specification requires an arrow, or states what was decided. */
+/** Section of the specification that requires an arrow, or states the decision for it. */
 export const sectionOf = (machine: string, { event }: DescribedArrow): string | undefined =>
   event.startsWith('conflict.') ? 'conflict-of-data' : sections[machine];
 
-/** What happens, what must be true, and the sentence of its rule. */
+/** Event and condition of an arrow, and the sentence of its rule. */
 function inWords(words: Words, { cause, guard, rule }: DescribedArrow): string {
   const happens = [words.cause(cause), words.guard(guard)].filter((part) => part !== '').join(', ');
   return rule === null ? happens : `${happens}.<br>${words.rule(rule)}`;

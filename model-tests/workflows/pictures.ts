@@ -9,7 +9,7 @@ const MAX_STATES_BESIDE = 8;
 export type Box = { state: DescribedState; inside: Box[]; isClosed: boolean };
 export type Line = { from: string; to: string; labels: string[] };
 
-/** One picture: a state or the whole machine, and those other states that its lines lead to. */
+/** One picture: a state or the whole machine, and other states at the ends of its lines. */
 export type Picture = {
   of: DescribedState;
   boxes: Box[];
@@ -19,7 +19,7 @@ export type Picture = {
   gathered: Map<string, number>;
 };
 
-/** From this many states with the same arrow on, one line is drawn. */
+/** Least number of states with the same arrow that are drawn as one line. */
 const MANY = 5;
 
 /** Stands for "in any state inside": from a state to one inside it, where no line can be drawn. */
@@ -47,7 +47,7 @@ export function picturesOf({ states, arrows }: DescribedMachine): Picture[] {
     const boxes = children(of.path).map((state) => boxOf(state, closing));
     const own = draw(of, boxes, arrows);
     const closed = boxes.filter(({ isClosed }) => isClosed);
-    // Parallel boxes that are all closed show nothing.
+    // A picture of closed parallel boxes alone shows nothing.
     const shown = own.lines.length === 0 && closed.length === boxes.length ? [] : [own];
     return [...shown, ...closed.flatMap(({ state }) => pictureOf(state))];
   };
@@ -78,7 +78,7 @@ function draw(of: DescribedState, boxes: Box[], arrows: readonly DescribedArrow[
     }
   }
   const gathered = new Map<string, number>();
-  // In large pictures, all arrows back to the same state are one line, whatever the event.
+  // Large pictures join all arrows back to the same state in one line, whatever the event.
   const isBusy = drawn.length > MAX_STATES;
   const lines = joined(
     gather(
@@ -110,7 +110,7 @@ function draw(of: DescribedState, boxes: Box[], arrows: readonly DescribedArrow[
       outside.add(target);
       return [from.state.path, target];
     }
-    // From the state of the picture, or from one around it.
+    // The source is the state of the picture, or one around it.
     if (source === of.path || isWithin(of.path, source)) return [anywhere(of.path), to!.state.path];
     outside.add(source);
     return [source, to!.state.path];

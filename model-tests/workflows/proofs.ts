@@ -2,10 +2,10 @@ import type { Proofs } from '#ui/workshop/reading-context.ts';
 import type { LedgerFile } from '../reporting/shape.ts';
 
 /**
- * What the last test run has walked, by workflow: only paths that have passed and that can be shown, so that nothing in
- * the book leads nowhere.
- * @param isShown whether `npm run paths -- show` finds an id of a workflow
- * @param report address of the report of that run, from a page of the book; null where there is none
+ * Paths walked by the last test run, by workflow. They have passed and can be shown, so that all links of the book lead
+ * somewhere.
+ * @param isShown true if `npm run paths -- show` finds an id of a workflow
+ * @param report address of the report of that run, from a page of the book; null if there is none
  */
 export function proofsOf(
   ledgers: readonly Pick<LedgerFile, 'machine' | 'paths'>[],

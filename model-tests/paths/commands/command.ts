@@ -2,7 +2,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { Layer } from '../../reporting/shape.ts';
 import type { Strategy } from '../strategies.ts';
 
-/** What was asked for on the command line, checked. */
+/** The checked arguments of the command line. */
 export type Asked = {
   id: string | undefined;
   machine: string | undefined;
@@ -13,7 +13,7 @@ export type Asked = {
   visible: boolean;
 };
 
-/** Something that was asked for does not exist, or cannot be done here; the message says what can. */
+/** An argument names something that does not exist, or cannot be done here. The message says what can be done. */
 export class CannotDo extends Error {
   override name = 'CannotDo';
 }

@@ -2,7 +2,7 @@ import { readLedgerFiles } from '../../reporting/ledger-files.ts';
 import { sumOf } from '../../reporting/sum.ts';
 import type { Command } from './command.ts';
 
-/** What the last runs of the tests have covered. */
+/** Coverage of the last test runs. */
 export const coverage: Command = {
   usage: 'coverage [--machine NAME] [--layer machine|http|browser]',
   run: ({ machine, layer }, print) => {

@@ -9,10 +9,10 @@ import { plannedLayers, plannedPaths } from '../planned.ts';
 import { teller } from '../words.ts';
 import type { Command } from './command.ts';
 
-/** Paths that are told in full; of more, only the ids. */
+/** Number of paths that are printed in full; of more, only the ids. */
 const TOLD = 5;
 
-/** How the paths of the machines differ from the locked ones. */
+/** Differences between the paths of the machines and the locked ones. */
 export const diff: Command = {
   usage: 'diff [--machine NAME] [--language de|en]',
   run: ({ machine, locale = 'en' }, print) => {

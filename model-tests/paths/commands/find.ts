@@ -7,7 +7,7 @@ import { plannedLayers, plannedPaths } from '../planned.ts';
 import { pathsBy, type Strategy } from '../strategies.ts';
 import { type Asked, CannotDo, idOf } from './command.ts';
 
-/** Where a path is: as it was asked for, otherwise as it is locked. */
+/** Machine and layer of a path: as requested, otherwise as locked. */
 export function placeOf(asked: Asked): { machine: string; layer: Layer } {
   const locked = findLocked(idOf(asked));
   const machine = asked.machine ?? locked?.machine;

@@ -49,7 +49,7 @@ function whatToRun(asked: Asked) {
   return { machine, layer };
 }
 
-/** Runs a test file and answers with its exit code. */
+/** Runs a test file. Returns its exit code. */
 function walk(project: string, file: string, environment: Record<string, string>): Promise<number> {
   const command = resolve(root, 'node_modules/.bin/vitest');
   const child = spawn(command, ['run', '--project', project, file], {

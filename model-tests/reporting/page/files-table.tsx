@@ -1,7 +1,7 @@
 import type { RunFile } from '../junit.ts';
 import { duration, Table } from './parts.tsx';
 
-/** Every file of tests: those that failed first, then the longest. */
+/** Every file of tests: failed ones first, then the longest. */
 export function FilesTable({ files }: { files: readonly RunFile[] }) {
   const sorted = files.toSorted((a, b) => b.failed - a.failed || b.seconds - a.seconds);
   return (

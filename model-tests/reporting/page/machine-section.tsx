@@ -6,7 +6,7 @@ import type { Walked } from '../sum.ts';
 import { PathList } from './path-list.tsx';
 import { Pictures } from './pictures.tsx';
 
-/** How often each state was seen and each arrow taken in all layers, for the drawing. */
+/** Frequency of each seen state and taken arrow in all layers, for the drawing. */
 function weightsOf(machine: DescribedMachine, walked: readonly Walked[]): Map<string, Weight> {
   const counts = new Map<string, number>();
   for (const { taken, seen } of walked) {
@@ -26,7 +26,7 @@ function weightsOf(machine: DescribedMachine, walked: readonly Walked[]): Map<st
   );
 }
 
-/** One workflow: its drawing with what was covered, what is missing, its paths, and what people see. */
+/** One workflow: its drawing with the coverage, missing parts, its paths, and pictures. */
 export function MachineSection({
   machine,
   title,

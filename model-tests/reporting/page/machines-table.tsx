@@ -11,7 +11,7 @@ const kinds: readonly CoverageKind[] = [
   'rules',
 ];
 
-/** What has been covered of every machine, layer by layer. */
+/** Coverage of every machine, layer by layer. */
 export function MachinesTable({ walked }: { walked: readonly Walked[] }) {
   return (
     <Table caption="Coverage by workflow and layer" head={['Workflow', 'Layer', 'Paths', ...kinds]}>

@@ -11,7 +11,7 @@ import { MachineSection } from './machine-section.tsx';
 import { MachinesTable } from './machines-table.tsx';
 import { RequirementsTable } from './requirements-table.tsx';
 
-/** The page of a run as one file that needs nothing else. @param css styles of the drawings and of the page */
+/** The page of a run as one self-contained file. @param css styles of the drawings and of the page */
 export async function renderReport(report: RunReport, css: string): Promise<string> {
   const engine = new Elk.default();
   const machines = await Promise.all(

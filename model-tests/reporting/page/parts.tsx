@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Coverage } from '../shape.ts';
 
-/** `12/13`, and in words whether something is missing: nothing is said by colour alone. */
+/** `12/13`, and in words whether something is missing: colour alone is not enough. */
 export function Share({ of }: { of: Coverage | undefined }) {
   if (!of) return <span className="none">–</span>;
   const isWhole = of.covered === of.total;

@@ -35,7 +35,7 @@ function PathEntry({ path, layer }: { path: WalkedPath; layer: string }) {
   );
 }
 
-/** The paths of a machine: those that failed are open and first. */
+/** The paths of a machine: failed ones come first and are open. */
 export function PathList({ walked }: { walked: readonly Walked[] }) {
   const paths = walked.flatMap(({ layer, paths }) => paths.map((path) => ({ layer, path })));
   const sorted = paths.toSorted(

@@ -1,7 +1,7 @@
 import { locales } from '#domain/locale.ts';
 import type { SeenState } from '../shape.ts';
 
-/** What people saw in each state, in both languages. */
+/** Pictures of each state, in both languages. */
 export function Pictures({
   shown,
   pictures,
