@@ -16,12 +16,12 @@ const sources = [
   'src/{browser,contract,domain,forms}/**/*',
 ];
 
-/** Builds the browser application when its sources differ from those of the last build. Returns whether it did. */
+/** Builds the browser application if its sources differ from those of the last build. Returns true if it did. */
 export async function buildWhenChanged(): Promise<boolean> {
   const hash = await hashOf(sources);
   const isThere = existsSync(stamp) && existsSync(renderers);
   if (isThere && readFileSync(stamp, 'utf8') === hash) return false;
-  // A process of its own: settings for tests must not end up in what people receive.
+  // Runs in a process of its own: settings for tests must not end up in the application.
   await promisify(execFile)(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },

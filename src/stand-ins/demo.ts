@@ -12,7 +12,7 @@ const port = Number(process.env.PORT ?? 8080);
 const portalUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
 const dataDir = process.env.DATA_DIR ?? 'data';
 const started = performance.now();
-/** For whoever tries the portal out: anybody can read it here, so that it protects nothing. */
+/** A token for people who try the portal out. It is public here, so it protects nothing. */
 const DEMONSTRATION_TOKEN = 'demonstration-token-of-the-operators';
 
 if (await buildWhenChanged()) console.log('The browser application was built.');
@@ -41,7 +41,7 @@ const service = fork(path.resolve(import.meta.dirname, '../server/main.ts'), {
     SECURITY_LOG: path.join(dataDir, 'security.log'),
     COMMIT: commit(),
     ...partners.environment,
-    // The business account has none: both ways of logging out can be seen.
+    // The business account has no logout address, so that both ways of logging out can be seen.
     NKB_SLO_URL: partners.identity.logoutUrl,
     OPERATIONS_TOKEN: DEMONSTRATION_TOKEN,
     ...process.env,

@@ -25,7 +25,7 @@ import {
   startScannerStandIn,
 } from '#stand-ins/scanner/server.ts';
 
-/** Every fault of a connection at every partner: the call ends, nothing beyond the limits is taken, and it heals. */
+/** Every fault of a connection at every partner: the call ends, stays within the limits, and works again afterwards. */
 
 /** Long enough for a right answer on a busy machine. */
 const TIMEOUT_MS = 1500;
@@ -34,12 +34,12 @@ const callbackUrl = `${PORTAL}/api/auth/oidc/callback/sk`;
 const logoutUrl = `${PORTAL}/api/auth/oidc/logout/sk`;
 
 type Partner = {
-  /** As the log names it. */
+  /** Name in the log. */
   name: string;
   faults(): Faults;
-  /** Where it is; faults of addresses put others in its place. */
+  /** Address of the partner, which faults of addresses replace. */
   origin: string;
-  /** Asks it as the portal does, each time by an adapter that knows nothing of it yet. */
+  /** Calls of the portal, each by a new adapter without knowledge of the partner. */
   asks: Record<string, (origin: string, presence: PartnerPresence) => Promise<unknown>>;
 };
 
@@ -198,7 +198,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the operators' log says of partners. */
+/** Collects the entries of the operators' log about partners. */
 function listening() {
   const said: string[] = [];
   const warn = (facts: object, message: string) => void said.push(`${message}: ${JSON.stringify(facts)}`);

@@ -37,15 +37,15 @@ const freePorts = Object.fromEntries(names.map((name) => [name, 0])) as Record<P
 export type PartnersOptions = {
   /** Folder with keys and state, so that a restart continues from them. */
   stateDir: string;
-  /** What the portal offers: what is to be paid to whom, who receives applications (readContent). */
+  /** Offers of the portal, with fees and recipients (readContent). */
   content: Content;
   /** Public address of the portal. */
   portalUrl: string;
-  /** Any free ones when omitted. */
+  /** By default, any free ones. */
   ports?: Record<PartnerName, number>;
-  /** How long the authority takes to accept what it received. */
+  /** Time until the authority accepts a submission. */
   acceptAfterMs: number;
-  /** How long the form server keeps a form that nobody touches; its own default when omitted. */
+  /** Seconds after which the form server closes an unused form; by default its own limit. */
   formSessionSeconds?: number;
 };
 
@@ -55,7 +55,7 @@ export type Partners = {
   payment: PaymentStandIn;
   delivery: DeliveryStandIn;
   scanner: ScannerStandIn;
-  /** On the person's device, not at a partner; the demonstration has both on one. */
+  /** The app on the person's device, which is no partner; the demonstration has both on one device. */
   cardApp: CardAppStandIn;
   eid: OpenIdStandIn;
   sk: OpenIdStandIn;
@@ -76,13 +76,13 @@ const secretsShape = z.object({
   signing: z.string(),
   payment: z.string(),
   delivery: z.string(),
-  // Not in the folder of an earlier version.
+  // The folder of an earlier version does not have this key.
   eidKey: z.string().default(newKey),
   sk: z.string().default(newSecret),
   lipKey: z.string().default(newKey),
   efaKey: z.string().default(newKey),
 });
-/** How the neighbour knows the portal. */
+/** Id of the portal at the neighbour. */
 const OWN_ID = 'sh';
 const POSTBOX_DESTINATION_ID = '6b1a6e3c-94a0-4f0c-9a5a-6f1f0b6f8d11';
 
@@ -256,7 +256,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
 /** A place in the neighbour's state (Wismar). */
 const NEIGHBOURS_PLACE = '130740087087';
 
-/** What this portal runs for people there. */
+/** Services that this portal runs for people there. */
 const sharedWithNeighbour = (content: Content) =>
   [...content.services.values()].flatMap(({ leiKaId, title }) =>
     availableMetadata(content, leiKaId, NEIGHBOURS_PLACE)

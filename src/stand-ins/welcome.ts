@@ -13,11 +13,11 @@ type Welcome = {
   partners: Partners;
   /** Null where it is not the one for demonstration. */
   operationsToken: string | null;
-  /** How long the start took. */
+  /** Duration of the start. */
   seconds: number;
 };
 
-/** What `npm start` prints once everything runs: addresses to open, and who one can be. */
+/** The output of `npm start` once everything runs: addresses to open, and people to log in as. */
 export function welcome({ portalUrl, partners, operationsToken, seconds }: Welcome): string {
   const [workshop, inEnglish] = [portalUrl + workshopPaths.de, portalUrl + workshopPaths.en];
   const persons = DEMONSTRATION_PERSONS.map(({ methods, ...person }) =>

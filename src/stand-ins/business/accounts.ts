@@ -7,10 +7,10 @@ export type ActingPerson = { id: string; name: string; attributes: Values };
 
 export type BusinessAccount = {
   id: string;
-  /** As shown on the page and in the README. */
+  /** Name on the page and in the README. */
   name: string;
   remark: { de: string; en: string };
-  /** Who may act for it. */
+  /** People who may act for the account. */
   persons: readonly [ActingPerson, ...ActingPerson[]];
   attributes: Values;
 };

@@ -78,7 +78,7 @@ beforeAll(async () => {
     'portal-new': 'Portal',
     'business-account': 'Business account (demonstration)',
   });
-  // They were created at the same time, and either may have got the later second.
+  // Both were created together, and either may have the later second.
   const ours = await Promise.all(['portal', 'portal-new'].map((name) => loadKeyPair(folder, name, 'Portal')));
   [keys, newKeys] = ours.toSorted((a, b) => validFrom(a) - validFrom(b)) as [KeyPair, KeyPair];
   account = await startBusinessStandIn({

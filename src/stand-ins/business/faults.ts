@@ -1,3 +1,3 @@
-/** What the business account can do wrong, or differently, at a login; a person who tries it out chooses. */
+/** Faults and variants of the business account at a login, chosen by the person who tries it out. */
 export const businessFaults = ['memory', 'plain', 'low'] as const;
 export type BusinessFault = (typeof businessFaults)[number];

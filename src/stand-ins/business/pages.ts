@@ -16,7 +16,7 @@ const FAULTS: Record<BusinessFault, Html> = {
   ),
 };
 
-/** Style of its own: another provider looks different. */
+/** A style of its own: another provider looks different. */
 export const LOOK = `:root { --accent: #7a2e0e; --ground: #faf6f1; }
 header { border-top: 6px solid var(--accent); }
 .card { border-radius: 0; border-left: 6px solid var(--accent); }

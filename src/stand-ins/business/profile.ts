@@ -19,6 +19,6 @@ export function levelOf(ref: string): number | null {
   return level === 0 ? null : level;
 }
 
-/** What a login with an organisation's certificate reaches. */
+/** Level of a login with an organisation's certificate. */
 export const SUBSTANTIAL = 2;
 export const LOW = 1;

@@ -52,7 +52,7 @@ export const startBusinessStandIn = (options: IdentityStandInOptions): Promise<I
     options,
   );
 
-/** `choice` is cancel, error, or account:person; anything else is an error of the account. */
+/** The answer to a choice: cancel, error, or account:person. Anything else is an error of the account. */
 function answerTo({ choice, fault }: Chosen, request: AuthnRequest, exchange: Exchange): string {
   if (choice === 'cancel') return refusalResponse(exchange, CANCELLED);
   const [accountId, personId] = choice.split(':');

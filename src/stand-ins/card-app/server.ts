@@ -4,8 +4,8 @@ import { html } from '#server/html/html.ts';
 import { registerFormBody, registerPageAssets, sendPage } from '#stand-ins/kit/page.ts';
 
 /**
- * How the app behaves: `runs`, `away` as if it were not started, `silent` without ever answering, `nonsense` as if
- * another program had its port.
+ * Behaviour of the app: `runs`, `away` as if it were not started, `silent` without any answer, `nonsense` as if another
+ * program had its port.
  */
 export const cardAppBehaviours = ['runs', 'away', 'silent', 'nonsense'] as const;
 export type CardAppBehaviour = (typeof cardAppBehaviours)[number];
@@ -14,16 +14,16 @@ export type CardAppStandIn = {
   origin: string;
   /** The portal's `EID_STATUS_URL`. */
   statusUrl: string;
-  /** From the next question on. */
+  /** Sets the behaviour from the next question on. */
   behave(behaviour: CardAppBehaviour): void;
-  /** How often it was asked since the start. */
+  /** Number of questions since the start. */
   asked(): number;
   close(): Promise<void>;
 };
 
 const ROLE = 'AusweisApp (Status nach BSI TR-03124-1) / app of the online ID card';
 
-/** What the app answers (AusweisApp 2.x). */
+/** Answer of the app (AusweisApp 2.x). */
 const STATUS = {
   Name: 'AusweisApp2',
   'Implementation-Title': 'AusweisApp2',
@@ -44,7 +44,8 @@ const words: Record<CardAppBehaviour, { de: string; en: string }> = {
 const chosen = z.object({ behaviour: z.enum(cardAppBehaviours) });
 
 /**
- * Starts what the portal's pages ask on a person's device, on 127.0.0.1; its own page, at the same address, switches it.
+ * Starts the app that the portal's pages ask on a person's device, on 127.0.0.1. Its page, at the same address, sets
+ * it.
  * @param port 0 picks a free one
  */
 export async function startCardAppStandIn({ port }: { port: number }): Promise<CardAppStandIn> {

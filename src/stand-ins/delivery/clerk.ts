@@ -10,9 +10,9 @@ import type { SubmissionStore } from './store.ts';
 export type Clerk = {
   /** Examines a submission after the clerk's delay. */
   schedule(submissionId: string): void;
-  /** Decides at once; accepts only valid submissions. False when there is nothing to decide. */
+  /** Decides immediately; accepts only valid submissions. Returns false if there is nothing to decide. */
   decide(submissionId: string, verdict: 'accept' | 'reject'): Promise<boolean>;
-  /** Deletes incomplete submissions after a day, as the real service does; with `all` at once. */
+  /** Deletes incomplete submissions after a day, as the real service does; with `all` immediately. */
   expireIncomplete(all?: boolean): Promise<void>;
   close(): Promise<void>;
 };

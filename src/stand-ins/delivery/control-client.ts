@@ -12,14 +12,14 @@ export type DeliveryControl = {
   /** Replaces all orders to the clerk; `{}` leaves none. */
   order(orders: Partial<Orders>): Promise<void>;
   setDestination(destinationId: string, status: 'active' | 'inactive'): Promise<void>;
-  /** From now on all destinations accept packages for another key. */
+  /** Makes all destinations accept packages for another key from now on. */
   changeEncryptionKey(): Promise<void>;
   /** Announced and sent applications, newest first, without postbox messages. */
   submissions(): Promise<ArrivedSubmission[]>;
   submission(submissionId: string): Promise<OpenedSubmission>;
   attachment(submissionId: string, attachmentId: string): Promise<Uint8Array>;
   decide(submissionId: string, verdict: 'accept' | 'reject'): Promise<void>;
-  /** Deletes what has been announced and not sent, as the service does after a day. */
+  /** Deletes announced submissions that were not sent, as the service does after a day. */
   expireIncomplete(): Promise<void>;
   /** Messages put into postboxes, newest first. */
   postbox(): Promise<ArrivedMessage[]>;

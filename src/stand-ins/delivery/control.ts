@@ -16,7 +16,7 @@ const verdictSchema = z.object({ verdict: z.enum(['accept', 'reject']) });
 
 type ById = { Params: { id: string } };
 
-/** For tests: tell the clerk what to do, decide, and read what has arrived. Not part of FIT-Connect. */
+/** Lets tests order the clerk, decide, and read received submissions. Not part of FIT-Connect. */
 export function registerControl(
   app: FastifyInstance,
   {

@@ -69,7 +69,7 @@ describe('an application whose sending is interrupted', () => {
       const sealed = await untilDone(() => impatient().seal(content), failures);
       await untilDone(() => impatient().deliver(announcement, sealed), failures);
 
-      // A lost answer to the finalization is resolved by the events at once; every other one counts as a failure.
+      // The events resolve a lost answer to the finalization; every other lost answer counts as a failure.
       expect(failures.count).toBe(call === 'finalize' ? 0 : 1);
       const arrived = (await delivery.control.submissions()).slice(0, -before || undefined);
       const submitted = arrived.filter(({ state }) => state !== 'incomplete');
@@ -215,7 +215,7 @@ describe('a message for the postbox', () => {
       certificate: signer.certificate + other.certificate,
     };
     const envelope = JSON.parse(await createEnvelopes(both)({ ...messageOf(), attachments: [] }));
-    // Of two valid ones, the one created last.
+    // The last created one of two valid certificates.
     const newest = new X509Certificate(other.certificate);
     expect(new X509Certificate(envelope.authorCertificate).fingerprint256).toBe(newest.fingerprint256);
   });

@@ -17,7 +17,7 @@ export const postboxService = {
 
 type Params = { Params: { destinationId: string; kid: string } };
 
-/** Destination API: what a sender may know about a destination, and its keys. */
+/** Destination API: the public data of a destination, and its keys. */
 export function registerDestinations(
   app: FastifyInstance,
   {

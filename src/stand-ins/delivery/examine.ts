@@ -46,7 +46,7 @@ async function examinePart(
   return null;
 }
 
-/** Payment, reference and the like, for people looking at a submission; null when they cannot be read. */
+/** Payment, reference and the like, for people looking at a submission; null if it is unreadable. */
 export async function readMetadata(inbox: Inbox, record: SubmissionRecord): Promise<Metadata | null> {
   const opened = await inbox.openJson(record, 'metadata').catch(() => undefined);
   return metadataSchema.safeParse(opened).data ?? null;

@@ -24,7 +24,7 @@ const keptKeys: Kept = {
   create: loadKeys,
 };
 
-/** The stand-in on a port and folder of its own; from outside, `restart` looks like a crash and a new start. */
+/** Starts the stand-in on its own port and folder. From outside, `restart` looks like a crash and a new start. */
 export async function startForTest(acceptAfterMs = 20) {
   const stateDir = await mkdtemp(join(tmpdir(), 'delivery-'));
   await copyKept(keptKeys, stateDir);

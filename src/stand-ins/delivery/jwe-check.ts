@@ -11,10 +11,10 @@ const headerSchema = z.looseObject({
 const BASE64URL = /^[\w-]+$/;
 const structured = ['application/json', 'application/xml'];
 
-/** `size` is that of the content in bytes: GCM adds nothing to it. */
+/** `size` is the content's size in bytes, as GCM adds nothing to it. */
 export type CheckedJwe = { fault: string } | { fault: null; tag: string; size: number };
 
-/** Checks what a delivery service can see of a compact JWE without its key (RFC 7516, FIT-Connect v2). */
+/** Checks everything in a compact JWE that a delivery service can see without its key (RFC 7516, FIT-Connect v2). */
 export function checkJwe(jwe: string, kid: string, part: 'metadata' | 'data' | 'attachment'): CheckedJwe {
   const segments = jwe.split('.');
   const [header = '', encryptedKey = '', iv = '', ciphertext = '', tag = ''] = segments;

@@ -24,7 +24,7 @@ export type Key = { kid: string; privateKey: CryptoKey; publicJwk: Record<string
 
 /**
  * One RSA-4096 key pair for each role; all destinations share theirs, so that the first start stays quick. `retired`
- * are earlier encryption keys: what arrived encrypted with them can still be read.
+ * are earlier encryption keys, with which earlier submissions can still be read.
  */
 export type Keys = { encryption: Key; service: Key; destination: Key; retired: Key[] };
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 
-/** What the clerk is told to do next. */
+/** Orders for the clerk's next decisions. */
 export const ordersSchema = z.object({
   /** Rejects the next submission that is due. */
   rejectNext: z.boolean(),
-  /** Accepts the next submission that is due, but with authentication tags of something else. */
+  /** Accepts the next submission that is due, but with wrong authentication tags. */
   wrongTagsNext: z.boolean(),
   /** Decides nothing automatically. */
   hold: z.boolean(),

@@ -16,7 +16,7 @@ const ROLE = 'Zustelldienst und Behörden / Delivery service and authorities';
 
 type ById = { Params: { id: string; part: string; verdict: string } };
 
-/** Pages for people: the list of what has arrived, its content, and the clerk's two buttons. */
+/** Pages for people: the list of received submissions, their content, and the clerk's two buttons. */
 export function registerPages(
   app: FastifyInstance,
   {

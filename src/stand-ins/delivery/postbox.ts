@@ -45,7 +45,7 @@ export async function openMessage(
   if (!verify('sha512', Buffer.from(envelope.content), certificate.publicKey, signature)) {
     throw new Error('the signature of the content does not hold');
   }
-  // It may be read long after it was sent: validity at the time of submission is what counts.
+  // It may be read long after it was sent, so the time of submission decides about validity.
   const currentDate = new Date(record.submittedAt ?? Date.now());
   const token = await jwtVerify(envelope.authorToken, certificate.publicKey, {
     algorithms: ['RS512'],

@@ -23,7 +23,7 @@ const closed: Refusal = {
 
 const finalizationSchema = z.object({ encryptedMetadata: z.string(), encryptedData: z.string() });
 
-/** The rules of the delivery service for what it receives: all that can be checked without the private key. */
+/** The rules of the delivery service for received data: all checks that need no private key. */
 export function createReception(store: SubmissionStore, keys: Keys, issuer: string): Reception {
   return {
     async takeAttachment(record, attachmentId, jwe) {

@@ -26,7 +26,7 @@ export const recordSchema = z.object({
   received: z.object({ uploads: z.number(), finalizations: z.number() }),
 });
 
-/** What the delivery service knows about one submission; the encrypted bodies are stored next to it. */
+/** Stored facts about one submission; the encrypted bodies are stored next to it. */
 export type SubmissionRecord = z.infer<typeof recordSchema>;
 export type AuthenticationTags = z.infer<typeof tagsSchema>;
 export type EventProblem = SubmissionRecord['problems'][number];

@@ -38,9 +38,9 @@ export type DeliveryStandIn = {
   /** Base address of the control calls; see `createDeliveryControl`. */
   control: string;
   postboxDestinationId: string;
-  /** Its name for itself in its events. */
+  /** Name of the service in its events. */
   issuer: string;
-  /** What it does wrong when the portal asks. */
+  /** Faults in answers to the portal. */
   faults: Faults;
   close(): Promise<void>;
 };

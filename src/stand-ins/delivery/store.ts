@@ -8,7 +8,7 @@ export type SubmissionStore = {
   all(): SubmissionRecord[];
   get(submissionId: string): SubmissionRecord | undefined;
   add(record: SubmissionRecord): Promise<void>;
-  /** One change of a submission at a time; stored on disk before it is answered. Undefined for an unknown one. */
+  /** Changes a submission, one change at a time; stores it on disk before the answer. Undefined if it is unknown. */
   change<T>(submissionId: string, change: (record: SubmissionRecord) => Promise<T>): Promise<T | undefined>;
   /** Encrypted bodies by name: `metadata`, `data` or the id of an attachment. */
   writeBody(submissionId: string, name: string, jwe: string): Promise<void>;
@@ -16,7 +16,7 @@ export type SubmissionStore = {
   removeBodies(submissionId: string): Promise<void>;
 };
 
-/** Stores each submission in a folder of its own; only the records are held in memory, never the bodies. */
+/** Stores each submission in its own folder. Only the records are in memory, never the bodies. */
 export async function openStore(stateDir: string): Promise<SubmissionStore> {
   const root = join(stateDir, 'submissions');
   const records = new Map<string, SubmissionRecord>();

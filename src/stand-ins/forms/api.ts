@@ -21,7 +21,7 @@ export type ApiOptions = {
   sign(answer: Record<string, unknown> & { op: string }, wrong: Wrong): Promise<string>;
   now: () => Date;
 };
-/** How an answer is signed wrongly. */
+/** Faults in the signature of an answer. */
 export type Wrong = { key: boolean; age: number; audience: boolean };
 
 const OLD_SECONDS = 3600;
@@ -35,7 +35,7 @@ class Refused extends Error {
   }
 }
 
-/** What the portal asks, server to server (docs/partners-forms.md). */
+/** Calls of the portal, server to server (docs/partners-forms.md). */
 export async function registerApi(app: FastifyInstance, options: ApiOptions): Promise<void> {
   const { cases, mistakes, read, sign, now } = options;
 
@@ -179,7 +179,7 @@ function stateOf(one: Case, now: Date): Record<string, unknown> {
   };
 }
 
-/** A case of somebody else, when there is no real one. */
+/** An invented case of another person, used when there is no real one. */
 const stranger = (one: Case): Case => ({
   ...one,
   caseId: randomUUID(),

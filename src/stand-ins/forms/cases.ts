@@ -17,20 +17,20 @@ export type Case = {
   data: Data;
   files: StoredFile[];
   revision: number;
-  /** The person has passed the last page, and has changed nothing since. */
+  /** The person has passed the last page, without a change since. */
   isPassed: boolean;
   /** Unix seconds of the last input of a person. */
   lastInput: number | null;
   /** Unix milliseconds. */
   expires: number;
 };
-/** What the frame's page proves with each call that it has redeemed the token. */
+/** The secret by which the frame's page proves with each call that it has redeemed the token. */
 export type Session = { secret: string; of: Case };
 type Token = { caseId: string; portal: string; expires: number; isUsed: boolean };
 
 export type Cases = ReturnType<typeof createCases>;
 
-/** The cases of the form server, in memory only: the portal has what was entered, and opens a new case with it. */
+/** The cases of the form server, in memory only: the portal has the data, and opens a new case with it. */
 export function createCases(options: { sessionSeconds: number; now: () => Date }) {
   const cases = new Map<string, Case>();
   const bytes = new Map<string, Buffer>();
@@ -75,7 +75,7 @@ export function createCases(options: { sessionSeconds: number; now: () => Date }
     },
     /** The token that was handed out last. */
     lastToken: (): string | undefined => [...tokens.keys()].at(-1),
-    /** The session that a token opens, or whose frame it was; each opens one once. */
+    /** Redeems a token, once. Returns its session, or otherwise the case that it was for. */
     redeem(token: string): Session | { of: null; caseId: string | null } {
       const known = tokens.get(token);
       const one = alive(known && cases.get(known.caseId));
@@ -91,13 +91,13 @@ export function createCases(options: { sessionSeconds: number; now: () => Date }
       const one = alive(cases.get(caseId));
       return one?.processId === processId ? one : null;
     },
-    /** Any living case of another process. */
+    /** Any open case of another process. */
     another: (processId: string): Case | undefined =>
       [...cases.values()].find((one) => one.processId !== processId && alive(one)),
     prolong(one: Case): void {
       one.expires = now() + options.sessionSeconds * 1000;
     },
-    /** Something was entered by a person, so the session begins anew. */
+    /** Prolongs the session after input of a person. */
     touch(one: Case): void {
       one.lastInput = Math.floor(now() / 1000);
       one.expires = now() + options.sessionSeconds * 1000;
@@ -114,7 +114,7 @@ export function createCases(options: { sessionSeconds: number; now: () => Date }
     /** Origins of the portals that have opened a frame lately. */
     portals(): string[] {
       for (const [token, { caseId, expires }] of tokens) {
-        // A used token is known as long as its case, so that its page can still say whose it was.
+        // A used token is kept as long as its case, so that its page can still name the case.
         if (expires <= now() - 3_600_000 && !cases.has(caseId)) tokens.delete(token);
       }
       return [...new Set([...tokens.values()].map(({ portal }) => portal))];

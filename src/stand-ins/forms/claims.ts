@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { locales } from '#domain/locale.ts';
 
-/** What the portal asks for (docs/partners-forms.md), as this form server reads it. */
+/** Claims in the portal's calls (docs/partners-forms.md), as this form server reads them. */
 const ofCase = { processId: z.uuid(), caseId: z.uuid() };
 const texts = z.record(z.enum(locales), z.string().max(500));
 

@@ -8,19 +8,19 @@ const iso = (year: number, month: number, day: number): string | null => {
   return isThere ? date.toISOString().slice(0, 10) : null;
 };
 
-/** A day as people write it, as ISO date; as it was written when there is no such day. */
+/** A day as people write it, as ISO date. A text that is no existing day stays unchanged. */
 export function readDay(text: string): string {
   const [, day, month, year] = WRITTEN.exec(text.trim()) ?? [];
   return iso(Number(year), Number(month), Number(day)) ?? text.trim();
 }
 
-/** Whether a stored text is a day that exists. */
+/** True if a stored text is a day that exists. */
 export function isDay(text: string): boolean {
   const [, year, month, day] = ISO.exec(text) ?? [];
   return iso(Number(year), Number(month), Number(day)) === text;
 }
 
-/** The day as it stands in an input of the form; other texts as they are. */
+/** The day as written in an input of the form; other texts stay unchanged. */
 export function writeDay(text: string, locale: Locale): string {
   if (!isDay(text)) return text;
   return text
@@ -29,7 +29,7 @@ export function writeDay(text: string, locale: Locale): string {
     .join(locale === 'de' ? '.' : '/');
 }
 
-/** The day as it is read in a summary. */
+/** The day as written in a summary. */
 export function showDay(text: string, locale: Locale): string {
   if (!isDay(text)) return text;
   const format = new Intl.DateTimeFormat(languageTag[locale], { dateStyle: 'medium', timeZone: 'UTC' });
@@ -40,6 +40,6 @@ export function showDay(text: string, locale: Locale): string {
 export const dayAt = (now: Date): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(now);
 
-/** The same day `years` ago. */
+/** The day `years` earlier. */
 export const yearsBefore = (day: string, years: number): string =>
   `${Number(day.slice(0, 4)) - years}${day.slice(4)}`;

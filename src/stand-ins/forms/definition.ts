@@ -7,9 +7,9 @@ type Question = {
   key: string;
   label: Text;
   hint?: Text;
-  /** What is said when nothing was entered; a question without it is optional. */
+  /** Message for an empty answer; a question without it is optional. */
   missing?: Text;
-  /** Asked only when another question of the page has this answer. */
+  /** The question is shown only if another question of the page has this answer. */
   when?: { key: string; is: string | boolean };
 };
 
@@ -50,7 +50,7 @@ export type Form = { id: string; title: Text; pages: readonly FormPage[] };
 export type Row = Record<string, string>;
 export type Data = Record<string, string | boolean | Row[]>;
 
-/** The answer to a choice that has a fee, in cents; null while none is chosen. */
+/** The fee of the chosen answer, in cents; null while none is chosen. */
 export function feeOf(form: Form, data: Data): number | null {
   for (const question of form.pages.flatMap(({ questions }) => questions)) {
     if (question.type !== 'choice') continue;

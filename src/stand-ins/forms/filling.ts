@@ -14,7 +14,7 @@ import {
 } from './definition.ts';
 import { asAsked, type Fault, faultsOf, faultsOn, rowsOf } from './values.ts';
 
-/** What the page in the frame asks: what was entered, and what the person did. */
+/** A call of the page in the frame: the input, and the action of the person. */
 export const step = z.object({
   action: z.enum(['show', 'save', 'next', 'back', 'go', 'addRow', 'removeRow', 'finish']),
   page: z.string().max(200),
@@ -31,14 +31,14 @@ export const step = z.object({
 export type Step = z.input<typeof step>;
 
 export type Outcome = {
-  /** saved: nothing else is to be shown. */
+  /** saved: the page stays as it is. */
   outcome: 'shown' | 'saved' | 'wrong' | 'complete' | 'cancelled';
   faults: Fault[];
-  /** Id of the element that is to have the focus. */
+  /** Id of the element that gets the focus. */
   focus: string | null;
 };
 
-/** Takes a step in a case. @returns null when the form has no such page */
+/** Takes a step in a case. @returns null if the form has no such page */
 export function takeStep(one: Case, asked: z.output<typeof step>, now: Date): Outcome | null {
   const page = pageOf(one.form, asked.page);
   if (!page) return null;
@@ -102,7 +102,7 @@ function finish(one: Case, today: string): Outcome {
   return { outcome: 'complete', faults: [], focus: null };
 }
 
-/** @returns id of the element where the person goes on */
+/** @returns id of the element where the person continues */
 function changeRows(one: Case, page: FormPage, { action, rows }: z.output<typeof step>): string | null {
   const question = page.questions.find((each) => each.type === 'rows' && each.key === rows?.key);
   if (question?.type !== 'rows' || !rows) return null;
@@ -117,7 +117,7 @@ function changeRows(one: Case, page: FormPage, { action, rows }: z.output<typeof
   return `rows-${key}`;
 }
 
-/** The data with what was entered on a page. */
+/** The data with the input of a page. */
 function entered(page: FormPage, data: Data, values: Readonly<Record<string, string>>): Data {
   const next: Data = { ...data };
   for (const question of page.questions) {

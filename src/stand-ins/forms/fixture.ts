@@ -29,7 +29,7 @@ export type State = Ids & {
 };
 type SummaryLine = { path: string; label: string; value: string; kind: string; level: number };
 
-/** How a request differs from a right one. */
+/** Differences of a request from a right one. */
 export type Wrong = {
   key?: KeyObject;
   type?: string;

@@ -7,7 +7,7 @@ import { CLIENT_ID, createAsker, newPair, PDF, PORTAL, RIGHT } from './fixture.t
 import { type FormsStandIn, startFormsStandIn } from './server.ts';
 import { visitForm } from './visit.ts';
 
-/** The same day everywhere. */
+/** Noon (UTC), so that every time zone of Europe has the same day. */
 const NOON = new Date().setUTCHours(12, 0, 0, 0);
 const portalKey = newPair();
 let stateDir: string;
@@ -533,7 +533,7 @@ describe('the frame', () => {
       expect(answered.headers.get('content-type')).toContain('text/javascript');
       const code = await answered.text();
       expect(code).not.toContain('import type');
-      // A browser finds nothing else.
+      // A browser could not resolve any other import.
       expect(code, script).not.toMatch(/from ["'](?!\.\/)/);
       for (const [, file = ''] of code.matchAll(/from "\.\/([^"]+)"/g)) {
         const address = `/frame/scripts/${file}`;

@@ -27,7 +27,7 @@ export const nestedPage = (): Html =>
   html`<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Formularwerk</title>
 <script type="module" src="/frame/scripts/nested.ts"></script></head><body></body></html>`;
 
-/** Where a frame ends up that navigates away. */
+/** The page to which a frame navigates away. */
 export const elsewherePage = (): Html =>
   html`<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Eine andere Website</title></head>
 <body><p>Eine andere Website. <span lang="en">Another website.</span></p></body></html>`;

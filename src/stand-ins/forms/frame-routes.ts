@@ -17,7 +17,7 @@ const redeemed = z.object({ token: z.string().max(200) });
 const uploaded = z.object({ path: z.string(), name: z.string().min(1).max(255), locale: z.enum(locales) });
 const LARGEST_BODY = 6 * 1024 ** 2;
 
-/** The page in the frame, and what it asks. Its session is a secret in its memory: browsers block cookies of frames. */
+/** The page in the frame, and its calls. Its session is a secret in its memory: browsers block cookies of frames. */
 export async function registerFrame(
   app: FastifyInstance,
   options: { cases: Cases; mistakes: Mistakes; now: () => Date; otherOrigin: (() => string) | null },
@@ -89,7 +89,7 @@ export async function registerFrame(
       const before = one.revision;
       const outcome = asked && takeStep(one, asked, now());
       if (!outcome) return reply.code(400).send({ error: 'not-accepted' });
-      // Another language alone is no input.
+      // A change of language alone is no input.
       if (asked.action !== 'show' || one.revision > before) cases.touch(one);
       return shown(one, outcome);
     });
@@ -141,7 +141,7 @@ export async function registerFrame(
   }
 }
 
-/** Sends the page of the frame, which portals alone may show in one of theirs. */
+/** Sends the page of the frame, which only portals may show in their pages. */
 function sendFrame(
   reply: FastifyReply,
   shown: { portals: readonly string[]; nested: string | null },
@@ -182,7 +182,7 @@ const MODULES: ReadonlyMap<string, URL> = new Map(
   ].map((address) => [path.basename(address.pathname), address]),
 );
 
-/** A page within the frame's, of another origin, that speaks to the portal as if it were the frame; and one that does not. */
+/** Two pages of another origin within the frame's: one speaks to the portal as if it were the frame, one does not. */
 export function registerNested(app: FastifyInstance): void {
   app.get('/nested', (_request, reply) =>
     reply

@@ -3,10 +3,11 @@ import * as z from 'zod';
 
 export const command = z.object({
   /**
-   * Of what the portal asks (`requests` of them): wrongSignature, oldAnswer and otherAudience sign wrongly; outdated does
-   * not speak the protocol (`how`: error, or answer with protocol 2). Of `open`: tokenTwice. Of `state`: wrongProcess; dataFails (`how`: shape, large,
-   * deep, stale). Of `file`: faultyFile. Of frames: otherOrigin (`how`: redirect, or nested), doubleComplete, flood,
-   * navigatesAway, silent. Of what frames ask: cannotSave. lostSession ends the cases of `processId`, or all, at once.
+   * Mistakes in answers to the portal (`requests` of them): wrongSignature, oldAnswer and otherAudience sign wrongly;
+   * outdated does not speak the protocol (`how`: error, or answer with protocol 2). In `open`: tokenTwice. In `state`:
+   * wrongProcess; dataFails (`how`: shape, large, deep, stale). In `file`: faultyFile. In frames: otherOrigin (`how`:
+   * redirect, or nested), doubleComplete, flood, navigatesAway, silent. In answers to frames: cannotSave. lostSession
+   * ends the cases of `processId`, or all, immediately.
    */
   kind: z.enum([
     'wrongSignature',
@@ -25,7 +26,7 @@ export const command = z.object({
     'cannotSave',
     'lostSession',
   ]),
-  /** How many are hit; 0 ends it. */
+  /** Number of requests that are hit; 0 ends the mistake. */
   requests: z.int().min(0).max(100_000).default(1),
   how: z.enum(['error', 'answer', 'shape', 'large', 'deep', 'stale', 'redirect', 'nested']).optional(),
   processId: z.uuid().optional(),
@@ -34,10 +35,10 @@ export type FormsCommand = z.input<typeof command>;
 type Command = z.output<typeof command>;
 export type MistakeKind = Command['kind'];
 
-/** What it does wrong by its protocol; what any partner can do wrong is in the kit. */
+/** Mistakes of this protocol; those that any partner can make are in the kit. */
 export type Mistakes = {
   set(next: Command): void;
-  /** The mistake of this kind, if one is left; it is made then. */
+  /** Takes a mistake of this kind, if one is left, for the caller to make. */
   take(kind: MistakeKind): Command | null;
 };
 

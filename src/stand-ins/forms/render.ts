@@ -40,7 +40,7 @@ ${!isLast && others.length === 0 && html`<button type="button" data-action="fini
 <p class="vendor">${WORDS.vendor[locale]}</p>`;
 }
 
-/** Id of the element that answers a path, or of its group. */
+/** Id of the element for a path, or of its group. */
 const idOf = (path: string): string => `q-${path.replace(/[[\].]+/g, '-')}`;
 const nameOf = (path: string): string => path.replace(/\[(\d+)\]/g, '.$1');
 
@@ -56,7 +56,7 @@ function drawFaults({ page, faults, locale, one }: Drawing): Html {
 <h2 id="faults-title">${WORDS.faults[locale]}</h2><ul>${items}</ul></section>`;
 }
 
-/** Which row of a group a fault is in. */
+/** The row of a group that has the fault. */
 function rowOf(page: FormPage, { path }: Fault, locale: Locale): string | null {
   const [, key, index] = /^(\w+)\[(\d+)\]/.exec(path) ?? [];
   const rows = page.questions.find((question) => question.key === key);

@@ -12,10 +12,10 @@ export type FormsStandInOptions = {
   port: number;
   /** Folder of the signing key; created when missing. */
   stateDir: string;
-  /** How the form server knows the portal, and the key (PEM) with which the portal signs. */
+  /** Id of the portal at the form server, and the key (PEM) with which the portal signs. */
   clientId: string;
   clientKey: string;
-  /** Seconds after which a case ends that nobody touches; default 900, fractions allowed. */
+  /** Seconds after which an unused case ends; default 900, fractions allowed. */
   sessionSeconds?: number;
   now?: () => Date;
 };
@@ -26,7 +26,7 @@ export type FormsStandIn = {
   publicKey: string;
   /** The commands of POST {origin}/control, for tests in the same program. */
   control(command: FormsCommand): void;
-  /** What it does wrong when the portal asks. */
+  /** Faults in answers to the portal. */
   faults: Faults;
   close(): Promise<void>;
 };
@@ -42,7 +42,7 @@ export async function startFormsStandIn(options: FormsStandInOptions): Promise<F
   const mistakes = createMistakes();
   const app = Fastify({ forceCloseConnections: true, bodyLimit: LARGEST_REQUEST });
   let origin = '';
-  // The same pages under an origin that is not the form server's, for a frame that is led astray.
+  // Serves the same pages under another origin than the form server's, for a frame that is led astray.
   const astray = Fastify({ forceCloseConnections: true });
   let otherOrigin = '';
 

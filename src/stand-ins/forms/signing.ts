@@ -27,8 +27,8 @@ export type RequestReader = (jws: string, operation: string) => Promise<Asked | 
 export type Asked = { jti: string; claims: Record<string, unknown> };
 
 /**
- * Reads what the portal has signed; null for what is not signed by it, not for this server and this operation, too
- * old, or was here before.
+ * Reads requests signed by the portal. Returns null for another signature, another server or operation, and for an old
+ * or repeated request.
  */
 export function createRequestReader(options: {
   clientId: string;

@@ -19,7 +19,7 @@ const YES: Text = { de: 'Ja', en: 'Yes' };
 const NO: Text = { de: 'Nein', en: 'No' };
 const FEE: Text = { de: 'Gebühr', en: 'Fee' };
 
-/** What a person confirms, in one language; '' for what was not answered. */
+/** The answers that a person confirms, in one language; '' if there is none. */
 export function summarise(form: Form, data: Data, files: readonly StoredFile[], locale: Locale) {
   return form.pages.map((page) => ({
     key: page.key,

@@ -15,7 +15,7 @@ const MINIMUM_AGE = 18;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 const POSTAL_CODE = /^\d{5}$/;
 
-/** What is wrong at a path, said in both languages. */
+/** A fault at a path, with its message in both languages. */
 export type Fault = { path: string; page: string; label: Text; rule: string; message: Text };
 export type StoredFile = {
   id: string;
@@ -83,7 +83,7 @@ function checkDay(check: 'past' | 'age' | 'notPast', day: string, today: string)
   return check === 'age' && day > yearsBefore(today, MINIMUM_AGE) ? broken('age') : null;
 }
 
-/** What is wrong on a page, in the order of its questions. */
+/** Faults on a page, in the order of its questions. */
 export function faultsOn(page: FormPage, data: Data, files: readonly StoredFile[], today: string): Fault[] {
   return askedOn(page, data).flatMap((question): Fault[] => {
     const { key, label } = question;
@@ -118,7 +118,7 @@ export function rowsOf(data: Data, key: string): Row[] {
   return Array.isArray(rows) ? rows : [];
 }
 
-/** The data without what is not asked. */
+/** The data without answers to hidden questions. */
 export function asAsked(form: Form, data: Data): Data {
   const asked = new Set(form.pages.flatMap((page) => askedOn(page, data).map(({ key }) => key)));
   return Object.fromEntries(Object.entries(data).filter(([key]) => asked.has(key)));

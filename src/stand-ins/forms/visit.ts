@@ -18,7 +18,7 @@ export type FormVisit = {
   upload(path: string, content: Uint8Array, name: string): Promise<void>;
   /** Presses the button of the last page. @returns whether the form accepted it */
   complete(): Promise<{ isComplete: boolean; revision: number }>;
-  /** What a person does on a page. */
+  /** Takes a step of a person on a page. */
   step(step: Partial<Step>): Promise<Answer>;
 };
 
@@ -64,7 +64,7 @@ export async function visitForm(opened: Opened): Promise<FormVisit> {
     return answer ?? take({});
   }
 
-  /** As many empty rows as there are to be. */
+  /** Makes this number of empty rows. */
   async function makeRows(key: string, field: string, count: number): Promise<void> {
     let drawn = await take({ page: key, action: 'show' });
     while (drawn.html?.includes('data-action="removeRow"'))

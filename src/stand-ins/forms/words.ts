@@ -1,6 +1,6 @@
 import type { Text } from './definition.ts';
 
-/** What the pages of the form server say besides the questions. */
+/** Texts on the pages of the form server besides the questions. */
 export const WORDS = {
   vendor: { de: 'Formularwerk · Demonstration', en: 'Formularwerk · demonstration' },
   back: { de: 'Zurück', en: 'Back' },

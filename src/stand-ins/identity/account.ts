@@ -26,36 +26,36 @@ export type IdentityStandInOptions = {
 
 export type IdentityStandIn = {
   origin: string;
-  /** Where AuthnRequests are posted. */
+  /** Address to which AuthnRequests are posted. */
   entryPoint: string;
   /** PEM; the certificate that the portal pins. */
   certificate: string;
   /** Entity id. */
   issuer: string;
-  /** Where the portal sends browsers to log out. */
+  /** Address to which the portal sends browsers to log out. */
   logoutUrl: string;
   /** The account's own page. */
   accountUrl: string;
   close(): Promise<void>;
 };
 
-/** What distinguishes one account from another. */
+/** Differences between accounts. */
 export type Account = {
   keyName: string;
   commonName: string;
   /** The role shown on each page. */
   role: string;
-  /** Style of its own. */
+  /** A style of its own. */
   look?: string;
   profile: Omit<RequestProfile, 'entryPoint'>;
   page: (request: AuthnRequest) => Html;
-  /** The answer to what was posted from the page, as XML; null for something that the page cannot post. */
+  /** The answer to input from the page, as XML; null for input that the page cannot post. */
   answer: (posted: unknown, request: AuthnRequest, exchange: Exchange) => string | null;
-  /** Whom somebody has chosen by what was posted; null for nobody. */
+  /** Name of the person chosen by the input; null without one. */
   labelOf: (posted: unknown) => string | null;
 };
 
-/** Goes on with the session that the browser has here. */
+/** The choice to continue the session of this browser. */
 const kept = z.object({ choice: z.literal('kept') });
 const PENDING_MS = 30 * 60_000;
 const form = z.object({ SAMLRequest: z.string().min(1), RelayState: z.string().max(1024).default('') });

@@ -3,7 +3,7 @@ import type { DemonstrationPerson, Method } from './persons.ts';
 import { classRef, METHODS, OIDS, PROFILE_VERSION, PROVED_BY, QAA_LEVEL } from './profile.ts';
 import type { Login } from './response.ts';
 
-/** The login of a person by a method, with those of the requested object identifiers that they have. */
+/** The login of a person by a method, with the requested object identifiers that the person has. */
 export function loginOf(person: DemonstrationPerson, method: Method, requested: readonly string[]): Login {
   const { level, trust } = METHODS[method];
   const personal = Object.entries(OIDS).map(([name, oid]) => {

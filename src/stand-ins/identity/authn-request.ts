@@ -6,7 +6,7 @@ import { NAMESPACES } from './profile.ts';
 export type ServiceProvider = {
   issuer: string;
   assertionConsumerUrl: string;
-  /** Where messages about logouts go; without it the account has no single logout with the portal. */
+  /** Address for messages about logouts. Without it the account has no single logout with the portal. */
   logoutUrl?: string;
   certificate: string;
 };
@@ -21,10 +21,10 @@ export type AuthnRequest = {
   organizationName: string;
 };
 
-/** How an account reads requests. */
+/** Rules by which an account reads requests. */
 export type RequestProfile = {
   entryPoint: string;
-  /** Number of the level of an AuthnContextClassRef; null for one that the account does not know. */
+  /** Number of the level of an AuthnContextClassRef; null if the account does not know it. */
   levelOf: (classRef: string) => number | null;
   /** Namespace of the RequestedAttribute elements. */
   attributes: string;

@@ -26,7 +26,7 @@ const kinds = ['nkb', 'elster'] as const;
 type Kind = (typeof kinds)[number];
 
 let folder: string;
-/** Ours and the account's, of each login, and those of somebody who has nothing to do with them. */
+/** Keys of the portal and of the account, by login, and those of a stranger. */
 let ours: Record<Kind, KeyPair>;
 let theirs: Record<Kind, KeyPair>;
 let stranger: KeyPair;
@@ -81,7 +81,7 @@ const request: LoginRequest = {
   relayState: 'attempt-1',
 };
 
-/** A login of the victim, or a weaker one; `says` replaces what the account says of them. */
+/** A login of the victim, or a weaker one; `says` replaces claims of the account. */
 function login(kind: Kind, isWeak = false, says: Says = {}): Login {
   const [account] = DEMONSTRATION_ACCOUNTS;
   if (kind === 'elster') {
@@ -156,7 +156,7 @@ async function parts(kind: Kind) {
     .replaceAll('Lindemann', 'Mallory');
   return { bare, assertion, seal, evil, around: (content: string) => bare.replace(assertion, content) };
 }
-/** What an attacker makes of it, encrypted for us where the account must encrypt: our certificate is public. */
+/** A forged content, encrypted for the portal if the account must encrypt: the portal's certificate is public. */
 const sealed = (kind: Kind, content: string) =>
   kind === 'elster' ? encryptAssertion(content, ours.elster.certificate).text : content;
 const inside = (element: string, content: string) =>
@@ -267,7 +267,7 @@ describe.each(kinds)('of %s', (kind) => {
   });
 
   it.each(['<!-- x -->', '<?x?>', '<![CDATA[x]]>'])('refuses %s in a value', async (markup) => {
-    // After signing: the canonical form has no comments, so the signature of the last one still holds.
+    // Changed after signing: the canonical form has no comments, so the signature of the last one still holds.
     const { assertion, around } = await parts(kind);
     const changed = assertion.replace('Lindemann', `Linde${markup}mann`);
     await expectRefused(kind, around(sealed(kind, changed)), /comment|processing instruction|CDATA/);
@@ -344,7 +344,7 @@ describe.each(kinds)('of %s', (kind) => {
     const other = kind === 'nkb' ? 'elster' : 'nkb';
     await expectRefused(kind, await answer(kind, { keys: theirs[other] }), /signature/);
     const encrypted = kind === 'elster';
-    // Its own genuine answer, to its own request.
+    // A genuine answer of the other account, to its own request.
     await expectRefused(kind, await answer(other, { encrypted }), /another issuer/);
     const asIf = { keys: theirs[other], idpIssuer: accountOf(kind) };
     await expectRefused(kind, await answer(kind, asIf), /signature/);

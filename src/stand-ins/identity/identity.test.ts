@@ -77,7 +77,7 @@ async function logIn(choice: LoginChoice, change: Partial<LoginRequest> = {}): P
   return answer(form.fields);
 }
 
-/** An answer of the account to a new request, built by hand so that one thing in it can be wrong. */
+/** An answer of the account to a new request, built by hand so that one part of it can be wrong. */
 async function answerBy(
   change: Partial<Exchange> & { encrypted?: boolean },
   asked: Partial<LoginRequest> = {},
@@ -450,7 +450,7 @@ describe('what the profile demands of an answer', () => {
       const lasting = { assertion: put('SessionNotOnOrAfter', end) };
       expect(await read(await answerBy({ rewrite: lasting }))).toMatchObject({
         result: 'SUCCESS',
-        // By the later of two clocks that may differ: what is believed is not over at once.
+        // By the later of two clocks that may differ, so that an accepted login does not end immediately.
         identity: { endsAt: new Date(end.getTime() + 60_000).toISOString() },
       });
     }

@@ -11,7 +11,7 @@ const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
 const MAX_AGE_MS = 5 * 60_000;
 
-/** What the portal has sent by redirect about a logout. */
+/** A message of the portal about a logout, sent by redirect. */
 export type LogoutMessage = {
   id: string;
   inResponseTo: string;
@@ -22,12 +22,12 @@ export type LogoutMessage = {
 
 type Checked = { portal: ServiceProvider; kind: 'LogoutRequest' | 'LogoutResponse'; destination: string };
 
-/** Who makes a message, and for whom. */
+/** The sender of a message, and its recipient. */
 export type Sender = { idpIssuer: string; portal: ServiceProvider; keys: KeyPair };
 
 /**
- * Reads what the portal has sent in an address (SAML 2.0 bindings, 3.4).
- * @throws Error in plain words when it is not signed by the registered portal, too old, or for somebody else
+ * Reads a message of the portal in an address (SAML 2.0 bindings, 3.4).
+ * @throws Error in plain words if it is not signed by the registered portal, too old, or for another recipient
  */
 export function readMessage(query: string, { portal, kind, destination }: Checked): LogoutMessage {
   const check = (isFine: boolean, fault: string) => {
@@ -59,7 +59,7 @@ export function readMessage(query: string, { portal, kind, destination }: Checke
   };
 }
 
-/** The second code says what is wrong; `Success` alone that everything has ended. */
+/** Status codes of a logout. The second one names the fault; `Success` alone means that everything has ended. */
 export type Status = readonly [string, ...string[]];
 
 const head = ({ portal }: Sender, id: string, now: Date) =>

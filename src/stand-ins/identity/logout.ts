@@ -16,8 +16,8 @@ import { newId } from './response.ts';
 import type { Visits } from './visits.ts';
 
 /**
- * What the account does wrong at the next logout: its answer is not signed, answers another request, says that other
- * services are still open, or that it failed; or its page leads nowhere.
+ * Faults of the account at the next logout: its answer is not signed, answers another request, reports other open
+ * services, or reports a failure; or its page leads nowhere.
  */
 export const logoutFaults = ['unsigned', 'other-request', 'partial', 'error', 'silent'] as const;
 export type LogoutFault = (typeof logoutFaults)[number];
@@ -87,7 +87,7 @@ export function registerLogout(app: FastifyInstance, { portal, keys, origin, vis
 
   app.get('/account', async (request, reply) => show(reply, accountPage(visits.of(request)?.label ?? null)));
 
-  /** The person logs out here: the portal is told by way of the browser. */
+  /** Logs the person out here, and tells the portal by way of the browser. */
   app.post('/account', async (request, reply) => {
     const visit = visits.of(request);
     if (visit) visits.end(visit);

@@ -41,7 +41,7 @@ ${
 </form>`;
 }
 
-/** Who has logged in with this browser before needs no password: single sign-on. */
+/** A button without a password for a person who has logged in with this browser before: single sign-on. */
 export const keptSessionForm = (label: string): Html =>
   html`<form method="post"><p>${both('Sie sind hier noch angemeldet.', 'You are still logged in here.')}</p>
 <button type="submit" name="choice" value="kept">${both(`Weiter als ${label}`, `Continue as ${label}`)}</button></form>`;

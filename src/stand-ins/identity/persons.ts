@@ -6,13 +6,13 @@ export type Method = 'Benutzername' | 'Elster' | 'eID';
 
 export type DemonstrationPerson = {
   id: string;
-  /** As shown on the page and in the README. */
+  /** Name on the page and in the README. */
   name: string;
   /** Strongest first. */
   methods: readonly [Method, ...Method[]];
   remark: { de: string; en: string };
   attributes: Partial<Record<AttributeName, string>>;
-  /** What the account says otherwise after a login by this method: what it proves is newer than what was typed. */
+  /** Attributes that differ after a login by this method: proven values are newer than typed ones. */
   proven?: Partial<Record<Method, Partial<Record<AttributeName, string>>>>;
 };
 

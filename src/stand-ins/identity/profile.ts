@@ -48,7 +48,7 @@ export function classRef(level: number): string {
   return `${STORK}${level}`;
 }
 
-/** The STORK level of a class; null for one that the account does not know. */
+/** The STORK level of a class; null if the account does not know it. */
 export function levelOf(ref: string): number | null {
   const level = Number(ref.replace(STORK, ''));
   return ref.startsWith(STORK) && [1, 2, 3, 4].includes(level) ? level : null;

@@ -14,7 +14,7 @@ export type Exchange = {
   /** Id of the request being answered. */
   inResponseTo: string;
   now: Date;
-  /** When the person logged in; now by default. */
+  /** Time of the person's login; now by default. */
   authnInstant?: Date;
   /** The person's session at the account: a new one by default. */
   session?: AccountSession;
@@ -23,11 +23,11 @@ export type Exchange = {
   algorithms?: { signature: string; digest: string };
 };
 
-/** How the account calls a person and a session towards the portal. */
+/** Names of a person and a session in messages to the portal. */
 export type AccountSession = { nameId: string; index: string };
 export const newSession = (): AccountSession => ({ nameId: newId(), index: newId() });
 
-/** What an account says about a login. */
+/** Statements of an account about a login. */
 export type Login = {
   /** AuthnContextClassRef. */
   classRef: string;

@@ -26,8 +26,8 @@ const chosenForm = z.object({
 type Chosen = z.infer<typeof chosenForm>;
 
 /**
- * Starts the local citizens' account. Its assertions are encrypted for the portal's certificate, as those of the real
- * account are, unless `encrypted` is false.
+ * Starts the local citizens' account. Its assertions are encrypted for the portal's certificate, like those of the real
+ * account, unless `encrypted` is false.
  */
 export function startIdentityStandIn({
   encrypted = true,
@@ -53,13 +53,13 @@ export function startIdentityStandIn({
   );
 }
 
-/** A person who must log in again does so, session or not; `kept`: the account is broken and answers from memory. */
+/** A forced login is fresh, even with an old session; `kept`: a faulty account answers from memory. */
 function aged(exchange: Exchange, { session }: Chosen, { forceAuthn }: AuthnRequest): Exchange {
   if (session === undefined || (session === 'old' && forceAuthn)) return exchange;
   return { ...exchange, authnInstant: new Date(exchange.now.getTime() - OLD_SESSION_MS) };
 }
 
-/** `choice` is cancel, error, or person:method; anything else is an error of the account. */
+/** The answer to a choice: cancel, error, or person:method. Anything else is an error of the account. */
 function answerTo(
   { choice, postbox, movedTo }: Chosen,
   request: AuthnRequest,
@@ -76,7 +76,7 @@ function answerTo(
   return loginResponse(exchange, loginOf(person, method, request.attributes), { encrypted });
 }
 
-/** What the account says of the person after this login; they may have closed the postbox or moved since the last. */
+/** The person after this login: they may have closed the postbox or moved since the last one. */
 function asOfNow(
   person: DemonstrationPerson,
   method: Method,

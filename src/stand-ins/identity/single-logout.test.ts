@@ -70,7 +70,7 @@ const connect = (ours: KeyPair = keys) =>
     reader,
   );
 
-/** Logs somebody in, and returns what the portal keeps of the session there. */
+/** Logs a person in, and returns the session at the account that the portal stores. */
 async function logIn() {
   const request = await provider.createRequest({
     trustLevel: 'low',
@@ -100,7 +100,7 @@ const misbehave = (fault: LogoutFault) =>
     body: JSON.stringify({ action: 'logout', fault }),
   });
 
-/** Goes to the account, and brings back what it sends along. */
+/** Goes to the account, and returns its message. */
 async function bring(url: string): Promise<string> {
   const answer = await fetch(url, { redirect: 'manual' });
   const back = answer.headers.get('location');
@@ -204,7 +204,7 @@ describe('a demand of the account', () => {
     if (reading.kind !== 'demand') throw new Error(reading.kind);
     const { url } = await reading.answer();
     expect(url.startsWith(`${account.logoutUrl}?SAMLResponse=`)).toBe(true);
-    // The account made no such demand, but believes who answers.
+    // The account made no such demand, but trusts the sender.
     expect(await (await fetch(url)).text()).toContain('no such demand was made');
     expect(await read(query)).toMatchObject(refused(/has come before/));
   });

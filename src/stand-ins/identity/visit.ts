@@ -3,9 +3,9 @@ import type { Method } from './persons.ts';
 
 type Post = { url: string; fields: Record<string, string> };
 
-/** What a person does at the account: log in as `person:method`, cancel, or cause an error. */
+/** Action of a person at the account: log in as `person:method`, cancel, or cause an error. */
 export type LoginChoice = `${string}:${Method}` | 'cancel' | 'error';
-/** The same at the business account, where a person acts for an account: `account:person`. */
+/** Action of a person at the business account, where they act for an account: `account:person`. */
 export type BusinessChoice = `${string}:${string}` | 'cancel' | 'error';
 
 /**
@@ -31,7 +31,7 @@ export async function visitAccount(
       choice,
       ...(options.postboxIsClosed && { postbox: 'closed' }),
       ...(options.sessionIsOld && { session: 'old' }),
-      // No button of its pages does this: an account that ignores the demand for a new login.
+      // An account that ignores the demand for a new login; its pages have no button for this.
       ...(options.sessionIsKept && { session: 'kept' }),
       ...(options.fault && { fault: options.fault }),
       ...(options.movedTo && { movedTo: options.movedTo }),

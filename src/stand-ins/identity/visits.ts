@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountSession } from './response.ts';
 
-/** Somebody who has logged in with this browser and not out again: what they posted from the login page, and when. */
+/** A login with this browser that has not ended: its input on the login page, and its time. */
 export type Visit = {
   cookie: string;
   posted: unknown;

@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 
 /**
- * Answers that are of no use to whoever asks, whatever the partner speaks. down: 503, to be asked again in a second.
- * failed: 500. dropAnswer: the work is done, and the connection breaks instead of the answer. reset: it breaks at once.
- * silent: no answer. slowHead, trickle: a head, or a body, that comes bit by bit and never ends. huge, hugeError: an
- * answer of 100 MB. page: somebody else's page (a gateway, a network that wants a login). garbage: JSON that is none.
- * redirects: leads to itself, for ever. (An address that does not exist, or speaks no TLS, is a matter of configuration.)
+ * Useless answers of any partner, whatever its protocol. down: 503, to be asked again in a second. failed: 500.
+ * dropAnswer: the work is done, and the connection breaks instead of the answer. reset: it breaks immediately. silent:
+ * no answer. slowHead, trickle: a head, or a body, that comes bit by bit and never ends. huge, hugeError: an answer of
+ * 100 MB. page: a foreign page (a gateway, a network that wants a login). garbage: invalid JSON. redirects: leads to
+ * itself, forever. (An address that does not exist, or speaks no TLS, is a matter of configuration.)
  */
 export const uselessAnswers = [
   'down',
@@ -28,14 +28,14 @@ export const uselessAnswers = [
 export type UselessAnswer = (typeof uselessAnswers)[number];
 
 /**
- * What a partner can do wrong while it is asked. slow: it does nothing for `delayMs`, or until the fault ends. leaves: it
+ * Faults of a partner during a request. slow: it does nothing for `delayMs`, or until the fault ends. leaves: it
  * answers, and is down from then on.
  */
 const partnerFaults = [...uselessAnswers, 'slow', 'leaves'] as const;
 
 const order = z.object({
   fault: z.enum(partnerFaults),
-  /** How many requests are hit; 0 ends the fault. */
+  /** Number of requests that are hit; 0 ends the fault. */
   requests: z.int().min(0).default(1),
   delayMs: z.int().min(0).max(600_000).default(0),
   /** Hits only this call, by the stand-in's name for it. */
@@ -47,16 +47,16 @@ export type Faults = {
   /** Orders a fault, in place of the one before. */
   set(next: FaultOrder): void;
   end(): void;
-  /** Lets the fault hit a request. @returns whether it was answered by that, if that can be called an answer */
+  /** Lets the fault hit a request. @returns true if the fault has answered it, in whatever way */
   strike(request: IncomingMessage, response: ServerResponse, call?: string): Promise<boolean>;
-  /** How many bytes of a huge answer were taken. */
+  /** Number of bytes of a huge answer that were taken. */
   sentBytes(): number;
 };
 
 const PIECE_MS = 100;
 const HUGE_BYTES = 100 * 1024 * 1024;
 
-/** The faults of one stand-in, whose requests they hit in the ways of a real partner. */
+/** The faults of one stand-in, which hit requests as those of a real partner would. */
 export function createFaults(): Faults {
   let present: z.output<typeof order> | null = null;
   let ended = new AbortController();
@@ -103,7 +103,7 @@ export function createFaults(): Faults {
 }
 
 /**
- * Lets the faults hit what the portal asks, and adds `POST /faults` to order them.
+ * Lets the faults hit calls of the portal, and adds `POST /faults` to order them.
  * @param callOf the stand-in's name for a call of the portal; null for a request of a person or a test
  */
 export function registerFaults(

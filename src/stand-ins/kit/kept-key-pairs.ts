@@ -5,9 +5,9 @@ import { loadKeyPair } from './key-pair.ts';
 const sources = ['key-pair.ts', 'self-signed.ts'].map((file) => path.join(import.meta.dirname, file));
 
 /**
- * For tests: puts key pairs into a folder, where `loadKeyPair` finds them. They are the same in each run of a test,
+ * Puts key pairs for tests into a folder, where `loadKeyPair` finds them. They are the same in each run of a test,
  * because an RSA key takes up to a second to create.
- * @param test whose keys they are
+ * @param test that uses the keys
  * @param names of the pairs, with the common names in their certificates
  */
 export const copyKeyPairs = (test: string, folder: string, names: Record<string, string>): Promise<void> =>

@@ -13,7 +13,7 @@ export type Page = {
   formTargets?: string[];
 };
 
-/** Serves the style and script of the pages below. @param look style of its own, added to that of all stand-ins */
+/** Serves the style and script of the pages below. @param look a style in addition to that of all stand-ins */
 export function registerPageAssets(app: FastifyInstance, look = ''): void {
   app.get('/stand-in.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE + look));
   app.get('/auto-post.js', (_request, reply) =>

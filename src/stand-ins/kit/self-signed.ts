@@ -24,8 +24,8 @@ const VERSION_3 = Buffer.from('a003020102', 'hex');
 
 /**
  * A self-signed X.509 certificate (RFC 5280) in PEM for an RSA key, valid from an hour ago for `years`. SAML partners
- * identify each other by such certificates and use nothing but the key in them. Others also check what the key may be
- * used for.
+ * identify each other by such certificates and use nothing but the key in them. Others also check the allowed uses of
+ * the key.
  */
 export function selfSignedCertificate(
   privateKeyPem: string,

@@ -7,7 +7,7 @@ export type StateFile<T> = { read(): Promise<T>; write(state: T): Promise<void> 
 
 /**
  * A state file that is always complete: written next to the old one and renamed, one write at a time. `read` returns
- * `initial` when there is none; it throws for one that does not match the schema.
+ * `initial` if there is none, and throws if it does not match the schema.
  */
 export function stateFile<T>(path: string, schema: z.ZodType<T>, initial: T): StateFile<T> {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Locale, locales } from '#domain/locale.ts';
 
-/** How the neighbour sends a person: as agreed, or with one fault. */
+/** Ways in which the neighbour sends a person: as agreed, or with one fault. */
 export const sendingKinds = [
   'plain',
   'data',
@@ -19,7 +19,7 @@ export const sendingKinds = [
 ] as const;
 export type SendingKind = (typeof sendingKinds)[number];
 
-/** How the neighbour answers the portal: as agreed; signed by somebody else; with the answer to another question. */
+/** Answers of the neighbour to the portal: as agreed, signed by a stranger, or with the answer to another question. */
 export const answerings = ['agreed', 'forged', 'otherQuestion'] as const;
 export type Answering = (typeof answerings)[number];
 

@@ -6,7 +6,7 @@ const newKey = () =>
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString();
 
-/** A key that nobody has agreed on. */
+/** A key without an agreement. */
 const FOREIGN_KEY = newKey();
 
 export type Identity = { id: string; address: string; privateKey: string; now(): number };
@@ -15,14 +15,14 @@ export type Other = { id: string; address: string; publicKey: string };
 export const publicKeyOf = (privateKey: string): string =>
   createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
 
-/** What is wrong with a message. */
+/** Faults of a message. */
 export type Wrong = {
   key?: 'foreign';
   from?: string;
   to?: string;
   /** Seconds since it was signed. */
   ageSeconds?: number;
-  /** How long it claims to be good. */
+  /** Seconds for which it claims to be valid. */
   lifeSeconds?: number;
 };
 

@@ -4,7 +4,7 @@ import { ANSWERING_WORDS, type Answering, answerings, SENDING_WORDS, sendingKind
 import type { Received } from './receiving.ts';
 import type { OfferedService, Sent, Told } from './sending.ts';
 
-/** Style of its own: another state's portal looks different. */
+/** A style of its own: another state's portal looks different. */
 export const LOOK = `:root { --accent: #14532d; --ground: #f2f7f2; }
 header { border-top: 8px solid var(--accent); }
 h1 { color: var(--accent); }
@@ -13,7 +13,7 @@ button, .button { border-radius: 0; }
 select { display: block; font: inherit; min-height: 48px; padding: .5rem .75rem; max-width: 100%; }
 `;
 
-/** The services that the portal runs for the neighbour's people, and what the portal has handed over. */
+/** The services that the portal runs for the neighbour's people, and the people handed over by the portal. */
 export function startPage(
   services: readonly OfferedService[],
   received: readonly Received[],
@@ -48,13 +48,13 @@ const receivedItem = ({ leiKaId, regionalKey, status, ticketNumber, reference }:
   html`<li class="card"><p>${leiKaId}, ${regionalKey}: ${status} ${ticketNumber ?? ''}</p><p>${reference}</p></li>
 `;
 
-/** The portal did not take a person. */
+/** The page after the portal has refused a person. */
 export const refusedPage = ({ reason }: Sent): Html =>
   html`<h1>${both('Das andere Portal hat die Übergabe abgelehnt', 'The other portal refused the hand-over')}</h1>
 <p>${both(`Grund: ${reason}`, `Reason: ${reason}`)}</p>
 <p><a class="button" href="/">${both('Zurück', 'Back')}</a></p>`;
 
-/** Back from the portal: what the person brought, and what the portal itself says. */
+/** The return from the portal, with the result in the address and the portal's own answer. */
 export const returnPage = (result: string, told: Told | null): Html =>
   html`<h1>${both('Willkommen zurück', 'Welcome back')}</h1>
 <dl><dt>${both('In der Adresse', 'In the address')}</dt><dd id="result">${result}</dd>

@@ -66,7 +66,7 @@ export function createReceiver(own: Identity, other: Other) {
         body: { status: await signTo(own, other, 'handover-status-answer+jwt', claims, wrong) },
       };
     },
-    /** Ends a person's visit; the address that they go back to. */
+    /** Ends a person's visit. Returns the address that they go back to. */
     finish(code: string, how: HandoverStatus): string | null {
       const present = received.get(code);
       if (!present) return null;

@@ -10,16 +10,16 @@ export type Sending = {
   service: Pick<OfferedService, 'leiKaId' | 'regionalKey'>;
   kind: SendingKind;
   locale: Locale;
-  /** Values for the form; those of the kind by default. */
+  /** Values for the form; by default those of the kind. */
   externalProcessData?: Record<string, unknown>;
 };
-/** What came of it: the address that the person goes to, or why the portal took nothing. */
+/** Result of sending a person: the address that they go to, or the reason of the portal's refusal. */
 export type Sent = { reference: string } & (
   | { address: string; reason: null }
   | { address: null; reason: string }
 );
 
-/** How the portal says that an application stands. */
+/** The portal's report on an application. */
 export type Told = { status: string; ticketNumber?: string; submittedAt?: string };
 
 const PERSON = {
@@ -86,7 +86,7 @@ export function createSender(own: Identity, other: Other, returnAddress: string)
       };
     },
 
-    /** Asks the portal how an application stands. @throws when the answer is not signed as agreed */
+    /** Asks the portal for the status of an application. @throws when the answer is not signed as agreed */
     async ask(reference: string): Promise<Told | null> {
       const jti = randomUUID();
       const request = await signTo(own, other, 'handover-status+jwt', { jti, reference });

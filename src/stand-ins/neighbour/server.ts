@@ -14,7 +14,7 @@ import { createSender, type OfferedService, type Sending, type Sent, type Told }
 
 export type NeighbourStandIn = {
   origin: string;
-  /** The portal's entry for it in `EFA_PARTNERS`. */
+  /** The portal's entry for this neighbour in `EFA_PARTNERS`. */
   entry: {
     id: string;
     name: { de: string; en: string };
@@ -24,13 +24,13 @@ export type NeighbourStandIn = {
   };
   /** Hands a person over to the portal. */
   send(what: Sending): Promise<Sent>;
-  /** Asks the portal how an application stands. */
+  /** Asks the portal for the status of an application. */
   ask(reference: string): Promise<Told | null>;
-  /** Whom the portal has handed over. */
+  /** People handed over by the portal. */
   received(): Received[];
-  /** From the next call of the portal on. */
+  /** Sets the answers from the next call of the portal on. */
   answer(how: Answering): void;
-  /** What it does wrong when the portal asks. */
+  /** Faults in answers to the portal. */
   faults: Faults;
   /** Sets its clock ahead. */
   pass(days: number): void;
@@ -62,7 +62,7 @@ export async function startNeighbourStandIn(options: {
   stateDir: string;
   /** The portal, as the neighbour knows it. */
   portal: { id: string; address: string; publicKey: string };
-  /** What the portal runs for the neighbour's people. */
+  /** Services that the portal runs for the neighbour's people. */
   services: readonly OfferedService[];
 }): Promise<NeighbourStandIn> {
   const { port, portal, services } = options;

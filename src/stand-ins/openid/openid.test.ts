@@ -373,7 +373,7 @@ describe('a logout there', () => {
       state: RELAY,
       ui_locales: 'en',
     });
-    // Nobody is logged in with this browser, which the provider need not ask about.
+    // This browser has no login, and the provider need not ask about one.
     expect((await fetch(url)).status).toBe(200);
     const forged = new URL(url);
     forged.searchParams.set('post_logout_redirect_uri', 'https://x.example');

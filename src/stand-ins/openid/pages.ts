@@ -83,17 +83,17 @@ function levelButton(
 `;
 }
 
-/** Before somebody is logged out. Who stays is led back in the same way: the portal cannot tell. */
+/** Asks before a logout. A person who stays is led back in the same way: the portal cannot see the difference. */
 export const logoutPage = (form: string): Html =>
   html`<h1>${both('Hier abmelden?', 'Log out here?')}</h1>
 ${new Html(form)}
 <button type="submit" class="primary" form="op.logoutForm" name="logout" value="yes">${both('Ja, abmelden', 'Yes, log out')}</button>
 <button type="submit" form="op.logoutForm">${both('Nein, angemeldet bleiben', 'No, stay logged in')}</button>`;
 
-/** After a logout that no portal has asked for. */
+/** The page after a logout without a request of a portal. */
 export const leftPage = (): Html => html`<h1>${both('Sie sind abgemeldet', 'You are logged out')}</h1>`;
 
-/** Who has logged in with this browser before needs no password: single sign-on. */
+/** A button without a password for a person who has logged in with this browser before: single sign-on. */
 export const keptSessionForm = (name: string): Html =>
   html`<form method="post"><p>${both('Sie sind hier noch angemeldet.', 'You are still logged in here.')}</p>
 <button type="submit" name="choice" value="kept">${both(`Weiter als ${name}`, `Continue as ${name}`)}</button></form>`;

@@ -3,7 +3,7 @@ import { type Kind, type Level, levels } from './profile.ts';
 
 export type DemonstrationPerson = {
   id: string;
-  /** As shown on the page and in the terminal. */
+  /** Name on the page and in the terminal. */
   name: string;
   /** Strongest first. */
   levels: readonly Level[];

@@ -1,6 +1,6 @@
 /**
- * How the two providers of OpenID Connect use it. Deliberately written down a second time: if the portal shared the
- * tables, an error in them would never show.
+ * The profiles of the two providers of OpenID Connect. Deliberately written down a second time: if the portal shared
+ * the tables, an error in them would never show.
  */
 export type Kind = 'eid' | 'sk';
 
@@ -42,9 +42,9 @@ const FIELDS = [
 
 type Profile = {
   role: string;
-  /** Claims by scope; null for one that is asked for by name. */
+  /** Claims by scope; null for a claim that is requested by name. */
   claims: Record<string, string[] | null>;
-  /** Whether the claims are in the ID token, or fetched with the access token. */
+  /** True if the claims are in the ID token; otherwise they are fetched with the access token. */
   inToken: boolean;
   algorithm: 'ES256' | 'PS256';
 };

@@ -7,20 +7,20 @@ import { type Kind, LEVELS, PROFILES } from './profile.ts';
 import { rewriteToken, type SigningKey } from './signing-key.ts';
 import { createStorage } from './storage.ts';
 
-/** The portal as it is registered. */
+/** The registration of the portal. */
 export type Client = {
   id: string;
   redirectUri: string;
-  /** Where people are led after a logout here. */
+  /** Address after a logout here. */
   logoutUri?: string;
-  /** Its keys, or where they are; or the secret that it shares with the provider. */
+  /** The portal's keys, or their address; or the secret that it shares with the provider. */
   proof: { jwksUri: string } | { keys: readonly object[] } | { secret: string };
 };
 
 const { base, Check, Prompt } = interactionPolicy;
 const INTERACTION_SECONDS = 30 * 60;
 
-/** What is wrong with the next ID token of a person, by account. */
+/** False claims in the next ID token of a person, by account. */
 export type Rewrites = Map<string, Readonly<Record<string, unknown>>>;
 
 /** The protocol of a provider of OpenID Connect; its pages are ours. */
@@ -74,7 +74,7 @@ export function createProvider(
       accountId: id,
       claims: () => ({ ...claimsOf(personOf(kind, id)), sub: id }),
     }),
-    // Whoever reads a card, or logs in here, agrees to what the page has listed.
+    // By reading the card, or logging in, a person agrees to the list on the page.
     loadExistingGrant: async ({ oidc }) => {
       const accountId = oidc.session?.accountId;
       const grant = new oidc.provider.Grant({ clientId: client.id, ...(accountId && { accountId }) });
@@ -102,7 +102,7 @@ export const personOf = (kind: Kind, id: string): DemonstrationPerson | undefine
 
 const claimsOf = (person: DemonstrationPerson | undefined) => ({ ...person?.claims });
 
-/** No login goes by without a page, so that another person can be chosen each time. */
+/** Every login shows a page, so that another person can be chosen each time. */
 function alwaysAsk() {
   const policy = base();
   policy.remove('consent');

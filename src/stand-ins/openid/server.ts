@@ -24,7 +24,7 @@ export type OpenIdStandIn = {
   origin: string;
   /** Address by which the portal knows it. */
   issuer: string;
-  /** What it does wrong when the portal asks. */
+  /** Faults in answers to the portal. */
   faults: Faults;
   close(): Promise<void>;
 };
@@ -33,9 +33,9 @@ export type OpenIdStandIn = {
 const command = z.object({ action: z.literal('rotate') });
 
 const OLD_SESSION_SECONDS = 3600;
-/** Our own pages; everything else is the protocol's. */
+/** Pages of the stand-in; all others belong to the protocol. */
 const OWN = /^\/(?:interaction\/|control$|faults$|stand-in\.css$)/;
-/** What browsers open; everything else is asked by the portal itself, and can fail. */
+/** Addresses that browsers open. The portal itself asks all others, which can fail. */
 const BY_BROWSERS = /^\/(?:auth|session)(?:[/?]|$)/;
 
 const chosenForm = z.object({
@@ -53,7 +53,7 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
   await file.write(kept);
   const faults = createFaults();
   const rewrites: Rewrites = new Map();
-  /** What was chosen at the last login of each person. */
+  /** The choice at the last login of each person. */
   const choices = new Map<string, Chosen>();
   const { role } = PROFILES[kind];
   let issuer = '';
@@ -78,7 +78,7 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
   app.get('/interaction/:uid', async (request, reply) => {
     const asked = await provider.interactionDetails(request.raw, reply.raw).catch(() => null);
     const known = personOf(kind, asked?.session?.accountId ?? '');
-    // Who has to log in again, or reads a card, does so.
+    // A forced login, or one with a card, cannot be continued.
     const staysOpen = kind === 'sk' && asked && !askedOf(kind, asked.params).isForced;
     const body = asked
       ? html`${staysOpen && known ? keptSessionForm(known.name) : null}${loginPage(askedOf(kind, asked.params))}`
@@ -112,7 +112,7 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
   return { origin: issuer, issuer, faults, close: () => app.close() };
 }
 
-/** `choice` is cancel, error, or person:level; anything else is an error of the provider. */
+/** The result of a choice: cancel, error, or person:level. Anything else is an error of the provider. */
 function resultOf({ choice, session, level }: Chosen, asked: Asked, rewrites: Rewrites) {
   if (choice === 'cancel') return { error: 'access_denied', error_description: 'The person has cancelled.' };
   const [id = '', named] = choice.split(':');

@@ -22,7 +22,7 @@ export function newSigningKey(kind: Kind): SigningKey {
   return { ...jwk, kty: String(jwk.kty), kid: randomUUID(), alg: algorithm, use: 'sig' };
 }
 
-/** The same ID token with some claims changed, signed again. */
+/** An ID token with some claims changed, signed again. */
 export function rewriteToken(
   token: string,
   change: Readonly<Record<string, unknown>>,

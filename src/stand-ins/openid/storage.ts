@@ -1,6 +1,6 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 
-/** What the provider stores while people log in, in memory. */
+/** Data of the provider during logins, in memory. */
 export function createStorage(): AdapterFactory {
   const rows = new Map<string, AdapterPayload>();
   return (name) => {

@@ -1,6 +1,6 @@
 import type { Level } from './profile.ts';
 
-/** What a person does at the provider: log in as `person:level`, cancel, or cause an error. */
+/** Action of a person at the provider: log in as `person:level`, cancel, or cause an error. */
 export type OpenIdChoice = `${string}:${Level}` | 'cancel' | 'error';
 
 /**

@@ -9,7 +9,7 @@ export const paymentCommand = z.object({
   transactionId: z.string().optional(),
   outcome,
   method: transaction.shape.method.default(null),
-  /** With 0 it settles before the command is answered; later settlements are lost if the stand-in stops first. */
+  /** 0 settles before the answer to the command. Later settlements are lost if the stand-in stops first. */
   delayMs: z.int().min(0).max(3_600_000).default(0),
 });
 export type PaymentCommand = z.input<typeof paymentCommand>;
@@ -19,7 +19,7 @@ export type PaymentControl = {
   close(): void;
 };
 
-/** What tests and experiments do to the stand-in behind the protocol's back. */
+/** Commands of tests and experiments to the stand-in, outside of the protocol. */
 export function createControl(ledger: Ledger): PaymentControl {
   const timers = new Set<NodeJS.Timeout>();
   return {
@@ -47,8 +47,8 @@ export function createControl(ledger: Ledger): PaymentControl {
 }
 
 /**
- * POST /control with a PaymentCommand as JSON. A page of another site cannot send it: it accepts only JSON, which
- * browsers send across sites only after a permission that is never given.
+ * POST /control with a PaymentCommand as JSON. Pages of other sites cannot send it: across sites, browsers send JSON
+ * only after a permission that is never given.
  */
 export function registerControl(app: FastifyInstance, control: PaymentControl): void {
   app.post('/control', async (request, reply) => {

@@ -2,7 +2,7 @@ import { type Html, html } from '#server/html/html.ts';
 import { both } from '#stand-ins/kit/both.ts';
 import { amountCents, type Transaction } from './schema.ts';
 
-/** What the buttons of the payment page send. */
+/** Values of the buttons on the payment page. */
 export const CHOICES = [
   'card',
   'paypal',
@@ -16,7 +16,7 @@ export type Choice = (typeof CHOICES)[number];
 
 const money = new Intl.NumberFormat('de-DE', { style: 'currency', currency: 'EUR' });
 
-/** The page of an open transaction: what is paid, to whom, and the ways to pay or not to pay. */
+/** The page of an open transaction: the amount, the payee, and the ways to pay or not to pay. */
 export function openPage(transaction: Transaction, payee: string): Html {
   return html`<h1>${both('Bezahlen', 'Payment')}</h1>
 ${summary(transaction, payee)}

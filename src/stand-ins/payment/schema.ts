@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What XBezahldienste 1.0 requires of a PaymentRequest; 1.2's spelling of the amount is accepted as well. */
+/** Requirements of XBezahldienste 1.0 for a PaymentRequest; 1.2's spelling of the amount is accepted as well. */
 const id = z.string().regex(/^[\w-]{1,36}$/);
 const amount = z.number().positive().max(999_999).multipleOf(0.01);
 const share = z.number().min(0).max(999_999);
@@ -66,7 +66,7 @@ export function amountCents(request: PaymentRequest): number {
   return Math.round((request.grosAmount ?? request.grossAmount ?? 0) * 100);
 }
 
-/** Whether the items add up to the amount, to the cent (else CALCULATION_ERROR). */
+/** True if the items add up to the amount, to the cent (else CALCULATION_ERROR). */
 export function itemsAddUp(request: PaymentRequest): boolean {
   const sum = request.items.reduce((cents, { totalNetAmount, totalTaxAmount }) => {
     return cents + Math.round((totalNetAmount + totalTaxAmount) * 100);

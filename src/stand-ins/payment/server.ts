@@ -25,7 +25,7 @@ export type PaymentStandIn = {
   tokenUrl: string;
   /** The commands of POST {origin}/control, for tests in the same program. */
   control(command: PaymentCommand): Promise<{ transactionId: string | null }>;
-  /** What it does wrong when the portal asks. */
+  /** Faults in answers to the portal. */
   faults: Faults;
   close(): Promise<void>;
 };

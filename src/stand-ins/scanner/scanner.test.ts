@@ -15,7 +15,7 @@ async function standIn(mostBytes?: number): Promise<ScannerStandIn> {
   return scanner;
 }
 
-/** A server that sends this text at once to every connection. */
+/** A server that sends this text to every new connection. */
 async function saying(text: string): Promise<string> {
   const server = createServer((socket) => socket.on('error', () => undefined).write(text)).listen(
     0,
@@ -26,7 +26,7 @@ async function saying(text: string): Promise<string> {
   return `clamd://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A scanner that is done with a file as soon as it has been asked twice whether it is there, which it answers so. */
+/** A scanner that finishes a file after two questions whether it is there, and answers these with `pong`. */
 async function slow(pong: string): Promise<string> {
   let asked = 0;
   let done = () => {};

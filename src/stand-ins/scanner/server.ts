@@ -5,19 +5,19 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
 /**
- * Its behaviour: `away` hangs up at once, `silent` never answers, `garbled` sends what the protocol does not know,
- * `trickle` a letter now and then for ever, `huge` a line of 100 MB.
+ * Behaviour of the scanner: `away` hangs up immediately, `silent` never answers, `garbled` breaks the protocol,
+ * `trickle` sends a letter now and then forever, `huge` a line of 100 MB.
  */
 export type ScannerBehaviour = 'works' | 'away' | 'silent' | 'garbled' | 'trickle' | 'huge';
 
 export type ScannerStandIn = {
   /** The portal's `SCANNER_URL`. */
   url: string;
-  /** From the next connection on. */
+  /** Sets the behaviour from the next connection on. */
   behave(behaviour: ScannerBehaviour): void;
-  /** How many files it was asked to scan. */
+  /** Number of files that it was asked to scan. */
   asked(): number;
-  /** How often it was asked whether it is there. */
+  /** Number of questions whether it is there. */
   pinged(): number;
   close(): Promise<void>;
 };

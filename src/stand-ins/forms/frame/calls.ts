@@ -27,7 +27,7 @@ export class Lost extends Error {
     this.caseId = caseId;
   }
 }
-/** The form server refuses what was sent, with words for the person. */
+/** The form server has refused the input, with a message for the person. */
 export class Refused extends Error {}
 
 async function call<T>(path: string, init: RequestInit): Promise<T> {
@@ -47,7 +47,7 @@ const json = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** Redeems the token of the frame's address. @throws Lost for one that is used, old or unknown */
+/** Redeems the token of the frame's address. @throws Lost for a used, old or unknown token */
 export const redeem = (token: string): Promise<Opened> => call('/frame/redeem', json({ token }));
 
 /** The calls of a session, one after the other, so that the last answer is the newest. */

@@ -2,7 +2,7 @@ import type { Locale } from '#domain/locale.ts';
 import { focusOn } from './page.ts';
 import { words } from './words.ts';
 
-/** Shows that the form is not open (any more); in both languages when nobody has said which one. */
+/** Shows that the form is not open (any more); in both languages if the language is unknown. */
 export function showLost(content: HTMLElement, locale: Locale | null): void {
   const shown: Locale[] = locale ? [locale] : (Object.keys(words.lost) as Locale[]);
   const element = (name: string, lang: Locale, text: string) =>

@@ -5,7 +5,7 @@ import { run } from './run.ts';
 
 const content = document.querySelector('main') as HTMLElement;
 
-/** Redeems the token of the address, which nobody finds there afterwards, and shows the form. */
+/** Removes the token from the address, redeems it, and shows the form. */
 async function start(): Promise<void> {
   const token = location.hash.slice(1);
   history.replaceState(null, '', location.pathname);

@@ -1,11 +1,11 @@
-/** What is entered on the page, by name of the input. */
+/** Values on the page, by name of the input. */
 export function valuesOf(form: HTMLFormElement): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') values[name] = value;
   return values;
 }
 
-/** Enters values again that a page drawn anew does not have yet. */
+/** Enters values again that a newly drawn page does not have yet. */
 export function enter(form: HTMLFormElement, values: Readonly<Record<string, string>>): void {
   for (const control of form.elements) {
     if (control instanceof HTMLInputElement && control.type === 'radio')
@@ -25,7 +25,7 @@ export function showFurther(form: HTMLFormElement): void {
     further.hidden = values[further.dataset.when ?? ''] !== further.dataset.is;
 }
 
-/** Puts the focus on an element if the person is in this frame: otherwise it is none of our business. */
+/** Puts the focus on an element, unless the person is outside of this frame. */
 export function focusOn(id: string | null): void {
   if (id && document.hasFocus()) document.getElementById(id)?.focus();
 }

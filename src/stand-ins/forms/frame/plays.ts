@@ -5,16 +5,16 @@ const LATER_MS = 1000;
 const FLOOD_EVERY_MS = 50;
 const FLOOD_AT_ONCE = 10;
 
-/** Whether the frame misbehaves in a way that was switched on (faults.ts). */
+/** True if this misbehaviour of the frame was switched on (faults.ts). */
 export const doesPlay = ({ plays }: Opened, play: string): boolean => plays.includes(play);
 
-/** Says once more that the form is complete, at once and later. */
+/** Repeats the message that the form is complete, immediately and later. */
 export function completeAgain({ send }: PortalMessages, revision: number): void {
   send('lip:complete', { revision });
   setTimeout(() => send('lip:complete', { revision }), LATER_MS);
 }
 
-/** What a frame does that is out of order, once it can be used. */
+/** Misbehaves as ordered, once the frame can be used. */
 export function misbehave(opened: Opened, { send }: PortalMessages): void {
   if (doesPlay(opened, 'flood')) {
     let height = 0;

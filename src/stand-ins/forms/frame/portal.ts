@@ -1,7 +1,7 @@
 /** The portal around the frame. */
 export type PortalMessages = { send(type: string, more?: object): void };
 
-/** Speaks to the portal whose frame this is. @param origin of the portal; nobody else hears or is heard */
+/** Speaks to the portal whose frame this is. @param origin of the portal, the only one that is spoken to or heard */
 export function speakTo(origin: string, caseId: string | null): PortalMessages {
   return {
     send(type, more = {}) {
@@ -12,7 +12,7 @@ export function speakTo(origin: string, caseId: string | null): PortalMessages {
 
 type Heard = { type: string; locale?: unknown; page?: unknown };
 
-/** Hears what the portal says. */
+/** Listens to messages of the portal. */
 export function listenTo(origin: string, hear: (message: Heard) => void): void {
   window.addEventListener('message', ({ origin: from, source, data }: MessageEvent) => {
     if (from !== origin || source !== window.parent || data?.v !== 1 || typeof data.type !== 'string') return;
@@ -20,7 +20,7 @@ export function listenTo(origin: string, hear: (message: Heard) => void): void {
   });
 }
 
-/** Tells the portal the height of the content whenever it changes. @returns what tells it once more */
+/** Tells the portal the height of the content whenever it changes. @returns a function that repeats it */
 export function tellHeight({ send }: PortalMessages): () => void {
   let told = -1;
   const tell = () => send('lip:height', { height: told });

@@ -17,7 +17,7 @@ export function run(opened: Opened, content: HTMLElement): void {
   const calls = callsOf(opened.session);
   let { locale, page, title, revision, isChecked } = opened;
   let isLost = false;
-  /** What is being done right now; null when nothing is. */
+  /** The work in progress; null if there is none. */
   let doing: Promise<void> | null = null;
 
   const saving = createSaving(
@@ -73,7 +73,7 @@ export function run(opened: Opened, content: HTMLElement): void {
 
   function draw(answer: Shown, upTo: number, focus: string | null): void {
     const hasMoved = answer.page !== page;
-    // What was entered while the answer was on its way.
+    // Input from the time while the answer was on its way.
     const newer = hasMoved || saving.changes() === upTo ? null : present().values;
     const hadFocus = document.activeElement?.id ?? null;
     ({ page, title, isChecked } = answer);
@@ -117,11 +117,11 @@ export function run(opened: Opened, content: HTMLElement): void {
     doing = now;
     return now;
   };
-  /** For a button: pressed twice, it does its work once. */
+  /** Does the work of a button, only once if it is pressed twice. */
   const once = (work: () => Promise<void>) => {
     if (!isLost && doing === null) void start(work);
   };
-  /** For what must not get lost: after what is being done. */
+  /** Does work that must not get lost, after the present work. */
   const next = (work: () => Promise<void>): Promise<void> => {
     const before = doing ?? Promise.resolve();
     return start(() => before.then(() => (isLost ? undefined : work())));
@@ -146,11 +146,11 @@ export function run(opened: Opened, content: HTMLElement): void {
     saving.uploading(1);
     try {
       took(await calls.upload(path, file, locale), 0);
-      // The person may have gone on to another page meanwhile.
+      // The person may have moved on to another page meanwhile.
       if (!input.isConnected) return;
       await next(() => act('show'));
       say(place, words.uploaded[locale]);
-      // Whoever has gone on to another question stays there.
+      // A person who has moved on to another question stays there.
       if (document.activeElement !== document.body) return;
       focusOn(document.getElementById(input.id) ? input.id : `${input.id}-files`);
     } catch (error) {

@@ -1,7 +1,7 @@
 const QUIET_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Which entries the form server has, and when it is given the others. */
+/** Tracks which entries the form server has, and when to send the others. */
 export function createSaving(save: () => void, tellDirty: (dirty: boolean) => void) {
   let changes = 0;
   let stored = 0;
@@ -21,13 +21,13 @@ export function createSaving(save: () => void, tellDirty: (dirty: boolean) => vo
   };
 
   return {
-    /** Something was entered; it is saved as soon as the person pauses. */
+    /** Notes a change; it is saved as soon as the person pauses. */
     changed(): void {
       changes += 1;
       tell();
       saveIn(QUIET_MS);
     },
-    /** How many changes there were: `stored` takes it when they have arrived. */
+    /** Number of changes, to be passed to `stored` when they have arrived. */
     changes: () => changes,
     stored(upTo: number): void {
       stored = Math.max(stored, upTo);

@@ -11,7 +11,7 @@ const SHORTEST_MS = 100;
 export function watchSession(session: {
   ask(): Promise<Stands>;
   warn(): void;
-  /** The server did not tell; @returns whether to ask again */
+  /** Handles a question without an answer. @returns true to ask again */
   failed(error: unknown): boolean;
 }) {
   let timer: number | undefined;

@@ -2,7 +2,7 @@ import type { Locale } from '#domain/locale.ts';
 
 type Text = Record<Locale, string>;
 
-/** What the page in the frame says by itself. */
+/** Texts of the page in the frame itself. */
 export const words = {
   lostTitle: { de: 'Dieses Formular ist nicht mehr geöffnet', en: 'This form is no longer open' },
   lost: {
