@@ -66,7 +66,7 @@ describe('the ways to start', () => {
     ['start', false, true, false, 'nkb low'],
     ['start', false, false, false, ''],
     ['complete', true, true, true, 'nkb low'],
-    // It could be filled in, and never be sent.
+    // This form could be filled in, but never sent.
     ['complete', true, false, false, ''],
     ['complete', false, true, false, 'nkb low'],
     ['complete', false, false, false, ''],
@@ -102,7 +102,7 @@ describe('what a login is good for', () => {
     expect(standingOf(closed, here, null, 'submission').is).toBe('required');
   });
 
-  /** The levels of a login in columns, those of the form in rows; + suffices, - is too low. */
+  /** Levels of a login in columns, those of the form in rows; + suffices, - is too low. */
   const suffices: Record<TrustLevel, string> = { low: '+++', substantial: '-++', high: '--+' };
   test.each(trustLevels)('level %s of the form', (trustLevel) => {
     for (const id of loginProviderIds) {

@@ -2,20 +2,18 @@ import { type LoginMode, type LoginProviderId, loginProviderIds, type ProviderId
 import type { OfferView } from './offer.ts';
 import { reachesLevel, type TrustLevel } from './trust-level.ts';
 
-/** What the metadata of a form says about who may use it. */
+/** Rules in the metadata of a form about who may use it. */
 export type AdmissionRules = Pick<OfferView, 'mode' | 'idpIds' | 'identificationType' | 'trustLevel'>;
 
-/** A login that a form accepts, and the level that it must be asked for. */
+/** A login that a form accepts, and the level to request from it. */
 export type LoginWay = { providerId: LoginProviderId; level: TrustLevel };
 
-/** How somebody is logged in; null without an account. */
+/** The present login; null without an account. */
 export type PresentLogin = { providerId: ProviderId; trustLevel: TrustLevel } | null;
 
 /**
- * What a login is good for.
- * `ways`: the logins offered here that would suffice.
- * `stepUp`: the same account at the level that is needed; null when it cannot get there, or is not offered here any more.
- * Only the same account finds the drafts again that it made.
+ * Result of a login for a form. `ways`: the logins offered here that would suffice. `stepUp`: the same account at the
+ * needed level; null if it cannot reach it, or is no longer offered here. Only the same account finds its drafts again.
  */
 export type Standing =
   | { is: 'sufficient' }
@@ -23,7 +21,7 @@ export type Standing =
   | { is: 'notAccepted'; ways: readonly LoginWay[] }
   | { is: 'levelTooLow'; needed: TrustLevel; stepUp: LoginWay | null; ways: readonly LoginWay[] };
 
-/** The moments at which a form asks who somebody is. */
+/** The moments at which a form may require a login. */
 export type Moment = 'start' | 'submission';
 
 /**
@@ -40,8 +38,8 @@ const reachOf: Readonly<Record<LoginProviderId, { lowest: TrustLevel; highest: T
 const modesThatNeedLoginToStart: ReadonlySet<LoginMode> = new Set(['start', 'start_and_complete']);
 
 /**
- * The level that a login must have. `identificationType: 'eid'` requires that an identity document was read: by the
- * online ID card itself, or by an account at level high, which only such a document proves.
+ * The level that a login must have. `identificationType: 'eid'` requires an identity document: read by the online ID
+ * card itself, or proved by an account at level high, which needs such a document.
  */
 export const levelNeeded = ({
   identificationType,
@@ -61,7 +59,7 @@ export function loginWays(
   return here.filter((id) => rules.idpIds.includes(id)).flatMap((id) => wayTo(needed, id) ?? []);
 }
 
-/** Whether the online ID card, alone or within an account, leads to the level of a form above low. */
+/** True if the online ID card, alone or within an account, reaches a form's level above low. */
 export const onlineIdHelps = (rules: Parameters<typeof loginWays>[0]): boolean =>
   levelNeeded(rules) !== 'low' &&
   loginWays(rules).some(({ providerId }) => reachOf[providerId].highest === 'high');
@@ -73,7 +71,7 @@ function wayTo(needed: TrustLevel, providerId: LoginProviderId): LoginWay | null
   return { providerId, level: reachesLevel(lowest, needed) ? lowest : needed };
 }
 
-/** How the account of the present login gets to a level; null when it cannot, or is not offered here any more. */
+/** The way of the present login's account to a level; null if it cannot reach it, or is no longer offered here. */
 export function stepUpTo(
   needed: TrustLevel,
   here: readonly LoginProviderId[],
@@ -84,8 +82,8 @@ export function stepUpTo(
 }
 
 /**
- * The ways to start a form. Without an account it can be started only where it can be sent, too: at once, or by a login
- * that is offered here.
+ * The ways to start a form. A start without an account is possible only if the form can also be sent: immediately, or
+ * by a login that is offered here.
  */
 export function waysToStart(
   rules: AdmissionRules,
@@ -96,7 +94,7 @@ export function waysToStart(
   return { anonymous: endsSomewhere && needsNoAccount(rules, 'start'), logins };
 }
 
-/** Whether the present login is good enough for a form, and what would be. */
+/** Result of the present login for a form, with the logins that would suffice. */
 export function standingOf(
   rules: AdmissionRules,
   here: readonly LoginProviderId[],
@@ -114,11 +112,11 @@ export function standingOf(
   return { is: 'levelTooLow', needed, stepUp: stepUpTo(needed, here, login), ways };
 }
 
-/** Whether nobody could ever send the form, whatever logins an installation offers. */
+/** True if nobody could ever send the form, whatever logins an installation offers. */
 export const admitsNobody = (rules: AdmissionRules): boolean =>
   loginWays(rules).length === 0 && !needsNoAccount(rules, 'submission');
 
-/** Whether the form itself asks for no account at this moment. */
+/** True if the form itself needs no account at this moment. */
 function needsNoAccount({ mode, idpIds }: AdmissionRules, moment: Moment): boolean {
   if (!idpIds.includes('anon')) return false;
   return moment === 'start' ? !modesThatNeedLoginToStart.has(mode) : mode === 'none';

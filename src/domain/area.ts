@@ -16,7 +16,7 @@ export const areaKinds = [
 ] as const;
 export type AreaKind = (typeof areaKinds)[number];
 
-/** What an area is good for (spec section 3); others are neither. */
+/** Uses of an area (spec section 3); other areas have none of these. */
 export const areaTypes = ['ADDRESSABLE', 'COMMUNEDISTRICT', 'MUNICIPAL_ASSOCIATION'] as const;
 export type AreaType = (typeof areaTypes)[number];
 
@@ -36,5 +36,5 @@ export const isAreaKind = (word: string): word is AreaKind => areaKinds.some((ki
 
 export const areaTypeOf = (kind: AreaKind): AreaType | null => typeOfKind[kind] ?? null;
 
-/** How areas can be sorted (spec section 3). */
+/** Orders of areas (spec section 3). */
 export const areaSorts = ['id', 'distance'] as const;

@@ -1,4 +1,4 @@
-/** What an address is for: people go there, letters go there, or it is a box at a post office. */
+/** Kinds of addresses: for visits, for letters, or a box at a post office. */
 export const addressKinds = ['house', 'post', 'postbox'] as const;
 export type AddressKind = (typeof addressKinds)[number];
 
@@ -12,16 +12,16 @@ export type ContactAddress = {
   city: string;
 };
 
-/** A way to reach an authority, and what it is for, where it has several of the kind. */
+/** A way to reach an authority, with its purpose if there are several of the kind. */
 type Contact<V> = V & { label?: string | undefined };
 
-/** All ways to reach an authority (spec section 3); the first of a kind is the one that the authority's own fields name. */
+/** All ways to reach an authority (spec section 3). The authority's own fields name the first of each kind. */
 export type ContactBox = {
   addresses: readonly ContactAddress[];
   emails: readonly Contact<{ email: string }>[];
   faxes: readonly Contact<{ number: string }>[];
   links: readonly Contact<{ url: string }>[];
-  /** What can be done there online, an appointment for example. */
+  /** Online services of the authority, for example appointments. */
   services: readonly { label: string; url: string }[];
   telephones: readonly Contact<{ number: string }>[];
 };

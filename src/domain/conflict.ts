@@ -3,8 +3,8 @@ import type { LoginProviderId } from './login.ts';
 import type { TrustLevel } from './trust-level.ts';
 
 /**
- * What a person decides about a difference: the account's value counts, their own entry counts as it is, or they correct
- * it.
+ * Decision of a person about a difference: the account's value counts, their own entry counts unchanged, or they
+ * correct it.
  */
 export const conflictChoices = ['apply', 'keep', 'correct'] as const;
 export type ConflictChoice = (typeof conflictChoices)[number];
@@ -12,7 +12,7 @@ export type ConflictChoice = (typeof conflictChoices)[number];
 /** A login that vouches for data: the provider, how surely the person was identified, and when (ISO 8601). */
 export type DataSource = { providerId: LoginProviderId; trustLevel: TrustLevel; at: string };
 
-/** A field in which the form and the account say different things; values as people write them, '' for none. */
+/** A field in which the form and the account differ; values as people write them, '' for none. */
 export type DifferenceView = {
   key: string;
   /** Key of the form page that has the field. */
@@ -20,11 +20,11 @@ export type DifferenceView = {
   label: string;
   own: string;
   account: string;
-  /** The form takes nothing but the account's value from this login. */
+  /** The form takes only the account's value from this login. */
   locked: boolean;
 };
 
-/** Everything that is left to decide; `hash` identifies what is decided. */
+/** All open decisions; `hash` identifies the compared values. */
 export type ConflictView = {
   /** Language of the texts. */
   lang: Locale;
@@ -38,6 +38,6 @@ export type ConflictView = {
 export type Correction = {
   /** Key of the field. */
   key: string;
-  /** Key of its page. */
+  /** Key of the field's page. */
   page: string;
 };

@@ -1,7 +1,7 @@
 export const browserNames = ['Firefox', 'Chrome', 'Edge', 'Safari', 'Opera', 'Samsung Internet'] as const;
 export const systemNames = ['Windows', 'macOS', 'iOS', 'Android', 'ChromeOS', 'Linux'] as const;
 
-/** A device in the words that people know it by; null where they are not known. */
+/** A device in words that people know; null for unknown parts. */
 export type Device = {
   browser: (typeof browserNames)[number] | null;
   system: (typeof systemNames)[number] | null;

@@ -2,6 +2,6 @@
 export const producedKinds = ['form', 'receipt', 'coverLetter'] as const;
 export type ProducedKind = (typeof producedKinds)[number];
 
-/** What can be downloaded of a sent application: these documents, and the person's own files as one ZIP. */
+/** Downloads of a sent application: these documents, and the person's own files as one ZIP. */
 export const documentKinds = [...producedKinds, 'attachment'] as const;
 export type DocumentKind = (typeof documentKinds)[number];

@@ -1,7 +1,7 @@
 import type { ProviderId } from './login.ts';
 import type { TrustLevel } from './trust-level.ts';
 
-/** How the fee of a form is determined (spec section 3, feeType). */
+/** Ways to determine the fee of a form (spec section 3, feeType). */
 export const feeTypes = [
   'FREE',
   'FIXED',
@@ -12,7 +12,7 @@ export const feeTypes = [
 ] as const;
 export type FeeType = (typeof feeTypes)[number];
 
-/** What a fee consists of: an amount that is set, the result of a rule, what the form itself says; or the last two. */
+/** Parts of a fee: a fixed amount, the result of a rule, an amount from the form itself; or the last two. */
 type FeeParts = { rule: 'data' | 'process' | null; form: boolean };
 
 /** A rule reads the values of the form (`data`), or facts of the process, which are known before it is filled in. */
@@ -25,7 +25,7 @@ export const feeParts: Readonly<Record<FeeType, FeeParts>> = {
   VARIABLE_BY_PROCESS_AND_FORM: { rule: 'process', form: true },
 };
 
-/** Facts of a process that a fee may depend on: where it is for, who decides, how the person is logged in. */
+/** Facts of a process that a fee may depend on: the place, the authority, and the kind of login. */
 export const feeFacts = ['area', 'authority', 'provider', 'trustLevel'] as const;
 export type FeeFacts = {
   /** Regional key of the municipality. */
@@ -36,15 +36,15 @@ export type FeeFacts = {
   trustLevel: TrustLevel;
 };
 
-/** The amount is not set: a rule or the form says it. */
+/** True if a rule or the form decides the amount. */
 export const isVariableFee = (type: FeeType): boolean => type !== 'FREE' && type !== 'FIXED';
 
-/** How the page of a service shows its costs. */
+/** Ways in which the page of a service shows its costs. */
 export const costKinds = ['FREE', 'FIXED', 'VARIABLE'] as const;
 
 /**
- * What a fee can be before anything is filled in, in cents: one of several amounts in rising order, a range from the
- * lowest to the highest, or a price per item counted.
+ * Possible fees before anything is filled in, in cents: one of several amounts in rising order, a range from the lowest
+ * to the highest, or a price per item counted.
  */
 export type FeeFigures =
   | { kind: 'amounts'; amounts: number[] }

@@ -1,10 +1,11 @@
-/** What displays and checks a form (spec section 3, fmsType). */
+/** The engines that display and check a form (spec section 3, fmsType). */
 export const formEngines = ['LIP', 'FORMIO'] as const;
 export type FormEngine = (typeof formEngines)[number];
 
 /**
- * Why a page has closed the frame of a form server: it said far too much; it never said that it was ready, whether it
- * was silent or of another origin; another document in it did not say that it was the form.
+ * Reasons of a page for closing the frame of a form server. flooded: it sent far too many messages. silent: it never
+ * reported that it was ready, or did so from another origin. strayed: another document in it did not say that it was
+ * the form.
  */
 export const frameFaults = ['flooded', 'silent', 'strayed'] as const;
 export type FrameFault = (typeof frameFaults)[number];
@@ -13,8 +14,8 @@ export type FrameFault = (typeof frameFaults)[number];
 export type FormFrame = {
   /** Address of the frame, without the token; its origin is that of all messages. */
   address: string;
-  /** Opens the frame once, shortly. */
+  /** Opens the frame once, for a short time only. */
   token: string;
-  /** What the form server calls this filling-in. */
+  /** Id of this filling-in at the form server. */
   caseId: string;
 };

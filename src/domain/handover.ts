@@ -7,19 +7,19 @@ import type { Locale } from './locale.ts';
 export const handoverDirections = ['in', 'out'] as const;
 export type HandoverDirection = (typeof handoverDirections)[number];
 
-/** How an application that was handed over stands, as the portals tell each other. */
+/** Status of an application that was handed over, in messages between the portals. */
 export const handoverStatuses = ['OPEN', 'SUBMITTED', 'ENDED'] as const;
 export type HandoverStatus = (typeof handoverStatuses)[number];
 
-/** What a person brings back to the sender, in the address; the sender asks for what is true. */
+/** Result that a person brings back to the sender, in the address; the sender asks for the true one. */
 export const handoverResults = ['SUBMITTED', 'CANCELLED', 'OPEN'] as const;
 export type HandoverResult = (typeof handoverResults)[number];
 
-/** What became of the data that came with a hand-over: there was none, it fits the form, or it does not. */
+/** State of the data of a hand-over: there was none, it fits the form, or it does not. */
 export const handedDataStates = ['none', 'fits', 'unfit'] as const;
 export type HandedDataState = (typeof handedDataStates)[number];
 
-/** Why a hand-over is not taken from another portal; told to it, and to the security log. */
+/** Reasons for refusing a hand-over from another portal; reported to that portal, and to the security log. */
 export const handoverFaults = [
   'malformed',
   'too-large',
@@ -35,7 +35,7 @@ export const handoverFaults = [
 ] as const;
 export type HandoverFault = (typeof handoverFaults)[number];
 
-/** What an account says about a person that may go along to another portal, with their consent. */
+/** Attributes of a person from an account that may go along to another portal, with their consent. */
 export const handedPersonFields = [
   'salutation',
   'givenName',
@@ -46,7 +46,7 @@ export const handedPersonFields = [
   'country',
 ] as const;
 
-/** Where an application came from, and where its person can go back to. */
+/** Origin of an application, and the portal to which its person can return. */
 export type HandoverOrigin = { id: string; sender: string };
 
 /** A hand-over that has arrived in a person's browser. */
@@ -56,7 +56,7 @@ export type ArrivalView = HandoverOrigin & {
   data: HandedDataState;
 };
 
-/** What a person is asked before they leave for another portal. */
+/** The question to a person before they leave for another portal. */
 export type DepartureView = {
   leiKaId: string;
   service: string;
@@ -64,22 +64,22 @@ export type DepartureView = {
   receiver: string;
   /** Address of the other portal, as people know it. */
   portal: string;
-  /** Name and address of the account, to be handed over with consent; null when there is none. */
+  /** Name and address of the account, to be handed over with consent; null if there is none. */
   person: { name: string; address: string } | null;
 };
 
-/** An application that another portal runs, as far as that portal tells. */
+/** An application that another portal runs, as far as that portal reports it. */
 export type HandedOverView = {
   id: string;
   service: string;
   receiver: string;
   portal: string;
   startedAt: string;
-  /** Null until the other portal has told anything. */
+  /** Null until the first report of the other portal. */
   status: HandoverStatus | null;
   ticketNumber: string | null;
   submittedAt: string | null;
-  /** When the other portal told this. */
+  /** Time of the other portal's report. */
   toldAt: string | null;
   lang: Locale;
 };

@@ -1,14 +1,14 @@
 import type { StatusMachine } from './status-machine.ts';
 
 /**
- * Who makes a move: the person, by what they do in the portal; the payment provider, by its answer or what it has
- * opened; the authority or its delivery service, by a signed event; the server by itself, by a job, a timer or a step
+ * Those who make moves: the person, by an action in the portal; the payment provider, by its answer or by opening a
+ * payment; the authority or its delivery service, by a signed event; the server by itself, by a job, a timer or a step
  * that follows another.
  */
 export const movers = ['person', 'paymentProvider', 'authority', 'server'] as const;
 export type Mover = (typeof movers)[number];
 
-/** One move of a status machine, or an event that it refused; nothing of it is about a person. */
+/** One move of a status machine, or an event that it refused; contains nothing about a person. */
 export type JournalEntry = {
   machine: StatusMachine;
   /** Number of the attempt to pay; null for every other machine. */
@@ -27,7 +27,7 @@ export type JournalEntry = {
   /** ISO 8601: when it happened last. */
   lastAt: string;
   refused: boolean;
-  /** How often it happened in a row; of what was refused, how often in all. */
+  /** Number of times in a row; for a refused event, number in all. */
   times: number;
 };
 

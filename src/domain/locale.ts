@@ -8,10 +8,10 @@ export type Localised = Record<Locale, string>;
 /** The tag of a language with its conventions for dates, numbers and lists (BCP 47). */
 export const languageTag = { de: 'de-DE', en: 'en-GB' } as const satisfies Localised;
 
-/** The language that a text names; null for anything else. */
+/** The language named by a text; null for anything else. */
 export const asLocale = (value: unknown): Locale | null => locales.find((it) => it === value) ?? null;
 
-/** The language that a text names, and the first one for anything else. */
+/** The language named by a text; the first language for anything else. */
 export const localeOf = (value: unknown): Locale => asLocale(value) ?? locales[0];
 
 /** The language to change to. */

@@ -12,17 +12,17 @@ export type ProviderId = (typeof providerIds)[number];
 export const providerTypes = ['oidc', 'saml2', 'pseudo'] as const;
 export type ProviderType = (typeof providerTypes)[number];
 
-/** How a login speaks with the portal: the browser begins it by another call for each. */
+/** The protocol of a login; for each, the browser begins it by another call. */
 export type LoginProtocol = Exclude<ProviderType, 'pseudo'>;
 
-/** When a form requires a login (spec section 3, mode). */
+/** Times at which a form requires a login (spec section 3, mode). */
 export const loginModes = ['none', 'start', 'complete', 'start_or_complete', 'start_and_complete'] as const;
 export type LoginMode = (typeof loginModes)[number];
 
-/** Why a login at a provider does not count although it took place: the person is told, and what to do. */
+/** Reasons why a completed login at a provider does not count. The person sees the reason, and what to do. */
 export const loginRefusals = ['level-too-low', 'answered-from-memory', 'other-person'] as const;
 export type LoginRefusal = (typeof loginRefusals)[number];
 
-/** What else a form requires to identify a person (spec section 3, identificationType). */
+/** Further requirements of a form for identifying a person (spec section 3, identificationType). */
 export const identificationTypes = ['none', 'eid'] as const;
 export type IdentificationType = (typeof identificationTypes)[number];

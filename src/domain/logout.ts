@@ -1,6 +1,6 @@
 import type { LoginProviderId } from './login.ts';
 
-/** What became of a logout at the account: it is logged out there, or may still be logged in. */
+/** Result of a logout at the account: the person is logged out there, or may still be logged in. */
 export const logoutResults = ['confirmed', 'open'] as const;
 export type LogoutResult = (typeof logoutResults)[number];
 

@@ -5,7 +5,7 @@ import type { Locale } from './locale.ts';
 import type { IdentificationType, LoginMode, ProviderId } from './login.ts';
 import type { TrustLevel } from './trust-level.ts';
 
-/** What is offered: the metadata of a form that the screens show. Money in cents. */
+/** Metadata of an offered form that the screens show. Money in cents. */
 export type OfferView = {
   metadataId: string;
   fmsType: FormEngine;
@@ -25,7 +25,7 @@ export type OfferView = {
   identificationType: IdentificationType;
   idpIds: readonly ProviderId[];
   forceWelcomePage: boolean;
-  /** An account fills in nothing of the form. */
+  /** True if an account fills in nothing of the form. */
   unfilled?: boolean | undefined;
   allowElectronicNoticeDelivery: boolean;
   draftRetentionDays: number;

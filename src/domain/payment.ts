@@ -3,8 +3,8 @@ export const paymentStates = ['created', 'pending', 'paid', 'failed', 'cancelled
 export type PaymentState = (typeof paymentStates)[number];
 
 /**
- * States of any payment attempt; a process has as many as it takes, never two open at once. An attempt that another has
- * replaced no longer counts.
+ * States of any payment attempt. A process has any number of attempts, but never two open ones. An attempt that another
+ * has replaced no longer counts.
  */
 export const attemptStates = [...paymentStates, 'superseded'] as const;
 export type AttemptState = (typeof attemptStates)[number];

@@ -6,7 +6,7 @@ import type { ProgressView } from './process.ts';
 import type { ExternalIdType, SentStatus } from './sent-status.ts';
 import type { RaisedLevel, TrustLevel } from './trust-level.ts';
 
-/** A draft in the personal area (spec section 3) and what is due for it. Times are ISO 8601, money in cents. */
+/** A draft in the personal area (spec section 3), with its next step. Times are ISO 8601, money in cents. */
 export type DraftView = ProgressView & {
   id: string;
   statusChanged: string;
@@ -17,15 +17,15 @@ export type DraftView = ProgressView & {
   serviceName: string;
   authorityName: string;
   areaName: string;
-  /** It cannot be sent now and is retried automatically until then; null otherwise. */
+  /** End of automatic retries, if it cannot be sent now; otherwise null. */
   tryUntil: string | null;
   /** The step of the form that it continues at, counted from 1 with the summary as the last; null where that is unknown. */
   step: { at: number; of: number } | null;
-  /** What must be paid before it can be sent. */
+  /** Amount due before it can be sent. */
   feeDueCents: number;
   /** Money on record for it: deleting needs a second consent. */
   paidCents: number;
-  /** Money that pays nothing and is marked to be returned. */
+  /** Money that pays nothing, marked to be returned. */
   refundDueCents: number;
 };
 
@@ -40,12 +40,12 @@ export type SentView = {
   name: string;
   authority: AuthorityView;
   submissionDate: string;
-  /** When the status was last read; null before the first time. */
+  /** Time of the last reading of the status; null before the first. */
   statusChecked: string | null;
   downloadsUntil: string;
   /** Language of the documents: the one the application was confirmed in. */
   documentsLang: Locale;
-  /** What can be downloaded, sizes in bytes; empty once the retention has ended. */
+  /** Documents to download, sizes in bytes; empty once the retention has ended. */
   documents: readonly { kind: DocumentKind; size: number }[];
 };
 
@@ -54,8 +54,8 @@ export type CountByLevel = Readonly<Record<RaisedLevel, number>>;
 export type PersonalArea = {
   drafts: readonly DraftView[];
   sent: readonly SentView[];
-  /** How many more a login at a higher trust level would show, by that level. */
+  /** Number of further entries that a login at a higher trust level would show, by that level. */
   closed: { drafts: CountByLevel; sent: CountByLevel };
-  /** What other portals run, as far as those tell; absent before the lists are loaded. */
+  /** Applications at other portals, as far as these report them; absent before the lists are loaded. */
   handedOver?: readonly HandedOverView[];
 };

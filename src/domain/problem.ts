@@ -71,8 +71,8 @@ export type ProblemCode = keyof typeof problemStatus;
 /** A call can also fail in a way that only the browser knows: no answer came. */
 export type CallProblemCode = ProblemCode | 'network';
 
-/** Whether a text is one of the codes; an answer may come from something else, such as a proxy. */
+/** True if a text is one of the codes: an answer may come from a foreign program, such as a proxy. */
 export const isProblemCode = (text: string): text is ProblemCode => Object.hasOwn(problemStatus, text);
 
-/** What an error screen can show: a problem, or an address that leads to no page. */
+/** Codes that an error screen can show: a problem, or an address that leads to no page. */
 export type PageProblemCode = CallProblemCode | 'page-not-found';

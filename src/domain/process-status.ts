@@ -12,7 +12,7 @@ export const processStatuses = [
 ] as const;
 export type ProcessStatus = (typeof processStatuses)[number];
 
-/** What can come next for the person, according to the process workflow. */
+/** Possible next steps of the person, according to the process workflow. */
 export const nextSteps = ['form', 'conflict', 'notice', 'login', 'payment', 'submission', 'result'] as const;
 export type NextStep = (typeof nextSteps)[number];
 

@@ -13,16 +13,16 @@ export type ProcessFacts = {
   mode: LoginMode;
   /** Fee of the metadata or of the form as last computed; 0 when free. */
   feeCents: number;
-  /** Money that pays the fee; either 0 or what the fee was when it was settled. */
+  /** Money that pays the fee: either 0 or the fee at the time of its settlement. */
   paidCents: number;
   /** Money that arrived and does not pay the fee: an operator returns it. */
   refundDueCents: number;
   /** The form allows an electronic notice; it is offered only to a person who also has a postbox. */
   noticeAllowed: boolean;
   notice: NoticeChoice | null;
-  /** The process belongs to a person who is logged in. */
+  /** The process belongs to a logged-in person. */
   hasUser: boolean;
-  /** The person's account has a postbox, as of the last login; without an account there is none. */
+  /** The person's account has a postbox, as of the last login. False without an account. */
   hasPostbox: boolean;
   /** The person authenticated after the data was completed. */
   loginConfirmed: boolean;
@@ -34,7 +34,7 @@ export type ProcessFacts = {
   acknowledged: boolean;
 };
 
-/** What the server returns for a process where only its stage is shown. */
+/** Answer of the server for a process of which only the stage is shown. */
 export type ProgressView = {
   status: ProcessStatus;
   nextStep: NextStep;
@@ -46,7 +46,7 @@ export type SubmissionView = {
   step: SubmissionState;
   finished: readonly { step: SubmissionStep; outcome: StepOutcome }[];
   ticketNumber: string;
-  /** A step cannot be done now and is retried automatically; null while none is postponed. */
+  /** Times of automatic retries for a postponed step; null while none is postponed. */
   retry: { nextTryAt: string | null; tryUntil: string } | null;
 };
 

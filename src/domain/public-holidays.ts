@@ -5,7 +5,7 @@ const fixedDays = ['01-01', '05-01', '10-03', '10-31', '12-25', '12-26'];
 const daysFromEaster = [-2, 1, 39, 50];
 
 /**
- * Whether a day is a public holiday in Schleswig-Holstein (§ 2 SFTG, with Reformation Day).
+ * True if a day is a public holiday in Schleswig-Holstein (§ 2 SFTG, with Reformation Day).
  * @param day YYYY-MM-DD of the Gregorian calendar
  */
 export function isPublicHoliday(day: string): boolean {

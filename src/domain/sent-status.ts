@@ -2,6 +2,6 @@
 export const sentStatuses = ['SUBMITTED', 'SUCCESSFULLY_SUBMITTED', 'PROCESSING_ERROR', 'UNKNOWN'] as const;
 export type SentStatus = (typeof sentStatuses)[number];
 
-/** What kind of id a sent application has (spec section 3, externalIdType). */
+/** Kind of a sent application's id (spec section 3, externalIdType). */
 export const externalIdTypes = ['OSCI', 'FIT_CONNECT', 'UNKNOWN'] as const;
 export type ExternalIdType = (typeof externalIdTypes)[number];

@@ -3,9 +3,9 @@ import type { Fate } from './ending.ts';
 import type { ProviderId, ProviderType } from './login.ts';
 import type { TrustLevel } from './trust-level.ts';
 
-/** When the session ends, as of one answer of the server. ISO 8601, by the server's clock. */
+/** Ends of the session, as of one answer of the server. ISO 8601, by the server's clock. */
 export type SessionTimes = {
-  /** When it was last prolonged. */
+  /** Time of the last prolongation. */
   fetchedTimestamp: string;
   /** End through inactivity. */
   expires: string;
@@ -33,13 +33,13 @@ export type SessionUser = SessionTimes & {
   recentlyFetched: boolean;
 };
 
-/** How long sessions last here: without use, and at most. */
+/** Longest duration of a session here: without use, and in any case. */
 export type SessionLimits = { idleMinutes: number; absoluteMinutes: number };
 
-/** What the server reports about the session; asking does not prolong it. */
+/** The server's report on the session; asking does not prolong it. */
 export type SessionReading = {
   user: SessionUser | null;
-  /** The browser had a session that expired; false when there was none, or when the person logged out. */
+  /** True if the browser had a session that expired; false if there was none, or after a logout. */
   sessionExpired: boolean;
   limits: SessionLimits;
 };
@@ -55,7 +55,7 @@ export type LoginView = {
   isThis: boolean;
 };
 
-/** An application without an account, and what happens to it when the session is ended. */
+/** An application without an account, and its fate at the end of the session. */
 export type HeldApplication = {
   serviceName: string;
   areaName: string;

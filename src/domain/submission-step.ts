@@ -23,8 +23,8 @@ export const submissionStates = [
 export type SubmissionState = (typeof submissionStates)[number];
 
 /**
- * How a step ended. Only the message to the postbox may be refused: by then the authority has the application, and a
- * permanent refusal by the postbox must not look as if the submission failed.
+ * Result of a step. Only the message to the postbox may be refused: by then the authority has the application, and a
+ * permanent refusal by the postbox must not look like a failed submission.
  */
 export const stepOutcomes = ['done', 'nothingToDo', 'refused'] as const;
 export type StepOutcome = (typeof stepOutcomes)[number];

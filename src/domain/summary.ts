@@ -21,7 +21,7 @@ export type SummaryRow = {
 };
 export type SummaryPage = { key: string; title: string; rows: SummaryRow[] };
 
-/** What is stored, for the person to confirm; `hash` identifies what is confirmed. */
+/** Stored data for the person to confirm; `hash` identifies it. */
 export type SummaryView = {
   /** Language of the texts. */
   lang: Locale;
@@ -30,15 +30,15 @@ export type SummaryView = {
   pages: readonly SummaryPage[];
   errors: readonly { path: string; page: string; label: string; rule: string }[];
   feeCents: number | null;
-  /** The authority's area when an address lies outside of it; for the person to look at, as it forbids nothing. */
+  /** The authority's area, if an address lies outside of it. It forbids nothing, but the person should look at it. */
   missedArea: string | null;
-  /** The login that vouches for the rows that are from the account; null when there are none. */
+  /** The login that vouches for the rows from the account; null if there are none. */
   source: DataSource | null;
-  /** What the person states by a tick each to confirm it. */
+  /** Statements that need a tick each for the confirmation. */
   statements: readonly StatementView[];
   /** The process at that moment: money may have come in since it was last read. */
   facts: ProcessFacts;
-  /** Where it goes, which is confirmed as well: another window may have changed the place since. */
+  /** The recipient, which is confirmed as well: another window may have changed the place since. */
   metadata: OfferView;
   area: ProcessView['area'];
 };

@@ -1,4 +1,4 @@
-/** How surely the server can identify a person, weakest first (spec section 6). */
+/** Levels of certainty about a person's identity, weakest first (spec section 6). */
 export const trustLevels = ['low', 'substantial', 'high'] as const;
 export type TrustLevel = (typeof trustLevels)[number];
 
@@ -6,7 +6,7 @@ export type TrustLevel = (typeof trustLevels)[number];
 export const raisedLevels = ['substantial', 'high'] as const satisfies readonly TrustLevel[];
 export type RaisedLevel = (typeof raisedLevels)[number];
 
-/** Whether a login at this level suffices where the other is needed. */
+/** True if a login at this level suffices for the needed level. */
 export const reachesLevel = (level: TrustLevel, needed: TrustLevel): boolean =>
   trustLevels.indexOf(level) >= trustLevels.indexOf(needed);
 

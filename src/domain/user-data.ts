@@ -1,4 +1,4 @@
-/** What an account can say about a person (spec section 3). */
+/** Attributes of a person that an account can have (spec section 3). */
 export const personFields = [
   'honorificPrefix',
   'givenName',
@@ -20,9 +20,9 @@ export const personFields = [
 ] as const;
 
 /**
- * What a business account can say about the company. `legalForm` is a code for choices (`other` for every form that
- * has none), `legalFormName` the words of the account; `companyRegistered` is `yes` where it names a register entry. `companySeat` is
- * its address on one line, in whatever state; the fields before it are a German one.
+ * Attributes of a company that a business account can have. `legalForm` is a code for choices (`other` for every form
+ * without a code), `legalFormName` the words of the account. `companyRegistered` is `yes` if the account names a
+ * register entry. `companySeat` is an address in any state, on one line; the fields before it are a German one.
  */
 export const companyFields = [
   'companyName',
