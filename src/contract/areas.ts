@@ -7,7 +7,7 @@ import { areaKey } from './shapes.ts';
 const areaId = z.string().check(z.regex(/^\d{2,15}$/));
 const text = z.nullable(z.string());
 
-/** An area (spec section 3). What the register of the content does not say is null. Days as YYYY-MM-DD. */
+/** An area (spec section 3). Facts missing in the content's register are null. Days as YYYY-MM-DD. */
 const area = z.object({
   id: areaId,
   name: z.string(),
@@ -18,10 +18,10 @@ const area = z.object({
   validFrom: text,
   validTo: text,
   lastUpdated: text,
-  /** Its key, and that of the area around it. */
+  /** Key of the area, and that of the area around it. */
   structuralKey: areaId,
   parentStructuralKey: z.nullable(areaId),
-  /** As people see it in lists; with all around it no other area is called like that. */
+  /** Name in lists, and the name with all areas around it, which no other area has. */
   displayName: z.string(),
   uniqueName: z.string(),
   /** Municipality key (8 digits), regional key (12 digits), and the numbers of association and part in them. */
@@ -36,7 +36,7 @@ const area = z.object({
 const extendedArea = z.extend(area, {
   dataSource: text,
   parent: z.nullable(area),
-  /** Addresses of its outlines. */
+  /** Addresses of the area's outlines. */
   geoCodingShapes: z.array(z.string()),
   areaType: z.nullable(z.enum(areaTypes)),
 });
@@ -59,14 +59,14 @@ export const areaCalls = {
     origin: 'own',
     query: z.object({
       sort: z.optional(z.enum(areaSorts)),
-      /** From where the distance counts; required for that order. */
+      /** The area from which distances count; required for that order. */
       near: z.optional(areaKey),
       kind: z.optional(z.enum(areaKinds)),
       page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))),
     }),
     answer: z.object({
       total: z.number(),
-      /** `distance` in kilometres, null where the content has no position of one of the two, or none was asked for. */
+      /** `distance` in kilometres; null if none was requested, or if the content lacks a position. */
       areas: z.array(z.extend(area, { distance: z.nullable(z.number()) })),
     }),
     errors: ['not-found', 'parameter-missing'],

@@ -21,11 +21,11 @@ export const user = z.object({
   company: z.optional(z.string()),
   transient: z.boolean(),
   hasPostbox: z.boolean(),
-  /** Always empty: what the provider said, identifiers among it, stays on the server, which compares it with the form. */
+  /** Always empty: the provider's data, identifiers included, stays on the server, which compares it with the form. */
   providerData: z.record(z.string(), z.string()),
   /** User data fields (spec section 3) mapped from them. */
   loginData: z.record(z.string(), z.string()),
-  /** When the session was last prolonged, and whether that was within the last minute. */
+  /** Time of the last prolongation, and whether it was within the last minute. */
   fetchedTimestamp: isoTime,
   recentlyFetched: z.boolean(),
   expires: isoTime,
@@ -35,7 +35,7 @@ export const user = z.object({
 }) satisfies z.ZodMiniType<SessionUser>;
 export type User = z.output<typeof user>;
 
-/** How long sessions last here, in minutes: without use, and at most. */
+/** Longest duration of sessions here, in minutes: without use, and in any case. */
 export const sessionLimits = z.object({
   idleMinutes: z.number(),
   absoluteMinutes: z.number(),
@@ -73,7 +73,7 @@ const leftAccount = z.object({
   page: z.nullable(loginRedirect),
 }) satisfies z.ZodMiniType<LeftAccount>;
 
-/** What both calls that begin a login take (spec section 7). */
+/** Parameters of both calls that begin a login (spec section 7). */
 const loginQuery = {
   providerId: z.enum(loginProviderIds),
   redirect: portalPath,
@@ -87,8 +87,8 @@ const loginQuery = {
   /** The application that is to be sent after this login (own): once completed, the server asks to log in again. */
   processId: z.optional(uuid),
   /**
-   * Whose application that is (own), as `person` of the user who was shown it: nobody else's login counts, also when
-   * the session has ended since.
+   * Owner of that application (own), as `person` of the user who saw it. No other person's login counts, even if the
+   * session has ended since.
    */
   person: z.optional(z.string().check(z.regex(/^[\w-]{22}$/))),
 };
@@ -97,12 +97,12 @@ const loginQuery = {
 export const login = z.object({
   id: z.uuid(),
   openedAt: isoTime,
-  /** To the minute. */
+  /** Precise to the minute. */
   usedAt: isoTime,
   providerId,
   trustLevel,
   device: z.object({ browser: z.nullable(z.enum(browserNames)), system: z.nullable(z.enum(systemNames)) }),
-  /** The one that asks. */
+  /** True for the login that asks. */
   isThis: z.boolean(),
 }) satisfies z.ZodMiniType<LoginView>;
 export type Login = z.output<typeof login>;
@@ -124,7 +124,7 @@ export const authCalls = {
     unattended: true,
     answer: z.object({
       user: z.nullable(user),
-      /** The browser had a session that expired; false when there was none, or when the person logged out. */
+      /** True if the browser had a session that expired; false if there was none, or after a logout. */
       sessionExpired: z.boolean(),
       limits: sessionLimits,
     }),
@@ -196,7 +196,7 @@ export const authCalls = {
     origin: 'spec',
     query: z.object({
       ...loginQuery,
-      /** Where to go without a login; by default `redirect`. */
+      /** Address to go to without a login; by default `redirect`. */
       cancelUrl: z.optional(portalPath),
     }),
     answer: loginRedirect,

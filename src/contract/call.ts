@@ -13,7 +13,7 @@ export type Call = {
   /** Path with parameters in braces, e.g. `/api/process/{id}`. */
   path: `/${string}`;
   summary: string;
-  /** `spec` for a call of spec section 7, `own` for one that the product needs in addition. */
+  /** `spec` for a call of spec section 7, `own` for an additional one. */
   origin: 'spec' | 'own';
   params?: ObjectSchema;
   query?: ObjectSchema;
@@ -22,7 +22,7 @@ export type Call = {
   answer?: z.ZodMiniType;
   /** Media type of a streamed answer or request body, where it is not JSON. */
   streams?: 'answer' | 'body';
-  /** Windows make it by themselves, whoever is there: it never proves that somebody is. */
+  /** Windows make this call by themselves: it never proves that a person is present. */
   unattended?: true;
   /** Sent to its end even if the page is left meanwhile. */
   outlivesPage?: true;

@@ -10,14 +10,14 @@ export type { ContentKind } from './pages.ts';
 
 const contentKind = z.enum(contentKinds);
 
-/** Whether a service is available online: at the chosen place, not there, or unknown without a place. */
+/** Online availability of a service: at the chosen place, not there, or unknown without a place. */
 const availability = z.enum(['online', 'onSite', 'choosePlace']);
 
 /** A title or text that is in German on a page in another language, because there is no other. */
 const german = z.optional(z.literal('de'));
 
 export const searchResult = z.object({
-  /** What it leads to. */
+  /** Kind of the page that it leads to. */
   type: z.enum(['service', 'page', 'topic', 'lifeSituation', 'portal', 'authority', 'location']),
   /** LeiKa id, id of the page, topic, life situation, portal or authority, or regional key. */
   id: z.string(),
@@ -30,9 +30,9 @@ export const searchResult = z.object({
   /** Name of the authority responsible at the chosen place. */
   authority: z.optional(z.string()),
   availability: z.optional(availability),
-  /** For an authority. */
+  /** Contact of an authority. */
   contact: z.optional(authority),
-  /** For a thematic portal outside this one. */
+  /** Address of a thematic portal outside this one. */
   url: z.optional(z.string()),
 });
 export type SearchResult = z.output<typeof searchResult>;
@@ -72,8 +72,8 @@ export const serviceDetail = z.object({
   ...serviceLink.shape,
   keywords: z.array(z.string()),
   /**
-   * In the order of the page, without empty ones. `html` is sanitised; with `saysFigures` it names all figures of its
-   * part (costs, deadlines), which need not be repeated next to it; with `saysTeaser` it begins with the teaser.
+   * Parts in the order of the page, without empty ones. `html` is sanitised. With `saysFigures` it names all figures of
+   * its part (costs, deadlines), so that they are not repeated next to it. With `saysTeaser` it begins with the teaser.
    */
   sections: z.array(
     z.object({
@@ -92,11 +92,11 @@ export const serviceDetail = z.object({
 });
 export type ServiceDetail = z.output<typeof serviceDetail>;
 
-/** How a place entered as text was resolved (a form without script). */
+/** The places found for a place entered as text (a form without script). */
 const placeChoice = {
-  /** The place given by key, or the only one that the text matches; null without one. */
+  /** The place given by key, or the only one that matches the text; otherwise null. */
   place: z.nullable(locationEntry),
-  /** The text, when it matches several places or none; null otherwise. */
+  /** The text, if it matches several places or none; otherwise null. */
   placeQuery: z.nullable(z.string()),
   /** The places to choose from. */
   placeChoices: z.array(locationEntry),
@@ -110,19 +110,19 @@ export const serviceAnswer = z.object({
   /** Responsible for the service at the place; null without a place, or when there is only the state-wide text. */
   authority: z.nullable(authority),
   /**
-   * Where a criterion (the first letter of the name, say) decides who is responsible at the place: the authorities to
-   * choose from, with whom each is for, null for everybody else. `authority` is then null.
+   * The authorities to choose from, if a criterion (e.g. the first letter of the name) decides about responsibility at
+   * the place. `criterion` is null for the authority of all others; `authority` is then null.
    */
   authorityChoices: z.array(z.object({ criterion: z.nullable(z.string()), authority })),
-  /** The form offered at the place; null when there is none. */
+  /** The form offered at the place; null if there is none. */
   metadata: z.nullable(metadata),
   /** Online services outside this portal for the place (or the whole state). */
   onlineLinks: z.array(
     z.object({ url: z.string(), title: z.string(), trustLevel: z.optional(z.enum(trustLevels)) }),
   ),
-  /** Name of another portal that runs the online application for the place; absent where none does. */
+  /** Name of another portal that runs the online application for the place; absent if there is none. */
   sharedBy: z.optional(z.string()),
-  /** Whether an online application exists anywhere: if no place is chosen, choosing one is worthwhile. */
+  /** True if an online application exists anywhere: without a chosen place, choosing one is worthwhile. */
   isOnlineSomewhere: z.boolean(),
 });
 export type ServiceAnswer = z.output<typeof serviceAnswer>;
@@ -148,11 +148,11 @@ export const portalAnswer = z.object({
   id: z.string(),
   title: z.string(),
   teaser: z.string(),
-  /** What the portal is for, more fully than in the teaser; null without one. */
+  /** Purpose of the portal, more fully than in the teaser; null without one. */
   introduction: z.nullable(z.string()),
-  /** Its topics, each service in the first of them that it belongs to. */
+  /** The portal's topics, each service in its first one. */
   topics: z.array(z.object({ topic: topicLink, services: z.array(listedService) })),
-  /** Whom to turn to with questions about its subject; null where that depends on the place. */
+  /** Authority for questions about its subject; null if that depends on the place. */
   authority: z.nullable(authority),
 });
 export type PortalAnswer = z.output<typeof portalAnswer>;
@@ -179,7 +179,7 @@ export const searchAnswer = z.object({
   placeInQuery: z.nullable(z.object({ query: z.string(), place: z.string() })),
   /** Other spellings that would find something, best first; at most three. */
   corrections: z.array(z.string()),
-  /** The query is in a language that the portal does not speak: a sentence in it about the languages of the pages. */
+  /** Sentences about the languages of the pages, in the language of a query that the portal does not speak. */
   languageNotes: z.array(z.object({ lang: z.string(), dir: z.enum(['ltr', 'rtl']), text: z.string() })),
   /** A part of the search failed: the message of spec section 8 is shown. */
   incomplete: z.boolean(),

@@ -15,10 +15,10 @@ const editing = z.object({
 }) satisfies z.ZodMiniType<EditingView>;
 
 const params = z.object({ id: uuid });
-/** `after`: the page that this window showed before; a reloaded page continues what that one held. */
+/** `after`: the page that this window showed before. A reloaded page continues the editing of that one. */
 const page = { window: uuid, after: z.optional(uuid) };
 
-/** Which of a person's windows edits an application (own): one at a time, as long as it reports. */
+/** Calls about the window that edits an application (own): one at a time, as long as it reports. */
 export const editingCalls = {
   holdEditing: call({
     method: 'PUT',
@@ -27,7 +27,7 @@ export const editingCalls = {
     origin: 'own',
     unattended: true,
     params,
-    /** `waits`: to be answered as soon as another window wants to edit, at the latest when it is time to report. */
+    /** `waits`: the answer comes as soon as another window wants to edit, at the latest when the next report is due. */
     body: z.object({ ...page, waits: z.boolean() }),
     answer: editing,
     errors: ['not-found', 'draft-expired', 'trust-level-too-low', 'login-required'],

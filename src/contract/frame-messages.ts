@@ -12,7 +12,7 @@ const text = z.string().check(z.minLength(1), z.maxLength(200));
 const page = { page: text, title: text };
 const revision = z.int().check(z.nonnegative());
 
-/** What a frame may say. */
+/** Messages that a frame may send. */
 export const fromFrame = z.discriminatedUnion('type', [
   z.object({ ...of, type: z.literal('lip:ready'), ...page }),
   z.object({ ...of, type: z.literal('lip:height'), height: z.int().check(z.gte(0), z.lte(TALLEST)) }),
@@ -24,14 +24,14 @@ export const fromFrame = z.discriminatedUnion('type', [
   z.object({
     ...of,
     type: z.literal('lip:session'),
-    /** A page with an unknown token knows no case. */
+    /** Null on a page whose token is unknown. */
     caseId: z.nullable(uuid),
     state: z.enum(['lost', 'expiring']),
   }),
 ]);
 export type FromFrame = z.output<typeof fromFrame>;
 
-/** What the portal asks of a frame. */
+/** Messages of the portal to a frame. */
 export type ToFrame = { v: typeof VERSION } & (
   | { type: 'lip:hello' }
   | { type: 'lip:language'; locale: Locale }

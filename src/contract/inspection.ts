@@ -1,19 +1,19 @@
 /** Names of the states that a machine is in, as XState writes them. */
 export type StateNames = string | { [state: string]: StateNames };
 
-/** Of an actor, as XState has them. */
+/** States of an actor, as in XState. */
 export const actorStatuses = ['active', 'done', 'error', 'stopped'] as const;
 export type ActorStatus = (typeof actorStatuses)[number];
 
-/** What every report of an inspected window carries, in addition to the members of the protocol. */
+/** Members of every report of an inspected window, in addition to those of the protocol. */
 type Report = {
-  /** The window, for as long as it is open; a random number. */
+  /** Random number of the window, for as long as it is open. */
   window: string;
   /** Counts the pages that were loaded in it: actors of another page are others, with the same ids. */
   page: number;
   /** Number of the report within its page. */
   seq: number;
-  /** Of the report; no other report of any window has it. */
+  /** Id of the report, unique among the reports of all windows. */
   id: string;
   sessionId: string;
   /** Session id of the actor that started all others. */
@@ -23,7 +23,7 @@ type Report = {
   _version: string;
 };
 
-/** Where an actor is. */
+/** Present state of an actor. */
 type ToldSnapshot = {
   status: ActorStatus;
   /** Absent for what is no machine, and for an actor that cannot be read yet. */
@@ -36,12 +36,12 @@ export type InspectionReport = Report &
     | {
         type: '@xstate.actor';
         parentId: string | undefined;
-        /** Of the machine, or of what a machine calls. */
+        /** Name of the machine, or of the call of a machine. */
         name: string;
         /** Hash of the machine's drawing; null for an actor that is no machine. */
         drawing: string | null;
         snapshot: ToldSnapshot;
-        /** It was started before anybody asked. */
+        /** True if it was started before the first request. */
         isReplayed: boolean;
       }
     | { type: '@xstate.event'; sourceId: string | undefined; event: { type: string } }
@@ -54,13 +54,13 @@ export type InspectionReport = Report &
       }
   );
 
-/** What is said on the channel between inspected windows and the workshop. */
+/** Messages on the channel between inspected windows and the workshop. */
 export type InspectionMessage =
   | InspectionReport
   /** A workshop has opened: all windows report their actors again. */
   | { type: 'workshop.opened' }
   | { type: 'window.present'; window: string; page: number }
-  /** Closed, or about to show the next page. */
+  /** The window is closed, or about to show its next page. */
   | { type: 'window.left'; window: string; page: number };
 
 /** Name of that channel: a browser delivers it within one origin only. */

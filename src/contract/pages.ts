@@ -14,12 +14,12 @@ export const paths = {
   process: { de: '/formular', en: '/en/form' },
   handover: { de: '/formular/efa', en: '/en/form/efa' },
   redirect: { de: '/redirect', en: '/redirect' },
-  /** All other addresses: a content page by its slug, or nothing. */
+  /** All other addresses: a content page by its slug, or no page. */
   page: { de: '/$', en: '/en/$' },
 } as const;
 export type Screen = keyof typeof paths;
 
-/** The workshop, where the workflows can be seen: not a page for citizens, and linked from none. */
+/** Paths of the workshop, where the workflows can be seen. It is not a page for citizens, and no page links to it. */
 export const workshopPaths: Record<Locale, string> = { de: '/werkstatt', en: '/en/workshop' };
 
 /** Id of the script element that holds the data of a public page. */

@@ -65,9 +65,9 @@ export const paymentCalls = {
     answer: z.object({
       processId: uuid,
       paymentState,
-      /** What was paid and pays nothing: marked to be returned. */
+      /** Money that pays nothing, marked to be returned. */
       refundCents: z.number(),
-      /** The state of the application after it; null when it no longer exists. */
+      /** State of the application after the payment; null if it no longer exists. */
       application: z.nullable(
         z.object({ status: processStatus, nextStep, running: z.boolean(), hasUser: z.boolean() }),
       ),

@@ -23,7 +23,7 @@ export const problemSchema = z.object({
   accepted: z.optional(z.array(z.enum(loginProviderIds))),
   /** Areas that the form is offered for, with place-required: the place is one of their municipalities. */
   areas: z.optional(z.array(locationEntry)),
-  /** Where a new application can be started, with draft-expired. */
+  /** Address of a new application, with draft-expired. */
   startOver: z.optional(z.object({ leiKaId: z.string(), area: z.string() })),
   /** Number in the server's log, for support. */
   requestId: z.optional(z.string()),

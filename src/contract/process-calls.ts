@@ -32,7 +32,7 @@ const version = z.int().check(z.nonnegative());
 /** Version of the process, and key of the form page last seen. */
 const whereItStands = { version: z.number(), page: z.nullable(z.string()) };
 
-/** What can be done with a process (spec section 5). */
+/** Calls about a process (spec section 5). */
 export const processCalls = {
   startProcess: call({
     method: 'POST',
@@ -194,7 +194,7 @@ export const processCalls = {
       status: processStatus,
       savedAt: isoTime,
       availableUntil: isoTime,
-      /** LIP: nothing is missing and nothing is wrong. */
+      /** LIP: no answer is missing or wrong. */
       complete: z.optional(z.boolean()),
       /** LIP: files that the form server has and the portal does not take, with the name of their field. */
       refusedFiles: z.optional(
@@ -255,7 +255,7 @@ export const processCalls = {
     body: z.object({
       version,
       hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-      /** Those of the summary that were ticked, in the language `lang`; which ones are demanded says the server. */
+      /** Ticked statements of the summary, in the language `lang`; the server decides which ones are required. */
       statements: z
         .array(z.object({ id: z.string().check(z.maxLength(100)), version: z.number() }))
         .check(z.maxLength(20)),

@@ -26,7 +26,7 @@ import {
   uuid,
 } from './shapes.ts';
 
-/** Facts of the process machine, so that the browser can ask the same machine what is possible. */
+/** Facts of the process machine, with which the browser can ask the same machine for possible actions. */
 const processFacts = z.object({
   mode: loginMode,
   feeCents: z.number(),
@@ -64,7 +64,7 @@ export const sentStatus = z.enum(sentStatuses);
 
 export const finishedStep = z.object({ step: z.enum(submissionSteps), outcome: stepOutcome });
 
-/** What can be downloaded, sizes in bytes. */
+/** Documents to download, sizes in bytes. */
 const documents = z.array(z.object({ kind: z.enum(documentKinds), size: z.number() }));
 
 export const applicationResult = z.object({
@@ -73,7 +73,7 @@ export const applicationResult = z.object({
   paymentAmount: z.nullable(z.number()),
   /** Outcome of the message to the postbox: sent, not needed because there is none, or refused there. */
   postbox: stepOutcome,
-  /** Name of the provider whose postbox the message was sent to; null when none was sent. */
+  /** Name of the provider whose postbox received the message; null if none was sent. */
   postboxProvider: z.nullable(z.string()),
   externalIdType: z.enum(externalIdTypes),
   externalId: z.string(),
@@ -104,7 +104,7 @@ export const process = z.object({
   /** The language the person last acted in. */
   locale,
   availableUntil: isoTime,
-  /** Unit that processes the data; null where nobody has named one. */
+  /** Unit that processes the data; null if none is named. */
   responsibleDataProcessingUnitId: z.nullable(z.string()),
   /** Key of the form page last seen. */
   page: z.nullable(z.string()),
@@ -115,7 +115,7 @@ export const process = z.object({
       step: submissionState,
       finished: z.array(finishedStep),
       ticketNumber: z.string(),
-      /** A step cannot be done now and is retried automatically (own); null while none is postponed. */
+      /** Times of automatic retries for a postponed step (own); null while none is postponed. */
       retry: z.nullable(z.object({ nextTryAt: z.nullable(isoTime), tryUntil: isoTime })),
     }),
   ),
@@ -155,15 +155,15 @@ export const draft = z.object({
   nextStep,
   /** A submission is in progress. */
   running: z.boolean(),
-  /** It cannot be sent now and is retried automatically until then (own). */
+  /** End of automatic retries, if it cannot be sent now (own). */
   tryUntil: z.nullable(isoTime),
   /** The step of the form that it continues at, the summary being the last (own); null where that is unknown. */
   step: z.nullable(z.object({ at: z.number(), of: z.number() })),
-  /** What must be paid before it can be sent. */
+  /** Amount due before it can be sent. */
   feeDueCents: z.number(),
   /** Money on record for it: deleting needs a second consent. */
   paidCents: z.number(),
-  /** Money that pays nothing and is marked to be returned. */
+  /** Money that pays nothing, marked to be returned. */
   refundDueCents: z.number(),
 }) satisfies z.ZodMiniType<DraftView>;
 export type Draft = z.output<typeof draft>;
@@ -205,7 +205,7 @@ export const summaryPage = z.object({
   ),
 });
 
-/** What is stored, for the person to confirm. */
+/** Stored data for the person to confirm. */
 export const summary = z.object({
   /** Language of the texts (own). */
   lang: locale,
@@ -217,15 +217,15 @@ export const summary = z.object({
   feeCents: z.nullable(z.number()),
   /** Name of the authority's area when an address lies outside of it (own). */
   missedArea: z.nullable(z.string()),
-  /** The login that vouches for the rows from the account; null when there are none (own). */
+  /** The login that vouches for the rows from the account; null if there are none (own). */
   source: z.nullable(dataSource),
-  /** What the person states by a tick each to confirm it, as `completeProcess` demands it (own). */
+  /** Statements that need a tick each for the confirmation, as `completeProcess` requires them (own). */
   statements: z.array(
     z.object({ id: z.enum(statementIds), version: z.number(), text: z.string(), missing: z.string() }),
   ),
   /** Money may have come in since the process was last read (own). */
   facts: processFacts,
-  /** Where it goes is confirmed, too (own). */
+  /** The recipient is confirmed as well (own). */
   ...recipient,
 }) satisfies z.ZodMiniType<SummaryView>;
 

@@ -1,11 +1,11 @@
 import type { Locale } from '#domain/locale.ts';
 import type { PageSettings } from './settings.ts';
 
-/** What the server asks of the renderer: a public page as a person sees it. */
+/** Request of the server to the renderer for a public page. */
 export type RenderRequest = {
   /** Path and query of the page. */
   href: string;
-  /** The chosen place: the one in the address, else the one stored in the browser. */
+  /** The chosen place: from the address, otherwise from the browser's storage. */
   place: { value: string; key: string } | null;
   settings: PageSettings;
   /** Reads a call of the contract by its address. */
@@ -27,7 +27,7 @@ export type RenderedPage = {
   texts: string;
 };
 
-/** What the server asks of the renderer for a page of the application without scripts. */
+/** Request of the server to the renderer for a page of the application without scripts. */
 export type WithoutScriptRequest = Pick<RenderRequest, 'href' | 'settings' | 'read'> & {
   screen: 'process' | 'handover' | 'account' | 'logins' | 'redirect';
   locale: Locale;

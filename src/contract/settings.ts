@@ -6,7 +6,7 @@ import type { PortalTheme } from './theme.ts';
 export type OfferedLogin = {
   id: LoginProviderId;
   type: LoginProtocol;
-  /** Where people get an account there, if that is known. */
+  /** Address at which people get an account there, if known. */
   registerUrl?: string | undefined;
   /** People stay logged in there beyond a login here. */
   keepsSession?: boolean;
@@ -14,10 +14,10 @@ export type OfferedLogin = {
   accountUrl?: string | null;
 };
 
-/** What every page carries about the installation, for its script and for its renderer. */
+/** Settings of the installation that every page carries, for its script and for its renderer. */
 export type PageSettings = {
   theme: PortalTheme;
-  /** Where people can log in here, in the order of the start screen. */
+  /** The logins offered here, in the order of the start screen. */
   loginProviders: readonly OfferedLogin[];
   /** Address on the person's own device that tells whether the app of the online ID card runs; null without that login. */
   cardAppUrl: string | null;

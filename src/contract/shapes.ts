@@ -65,7 +65,7 @@ export const authority = z.object({
   email: z.optional(z.string()),
   website: z.optional(z.string()),
   openingHours: z.optional(z.string()),
-  /** All ways to reach it; the first of a kind is that of the field above. */
+  /** All ways to reach the authority. The fields above name the first of each kind. */
   contactBox,
 }) satisfies z.ZodMiniType<AuthorityView>;
 
@@ -78,13 +78,13 @@ export const metadata = z.object({
   fmsType: z.enum(formEngines),
   fmsFormId: z.string(),
   authority,
-  /** The unit that the authority names, otherwise the one that was asked for; absent without either. */
+  /** The unit that the authority names, otherwise the requested one; absent without either. */
   responsibleDataProcessingUnitId: z.optional(dataProcessingUnitId),
   title: z.string(),
   description: z.string(),
   feeType,
   feeAmount: z.nullable(z.number()),
-  /** What the fee can be where the form decides: some amounts, from the lowest to the highest, or a price for each. */
+  /** Possible fees if the form decides: some amounts, from the lowest to the highest, or a price for each. */
   feeFigures: z.optional(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('amounts'), amounts: z.array(z.number()) }),
@@ -92,7 +92,7 @@ export const metadata = z.object({
       z.object({ kind: z.literal('each'), amount: z.number() }),
     ]),
   ),
-  /** What the fee depends on, as words that follow an amount. */
+  /** The basis of the fee, as words that follow an amount. */
   feeBasis: z.optional(z.string()),
   feePurpose: z.string(),
   mode: loginMode,
@@ -100,9 +100,9 @@ export const metadata = z.object({
   identificationType: z.enum(identificationTypes),
   idpIds: z.array(providerId),
   forceWelcomePage: z.boolean(),
-  /** Why the data may be processed: decides what the person states in the summary (own). */
+  /** The legal basis for processing the data, which decides about the statements in the summary (own). */
   processingBasis: z.enum(processingBases),
-  /** An account fills in nothing of the form (own). */
+  /** True if an account fills in nothing of the form (own). */
   unfilled: z.optional(z.boolean()),
   allowElectronicNoticeDelivery: z.boolean(),
   enableDataComparison: z.boolean(),

@@ -8,10 +8,10 @@ type Localised = Readonly<Record<Locale, string>>;
  */
 export type ThemeLogo = { src: string; width: number; height: number };
 
-/** What pages show of the theme (spec section 3, theme settings); its colours are in a style sheet. */
+/** Parts of the theme that pages show (spec section 3, theme settings); its colours are in a style sheet. */
 export type PortalTheme = {
   portalName: Localised;
-  /** The state or body whose portal it is. */
+  /** Name of the state or body that owns the portal. */
   stateName: Localised;
   headerTitle: Localised;
   footerTitle: Localised;
@@ -23,6 +23,6 @@ export type PortalTheme = {
   footerLogo: ThemeLogo | null;
   favicon: string;
   footerLinks: readonly { label: Localised; url: Localised }[];
-  /** Whether a form shows the overview of its sections. */
+  /** True if a form shows the overview of its sections. */
   hasFormNavSections: boolean;
 };

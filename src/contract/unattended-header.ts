@@ -1,2 +1,2 @@
-/** Says that a window makes a call with nobody in front of it. Whatever its value: such a call extends no session. */
+/** Marks a call that a window makes by itself. Whatever its value: such a call extends no session. */
 export const UNATTENDED_HEADER = 'x-unattended';

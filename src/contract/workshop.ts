@@ -22,7 +22,7 @@ const journalEntry = z.object({
   times: z.number(),
 }) satisfies z.ZodMiniType<JournalEntry>;
 
-/** Where a machine of a process is now. */
+/** Present state of a machine of a process. */
 const presentState = z.object({
   machine,
   /** Number of the attempt to pay; null for every other machine. */
@@ -30,17 +30,17 @@ const presentState = z.object({
   state: z.string(),
 });
 
-/** How one machine moved in some days, over all processes that are counted. */
+/** Moves of one machine in a range of days, over all counted processes. */
 const machineTotals = z.object({
   machine,
   states: z.array(
     z.object({
       state: z.string(),
-      /** How many are in it now. */
+      /** Number of processes in it now. */
       now: z.number(),
-      /** How many of which it is known how long they stayed have left it. */
+      /** Number of processes that have left it after a known time. */
       stays: z.number(),
-      /** How long they stayed on average; null where too few have left it to tell. */
+      /** Average time until they left, in seconds; null if too few have left. */
       averageSeconds: z.nullable(z.number()),
     }),
   ),
@@ -87,7 +87,7 @@ export const workshopCalls = {
       process: uuid,
       ticketNumber: z.nullable(z.string()),
       states: z.array(presentState),
-      /** In the order in which they happened. */
+      /** Entries in the order of their events. */
       entries: z.array(journalEntry),
     }),
     errors: ['not-found', 'operator-login-required'],
@@ -98,13 +98,13 @@ export const workshopCalls = {
     summary:
       'For operators: how many are in which state, for how long, and where drafts end; nothing about a person',
     origin: 'own',
-    /** Both days are included; without them the last 30. */
+    /** The range includes both days; without them it is the last 30. */
     query: z.object({ from: z.optional(day), to: z.optional(day) }),
     answer: z.object({
       from: day,
       to: day,
       machines: z.array(machineTotals),
-      /** Where people stop: states in which drafts were deleted by their person, or erased when their time was over. */
+      /** States in which drafts end: deleted by their person, or erased after their time. */
       ends: z.array(z.object({ state: z.string(), deleted: z.number(), expired: z.number() })),
     }),
     errors: ['not-found', 'operator-login-required'],
