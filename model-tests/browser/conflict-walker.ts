@@ -34,7 +34,7 @@ const endOf = (event: InternalEvent): CallEnd => {
 export class ConflictWalker implements PathWalker<ConflictEvent | InternalEvent, ConflictState> {
   readonly #stage: Stage;
   visitor!: Visitor;
-  /** The same person on another device. */
+  /** Another device of this person. */
   #elsewhere!: PortalClient;
   #id = '';
   #moves = 0;

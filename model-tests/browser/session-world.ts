@@ -56,7 +56,7 @@ export type WorldStep = SessionStep & { after?: number; sleep?: Sleep; found?: F
 
 const END_IS_NEAR = iso(3 * MINUTE_MS);
 const nearEnd: SessionUser = { ...user(0), expires: END_IS_NEAR, sessionExpiration: END_IS_NEAR };
-/** The same session, somewhat earlier. Times count from the answer; the name of its end stays. */
+/** This session, somewhat earlier. Times count from the answer; the name of its end stays. */
 const lateNearEnd: SessionUser = {
   ...nearEnd,
   answeredAt: iso(-2.25 * MINUTE_MS),

@@ -62,7 +62,7 @@ const tabs = (
     }
   }, 1_200_000);
 
-/** The same person in another tab. */
+/** Another tab of this person. */
 const beside = (visitor: Visitor, page: Page): Visitor =>
   Object.create(visitor, { page: { value: page } }) as Visitor;
 

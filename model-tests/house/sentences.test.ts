@@ -6,7 +6,16 @@ import { sourceOf } from './imports.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /** Folders in which every docstring names its subject first, so that an editor can show it alone. */
-const folders = ['src/server'];
+const folders = [
+  'src/server',
+  'src/forms',
+  'src/import',
+  'src/domain',
+  'src/stand-ins',
+  'src/contract',
+  'bench',
+  'model-tests/{browser,flows,forms,http,machine,mutants,oracle,paths,reporting,search,subjects,texts,workflows}',
+];
 const WITHOUT_SUBJECT = /\/\*\*\s+(?:\*\s+)?(?:What|Who|Whose|Whom|Which|The same|It)\b.*/g;
 
 const found = (source: string): string[] => source.match(WITHOUT_SUBJECT) ?? [];

@@ -18,7 +18,7 @@ export const acceptsType = (
   file: Pick<FileValue, 'type'>,
 ): boolean => typesIn(field.filePattern).includes(file.type);
 
-/** What the browser knows of a file before it is sent. `type` is a guess, '' if the browser has none. */
+/** A file before it is sent, as far as the browser knows it. `type` is a guess, '' if the browser has none. */
 export type ChosenFile = Pick<FileValue, 'name' | 'size' | 'type'>;
 
 /** The reason why a file is refused, as the server would report it (src/contract/problem.ts). */
