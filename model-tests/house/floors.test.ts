@@ -4,6 +4,7 @@ import { floorOf, floors, roomOf, tables } from './floors.ts';
 import { type Import, importsOf, productFiles, sourceOf } from './imports.ts';
 
 const SERVER = 'src/server/';
+const CONTRACT = 'src/contract/';
 const importsIn = (...folders: string[]) => productFiles(...folders).flatMap((file) => importsOf(file));
 const inServer = (file: string) => file.slice(SERVER.length);
 const said = ({ from, to, line }: Import) => `${from}:${line} imports ${to}`;
@@ -35,7 +36,26 @@ it.each(['src', 'machines', 'ui'])('no file of %s knows itself by way of others'
   expect(circlesOf(importsIn(folder)).map((circle) => circle.map(said))).toEqual([]);
 });
 
-/** Lines on which a room queries a table of another room. */
+describe('the contract', () => {
+  it.each(['machines', 'src/forms'])('lends its types alone to %s', (folder) => {
+    const loaded = importsIn(folder).filter(({ to, isOfTypes }) => to.startsWith(CONTRACT) && !isOfTypes);
+    expect(loaded.map(said)).toEqual([]);
+  });
+
+  it('lends no schemas to ui', () => {
+    const loaded = importsIn('ui').filter(({ to, isOfTypes }) => !isOfTypes && loadsSchemas(to));
+    expect(loaded.map(said)).toEqual([]);
+  });
+});
+
+/** Whether a file of the contract needs the library of schemas when it is loaded, by itself or by way of others. */
+function loadsSchemas(file: string): boolean {
+  if (!file.startsWith(CONTRACT)) return false;
+  const loaded = importsOf(file).filter(({ isOfTypes }) => !isOfTypes);
+  return /^import \* as z/m.test(sourceOf(file)) || loaded.some(({ to }) => loadsSchemas(to));
+}
+
+/** Lines on which a room queries a table that is not its own. */
 const foreignTables = (file: string, source: string) =>
   [...source.matchAll(/\b(?:selectFrom|\w+Join|insertInto|updateTable|deleteFrom)\(\s*'(\w+)/g)]
     .filter(([, table = '']) => !tables[roomOf(inServer(file))]?.includes(table))
@@ -62,11 +82,15 @@ describe('the check itself', () => {
         "const f = new URL('../payment/f.ts', import.meta.url);",
         "import { sql } from 'kysely';",
         "import '../payment/g.ts';",
+        "import { type H } from '../payment/h.ts';",
+        "import { type I, j } from '../payment/i.ts';",
       ),
     );
-    const expected = [...'abcdefg'].map((name) => `${SERVER}payment/${name}.ts`);
+    const expected = [...'abcdefghi'].map((name) => `${SERVER}payment/${name}.ts`);
     expect(found.map(({ to }) => to).sort()).toEqual(expected);
     expect(found.find(({ to }) => to.endsWith('/e.ts'))?.line).toBe(5);
+    const ofTypes = found.filter(({ isOfTypes }) => isOfTypes);
+    expect(ofTypes.map(({ to }) => to.at(-4)).sort()).toEqual(['a', 'h']);
   });
 
   it('names the line of an import that leads up or aside, and of rooms without a floor', () => {
@@ -91,9 +115,9 @@ describe('the check itself', () => {
 
   it('finds circles, also of a file with itself', () => {
     const between = (...ways: string[]) =>
-      circlesOf(ways.map((way, index) => ({ from: way.charAt(0), to: way.charAt(1), line: index }))).map(
-        (circle) => circle.map(({ from }) => from).join(''),
-      );
+      circlesOf(
+        ways.map((way, index) => ({ from: way.charAt(0), to: way.charAt(1), line: index, isOfTypes: false })),
+      ).map((circle) => circle.map(({ from }) => from).join(''));
     expect(between('ab', 'bc', 'ac', 'cd')).toEqual([]);
     expect(between('ab', 'bc', 'cb', 'cd')).toEqual(['bc']);
     expect(between('ab', 'bc', 'ca', 'de', 'ed')).toEqual(['abc', 'de']);

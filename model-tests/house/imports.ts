@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
 
-/** An import of one file by another, and its line. */
-export type Import = { from: string; to: string; line: number };
+/** An import of one file by another, and its line. One of types alone loads nothing. */
+export type Import = { from: string; to: string; line: number; isOfTypes: boolean };
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -31,16 +31,30 @@ export const sourceOf = (file: string): string => readFileSync(path.join(root, f
 /** All imports from the project in one of its files, including types. */
 export function importsOf(file: string, source = sourceOf(file)): Import[] {
   const { module } = parseSync(file, source);
-  const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)].flatMap(
-    ({ moduleRequest }) => (moduleRequest ? [{ name: moduleRequest.value, at: moduleRequest.start }] : []),
+  const named = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({ name: moduleRequest, entries })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.map((it) => ({ name: it.moduleRequest, entries: [it] })),
+    ),
+  ].flatMap(({ name, entries }) =>
+    name
+      ? [
+          {
+            name: name.value,
+            at: name.start,
+            isOfTypes: entries.length > 0 && entries.every((it) => it.isType),
+          },
+        ]
+      : [],
   );
   const others = [...source.matchAll(ELSEWHERE)].map((found) => ({
     name: found[1] ?? found[2] ?? '',
     at: found.index,
+    isOfTypes: false,
   }));
-  return [...named, ...others].flatMap(({ name, at }) => {
+  return [...named, ...others].flatMap(({ name, at, isOfTypes }) => {
     const to = resolved(file, name);
-    return to === null ? [] : [{ from: file, to, line: source.slice(0, at).split('\n').length }];
+    return to === null ? [] : [{ from: file, to, line: source.slice(0, at).split('\n').length, isOfTypes }];
   });
 }
 
