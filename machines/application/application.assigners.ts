@@ -1,6 +1,6 @@
+import type { MetadataView } from '#contract/shapes.ts';
 import type { Correction } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
 import type { SummaryView } from '#domain/summary.ts';
@@ -53,13 +53,13 @@ function wish(step: Step | null): Pick<ApplicationContext, 'wantedStep' | 'wante
 
 /** What each action of the application assigns; the machine wraps them in `assign`. */
 export const applicationAssigners = {
-  keepOffer: (_: Of, { offer, areaName }: { offer: OfferView | null; areaName: string }): Update => ({
+  keepOffer: (_: Of, { offer, areaName }: { offer: MetadataView | null; areaName: string }): Update => ({
     offer,
     areaName,
     problem: null,
   }),
   /** The same offer in another language; a process started meanwhile may belong to a different one. */
-  keepTexts: ({ context: { process } }: Of, { texts }: { texts: OfferView }): Update => {
+  keepTexts: ({ context: { process } }: Of, { texts }: { texts: MetadataView }): Update => {
     if (process === null) return { offer: texts };
     if (process.metadata.metadataId !== texts.metadataId) return {};
     return { offer: texts, process: { ...process, metadata: texts } };

@@ -1,7 +1,7 @@
+import type { MetadataView } from '#contract/shapes.ts';
 import { standingOf, waysToStart } from '#domain/admission.ts';
 import type { Correction } from '#domain/conflict.ts';
 import { loginProviderIds } from '#domain/login.ts';
-import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { NextStep } from '#domain/process-status.ts';
 import { isClosedToViewer, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
@@ -65,7 +65,7 @@ export const applicationGuards = {
   anonymousIsAllowed: ({ context }: Of) =>
     context.offer !== null && waysToStart(context.offer, loginProviderIds).anonymous,
   draftIsPresent: ({ context }: Of) => context.draft !== null,
-  nothingIsOffered: (_: Of, { offer }: { offer: OfferView | null }) => offer === null,
+  nothingIsOffered: (_: Of, { offer }: { offer: MetadataView | null }) => offer === null,
 
   welcomeIsDue: ({ context }: Of) =>
     context.wantedPage === null &&
@@ -153,7 +153,7 @@ export const applicationGuards = {
 /** The current login is weaker than needed; false for a person who is not logged in. */
 export const isBelowLevel = (
   { account }: Pick<ApplicationContext, 'account'>,
-  offer: OfferView | null,
+  offer: MetadataView | null,
 ): boolean => offer !== null && standingOf(offer, loginProviderIds, account, 'start').is === 'levelTooLow';
 
 const accountMayStart = ({ viewer, account, offer }: ApplicationContext): boolean =>

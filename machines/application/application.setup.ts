@@ -1,6 +1,6 @@
 import { type AnyActorRef, assign, sendTo, setup } from 'xstate';
+import type { MetadataView } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { GivenStatement } from '#domain/statement.ts';
 import type { SummaryView } from '#domain/summary.ts';
@@ -21,7 +21,7 @@ const SUBMISSION_POLL_MS = 1_000;
 const RETRIED_POLL_MS = 15_000;
 const RETRY_MS = 5_000;
 
-type Offered = { offer: OfferView | null; areaName: string };
+type Offered = { offer: MetadataView | null; areaName: string };
 
 export const title = titles('application');
 
@@ -41,7 +41,7 @@ export const applicationSetup = setup({
     /** Null when nothing is offered at the place. */
     loadOffer: placeholder<Offered, OfferQuery>('loadOffer'),
     /** In the language read now; fails when the offer no longer exists. */
-    loadTexts: placeholder<OfferView, TextsQuery>('loadTexts'),
+    loadTexts: placeholder<MetadataView, TextsQuery>('loadTexts'),
     /** Null when there is none. */
     findDraft: placeholder<ProcessView | null, { metadataId: string; locale: Locale }>('findDraft'),
     loadProcess: placeholder<ProcessView, ProcessQuery>('loadProcess'),

@@ -1,8 +1,8 @@
+import type { MetadataView } from '#contract/shapes.ts';
 import type { Correction } from '#domain/conflict.ts';
 import type { HandedDataState, HandoverOrigin } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProviderId } from '#domain/login.ts';
-import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { SummaryView } from '#domain/summary.ts';
 import type { ConflictReport } from '../conflict/conflict.types.ts';
@@ -62,7 +62,7 @@ export type Holder = { person: string | null; session: string | null; providerId
 export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun' | 'session'> & {
   session: string | null;
   begun: Beginning | null;
-  offer: OfferView | null;
+  offer: MetadataView | null;
   areaName: string;
   /** The newest open process for the same form, which the person may continue. */
   draft: ProcessView | null;

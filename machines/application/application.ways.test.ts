@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import type { MetadataView } from '#contract/shapes.ts';
 import type { LoginMode, LoginProviderId } from '#domain/login.ts';
-import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { answersMayBeOpened, answersMayBeSaved, startChoice, waysToKeep } from './application.ways.ts';
 
 const HERE: readonly LoginProviderId[] = ['nkb', 'elster', 'eid'];
-const offer = (change: Partial<OfferView> = {}): OfferView =>
+const offer = (change: Partial<MetadataView> = {}): MetadataView =>
   ({
     mode: 'none',
     trustLevel: 'low',
     identificationType: 'none',
     idpIds: ['nkb', 'elster', 'eid', 'anon'],
     ...change,
-  }) as OfferView;
+  }) as MetadataView;
 const account = (providerId: LoginProviderId, trustLevel: TrustLevel = 'low') => ({
   providerId,
   trustLevel,
   name: 'Petra Lindemann',
   person: 'p1',
 });
-const choice = (change: Partial<OfferView>, who: ReturnType<typeof account> | null = null, here = HERE) =>
+const choice = (change: Partial<MetadataView>, who: ReturnType<typeof account> | null = null, here = HERE) =>
   startChoice(offer(change), here, who);
 
 describe('the start of an application', () => {
@@ -38,7 +38,7 @@ describe('the start of an application', () => {
   );
 
   it('offers the logins that are configured here, accepted by the form and reach its level, in their order', () => {
-    const ids = (change: Partial<OfferView>, here = HERE) => {
+    const ids = (change: Partial<MetadataView>, here = HERE) => {
       const found = choice(change, null, here);
       return found.is === 'open' ? found.ways.map(({ providerId, level }) => [providerId, level]) : found.is;
     };
@@ -99,7 +99,7 @@ describe('the start of an application', () => {
 });
 
 describe('what was begun without an account', () => {
-  const begun = (status: string, facts: object = {}, change: Partial<OfferView> = {}) =>
+  const begun = (status: string, facts: object = {}, change: Partial<MetadataView> = {}) =>
     ({
       status,
       facts: { mode: 'none', feeCents: 0, hasUser: false, running: false, ...facts },
@@ -144,7 +144,7 @@ describe('what was begun without an account', () => {
     expect(answersMayBeSaved(process, who)).toBe(may);
   });
 
-  it.each<[string, Partial<OfferView>, boolean, boolean]>([
+  it.each<[string, Partial<MetadataView>, boolean, boolean]>([
     ['that needs no account', { mode: 'complete' }, false, true],
     ['that begins with a login', { mode: 'start' }, false, false],
     ['that begins and ends with a login', { mode: 'start_and_complete' }, false, false],

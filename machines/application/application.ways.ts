@@ -1,3 +1,4 @@
+import type { MetadataView } from '#contract/shapes.ts';
 import {
   type LoginWay,
   levelNeeded,
@@ -7,7 +8,6 @@ import {
   waysToStart,
 } from '#domain/admission.ts';
 import type { LoginProviderId } from '#domain/login.ts';
-import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Problem } from '../kit/problem.ts';
@@ -38,7 +38,7 @@ export type StartChoice =
  * @param refusal why the start was refused just now
  */
 export function startChoice(
-  offer: OfferView,
+  offer: MetadataView,
   here: readonly LoginProviderId[],
   account: Account | null,
   refusal: Problem | null = null,
@@ -113,7 +113,7 @@ export const answersMayBeSaved = (
  * @param here the logins of this installation
  */
 export const answersMayBeOpened = (
-  offer: OfferView,
+  offer: MetadataView,
   here: readonly LoginProviderId[],
   isHandedOver: boolean,
 ): boolean => offer.fmsType === 'FORMIO' && !isHandedOver && waysToStart(offer, here).anonymous;

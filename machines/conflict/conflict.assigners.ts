@@ -1,4 +1,5 @@
-import type { ConflictChoice, ConflictView, DifferenceView } from '#domain/conflict.ts';
+import type { ConflictView, DifferenceView } from '#contract/conflict.ts';
+import type { ConflictChoice } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { ConflictContext } from './conflict.types.ts';

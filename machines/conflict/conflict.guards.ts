@@ -1,4 +1,4 @@
-import type { ConflictView, DifferenceView } from '#domain/conflict.ts';
+import type { ConflictView, DifferenceView } from '#contract/conflict.ts';
 import { isClosedToViewer, type Problem } from '../kit/problem.ts';
 import type { ConflictContext } from './conflict.types.ts';
 

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import type { ConflictView } from '#domain/conflict.ts';
+import type { ConflictView } from '#contract/conflict.ts';
 import type { ProcessView } from '#domain/process.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { placeholder } from '../kit/placeholders.ts';

@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate';
-import type { ConflictChoice, ConflictView, Correction } from '#domain/conflict.ts';
+import type { ConflictView } from '#contract/conflict.ts';
+import type { ConflictChoice, Correction } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { Problem } from '../kit/problem.ts';

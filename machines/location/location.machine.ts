@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import type { Place } from '#domain/place.ts';
+import type { Place } from '#contract/shapes.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { placeholder } from '../kit/placeholders.ts';
 

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { Place } from '#domain/place.ts';
+import type { Place } from '#contract/shapes.ts';
 
 import type { locationMachine } from './location.machine.ts';
 

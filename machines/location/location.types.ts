@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import type { Place } from '#domain/place.ts';
+import type { Place } from '#contract/shapes.ts';
 
 import type { Problem } from '../kit/problem.ts';
 

@@ -1,6 +1,6 @@
+import type { Place } from '#contract/shapes.ts';
 import type { ArrivalView } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { Place } from '#domain/place.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { Seen } from '../session/session.types.ts';
 import type { PaymentSettlement, PortalContext, PortalInput, Route } from './portal.types.ts';

@@ -1,6 +1,6 @@
 import { type AnyActorRef, assign, enqueueActions, raise, sendTo, setup } from 'xstate';
+import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { Place } from '#domain/place.ts';
 import { accountLogoutMachine } from '../accountLogout/accountLogout.machine.ts';
 import type { applicationMachine } from '../application/application.machine.ts';
 import type { ApplicationEvent } from '../application/application.types.ts';

@@ -1,8 +1,8 @@
+import type { Place } from '#contract/shapes.ts';
 import type { ArrivalView } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
 import type { PaymentView } from '#domain/payment.ts';
-import type { Place } from '#domain/place.ts';
 import type { ProgressView } from '#domain/process.ts';
 import type { LogoutReturn } from '../accountLogout/accountLogout.types.ts';
 import type { ApplicationStart, Beginning, Step } from '../application/application.types.ts';

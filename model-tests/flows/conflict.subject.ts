@@ -1,4 +1,4 @@
-import type { ConflictView } from '#domain/conflict.ts';
+import type { ConflictView } from '#contract/conflict.ts';
 import { conflictMachine } from '#machines/conflict/conflict.machine.ts';
 import type { ConflictContext, ConflictEvent, ConflictInput } from '#machines/conflict/conflict.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';

@@ -35,6 +35,7 @@ const sent = (status: SentView['status'], statusChecked: string | null): SentVie
   ticketNumber: 'SH-1',
   name: 'service of sent',
   authority: {
+    id: 'kiel',
     name: 'Stadt Kiel',
     street: 'Fleethörn',
     streetNumber: '9',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventObject } from 'xstate';
-import type { OfferView } from '#domain/offer.ts';
+import type { MetadataView } from '#contract/shapes.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import { selectIsBelowLevel, selectScreen } from '#machines/application/application.selectors.ts';
 import type { ApplicationInput } from '#machines/application/application.types.ts';
@@ -20,7 +20,7 @@ const account = (trustLevel: Account['trustLevel']): Account => ({
 });
 const seen = (level: Account['trustLevel']) =>
   ({ type: 'viewer.changed', viewer: 'account', account: account(level) }) as EventObject;
-const demanding: OfferView = { ...offer, trustLevel: 'substantial' };
+const demanding: MetadataView = { ...offer, trustLevel: 'substantial' };
 const tooLow = { code: 'trust-level-too-low', trustLevel: 'substantial' } as const;
 
 const fromService: ApplicationInput = {

@@ -1,21 +1,22 @@
+import type { MetadataView } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { OfferView } from '#domain/offer.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
-
 import { advance, begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import type { ProcessRow } from '#machines/process/process.selectors.ts';
 import type { ProcessEvent, ProcessInput } from '#machines/process/process.types.ts';
 
-export const offer: OfferView = {
+export const offer: MetadataView = {
   metadataId: 'hundesteuer-kiel',
   fmsType: 'FORMIO',
+  fmsFormId: 'hundesteuer',
   lang: 'de',
   leiKaId: '99102013000000',
   title: 'Dog tax',
   description: 'Register a dog',
   authority: {
+    id: 'kiel',
     name: 'Stadt Kiel',
     street: 'Fleethörn',
     streetNumber: '9',
@@ -33,7 +34,10 @@ export const offer: OfferView = {
   identificationType: 'none',
   idpIds: ['nkb', 'anon'],
   forceWelcomePage: true,
+  processingBasis: 'law',
   allowElectronicNoticeDelivery: true,
+  enableDataComparison: false,
+  isDeprecated: false,
   draftRetentionDays: 30,
   downloadRetentionDays: 14,
   durationMinutes: 5,

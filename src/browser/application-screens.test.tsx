@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MetadataView } from '#contract/shapes.ts';
 import type { PortalTheme } from '#contract/theme.ts';
 import type { ProcessView } from '#domain/process.ts';
 import type { StatementId, StatementView } from '#domain/statement.ts';
@@ -61,11 +62,13 @@ const process = (
   metadata: {
     metadataId: 'hundesteuer-kiel',
     fmsType: 'FORMIO',
+    fmsFormId: 'hundesteuer',
     lang: 'de',
     leiKaId: '99102013104000',
     title: 'Anmeldung zur Hundesteuer',
     description: '',
     authority: withContacts({
+      id: 'kiel',
       name: 'Landeshauptstadt Kiel',
       street: 'Fleethörn',
       streetNumber: '9',
@@ -82,7 +85,10 @@ const process = (
     identificationType: 'none',
     idpIds: ['nkb'],
     forceWelcomePage: false,
+    processingBasis: 'law',
     allowElectronicNoticeDelivery: false,
+    enableDataComparison: false,
+    isDeprecated: false,
     draftRetentionDays: 30,
     downloadRetentionDays: 14,
     durationMinutes: 5,
@@ -583,7 +589,7 @@ describe('the login before sending', () => {
     expect(logins()).toEqual(['Mit Bürgerkonto anmelden']);
     cleanup();
     expect(shown).toBeDefined();
-    const metadata = { ...due.metadata, trustLevel: 'high', idpIds: ['elster'] } as const;
+    const metadata: MetadataView = { ...due.metadata, trustLevel: 'high', idpIds: ['elster'] };
     await show(<LoginScreen />, { process: { ...due, metadata } });
     await screen.findByText(/Keine der Anmeldungen, die dieser Antrag verlangt/);
     expect(logins()).toEqual([]);

@@ -1,5 +1,5 @@
+import type { Place } from '#contract/shapes.ts';
 import { YEAR_SECONDS } from '#domain/days.ts';
-import type { Place } from '#domain/place.ts';
 
 /** The one thing this portal stores in the browser: the chosen place (spec section 3). */
 const KEY = 'serviceportal.place';

@@ -1,5 +1,5 @@
+import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { Place } from '#domain/place.ts';
 import { trustLevels } from '#domain/trust-level.ts';
 import { stepOf } from '#machines/application/application.steps.ts';
 import type { ApplicationStart, Beginning } from '#machines/application/application.types.ts';

@@ -1,26 +1,31 @@
 import * as z from 'zod/mini';
-import type { ConflictView } from '#domain/conflict.ts';
 import { call } from './call.ts';
 import { process } from './process.ts';
 import { dataSource, locale, uuid } from './shapes.ts';
 
-const dataConflict = z.object({
+/** A field in which the form and the account say different things; values as people write them, '' for none. */
+const difference = z.object({
+  key: z.string(),
+  /** Key of the form page that has the field. */
+  page: z.string(),
+  label: z.string(),
+  own: z.string(),
+  account: z.string(),
+  /** The form takes nothing but the account's value from this login. */
+  locked: z.boolean(),
+});
+export interface DifferenceView extends z.output<typeof difference> {}
+
+/** Everything that is left to decide; `hash` identifies what is decided. */
+const conflict = z.object({
+  /** Language of the texts. */
   lang: locale,
   version: z.number(),
   hash: z.string(),
   source: z.nullable(dataSource),
-  differences: z.array(
-    z.object({
-      key: z.string(),
-      page: z.string(),
-      label: z.string(),
-      own: z.string(),
-      account: z.string(),
-      locked: z.boolean(),
-    }),
-  ),
-}) satisfies z.ZodMiniType<ConflictView>;
-export type DataConflict = z.output<typeof dataConflict>;
+  differences: z.array(difference),
+});
+export interface ConflictView extends z.output<typeof conflict> {}
 
 const params = z.object({ id: uuid });
 const query = z.object({ lang: z.optional(locale) });
@@ -34,7 +39,7 @@ export const conflictCalls = {
     origin: 'own',
     params,
     query,
-    answer: dataConflict,
+    answer: conflict,
     errors: ['not-found', 'draft-expired', 'form-not-found', 'trust-level-too-low'],
   }),
   decideConflict: call({

@@ -3,7 +3,7 @@ import { costKinds } from '#domain/fee.ts';
 import { trustLevels } from '#domain/trust-level.ts';
 import { call } from './call.ts';
 import { contentKinds } from './pages.ts';
-import { areaKey, authority, leiKaId, locale, locationEntry, metadata } from './shapes.ts';
+import { areaKey, authority, leiKaId, locale, metadata, place } from './shapes.ts';
 import { textModules } from './text-modules.ts';
 
 export type { ContentKind } from './pages.ts';
@@ -94,12 +94,12 @@ export type ServiceDetail = z.output<typeof serviceDetail>;
 
 /** The places found for a place entered as text (a form without script). */
 const placeChoice = {
-  /** The place given by key, or the only one that matches the text; otherwise null. */
-  place: z.nullable(locationEntry),
-  /** The text, if it matches several places or none; otherwise null. */
+  /** The place given by key, or the only one that the text matches; null without one. */
+  place: z.nullable(place),
+  /** The text, when it matches several places or none; null otherwise. */
   placeQuery: z.nullable(z.string()),
   /** The places to choose from. */
-  placeChoices: z.array(locationEntry),
+  placeChoices: z.array(place),
   /** No place has this name: the choices are near matches (similar names, neighbouring postcodes). */
   placeIsUnknown: z.boolean(),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { loginProviderIds } from '#domain/login.ts';
-import { locationEntry, processStatus, trustLevel } from './shapes.ts';
+import { place, processStatus, trustLevel } from './shapes.ts';
 
 export const problemSchema = z.object({
   /** URN of the code, e.g. `urn:serviceportal:problem:status-conflict`. */
@@ -22,8 +22,8 @@ export const problemSchema = z.object({
   /** Logins that would do, with login-required, login-not-accepted and trust-level-too-low. */
   accepted: z.optional(z.array(z.enum(loginProviderIds))),
   /** Areas that the form is offered for, with place-required: the place is one of their municipalities. */
-  areas: z.optional(z.array(locationEntry)),
-  /** Address of a new application, with draft-expired. */
+  areas: z.optional(z.array(place)),
+  /** Where a new application can be started, with draft-expired. */
   startOver: z.optional(z.object({ leiKaId: z.string(), area: z.string() })),
   /** Number in the server's log, for support. */
   requestId: z.optional(z.string()),

@@ -1,12 +1,13 @@
 import type { Locale } from '#domain/locale.ts';
 import type { PageSettings } from './settings.ts';
+import type { Place } from './shapes.ts';
 
 /** Request of the server to the renderer for a public page. */
 export type RenderRequest = {
   /** Path and query of the page. */
   href: string;
-  /** The chosen place: from the address, otherwise from the browser's storage. */
-  place: { value: string; key: string } | null;
+  /** The chosen place: the one in the address, else the one stored in the browser. */
+  place: Place | null;
   settings: PageSettings;
   /** Reads a call of the contract by its address. */
   read: (address: string) => Promise<{ status: number; body: string }>;

@@ -1,15 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { serviceAnswer } from './content.ts';
-import {
-  areaKey,
-  dataProcessingUnitId,
-  leiKaId,
-  locale,
-  locationEntry,
-  metadata,
-  metadataId,
-} from './shapes.ts';
+import { areaKey, dataProcessingUnitId, leiKaId, locale, metadata, metadataId, place } from './shapes.ts';
 
 export const serviceCalls = {
   getVersion: call({
@@ -69,7 +61,7 @@ export const serviceCalls = {
     summary: 'Places by name or postcode; a postcode lists all its municipalities',
     origin: 'spec',
     query: z.object({ name: z.string().check(z.minLength(1), z.maxLength(200)) }),
-    answer: z.array(locationEntry),
+    answer: z.array(place),
   }),
   searchPlaceByKey: call({
     method: 'GET',
@@ -77,6 +69,6 @@ export const serviceCalls = {
     summary: 'The place of a regional key',
     origin: 'spec',
     query: z.object({ regionalKey: areaKey }),
-    answer: z.array(locationEntry),
+    answer: z.array(place),
   }),
 };

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { type AuthorityView, addressKinds, type ContactBox } from '#domain/authority.ts';
-import type { DataSource } from '#domain/conflict.ts';
+import { addressKinds } from '#domain/authority.ts';
 import { feeTypes } from '#domain/fee.ts';
 import { formEngines } from '#domain/form-engine.ts';
 import { locales } from '#domain/locale.ts';
 import { identificationTypes, loginModes, loginProviderIds, providerIds } from '#domain/login.ts';
-import type { OfferView } from '#domain/offer.ts';
 import { processStatuses } from '#domain/process-status.ts';
 import { processingBases } from '#domain/statement.ts';
 import { trustLevels } from '#domain/trust-level.ts';
@@ -30,27 +28,33 @@ export const dataProcessingUnitId = z.string().check(z.regex(/^[\w.:-]{1,100}$/)
 /** Address inside the portal that a login comes back to. */
 export const portalPath = z.string().check(z.regex(/^\/(?!\/)[^\\]{0,500}$/));
 
+/** What a way to reach an authority is for, where it has several of the kind. */
 const label = z.optional(z.string());
 
+const contactAddress = z.object({
+  kind: z.enum(addressKinds),
+  label,
+  street: z.optional(z.string()),
+  streetNumber: z.optional(z.string()),
+  postbox: z.optional(z.string()),
+  postalCode: z.string(),
+  city: z.string(),
+});
+export interface ContactAddress extends z.output<typeof contactAddress> {}
+
+/** All ways to reach an authority (spec section 3); the first of a kind is the one that the authority's own fields name. */
 const contactBox = z.object({
-  addresses: z.array(
-    z.object({
-      kind: z.enum(addressKinds),
-      label,
-      street: z.optional(z.string()),
-      streetNumber: z.optional(z.string()),
-      postbox: z.optional(z.string()),
-      postalCode: z.string(),
-      city: z.string(),
-    }),
-  ),
+  addresses: z.array(contactAddress),
   emails: z.array(z.object({ label, email: z.string() })),
   faxes: z.array(z.object({ label, number: z.string() })),
   links: z.array(z.object({ label, url: z.string() })),
+  /** What can be done there online, an appointment for example. */
   services: z.array(z.object({ label: z.string(), url: z.string() })),
   telephones: z.array(z.object({ label, number: z.string() })),
-}) satisfies z.ZodMiniType<ContactBox>;
+});
+export interface ContactBox extends z.output<typeof contactBox> {}
 
+/** An authority in one language, as people see it (spec section 3). */
 export const authority = z.object({
   id: z.string(),
   name: z.string(),
@@ -65,9 +69,20 @@ export const authority = z.object({
   email: z.optional(z.string()),
   website: z.optional(z.string()),
   openingHours: z.optional(z.string()),
-  /** All ways to reach the authority. The fields above name the first of each kind. */
   contactBox,
-}) satisfies z.ZodMiniType<AuthorityView>;
+});
+export interface AuthorityView extends z.output<typeof authority> {}
+
+/**
+ * What a fee can be before anything is filled in, in cents: one of several amounts in rising order, a range from the
+ * lowest to the highest, or a price per item counted.
+ */
+const feeFigures = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('amounts'), amounts: z.array(z.number()) }),
+  z.object({ kind: z.literal('range'), from: z.number(), to: z.number() }),
+  z.object({ kind: z.literal('each'), amount: z.number() }),
+]);
+export type FeeFigures = z.output<typeof feeFigures>;
 
 /** The metadata of a form (spec section 3), texts in the requested language. `feeAmount` in cents. */
 export const metadata = z.object({
@@ -84,15 +99,9 @@ export const metadata = z.object({
   description: z.string(),
   feeType,
   feeAmount: z.nullable(z.number()),
-  /** Possible fees if the form decides: some amounts, from the lowest to the highest, or a price for each. */
-  feeFigures: z.optional(
-    z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('amounts'), amounts: z.array(z.number()) }),
-      z.object({ kind: z.literal('range'), from: z.number(), to: z.number() }),
-      z.object({ kind: z.literal('each'), amount: z.number() }),
-    ]),
-  ),
-  /** The basis of the fee, as words that follow an amount. */
+  /** Where the form decides. */
+  feeFigures: z.optional(feeFigures),
+  /** What the fee depends on, as words that follow an amount. */
   feeBasis: z.optional(z.string()),
   feePurpose: z.string(),
   mode: loginMode,
@@ -112,15 +121,17 @@ export const metadata = z.object({
   durationMinutes: z.number(),
   needed: z.array(z.string()),
   afterwards: z.string(),
-}) satisfies z.ZodMiniType<OfferView>;
-export type Metadata = z.output<typeof metadata>;
+});
+export interface MetadataView extends z.output<typeof metadata> {}
 
-/** Location lookups: name for people, regional key (spec section 7). */
-export const locationEntry = z.object({ value: z.string(), key: areaKey });
+/** A place as the lookups return it: name for people, regional key (spec section 7). */
+export const place = z.object({ value: z.string(), key: areaKey });
+export interface Place extends z.output<typeof place> {}
 
-/** A login that vouches for data: who, how surely the person was identified, and when. */
+/** A login that vouches for data: the provider, how surely the person was identified, and when. */
 export const dataSource = z.object({
   providerId: z.enum(loginProviderIds),
   trustLevel,
   at: isoTime,
-}) satisfies z.ZodMiniType<DataSource>;
+});
+export interface DataSource extends z.output<typeof dataSource> {}

@@ -1,9 +1,19 @@
-import { type LoginMode, type LoginProviderId, loginProviderIds, type ProviderId } from './login.ts';
-import type { OfferView } from './offer.ts';
+import {
+  type IdentificationType,
+  type LoginMode,
+  type LoginProviderId,
+  loginProviderIds,
+  type ProviderId,
+} from './login.ts';
 import { reachesLevel, type TrustLevel } from './trust-level.ts';
 
-/** Rules in the metadata of a form about who may use it. */
-export type AdmissionRules = Pick<OfferView, 'mode' | 'idpIds' | 'identificationType' | 'trustLevel'>;
+/** What the metadata of a form says about who may use it. */
+export type AdmissionRules = {
+  mode: LoginMode;
+  idpIds: readonly ProviderId[];
+  identificationType: IdentificationType;
+  trustLevel: TrustLevel;
+};
 
 /** A login that a form accepts, and the level to request from it. */
 export type LoginWay = { providerId: LoginProviderId; level: TrustLevel };

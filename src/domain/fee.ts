@@ -41,12 +41,3 @@ export const isVariableFee = (type: FeeType): boolean => type !== 'FREE' && type
 
 /** Ways in which the page of a service shows its costs. */
 export const costKinds = ['FREE', 'FIXED', 'VARIABLE'] as const;
-
-/**
- * Possible fees before anything is filled in, in cents: one of several amounts in rising order, a range from the lowest
- * to the highest, or a price per item counted.
- */
-export type FeeFigures =
-  | { kind: 'amounts'; amounts: number[] }
-  | { kind: 'range'; from: number; to: number }
-  | { kind: 'each'; amount: number };

@@ -1,4 +1,4 @@
-import type { AuthorityView } from './authority.ts';
+import type { AuthorityView } from '#contract/shapes.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { HandedOverView } from './handover.ts';
 import type { Locale } from './locale.ts';

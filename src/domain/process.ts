@@ -1,8 +1,8 @@
+import type { MetadataView } from '#contract/shapes.ts';
 import type { DocumentKind } from './document-kind.ts';
 import type { HandoverOrigin } from './handover.ts';
 import type { Locale } from './locale.ts';
 import type { LoginMode } from './login.ts';
-import type { OfferView } from './offer.ts';
 import type { PaymentView } from './payment.ts';
 import type { NextStep, NoticeChoice, ProcessStatus } from './process-status.ts';
 import type { ExternalIdType } from './sent-status.ts';
@@ -71,7 +71,7 @@ export type ProcessView = {
   version: number;
   status: ProcessStatus;
   facts: ProcessFacts;
-  metadata: OfferView;
+  metadata: MetadataView;
   area: { key: string; name: string };
   locale: Locale;
   availableUntil: string;

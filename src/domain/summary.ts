@@ -1,6 +1,5 @@
-import type { DataSource } from './conflict.ts';
+import type { DataSource, MetadataView } from '#contract/shapes.ts';
 import type { Locale } from './locale.ts';
-import type { OfferView } from './offer.ts';
 import type { ProcessFacts, ProcessView } from './process.ts';
 import type { StatementView } from './statement.ts';
 
@@ -38,7 +37,7 @@ export type SummaryView = {
   statements: readonly StatementView[];
   /** The process at that moment: money may have come in since it was last read. */
   facts: ProcessFacts;
-  /** The recipient, which is confirmed as well: another window may have changed the place since. */
-  metadata: OfferView;
+  /** Where it goes, which is confirmed as well: another window may have changed the place since. */
+  metadata: MetadataView;
   area: ProcessView['area'];
 };

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import type { Place } from '#domain/place.ts';
+import type { Place } from '#contract/shapes.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 
 /**

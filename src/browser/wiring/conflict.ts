@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { ConflictView } from '#domain/conflict.ts';
+import type { ConflictView } from '#contract/conflict.ts';
 import type { ProcessView } from '#domain/process.ts';
 import { conflictMachine } from '#machines/conflict/conflict.machine.ts';
 import type { ConflictQuery, Decided } from '#machines/conflict/conflict.types.ts';

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { Place } from '#domain/place.ts';
+import type { Place } from '#contract/shapes.ts';
 import { locationMachine } from '#machines/location/location.machine.ts';
 
 import type { Api } from '../api.ts';

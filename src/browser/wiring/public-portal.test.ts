@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from 'xstate';
-import type { Place } from '#domain/place.ts';
+import type { Place } from '#contract/shapes.ts';
 import { selectIsStuck } from '#machines/build/build.selectors.ts';
 import { selectToasts } from '#machines/notifications/notifications.selectors.ts';
 import { selectPlace } from '#machines/portal/portal.selectors.ts';

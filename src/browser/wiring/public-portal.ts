@@ -1,7 +1,7 @@
 import { createActor } from 'xstate';
+import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
-import type { Place } from '#domain/place.ts';
 import type { LogoutReturn } from '#machines/accountLogout/accountLogout.types.ts';
 import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';

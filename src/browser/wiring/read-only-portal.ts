@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from 'xstate';
+import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { Place } from '#domain/place.ts';
 import type { SessionUser } from '#domain/session.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { coverMachine } from '#machines/cover/cover.machine.ts';

@@ -1,6 +1,6 @@
 import { createActor } from 'xstate';
+import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { Place } from '#domain/place.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 
 /**

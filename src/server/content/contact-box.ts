@@ -1,8 +1,6 @@
-import type { Metadata } from '#contract/shapes.ts';
+import type { ContactBox } from '#contract/shapes.ts';
 import type { Locale, Localised } from '#domain/locale.ts';
 import type { Authority } from './types.ts';
-
-type ContactBox = Metadata['authority']['contactBox'];
 
 /** All ways to reach an authority in one language: those of its own fields first, then the further ones. */
 export function contactBoxOf(authority: Authority, locale: Locale): ContactBox {

@@ -1,4 +1,4 @@
-import type { Metadata as MetadataView } from '#contract/shapes.ts';
+import type { MetadataView } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import { contactBoxOf } from './contact-box.ts';
 import { figuresOf } from './forms/amounts.ts';

@@ -1,7 +1,8 @@
+import type { FeeFigures } from '#contract/shapes.ts';
 import type { TextModule } from '#contract/text-modules.ts';
 import type { AreaKind } from '#domain/area.ts';
 import type { AddressKind } from '#domain/authority.ts';
-import type { FeeFigures, FeeType } from '#domain/fee.ts';
+import type { FeeType } from '#domain/fee.ts';
 import type { FormEngine } from '#domain/form-engine.ts';
 import type { Locale, Localised } from '#domain/locale.ts';
 import type { IdentificationType, LoginMode, ProviderId } from '#domain/login.ts';

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { DataSource } from '#domain/conflict.ts';
+import type { DataSource } from '#contract/shapes.ts';
 import type { ProducedKind } from '#domain/document-kind.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ExternalIdType } from '#domain/sent-status.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DataSource } from '#domain/conflict.ts';
+import type { DataSource } from '#contract/shapes.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import { personFields } from '#domain/user-data.ts';
 import type { Difference, Proof } from '#forms/account.ts';

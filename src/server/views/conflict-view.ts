@@ -1,4 +1,4 @@
-import type { DataConflict } from '#contract/conflict.ts';
+import type { ConflictView } from '#contract/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
 import { asSeenBy, openDifferences } from '#server/processes/account.ts';
@@ -17,7 +17,7 @@ export async function conflictOf(
   session: Session,
   processId: string,
   lang: Locale | undefined,
-): Promise<DataConflict> {
+): Promise<ConflictView> {
   const row = asSeenBy(context, session, await readOwned(context, session, processId));
   const locale = lang ?? row.locale;
   const form = formOf(context, metadataOf(context, row), locale);

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ConflictChoice, ConflictView } from '#domain/conflict.ts';
+import type { ConflictView } from '#contract/conflict.ts';
+import type { ConflictChoice } from '#domain/conflict.ts';
 import {
   selectChoices,
   selectFailedAttempts,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ConflictChoice, DifferenceView } from '#domain/conflict.ts';
+import type { DifferenceView } from '#contract/conflict.ts';
+import type { ConflictChoice } from '#domain/conflict.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import { Card } from '#ui/kit/card.tsx';
 import { RadioGroup } from '#ui/kit/choice.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SearchAnswer } from '#contract/content.ts';
-import type { Place } from '#domain/place.ts';
+import type { Place } from '#contract/shapes.ts';
 
 import { Prose } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuthorityView, ContactAddress, ContactBox } from '#domain/authority.ts';
+import type { AuthorityView, ContactAddress, ContactBox } from '#contract/shapes.ts';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SearchResult } from '#contract/content.ts';
-import type { Place } from '#domain/place.ts';
+import type { Place } from '#contract/shapes.ts';
 
 import { StatusBadge } from '#ui/kit/status-badge.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '#domain/place.ts';
+import type { Place } from '#contract/shapes.ts';
 import { selectPlace } from '#machines/portal/portal.selectors.ts';
 
 import { Icon } from '#ui/kit/icon.tsx';

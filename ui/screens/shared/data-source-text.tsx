@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DataSource } from '#domain/conflict.ts';
+import type { DataSource } from '#contract/shapes.ts';
 import { dayAndTime } from './format.ts';
 import { useLocale } from './portal-context.tsx';
 import { useProviderName } from './settings-context.tsx';

@@ -1,12 +1,15 @@
 import type { TFunction } from 'i18next';
-import type { Metadata } from '#contract/shapes.ts';
+import type { MetadataView } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import { eitherOf, money } from './format.ts';
 
 type Fee = {
   feeType: string;
   feeAmount: number | null;
-  feeFigures?: Readonly<Metadata['feeFigures']> | { kind: 'amounts'; amounts: readonly number[] } | undefined;
+  feeFigures?:
+    | Readonly<MetadataView['feeFigures']>
+    | { kind: 'amounts'; amounts: readonly number[] }
+    | undefined;
   feeBasis?: string | undefined;
 };
 

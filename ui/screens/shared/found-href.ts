@@ -1,6 +1,6 @@
 import type { SearchResult } from '#contract/content.ts';
+import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { Place } from '#domain/place.ts';
 
 import { hrefOf } from './paths.ts';
 

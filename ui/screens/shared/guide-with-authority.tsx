@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AuthorityView } from '#domain/authority.ts';
+import type { AuthorityView } from '#contract/shapes.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import { AuthorityContact } from './authority-contact.tsx';
 import { LoginGuide } from './login-guide.tsx';

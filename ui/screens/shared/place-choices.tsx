@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Place } from '#domain/place.ts';
+import type { Place } from '#contract/shapes.ts';
 
 import { Alert } from '#ui/kit/alert.tsx';
 import { Link } from '#ui/kit/link.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '#domain/place.ts';
+import type { Place } from '#contract/shapes.ts';
 import { selectLocationOutcome, selectPlaces } from '#machines/location/location.selectors.ts';
 
 import { Combobox } from '#ui/kit/combobox.tsx';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '#domain/place.ts';
+import type { Place } from '#contract/shapes.ts';
 
 import {
   selectHighlighted,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '#domain/place.ts';
+import type { Place } from '#contract/shapes.ts';
 
 import { Button } from '#ui/kit/button.tsx';
 import { useHydrated } from '#ui/kit/use-hydrated.ts';

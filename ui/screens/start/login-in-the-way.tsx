@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { OfferView } from '#domain/offer.ts';
+import type { MetadataView } from '#contract/shapes.ts';
 import type { StartChoice } from '#machines/application/application.ways.ts';
 import type { Account } from '#machines/session/session.types.ts';
 import { Alert } from '#ui/kit/alert.tsx';
@@ -15,7 +15,7 @@ import { useLocale } from '../shared/portal-context.tsx';
 import { useLoginNames, useProviderName } from '../shared/settings-context.tsx';
 import { LoginWays } from './login-ways.tsx';
 
-type About = { offer: OfferView; account: Account };
+type About = { offer: MetadataView; account: Account };
 
 /** Logged in, but below the level of the form: how to reach it, and the alternatives. */
 export function LevelTooLow({
@@ -87,7 +87,7 @@ function Stays({ account }: { account: Account }) {
 }
 
 /** This installation has no login that the form accepts. */
-export function Closed({ offer }: { offer: OfferView }) {
+export function Closed({ offer }: { offer: MetadataView }) {
   const { t } = useTranslation('start');
   const locale = useLocale();
   return (

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import type { MetadataView } from '#contract/shapes.ts';
 import type { LoginWay } from '#domain/admission.ts';
-import type { OfferView } from '#domain/offer.ts';
 import { selectIsLeaving } from '#machines/login/login.selectors.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
@@ -17,7 +17,7 @@ export function LoginWays({
 }: {
   ways: readonly LoginWay[];
   /** What they are for. */
-  offer: OfferView;
+  offer: MetadataView;
   /** Look of the first button. */
   primary?: 'primary' | 'secondary';
 }) {

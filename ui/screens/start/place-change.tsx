@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Place } from '#domain/place.ts';
+import type { Place } from '#contract/shapes.ts';
 import { Details } from '#ui/kit/details.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { PlaceInput } from '../shared/place-picker.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { MetadataView } from '#contract/shapes.ts';
 import { loginWays } from '#domain/admission.ts';
-import type { OfferView } from '#domain/offer.ts';
 
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { feeText } from '../shared/fee-text.ts';
@@ -8,7 +8,7 @@ import { useLocale } from '../shared/portal-context.tsx';
 import { useLoginProviders } from '../shared/settings-context.tsx';
 
 /** How long it takes, what it costs, how long a draft is stored, who is responsible. */
-export function StartOverview({ offer }: { offer: OfferView }) {
+export function StartOverview({ offer }: { offer: MetadataView }) {
   const { t } = useTranslation('start');
   const { t: common } = useTranslation('common');
   const locale = useLocale();

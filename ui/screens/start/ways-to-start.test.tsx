@@ -2,8 +2,8 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { MetadataView } from '#contract/shapes.ts';
 import type { LoginProviderId } from '#domain/login.ts';
-import type { OfferView } from '#domain/offer.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import type { Account } from '#machines/session/session.types.ts';
 import { ApplicationProvider } from '../application/application-context.tsx';
@@ -14,7 +14,7 @@ import { WaysToStart } from './ways-to-start.tsx';
 afterEach(cleanup);
 
 const never = () => new Promise<never>(() => undefined);
-const offer = (change: Partial<OfferView> = {}) =>
+const offer = (change: Partial<MetadataView> = {}) =>
   ({
     mode: 'none',
     idpIds: ['anon', 'nkb', 'elster'],
@@ -23,7 +23,7 @@ const offer = (change: Partial<OfferView> = {}) =>
     leiKaId: '99102013104000',
     authority,
     ...change,
-  }) as OfferView;
+  }) as MetadataView;
 const petra = (change: Partial<Account> = {}): Account => ({
   name: 'Petra Lindemann',
   person: 'p1',
@@ -37,7 +37,7 @@ const registerUrls: Partial<Record<LoginProviderId, string>> = { nkb: 'https://k
 
 /** The ways to start a form, with the logins of this installation. */
 async function show(
-  change: Partial<OfferView>,
+  change: Partial<MetadataView>,
   who: Account | null = null,
   here: readonly LoginProviderId[] = ['nkb', 'elster'],
 ) {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import type { OfferView } from '#domain/offer.ts';
+import type { MetadataView } from '#contract/shapes.ts';
 import { selectAccount, selectDraft, selectProblem } from '#machines/application/application.selectors.ts';
 import { type StartChoice, startChoice } from '#machines/application/application.ways.ts';
 import { Button } from '#ui/kit/button.tsx';
@@ -16,7 +16,7 @@ import { Closed, LevelTooLow, NotAccepted } from './login-in-the-way.tsx';
 import { LoginWays } from './login-ways.tsx';
 
 /** The ways to start as large choices, each with its consequences: saved or not, prefilled or not. */
-export function WaysToStart({ offer }: { offer: OfferView }) {
+export function WaysToStart({ offer }: { offer: MetadataView }) {
   const application = useApplication();
   const account = useSelector(application, selectAccount);
   const accountName = useAccountName();
@@ -52,7 +52,7 @@ function LoggedIn({
   name,
   again,
   offer,
-}: Extract<StartChoice, { is: 'loggedIn' }> & { name: string; offer: OfferView }) {
+}: Extract<StartChoice, { is: 'loggedIn' }> & { name: string; offer: MetadataView }) {
   const { t } = useTranslation('start');
   const application = useApplication();
   const variant = usePrimary();
@@ -78,7 +78,7 @@ function Open({
   due,
   again,
   offer,
-}: Extract<StartChoice, { is: 'open' }> & { offer: OfferView }) {
+}: Extract<StartChoice, { is: 'open' }> & { offer: MetadataView }) {
   const { t } = useTranslation(['start', 'guide']);
   const primary = usePrimary();
   const accepted = ways.map(({ providerId }) => providerId);

@@ -11,7 +11,7 @@ import type {
   ServiceLink,
   TopicAnswer,
 } from '#contract/content.ts';
-import type { Metadata } from '#contract/shapes.ts';
+import type { MetadataView } from '#contract/shapes.ts';
 import { withContacts } from './contacts.ts';
 
 export const kiel = { key: '010020000000', value: 'Kiel' };
@@ -30,7 +30,7 @@ export const authority: NonNullable<ServiceAnswer['authority']> = withContacts({
   openingHours: 'Montag bis Freitag 8 bis 12 Uhr',
 });
 
-export const metadata: Metadata = {
+export const metadata: MetadataView = {
   metadataId: 'hundesteuer-kiel',
   lang: 'de',
   leiKaId: '99102013104000',

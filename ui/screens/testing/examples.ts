@@ -49,6 +49,7 @@ export const sent = (change: Partial<SentView> = {}): SentView => ({
   ticketNumber: 'SP-NE4N-FXKY-48KB',
   name: 'Antrag auf Wohngeld',
   authority: withContacts({
+    id: 'kiel',
     name: 'Landeshauptstadt Kiel',
     street: 'Fleethörn',
     streetNumber: '9',

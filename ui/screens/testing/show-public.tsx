@@ -5,8 +5,8 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { Place } from '#domain/place.ts';
 import { locationMachine } from '#machines/location/location.machine.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 

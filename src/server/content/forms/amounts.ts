@@ -1,4 +1,4 @@
-import type { FeeFigures } from '#domain/fee.ts';
+import type { FeeFigures } from '#contract/shapes.ts';
 
 const MAX_AMOUNTS = 4;
 

@@ -1,4 +1,5 @@
-import { type FeeFigures, feeFacts, feeParts, isVariableFee } from '#domain/fee.ts';
+import type { FeeFigures } from '#contract/shapes.ts';
+import { feeFacts, feeParts, isVariableFee } from '#domain/fee.ts';
 import type { JsonLogic } from '#forms/types.ts';
 import { figuresOf, isFee } from '../forms/amounts.ts';
 import { chargedFees, processFees, ruleProblems, strangeNames } from '../forms/process-fee.ts';

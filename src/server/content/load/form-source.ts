@@ -1,4 +1,4 @@
-import type { FeeFigures } from '#domain/fee.ts';
+import type { FeeFigures } from '#contract/shapes.ts';
 import type { FormEngine } from '#domain/form-engine.ts';
 import type { JsonLogic } from '#forms/types.ts';
 import type { ContentFault, KeptForm } from '../types.ts';

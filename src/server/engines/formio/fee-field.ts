@@ -1,4 +1,4 @@
-import type { FeeFigures } from '#domain/fee.ts';
+import type { FeeFigures } from '#contract/shapes.ts';
 import { fieldIndex } from '#forms/components.ts';
 import { centsOf } from '#forms/fee-field.ts';
 import type { FormDefinition } from '#forms/types.ts';

@@ -1,5 +1,5 @@
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
-import type { FeeFigures } from '#domain/fee.ts';
+import type { FeeFigures } from '#contract/shapes.ts';
 import { childrenOf, fieldIndex, fieldsOf, isField, isObject, rulesOf } from '#forms/components.ts';
 import { namesRead } from '#forms/names-read.ts';
 import type { Component, FormData, FormDefinition, FormValue, JsonLogic } from '#forms/types.ts';
