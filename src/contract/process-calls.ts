@@ -3,19 +3,8 @@ import { documentKinds } from '#domain/document-kind.ts';
 import { frameFaults } from '#domain/form-engine.ts';
 import { externalIdTypes } from '#domain/sent-status.ts';
 import { call } from './call.ts';
-import {
-  countByLevel,
-  draft,
-  finishedStep,
-  formData,
-  formFrame,
-  lang,
-  process,
-  sentApplication,
-  sentStatus,
-  summary,
-  takenFile,
-} from './process.ts';
+import { countByLevel, draft, sentApplication, sentStatus } from './personal-area.ts';
+import { finishedStep, formData, formFrame, lang, process, takenFile } from './process.ts';
 import {
   areaKey,
   dataProcessingUnitId,
@@ -26,6 +15,7 @@ import {
   processStatus,
   uuid,
 } from './shapes.ts';
+import { summary } from './summary.ts';
 
 const id = z.object({ id: uuid });
 const version = z.int().check(z.nonnegative());

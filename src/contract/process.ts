@@ -3,31 +3,15 @@ import { documentKinds } from '#domain/document-kind.ts';
 import type { FormFrame } from '#domain/form-engine.ts';
 import type { PaymentView } from '#domain/payment.ts';
 import { paymentStates } from '#domain/payment.ts';
-import type { DraftView, SentView } from '#domain/personal-area.ts';
 import type { ProcessFacts, ProcessView, ResultView } from '#domain/process.ts';
 import { nextSteps, noticeChoices } from '#domain/process-status.ts';
-import { externalIdTypes, sentStatuses } from '#domain/sent-status.ts';
-import { statementIds } from '#domain/statement.ts';
+import { externalIdTypes } from '#domain/sent-status.ts';
 import { stepOutcomes, submissionStates, submissionSteps } from '#domain/submission-step.ts';
-import { type SummaryView, summaryRowKinds } from '#domain/summary.ts';
 import { handoverOrigin } from './handover.ts';
-import {
-  areaKey,
-  authority,
-  dataSource,
-  isoTime,
-  leiKaId,
-  locale,
-  loginMode,
-  metadata,
-  metadataId,
-  processStatus,
-  trustLevel,
-  uuid,
-} from './shapes.ts';
+import { areaKey, isoTime, locale, loginMode, metadata, metadataId, processStatus, uuid } from './shapes.ts';
 
-/** Facts of the process machine, with which the browser can ask the same machine for possible actions. */
-const processFacts = z.object({
+/** Facts of the process machine, so that the browser can ask the same machine what is possible. */
+export const processFacts = z.object({
   mode: loginMode,
   feeCents: z.number(),
   paidCents: z.number(),
@@ -60,12 +44,10 @@ export const paymentView = z.object({
   changedAt: isoTime,
 }) satisfies z.ZodMiniType<PaymentView>;
 
-export const sentStatus = z.enum(sentStatuses);
-
 export const finishedStep = z.object({ step: z.enum(submissionSteps), outcome: stepOutcome });
 
-/** Documents to download, sizes in bytes. */
-const documents = z.array(z.object({ kind: z.enum(documentKinds), size: z.number() }));
+/** What can be downloaded, sizes in bytes. */
+export const documents = z.array(z.object({ kind: z.enum(documentKinds), size: z.number() }));
 
 export const applicationResult = z.object({
   ticketNumber: z.string(),
@@ -85,7 +67,7 @@ export const applicationResult = z.object({
 export type ApplicationResult = z.output<typeof applicationResult>;
 
 /** The offer that an application is made for, and its place. */
-const recipient = { metadata, area: z.object({ key: areaKey, name: z.string() }) };
+export const recipient = { metadata, area: z.object({ key: areaKey, name: z.string() }) };
 
 /** A process as its owner sees it (spec section 3, process extended form). Money in cents. */
 export const process = z.object({
@@ -137,98 +119,6 @@ export const formFrame = z.object({
 
 /** Language of the requesting page: that of the answer's texts, and the one the person acts in. */
 export const lang = z.object({ lang: z.optional(locale) });
-/** The version of the process that a write is based on. */
-export const draft = z.object({
-  id: uuid,
-  version: z.number(),
-  status: processStatus,
-  /** The moment that the status's date label refers to. */
-  statusChanged: isoTime,
-  lastUpdated: isoTime,
-  availableUntil: isoTime,
-  trustLevel,
-  metadataId,
-  leiKaId,
-  serviceName: z.string(),
-  authorityName: z.string(),
-  areaName: z.string(),
-  nextStep,
-  /** A submission is in progress. */
-  running: z.boolean(),
-  /** End of automatic retries, if it cannot be sent now (own). */
-  tryUntil: z.nullable(isoTime),
-  /** The step of the form that it continues at, the summary being the last (own); null where that is unknown. */
-  step: z.nullable(z.object({ at: z.number(), of: z.number() })),
-  /** Amount due before it can be sent. */
-  feeDueCents: z.number(),
-  /** Money on record for it: deleting needs a second consent. */
-  paidCents: z.number(),
-  /** Money that pays nothing, marked to be returned. */
-  refundDueCents: z.number(),
-}) satisfies z.ZodMiniType<DraftView>;
-export type Draft = z.output<typeof draft>;
-
-export const sentApplication = z.object({
-  id: uuid,
-  status: sentStatus,
-  externalIdType: z.enum(externalIdTypes),
-  externalId: z.string(),
-  messageId: uuid,
-  ticketNumber: z.string(),
-  name: z.string(),
-  authority,
-  submissionDate: isoTime,
-  statusChecked: z.nullable(isoTime),
-  downloadsUntil: isoTime,
-  /** Language of the documents (own). */
-  documentsLang: locale,
-  /** Empty once the retention has ended (own). */
-  documents,
-}) satisfies z.ZodMiniType<SentView>;
-export type SentApplication = z.output<typeof sentApplication>;
-
-export const countByLevel = z.object({ substantial: z.number(), high: z.number() });
-
-export const summaryPage = z.object({
-  key: z.string(),
-  title: z.string(),
-  rows: z.array(
-    z.object({
-      path: z.string(),
-      label: z.string(),
-      value: z.string(),
-      kind: z.enum(summaryRowKinds),
-      level: z.number(),
-      /** The value is that of the account (own). */
-      fromAccount: z.optional(z.literal(true)),
-    }),
-  ),
-});
-
-/** Stored data for the person to confirm. */
-export const summary = z.object({
-  /** Language of the texts (own). */
-  lang: locale,
-  version: z.number(),
-  hash: z.string(),
-  pages: z.array(summaryPage),
-  /** Broken rules, by data path and page; empty when the form can be completed. */
-  errors: z.array(z.object({ path: z.string(), page: z.string(), label: z.string(), rule: z.string() })),
-  feeCents: z.nullable(z.number()),
-  /** Name of the authority's area when an address lies outside of it (own). */
-  missedArea: z.nullable(z.string()),
-  /** The login that vouches for the rows from the account; null if there are none (own). */
-  source: z.nullable(dataSource),
-  /** Statements that need a tick each for the confirmation, as `completeProcess` requires them (own). */
-  statements: z.array(
-    z.object({ id: z.enum(statementIds), version: z.number(), text: z.string(), missing: z.string() }),
-  ),
-  /** Money may have come in since the process was last read (own). */
-  facts: processFacts,
-  /** The recipient is confirmed as well (own). */
-  ...recipient,
-}) satisfies z.ZodMiniType<SummaryView>;
-
 export const fileValue = z.object({ id: uuid, name: z.string(), size: z.number(), type: z.string() });
 
 /** `checked`: the scanner found it clean; from then on the form data can name it. */

@@ -1,4 +1,4 @@
-import type { Draft, SentApplication } from '#contract/process.ts';
+import type { Draft, SentApplication } from '#contract/personal-area.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { PersonalArea } from '#domain/personal-area.ts';
 import { type RaisedLevel, reachesLevel } from '#domain/trust-level.ts';
