@@ -1,9 +1,9 @@
+import type { ProcessView } from '#contract/process.ts';
 import type { MetadataView } from '#contract/shapes.ts';
+import type { SummaryView } from '#contract/summary.ts';
 import type { Correction } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { ProcessView } from '#domain/process.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
-import type { SummaryView } from '#domain/summary.ts';
 import type { Saved } from '../form/form.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { Seen } from '../session/session.types.ts';

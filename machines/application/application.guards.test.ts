@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ProcessView } from '#domain/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import type { Account, Seen } from '../session/session.types.ts';
 import { applicationGuards } from './application.guards.ts';
 import type { ApplicationContext, Holder } from './application.types.ts';

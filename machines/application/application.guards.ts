@@ -1,8 +1,8 @@
+import type { ProcessView } from '#contract/process.ts';
 import type { MetadataView } from '#contract/shapes.ts';
 import { standingOf, waysToStart } from '#domain/admission.ts';
 import type { Correction } from '#domain/conflict.ts';
 import { loginProviderIds } from '#domain/login.ts';
-import type { ProcessView } from '#domain/process.ts';
 import type { NextStep } from '#domain/process-status.ts';
 import { isClosedToViewer, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
 import { noticeIsOffered, dataMayChange as processMayChange } from '../process/process.guards.ts';

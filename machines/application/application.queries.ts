@@ -1,5 +1,5 @@
+import type { ProcessView } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { ProcessView } from '#domain/process.ts';
 import type { Seen } from '../session/session.types.ts';
 import type { ApplicationContext, ApplicationStart, Step } from './application.types.ts';
 

@@ -1,9 +1,9 @@
 import { type AnyActorRef, assign, sendTo, setup } from 'xstate';
+import type { ProcessView } from '#contract/process.ts';
+import type { GivenStatement } from '#contract/process-calls.ts';
 import type { MetadataView } from '#contract/shapes.ts';
+import type { SummaryView } from '#contract/summary.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { ProcessView } from '#domain/process.ts';
-import type { GivenStatement } from '#domain/statement.ts';
-import type { SummaryView } from '#domain/summary.ts';
 import { conflictMachine } from '../conflict/conflict.machine.ts';
 import type { ConflictEvent } from '../conflict/conflict.types.ts';
 import { formMachine } from '../form/form.machine.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProcessView } from '#domain/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import { dueStep, isBeforeConfirmation, pageOfStep, stepOf, stepOfPage } from './application.steps.ts';
 import type { FormPlace, Step } from './application.types.ts';
 

@@ -1,4 +1,4 @@
-import type { ProcessView } from '#domain/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import { nextStep } from '../process/process.steps.ts';
 import type { FormPlace, Step } from './application.types.ts';
 

@@ -1,10 +1,10 @@
+import type { ProcessView } from '#contract/process.ts';
 import type { MetadataView } from '#contract/shapes.ts';
+import type { SummaryView } from '#contract/summary.ts';
 import type { Correction } from '#domain/conflict.ts';
 import type { HandedDataState, HandoverOrigin } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProviderId } from '#domain/login.ts';
-import type { ProcessView } from '#domain/process.ts';
-import type { SummaryView } from '#domain/summary.ts';
 import type { ConflictReport } from '../conflict/conflict.types.ts';
 import type { FormReport } from '../form/form.types.ts';
 import type { Problem } from '../kit/problem.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ProcessView } from '#contract/process.ts';
 import type { MetadataView } from '#contract/shapes.ts';
 import type { LoginMode, LoginProviderId } from '#domain/login.ts';
-import type { ProcessView } from '#domain/process.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { answersMayBeOpened, answersMayBeSaved, startChoice, waysToKeep } from './application.ways.ts';
 

@@ -1,3 +1,4 @@
+import type { ProcessView } from '#contract/process.ts';
 import type { MetadataView } from '#contract/shapes.ts';
 import {
   type LoginWay,
@@ -8,7 +9,6 @@ import {
   waysToStart,
 } from '#domain/admission.ts';
 import type { LoginProviderId } from '#domain/login.ts';
-import type { ProcessView } from '#domain/process.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Problem } from '../kit/problem.ts';
 import { nextStep } from '../process/process.steps.ts';

@@ -1,8 +1,8 @@
 import type { AnyActorRef } from 'xstate';
 import type { ConflictView } from '#contract/conflict.ts';
+import type { ProcessView } from '#contract/process.ts';
 import type { ConflictChoice, Correction } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { ProcessView } from '#domain/process.ts';
 import type { Problem } from '../kit/problem.ts';
 
 export type ConflictQuery = { processId: string; locale: Locale };

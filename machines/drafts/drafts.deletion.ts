@@ -1,6 +1,6 @@
-import type { DraftView, PersonalArea } from '#domain/personal-area.ts';
+import type { DraftView } from '#contract/personal-area.ts';
 import { processMachine } from '../process/process.machine.ts';
-import type { Refusal } from './drafts.types.ts';
+import type { PersonalArea, Refusal } from './drafts.types.ts';
 
 /** Whether the process workflow allows the deletion now: not while a payment is open, nor while it is being sent. */
 export const draftMayBeDeleted = ({ status, running }: Pick<DraftView, 'status' | 'running'>): boolean =>

@@ -1,4 +1,4 @@
-import type { DraftView, SentView } from '#domain/personal-area.ts';
+import type { DraftView, SentView } from '#contract/personal-area.ts';
 import type { SentStatus } from '#domain/sent-status.ts';
 import type { SentApplicationStatus } from '../sentApplication/sentApplication.types.ts';
 

@@ -1,13 +1,13 @@
 import { assign, setup } from 'xstate';
+import type { DraftView } from '#contract/personal-area.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { DraftView, PersonalArea } from '#domain/personal-area.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { placeholder } from '../kit/placeholders.ts';
 import { aboutError, type Problem } from '../kit/problem.ts';
 import { draftMayBeDeleted, draftNow, refusalOf } from './drafts.deletion.ts';
 import { draftIsMoving, sentApplicationIsOpen } from './drafts.guards.ts';
 
-import type { DraftsContext, DraftsEvent, DraftsInput } from './drafts.types.ts';
+import type { DraftsContext, DraftsEvent, DraftsInput, PersonalArea } from './drafts.types.ts';
 
 /** Refreshed automatically after this time, then after twice as long each time, up to a minute. */
 const FIRST_REFRESH_MS = 3_000;

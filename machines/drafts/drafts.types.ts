@@ -1,7 +1,17 @@
+import type { CountByLevel, DraftView, SentView } from '#contract/personal-area.ts';
+import type { HandedOverView } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { DraftView, PersonalArea } from '#domain/personal-area.ts';
 
 import type { Problem } from '../kit/problem.ts';
+
+export type PersonalArea = {
+  drafts: readonly DraftView[];
+  sent: readonly SentView[];
+  /** How many more a login at a higher trust level would show, by that level. */
+  closed: { drafts: CountByLevel; sent: CountByLevel };
+  /** What other portals run, as far as those tell; absent before the lists are loaded. */
+  handedOver?: readonly HandedOverView[];
+};
 
 /**
  * Why a draft is not deleted: it is being sent or its payment is open, the authority may have it although it could not

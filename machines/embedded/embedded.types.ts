@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import type { FormFrame } from '#domain/form-engine.ts';
+import type { FormFrame } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../kit/problem.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
+import type { FormFrame } from '#contract/process.ts';
 import type { Correction } from '#domain/conflict.ts';
-import type { FormFrame } from '#domain/form-engine.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Evaluation, FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { FrameReport, FrameSaving } from '../embedded/embedded.types.ts';

@@ -1,9 +1,9 @@
+import type { ProgressView } from '#contract/personal-area.ts';
+import type { PaymentView } from '#contract/process.ts';
 import type { Place } from '#contract/shapes.ts';
 import type { ArrivalView } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
-import type { PaymentView } from '#domain/payment.ts';
-import type { ProgressView } from '#domain/process.ts';
 import type { LogoutReturn } from '../accountLogout/accountLogout.types.ts';
 import type { ApplicationStart, Beginning, Step } from '../application/application.types.ts';
 import type { BuildReport } from '../build/build.types.ts';

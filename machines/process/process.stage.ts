@@ -1,4 +1,4 @@
-import type { ProgressView } from '#domain/process.ts';
+import type { ProgressView } from '#contract/personal-area.ts';
 
 /** The stage of an application: the one word that decides what a person sees and is offered. */
 export type Stage =

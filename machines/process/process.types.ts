@@ -1,4 +1,4 @@
-import type { ProcessFacts } from '#domain/process.ts';
+import type { ProcessFacts } from '#contract/process.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
 
 /** Statuses that a process can be seen in, and `deleted`, after which its row is erased. */

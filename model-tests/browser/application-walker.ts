@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import type { Process } from '#contract/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import { type ConflictChoice, conflictChoices } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Step } from '#machines/application/application.types.ts';
@@ -454,7 +454,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     return this.visitor.otherWindow(this.#stage.portal);
   }
 
-  async #process(client?: PortalClient): Promise<Process> {
+  async #process(client?: PortalClient): Promise<ProcessView> {
     await this.#noteProcess();
     return (client ?? (await this.#client())).call('getProcess', {
       params: { id: this.#processId },

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
-import type { ProcessView } from '#domain/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import { selectStep } from '#machines/application/application.selectors.ts';
 
@@ -10,7 +10,7 @@ import { processMachine } from '#machines/process/process.machine.ts';
 import { goesOnByItself } from '#machines/process/process.selectors.ts';
 import type { ProcessEvent } from '#machines/process/process.types.ts';
 import type { Account, Viewer } from '#machines/session/session.types.ts';
-import { offer } from '../flows/process-views.ts';
+import { offer, processViews } from '../flows/process-views.ts';
 import type { Outcome } from '../paths/guards.ts';
 import { stateName } from '../paths/subject.ts';
 import { enter, take } from '../paths/take.ts';
@@ -408,18 +408,12 @@ export class ApplicationModel {
   view(): ProcessView {
     const { state, context, version } = this.world.process!;
     return {
+      ...processViews.created,
       id: 'p',
       version,
       status: state as ProcessView['status'],
       facts: context,
       metadata: this.#offer,
-      area: { key: 'area', name: 'Kiel' },
-      locale: 'de',
-      availableUntil: '2026-12-20T10:00:00Z',
-      page: null,
-      payment: null,
-      submission: null,
-      result: null,
     };
   }
 }

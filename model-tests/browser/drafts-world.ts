@@ -1,5 +1,5 @@
-import type { DraftView, PersonalArea } from '#domain/personal-area.ts';
-import type { DraftsContext, DraftsInput } from '#machines/drafts/drafts.types.ts';
+import type { DraftView } from '#contract/personal-area.ts';
+import type { DraftsContext, DraftsInput, PersonalArea } from '#machines/drafts/drafts.types.ts';
 import { type DraftsStep, draft, draftsSubject, none } from '../flows/drafts.subject.ts';
 import { type Ends, internalEvents } from '../flows/internal-events.ts';
 import type { Subject, View } from '../paths/subject.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Frame, Page, Route } from 'playwright';
-import type { FormFrame } from '#domain/form-engine.ts';
+import type { FormFrame } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 import { RIGHT } from '#stand-ins/forms/fixture.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, Route } from 'playwright';
 import { expect } from 'vitest';
-import type { Process } from '#contract/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Report } from '#machines/windows/windows.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
@@ -42,8 +42,8 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
   #beside!: Page;
   /** The other device. */
   #rival!: PortalClient;
-  #process!: Process;
-  /** Latest unanswered questions of the window. */
+  #process!: ProcessView;
+  /** The latest question of the window that nobody has answered. */
   #held = new Map<Question, Route>();
   /** The window is to let go: until then it only does so when a page ends. */
   #isToLetGo = false;

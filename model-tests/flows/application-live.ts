@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { ProcessView } from '#domain/process.ts';
-import type { SummaryView } from '#domain/summary.ts';
+import type { ProcessView } from '#contract/process.ts';
+import type { SummaryView } from '#contract/summary.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import {
   type ApplicationScreen,

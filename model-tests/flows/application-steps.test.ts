@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
-import type { ProcessView } from '#domain/process.ts';
-import type { SummaryView } from '#domain/summary.ts';
+import type { ProcessView, SubmissionView } from '#contract/process.ts';
+import type { SummaryView } from '#contract/summary.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import {
   type Closed,
@@ -164,8 +164,12 @@ it('says nothing where the address names the step that is shown, as after a swit
 });
 
 it('offers no look back at what the authority has, whatever failed after that', async () => {
-  const finished = [{ step: 'SUBMIT_DATA_TO_AUTHORITY', outcome: 'done' }] as const;
-  const submission = { step: 'SUBMISSION_FAILURE', finished, ticketNumber: 'T', retry: null } as const;
+  const submission: SubmissionView = {
+    step: 'SUBMISSION_FAILURE',
+    finished: [{ step: 'SUBMIT_DATA_TO_AUTHORITY', outcome: 'done' }],
+    ticketNumber: 'T',
+    retry: null,
+  };
   const application = await open({ ...processViews.submitFailed, submission }, null);
   await application.ask('summary');
   expect(application.screen()).toBe('submitFailed');

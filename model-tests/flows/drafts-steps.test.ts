@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DraftView, PersonalArea, SentView } from '#domain/personal-area.ts';
+import type { DraftView, SentView } from '#contract/personal-area.ts';
 import { draftMayBeDeleted } from '#machines/drafts/drafts.deletion.ts';
 import {
   draftIsMoving,
@@ -12,6 +12,7 @@ import {
   selectListsAreLoading,
   selectListsHaveFailed,
 } from '#machines/drafts/drafts.selectors.ts';
+import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
 import { follow, type Step } from './follow.ts';
 import { runLive } from './live.ts';
 

@@ -1,4 +1,4 @@
-import type { DraftView, SentView } from '#domain/personal-area.ts';
+import type { DraftView, SentView } from '#contract/personal-area.ts';
 import { draftIsMoving, sentApplicationIsOpen } from '#machines/drafts/drafts.guards.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 
@@ -9,6 +9,8 @@ import { internalSentences } from './sentences.ts';
 
 export const draft = (id: string, paidCents: number, running = false): DraftView => ({
   id,
+  version: 1,
+  metadataId: 'hundesteuer-kiel',
   status: paidCents > 0 ? 'PAID' : 'EDITING',
   nextStep: paidCents > 0 ? 'submission' : 'form',
   running,

@@ -1,6 +1,6 @@
+import type { ProcessView } from '#contract/process.ts';
 import type { MetadataView } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { ProcessView } from '#domain/process.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
@@ -78,11 +78,20 @@ function view(id: string, input: ProcessInput, ...events: readonly ProcessEvent[
     id,
     version: events.length,
     status: state as ProcessStatus,
+    statusChanged: '2026-11-20T10:00:00Z',
+    fmsFormId: offer.fmsFormId,
+    metadataId: offer.metadataId,
+    messageId: null,
+    paymentCheckoutSign: null,
+    paymentAmount: null,
+    paymentMethod: null,
+    postboxSent: false,
     facts: context,
     metadata: { ...offer, mode: input.mode },
     area: { key: '010020000000', name: 'Kiel' },
     locale: 'de',
     availableUntil: '2026-12-20T10:00:00Z',
+    responsibleDataProcessingUnitId: null,
     page: null,
     payment: null,
     submission: null,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Process } from '#contract/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import { type Locale, locales } from '#domain/locale.ts';
 import { readPdf, tableRows } from '#server/documents/testing/read-pdf.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
@@ -37,7 +37,7 @@ const logIn = (client: PortalClient, processId?: string) =>
   client.logIn(PERSON, { trustLevel: 'substantial', processId });
 
 /** Completes everything the service requires, up to the moment before sending; with a fee, paying also sends. */
-async function prepare(client: PortalClient, service: ServiceName, lang: Locale): Promise<Process> {
+async function prepare(client: PortalClient, service: ServiceName, lang: Locale): Promise<ProcessView> {
   const { login, notice, feeCents } = services[service];
   if (login === 'card') await client.logInBy('eid', 'lindemann:high');
   else if (login === 'first' || login === 'both') await logIn(client);

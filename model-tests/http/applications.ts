@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Process } from '#contract/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import { fieldsOf } from '#forms/components.ts';
 import { filesIn } from '#forms/paths.ts';
@@ -39,7 +39,7 @@ export async function fillIn(
   client: PortalClient,
   service: ServiceName,
   options: { area?: string; change?: FormData; lang?: Locale; handover?: string } = {},
-): Promise<Process> {
+): Promise<ProcessView> {
   const area = options.area ?? KIEL;
   const process = await client.call('startProcess', {
     body: {
@@ -64,14 +64,14 @@ export async function fillIn(
   return { ...process, version, status: 'EDITING' };
 }
 
-/** Confirms the stored data; where it differs from the account, the person keeps their own entries. */
-export async function complete(client: PortalClient, id: string): Promise<Process> {
+/** Confirms the stored data; where it differs from the account, the person keeps what they have entered. */
+export async function complete(client: PortalClient, id: string): Promise<ProcessView> {
   const completed = await confirm(client, id);
   return completed.facts.conflictOpen ? decide(client, id, [], 'keep') : completed;
 }
 
-/** Confirms the stored data with all statements, and decides nothing. */
-export async function confirm(client: PortalClient, id: string): Promise<Process> {
+/** Confirms the stored data with everything that is to be stated, and decides nothing. */
+export async function confirm(client: PortalClient, id: string): Promise<ProcessView> {
   const body = await confirmationOf(client, id);
   return client.call('completeProcess', { params: { id }, body });
 }
@@ -92,7 +92,7 @@ export async function decide(
   id: string,
   apply: readonly string[] | 'all' = [],
   own: 'correct' | 'keep' = 'correct',
-): Promise<Process> {
+): Promise<ProcessView> {
   const params = { id };
   const { version, hash, differences } = await client.call('getConflict', { params, query: {} });
   const keys = differences.map(({ key }) => key);
@@ -104,13 +104,13 @@ export async function decide(
 }
 
 /** Requests the submission and waits for its end. */
-export async function submit(client: PortalClient, id: string): Promise<Process> {
+export async function submit(client: PortalClient, id: string): Promise<ProcessView> {
   await client.call('submitProcess', { params: { id } });
   return settled(client, id);
 }
 
 /** Waits until no submission is in progress. */
-export async function settled(client: PortalClient, id: string): Promise<Process> {
+export async function settled(client: PortalClient, id: string): Promise<ProcessView> {
   // Each question takes time from the submission: the longer that takes, the less often it is asked.
   for (let pause = 50; ; pause = Math.min(pause * 1.5, 500)) {
     const process = await client.call('getProcess', { params: { id }, query: {} });
@@ -120,7 +120,7 @@ export async function settled(client: PortalClient, id: string): Promise<Process
 }
 
 /** Pays the fee by card on the provider's page, and comes back. */
-export async function pay(client: PortalClient, { id, version }: Process): Promise<Process> {
+export async function pay(client: PortalClient, { id, version }: ProcessView): Promise<ProcessView> {
   const { redirectUrl } = await client.call('startPayment', { params: { processId: id }, body: { version } });
   const page = await fetch(redirectUrl!, {
     method: 'POST',

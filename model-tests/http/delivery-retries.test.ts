@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Process } from '#contract/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import type { FormData } from '#forms/types.ts';
 import { complete, fillIn, offerOf, settled } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
@@ -37,7 +37,7 @@ async function send(client: PortalClient): Promise<string> {
 }
 
 /** Waits until a step is postponed. */
-async function waiting(client: PortalClient, id: string): Promise<Process> {
+async function waiting(client: PortalClient, id: string): Promise<ProcessView> {
   for (;;) {
     const process = await get(client, id);
     if (!process.facts.running) throw new Error(`it is not on its way: ${process.status}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Process } from '#contract/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import { complete, settled } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
@@ -71,12 +71,12 @@ async function anonymous(): Promise<PortalClient> {
 }
 const begin = (client: PortalClient, probe: Probe, amount = 7) =>
   client.call('startProcess', { body: { ...offerOfProbe(probe), externalProcessData: { amount } } });
-const feeOf = ({ facts }: Process) => facts.feeCents;
+const feeOf = ({ facts }: ProcessView) => facts.feeCents;
 const summaryFee = async (client: PortalClient, id: string) =>
   (await client.call('getSnapshot', { params: { id }, query: {} })).feeCents;
 
-/** Pays the requested amount, and waits until the application has been sent. */
-async function pay(client: PortalClient, { id, version }: Process): Promise<number> {
+/** Pays what the provider is told, and waits until the application has been sent. */
+async function pay(client: PortalClient, { id, version }: ProcessView): Promise<number> {
   const { redirectUrl, process } = await client.call('startPayment', {
     params: { processId: id },
     body: { version },

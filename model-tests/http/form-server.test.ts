@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Process } from '#contract/process.ts';
-import type { FormFrame } from '#domain/form-engine.ts';
+import type { FormFrame, ProcessView } from '#contract/process.ts';
 import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 import { RIGHT } from '#stand-ins/forms/fixture.ts';
 import type { FormsCommand } from '#stand-ins/forms/mistakes.ts';
@@ -107,7 +106,7 @@ describe('an application with a form of a form server', () => {
     await client.logIn('petersen:Elster', { processId: id, forceNew: true });
     const due = await client.call('persistProcess', { params: { id } });
     await pay(client, due);
-    const sent: Process = await settled(client, id);
+    const sent: ProcessView = await settled(client, id);
     expect(sent).toMatchObject({ status: 'SUBMITTED', result: { paymentAmount: 14_000 } });
     expect(sent.result?.documents.map(({ kind }) => kind).sort()).toContain('receipt');
     for (const { kind } of sent.result?.documents ?? []) {

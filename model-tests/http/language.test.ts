@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Process } from '#contract/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import { readPdf } from '#server/documents/testing/read-pdf.ts';
 import { confirmationOf, decide, fillIn, offerOf, type ServiceName, settled } from './applications.ts';
@@ -22,7 +22,7 @@ const get = (id: string) => person.call('getProcess', { params: { id }, query: {
 const titleOf = (service: ServiceName, lang: Lang) => offerOf(service).title[lang];
 
 /** Confirms the stored data as shown in a language. */
-async function confirm(id: string, lang: Lang): Promise<Process> {
+async function confirm(id: string, lang: Lang): Promise<ProcessView> {
   const body = await confirmationOf(person, id, lang);
   return person.call('completeProcess', { params: { id }, query: { lang }, body });
 }
@@ -50,7 +50,7 @@ describe('an application that was begun in German and goes on in English', () =>
     expect((await get(id)).locale).toBe('en');
 
     const title = titleOf('meldebescheinigung', 'en');
-    const isEnglish = ({ metadata, locale }: Process) => {
+    const isEnglish = ({ metadata, locale }: ProcessView) => {
       expect({ title: metadata.title, lang: metadata.lang, locale }).toEqual({
         title,
         lang: 'en',

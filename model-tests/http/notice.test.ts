@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Process } from '#contract/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import { readPdf } from '#server/documents/testing/read-pdf.ts';
 import { complete, fillIn, settled, submit } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
@@ -12,19 +12,19 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 /** Housing benefit, filled in and confirmed by a person. */
-async function confirmed(client: PortalClient): Promise<Process> {
+async function confirmed(client: PortalClient): Promise<ProcessView> {
   const { id } = await fillIn(client, 'wohngeld');
   return complete(client, id);
 }
 
-const choose = (client: PortalClient, { id, version }: Process, electronicNoticeDelivery: boolean) =>
+const choose = (client: PortalClient, { id, version }: ProcessView, electronicNoticeDelivery: boolean) =>
   client.call('chooseNotice', { params: { id }, body: { version, electronicNoticeDelivery } });
 
-const read = (client: PortalClient, { id }: Process) =>
+const read = (client: PortalClient, { id }: ProcessView) =>
   client.call('getProcess', { params: { id }, query: {} });
 
 /** Pays the fee by card. */
-async function pay(client: PortalClient, process: Process): Promise<Process> {
+async function pay(client: PortalClient, process: ProcessView): Promise<ProcessView> {
   const { redirectUrl } = await client.call('startPayment', {
     params: { processId: process.id },
     body: { version: process.version },
@@ -97,7 +97,7 @@ describe('the electronic notice', () => {
 /**
  * The server's reports on the steps of a submission: in the progress, to the authority's clerk, and in the documents.
  */
-async function accountOf(client: PortalClient, process: Process) {
+async function accountOf(client: PortalClient, process: ProcessView) {
   const { id, messageId, result, submission } = process;
   const report = await client.call('getTransportReport', { params: { messageId: messageId! } });
   const receipt = await client.fetch(`/api/process/${id}/file/receipt`);

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Process } from '#contract/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
@@ -58,7 +58,7 @@ const problemOf = (call: Promise<unknown>) =>
     (error) => (error as Refused).problem,
   );
 
-async function filledIn(client: PortalClient, probe: Probe): Promise<Process> {
+async function filledIn(client: PortalClient, probe: Probe): Promise<ProcessView> {
   return client.call('startProcess', {
     body: { ...offerOfProbe(probe), externalProcessData: { amount: FEE } },
   });
@@ -93,7 +93,7 @@ async function payingAfterNotice(client: PortalClient) {
   return opened(client, id);
 }
 
-async function confirmByLogin(client: PortalClient, id: string): Promise<Process> {
+async function confirmByLogin(client: PortalClient, id: string): Promise<ProcessView> {
   await client.logIn('lindemann:eID', { processId: id });
   return client.call('persistProcess', { params: { id } });
 }

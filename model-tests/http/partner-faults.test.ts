@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Process } from '#contract/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import type { Faults, UselessAnswer } from '#stand-ins/kit/faults.ts';
 import { complete, fillIn, KIEL, offerOf } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
@@ -11,7 +11,7 @@ let portal: Portal;
 let log = '';
 let client: PortalClient;
 let calls: Record<string, { faults: Faults; code: string; call(): Promise<unknown> }>;
-let payable: Process;
+let payable: ProcessView;
 
 beforeAll(async () => {
   portal = await startPortal({

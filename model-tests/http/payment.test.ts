@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Process } from '#contract/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import type { PaymentCommand } from '#stand-ins/payment/control.ts';
 import { complete, fillIn, offerOf, type ServiceName, settled } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
@@ -66,7 +66,7 @@ describe('what is known of a payment before it is begun', () => {
 });
 
 /** A fishing permit for five years (60 €), ready to be paid. */
-async function payable(duration = 'five'): Promise<Process> {
+async function payable(duration = 'five'): Promise<ProcessView> {
   const { id } = await fillIn(person, 'fischereischein', { change: { duration } });
   return complete(person, id);
 }
@@ -78,7 +78,7 @@ async function opened() {
   return { id, transactionId: transactionOf(payment), sign: payment.process.paymentCheckoutSign! };
 }
 
-async function changeDuration(id: string, duration: string): Promise<Process> {
+async function changeDuration(id: string, duration: string): Promise<ProcessView> {
   const { data, version } = await person.openForm({ params: { id }, query: {} });
   await person.call('saveProgress', {
     params: { id },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Process } from '#contract/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import type { ProcessEvent, ProcessInput, ProcessState } from '#machines/process/process.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { expectedConflict, expectedSending, expectedStatus } from '../oracle/status-table.ts';
@@ -18,7 +18,7 @@ const HOME = 'Zuhause';
 
 export type Stage = { portal: Portal; gate: AnnouncementGate };
 type Attempt = { transactionId: string; amountCents: number; state: 'open' | 'paid' };
-type Call = (event: ProcessEvent, before: Process) => Promise<unknown>;
+type Call = (event: ProcessEvent, before: ProcessView) => Promise<unknown>;
 
 /** Walks one path of the process machine against the running server, as a browser and the partners would. */
 export class ProcessWalker {
@@ -38,8 +38,8 @@ export class ProcessWalker {
   #town = HOME;
   #moves = 0;
   #saves = 0;
-  /** The process as read after the last call. */
-  #after: Process | null = null;
+  /** The process as it was read after the last call. */
+  #after: ProcessView | null = null;
   /** False once the form differs from the one for which the person confirmed the data. */
   formIsAsConfirmed = true;
 
@@ -160,8 +160,8 @@ export class ProcessWalker {
     return 'accepted';
   }
 
-  /** The process as its owner sees it; null if it is deleted. */
-  async #process(): Promise<Process | null> {
+  /** The process as its owner sees it; null when it is gone. */
+  async #process(): Promise<ProcessView | null> {
     try {
       return await this.#client.call('getProcess', { params: { id: this.id }, query: {} });
     } catch (error) {
@@ -180,8 +180,8 @@ export class ProcessWalker {
     this.#postbox = hasPostbox;
   }
 
-  async #save({ version }: Process) {
-    // Each save has a new entry, which no conflict has named.
+  async #save({ version }: ProcessView) {
+    // Another entry each time, which no conflict has named.
     this.#saves += 1;
     const data = { ...this.#data(), savedAs: `${this.#saves}` };
     await this.#client.call('saveProgress', {
@@ -204,7 +204,7 @@ export class ProcessWalker {
     expect(landed, 'after the login').toBe('/nutzerkonto?login=SUCCESS');
   }
 
-  async #decideConflict({ version }: Process): Promise<void> {
+  async #decideConflict({ version }: ProcessView): Promise<void> {
     const params = { id: this.id };
     // Uses the version read before, as every call of a path does.
     const { hash, differences } = await this.#client.call('getConflict', { params, query: {} });
@@ -220,13 +220,13 @@ export class ProcessWalker {
     return hash;
   }
 
-  async #complete({ version }: Process) {
+  async #complete({ version }: ProcessView) {
     const body = { ...(await confirmationOf(this.#client, this.id)), version };
     await this.#client.call('completeProcess', { params: { id: this.id }, body });
     this.#fees.shift();
   }
 
-  async #startPayment({ version, facts }: Process) {
+  async #startPayment({ version, facts }: ProcessView) {
     const { redirectUrl } = await this.#client.call('startPayment', {
       params: { processId: this.id },
       body: { version },
@@ -256,12 +256,12 @@ export class ProcessWalker {
     return this.#client.call('submitProcess', { params: { id: this.id } });
   }
 
-  async #decide({ messageId }: Process, verdict: 'pass' | 'refuse') {
+  async #decide({ messageId }: ProcessView, verdict: 'pass' | 'refuse') {
     await this.#stage.gate.decide(messageId!, verdict);
     await settled(this.#client, this.id);
   }
 
-  async #persist(event: Extract<ProcessEvent, { type: 'user.changed' }>, before: Process) {
+  async #persist(event: Extract<ProcessEvent, { type: 'user.changed' }>, before: ProcessView) {
     const { authenticatedAfterCompletion, hasPostbox } = event;
     if (authenticatedAfterCompletion || this.#postbox !== hasPostbox) await this.#logIn(hasPostbox);
     // The login has updated the draft's postbox, and nothing else was due.

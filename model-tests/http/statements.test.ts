@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Process } from '#contract/process.ts';
+import type { ProcessView } from '#contract/process.ts';
+import type { GivenStatement } from '#contract/process-calls.ts';
 import { locales } from '#domain/locale.ts';
-import { type GivenStatement, type StatementId, statementIds } from '#domain/statement.ts';
+import { type StatementId, statementIds } from '#domain/statement.ts';
 import { readPdf } from '#server/documents/testing/read-pdf.ts';
 import { complete, confirmationOf, decide, fillIn, type ServiceName, submit } from './applications.ts';
 import type { PortalClient } from './client.ts';
@@ -14,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-/** Without an account, if the form allows that to its end. */
-async function begun(service: ServiceName): Promise<{ client: PortalClient; process: Process }> {
+/** Without an account where the form admits that to its end. */
+async function begun(service: ServiceName): Promise<{ client: PortalClient; process: ProcessView }> {
   const client = portal.client();
   if (service === 'wohngeld') await client.logIn('lindemann:eID', { trustLevel: 'substantial' });
   else await client.call('openPseudo', { body: { locale: 'de' } });
   return { client, process: await fillIn(client, service) };
 }
-const stateOf = async (client: PortalClient, { id }: Process) =>
+const stateOf = async (client: PortalClient, { id }: ProcessView) =>
   (await client.call('getProcess', { params: { id }, query: {} })).status;
 const problemOf = (answer: Promise<unknown>) =>
   answer.then(

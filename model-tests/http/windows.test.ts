@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Process } from '#contract/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import { complete, confirmationOf, fillIn } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { clockedServer, type Portal, startPortal } from './portal.ts';
@@ -18,15 +18,15 @@ afterAll(() => portal?.close());
 
 const SECONDS_PER_DAY = 86_400;
 const passSeconds = (seconds: number) => portal.passDays(seconds / SECONDS_PER_DAY);
-const id = ({ id }: Process) => ({ id });
+const id = ({ id }: ProcessView) => ({ id });
 const refusal = (call: Promise<unknown>) =>
   call.then(
     () => null,
     (error) => (error as Refused).problem,
   );
 
-/** A window of a person, with its calls to the server. */
-function windowOf(client: PortalClient, process: Process, window: string = randomUUID()) {
+/** A window of a person, by what it asks of the server. */
+function windowOf(client: PortalClient, process: ProcessView, window: string = randomUUID()) {
   const own = client.otherWindow(window);
   const params = id(process);
   return {
@@ -46,12 +46,12 @@ function windowOf(client: PortalClient, process: Process, window: string = rando
   };
 }
 
-async function begun(): Promise<{ client: PortalClient; process: Process }> {
+async function begun(): Promise<{ client: PortalClient; process: ProcessView }> {
   const client = portal.client();
   await client.call('openPseudo', { body: { locale: 'de' } });
   return { client, process: await fillIn(client, 'hundesteuer') };
 }
-const dataOf = async (client: PortalClient, process: Process) =>
+const dataOf = async (client: PortalClient, process: ProcessView) =>
   (await client.openForm({ params: id(process) })).data;
 
 describe('the window that was first', () => {

@@ -1,12 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PaymentView, ProcessView, ResultView } from '#contract/process.ts';
 import type { MetadataView } from '#contract/shapes.ts';
+import type { StatementView, SummaryView } from '#contract/summary.ts';
 import type { PortalTheme } from '#contract/theme.ts';
-import type { ProcessView } from '#domain/process.ts';
-import type { StatementId, StatementView } from '#domain/statement.ts';
+import type { StatementId } from '#domain/statement.ts';
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
-import type { SummaryView } from '#domain/summary.ts';
 import type { Component, FormDefinition } from '#forms/types.ts';
 
 import type { Progress } from '#machines/form/form.types.ts';
@@ -37,9 +37,18 @@ const process = (
   id: ID,
   version: 1,
   status: 'EDITING',
+  statusChanged: '2026-11-20T10:00:00Z',
+  fmsFormId: 'hundesteuer',
+  metadataId: 'hundesteuer-kiel',
+  messageId: null,
+  paymentCheckoutSign: null,
+  paymentAmount: null,
+  paymentMethod: null,
+  postboxSent: false,
   area: { key: '010020000000', name: 'Kiel' },
   locale: 'de',
   availableUntil: '2026-12-20T12:00:00Z',
+  responsibleDataProcessingUnitId: null,
   page: null,
   payment: null,
   submission: null,
@@ -652,18 +661,22 @@ describe('an application that is not there for this login', () => {
   });
 });
 
+const attempt: PaymentView = {
+  state: 'created',
+  amountCents: 1100,
+  currency: 'EUR',
+  method: null,
+  reference: null,
+  redirectUrl: null,
+  changedAt: '2026-11-20T12:00:00Z',
+};
+
 describe('the payment', () => {
   const due = (change: Partial<ProcessView> = {}) =>
     process({ status: 'COMPLETED', ...change }, { feeCents: 1100 });
   const pending = due({
     status: 'PAYMENT_PENDING',
-    payment: {
-      state: 'pending',
-      amountCents: 1100,
-      method: null,
-      reference: null,
-      redirectUrl: 'https://pay.example/1',
-    },
+    payment: { ...attempt, state: 'pending', redirectUrl: 'https://pay.example/1' },
   });
 
   it('opens the window of the provider with the click, and asks the service once', async () => {
@@ -692,7 +705,7 @@ describe('the payment', () => {
     await show(<PaymentScreen />, {
       process: due({
         status: 'PAYMENT_FAILURE',
-        payment: { state: 'cancelled', amountCents: 1100, method: null, reference: null, redirectUrl: null },
+        payment: { ...attempt, state: 'cancelled' },
       }),
       startPayment,
     });
@@ -731,7 +744,7 @@ describe('the payment', () => {
       process: process(
         {
           status: 'COMPLETED',
-          payment: { state: 'paid', amountCents: 6000, method: 'PAYPAL', reference: 'K', redirectUrl: null },
+          payment: { ...attempt, state: 'paid', amountCents: 6000, method: 'PAYPAL', reference: 'K' },
         },
         { feeCents: 2000, refundDueCents: 6000 },
       ),
@@ -825,7 +838,7 @@ describe('the result', () => {
   });
 
   it('says which language the documents have where it is not the one that is read', async () => {
-    const documents = [{ kind: 'form', size: 44_000 }] as const;
+    const documents: ResultView['documents'] = [{ kind: 'form', size: 44_000 }];
     await show(<ResultScreen />, sent({ documents, documentsLang: 'en' }, {}));
     await screen.findByText(/^Die Dokumente sind auf Englisch, weil/);
     cleanup();

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { DraftView, SentView } from '#domain/personal-area.ts';
 import { externalIdTypes, sentStatuses } from '#domain/sent-status.ts';
 import { documents, nextStep } from './process.ts';
 import {
@@ -15,6 +14,7 @@ import {
 
 export const sentStatus = z.enum(sentStatuses);
 
+/** A draft in the personal area (spec section 3) and what is due for it. Money in cents. */
 export const draft = z.object({
   id: uuid,
   version: z.number(),
@@ -34,7 +34,10 @@ export const draft = z.object({
   running: z.boolean(),
   /** It cannot be sent now and is retried automatically until then (own). */
   tryUntil: z.nullable(isoTime),
-  /** The step of the form that it continues at, the summary being the last (own); null where that is unknown. */
+  /**
+   * The step of the form that it continues at, counted from 1 with the summary as the last (own); null where that is
+   * unknown.
+   */
   step: z.nullable(z.object({ at: z.number(), of: z.number() })),
   /** What must be paid before it can be sent. */
   feeDueCents: z.number(),
@@ -42,9 +45,12 @@ export const draft = z.object({
   paidCents: z.number(),
   /** Money that pays nothing and is marked to be returned. */
   refundDueCents: z.number(),
-}) satisfies z.ZodMiniType<DraftView>;
-export type Draft = z.output<typeof draft>;
+});
+export interface DraftView extends z.output<typeof draft> {}
+/** What is needed where only the stage of a process is shown. */
+export type ProgressView = Pick<DraftView, 'status' | 'nextStep' | 'running'>;
 
+/** A sent application (spec section 3, submission status entry). */
 export const sentApplication = z.object({
   id: uuid,
   status: sentStatus,
@@ -55,13 +61,15 @@ export const sentApplication = z.object({
   name: z.string(),
   authority,
   submissionDate: isoTime,
+  /** When the status was last read; null before the first time. */
   statusChecked: z.nullable(isoTime),
   downloadsUntil: isoTime,
-  /** Language of the documents (own). */
+  /** Language of the documents: the one the application was confirmed in (own). */
   documentsLang: locale,
   /** Empty once the retention has ended (own). */
   documents,
-}) satisfies z.ZodMiniType<SentView>;
-export type SentApplication = z.output<typeof sentApplication>;
+});
+export interface SentView extends z.output<typeof sentApplication> {}
 
 export const countByLevel = z.object({ substantial: z.number(), high: z.number() });
+export interface CountByLevel extends z.output<typeof countByLevel> {}

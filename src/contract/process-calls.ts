@@ -22,7 +22,11 @@ const version = z.int().check(z.nonnegative());
 /** Version of the process, and key of the form page last seen. */
 const whereItStands = { version: z.number(), page: z.nullable(z.string()) };
 
-/** Calls about a process (spec section 5). */
+/** A statement as it is given: of whatever build the browser has. */
+const givenStatement = z.object({ id: z.string().check(z.maxLength(100)), version: z.number() });
+export interface GivenStatement extends z.output<typeof givenStatement> {}
+
+/** What can be done with a process (spec section 5). */
 export const processCalls = {
   startProcess: call({
     method: 'POST',
@@ -245,10 +249,8 @@ export const processCalls = {
     body: z.object({
       version,
       hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-      /** Ticked statements of the summary, in the language `lang`; the server decides which ones are required. */
-      statements: z
-        .array(z.object({ id: z.string().check(z.maxLength(100)), version: z.number() }))
-        .check(z.maxLength(20)),
+      /** Those of the summary that were ticked, in the language `lang`; which ones are demanded says the server. */
+      statements: z.array(givenStatement).check(z.maxLength(20)),
     }),
     answer: process,
     errors: [

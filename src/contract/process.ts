@@ -1,30 +1,41 @@
 import * as z from 'zod/mini';
 import { documentKinds } from '#domain/document-kind.ts';
-import type { FormFrame } from '#domain/form-engine.ts';
-import type { PaymentView } from '#domain/payment.ts';
 import { paymentStates } from '#domain/payment.ts';
-import type { ProcessFacts, ProcessView, ResultView } from '#domain/process.ts';
 import { nextSteps, noticeChoices } from '#domain/process-status.ts';
 import { externalIdTypes } from '#domain/sent-status.ts';
 import { stepOutcomes, submissionStates, submissionSteps } from '#domain/submission-step.ts';
 import { handoverOrigin } from './handover.ts';
 import { areaKey, isoTime, locale, loginMode, metadata, metadataId, processStatus, uuid } from './shapes.ts';
 
-/** Facts of the process machine, so that the browser can ask the same machine what is possible. */
+/**
+ * Facts of the process machine that its status depends on, so that the browser can ask the same machine what is
+ * possible. Money is in cents.
+ */
 export const processFacts = z.object({
   mode: loginMode,
+  /** Fee of the metadata or of the form as last computed; 0 when free. */
   feeCents: z.number(),
+  /** Money that pays the fee; either 0 or what the fee was when it was settled. */
   paidCents: z.number(),
+  /** Money that arrived and does not pay the fee: an operator returns it. */
   refundDueCents: z.number(),
+  /** The form allows an electronic notice; it is offered only to a person who also has a postbox. */
   noticeAllowed: z.boolean(),
   notice: z.nullable(z.enum(noticeChoices)),
+  /** The process belongs to a person who is logged in. */
   hasUser: z.boolean(),
+  /** The person's account has a postbox, as of the last login; without an account there is none. */
   hasPostbox: z.boolean(),
+  /** The person authenticated after the data was completed. */
   loginConfirmed: z.boolean(),
+  /** The account's data differs from that of the form, and the person has not decided which counts. */
   conflictOpen: z.boolean(),
+  /** A submission is in progress. */
   running: z.boolean(),
+  /** The result has been acknowledged: the process is off the drafts list. */
   acknowledged: z.boolean(),
-}) satisfies z.ZodMiniType<ProcessFacts>;
+});
+export interface ProcessFacts extends z.output<typeof processFacts> {}
 
 const submissionState = z.enum(submissionStates);
 const stepOutcome = z.enum(stepOutcomes);
@@ -42,7 +53,8 @@ export const paymentView = z.object({
   reference: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),
   changedAt: isoTime,
-}) satisfies z.ZodMiniType<PaymentView>;
+});
+export interface PaymentView extends z.output<typeof paymentView> {}
 
 export const finishedStep = z.object({ step: z.enum(submissionSteps), outcome: stepOutcome });
 
@@ -63,8 +75,18 @@ export const applicationResult = z.object({
   /** Language of the documents: the one the application was confirmed in (own). */
   documentsLang: locale,
   documents,
-}) satisfies z.ZodMiniType<ResultView>;
-export type ApplicationResult = z.output<typeof applicationResult>;
+});
+export interface ResultView extends z.output<typeof applicationResult> {}
+
+/** The current step, or an end; and the finished steps with their outcomes. */
+const submission = z.object({
+  step: submissionState,
+  finished: z.array(finishedStep),
+  ticketNumber: z.string(),
+  /** A step cannot be done now and is retried automatically (own); null while none is postponed. */
+  retry: z.nullable(z.object({ nextTryAt: z.nullable(isoTime), tryUntil: isoTime })),
+});
+export interface SubmissionView extends z.output<typeof submission> {}
 
 /** The offer that an application is made for, and its place. */
 export const recipient = { metadata, area: z.object({ key: areaKey, name: z.string() }) };
@@ -92,30 +114,27 @@ export const process = z.object({
   page: z.nullable(z.string()),
   facts: processFacts,
   payment: z.nullable(paymentView),
-  submission: z.nullable(
-    z.object({
-      step: submissionState,
-      finished: z.array(finishedStep),
-      ticketNumber: z.string(),
-      /** Times of automatic retries for a postponed step (own); null while none is postponed. */
-      retry: z.nullable(z.object({ nextTryAt: z.nullable(isoTime), tryUntil: isoTime })),
-    }),
-  ),
+  submission: z.nullable(submission),
   result: z.nullable(applicationResult),
   /** The portal that the person came from (own). */
   origin: z.optional(handoverOrigin),
-}) satisfies z.ZodMiniType<ProcessView>;
-export type Process = z.output<typeof process>;
+});
+export interface ProcessView extends z.output<typeof process> {}
 
 /** A form value: the server checks it against the form, so any JSON passes here. */
 export const formData = z.record(z.string(), z.unknown());
 
-/** A form of a form server, opened for one use. Its address is `<address>#<token>`. */
+/**
+ * A form that a form server shows in a frame, opened for one use (docs/partners-forms.md). The address of the frame is
+ * `<address>#<token>`, and the origin of `address` is that of all messages; the token opens the frame once, shortly;
+ * `caseId` is what the form server calls this filling-in.
+ */
 export const formFrame = z.object({
   address: z.url(),
   token: z.string(),
   caseId: uuid,
-}) satisfies z.ZodMiniType<FormFrame>;
+});
+export interface FormFrame extends z.output<typeof formFrame> {}
 
 /** Language of the requesting page: that of the answer's texts, and the one the person acts in. */
 export const lang = z.object({ lang: z.optional(locale) });

@@ -1,26 +1,36 @@
 import * as z from 'zod/mini';
 import { statementIds } from '#domain/statement.ts';
-import { type SummaryView, summaryRowKinds } from '#domain/summary.ts';
+import { summaryRowKinds } from '#domain/summary.ts';
 import { processFacts, recipient } from './process.ts';
 import { dataSource, locale } from './shapes.ts';
 
-export const summaryPage = z.object({
-  key: z.string(),
-  title: z.string(),
-  rows: z.array(
-    z.object({
-      path: z.string(),
-      label: z.string(),
-      value: z.string(),
-      kind: z.enum(summaryRowKinds),
-      level: z.number(),
-      /** The value is that of the account (own). */
-      fromAccount: z.optional(z.literal(true)),
-    }),
-  ),
+/** One line of the summary: label and value in the requested language, grouped by page. */
+const summaryRow = z.object({
+  path: z.string(),
+  label: z.string(),
+  /** Text as shown; empty string means no information was given. */
+  value: z.string(),
+  kind: z.enum(summaryRowKinds),
+  /** Depth of nesting below the page: 0 for fields, 1 for rows of a grid, ... */
+  level: z.number(),
+  /** The value is that of the account (own). */
+  fromAccount: z.optional(z.literal(true)),
 });
+export interface SummaryRow extends z.output<typeof summaryRow> {}
 
-/** What is stored, for the person to confirm. */
+export const summaryPage = z.object({ key: z.string(), title: z.string(), rows: z.array(summaryRow) });
+export interface SummaryPage extends z.output<typeof summaryPage> {}
+
+/** A statement as it is asked, in the language of the summary; `missing` is what is said when it is not ticked. */
+const statement = z.object({
+  id: z.enum(statementIds),
+  version: z.number(),
+  text: z.string(),
+  missing: z.string(),
+});
+export interface StatementView extends z.output<typeof statement> {}
+
+/** What is stored, for the person to confirm; `hash` identifies what is confirmed. */
 export const summary = z.object({
   /** Language of the texts (own). */
   lang: locale,
@@ -30,16 +40,15 @@ export const summary = z.object({
   /** Broken rules, by data path and page; empty when the form can be completed. */
   errors: z.array(z.object({ path: z.string(), page: z.string(), label: z.string(), rule: z.string() })),
   feeCents: z.nullable(z.number()),
-  /** Name of the authority's area when an address lies outside of it (own). */
+  /** Name of the authority's area when an address lies outside of it, which forbids nothing (own). */
   missedArea: z.nullable(z.string()),
   /** The login that vouches for the rows from the account; null when there are none (own). */
   source: z.nullable(dataSource),
   /** What the person states by a tick each to confirm it, as `completeProcess` demands it (own). */
-  statements: z.array(
-    z.object({ id: z.enum(statementIds), version: z.number(), text: z.string(), missing: z.string() }),
-  ),
+  statements: z.array(statement),
   /** Money may have come in since the process was last read (own). */
   facts: processFacts,
   /** Where it goes is confirmed, too (own). */
   ...recipient,
-}) satisfies z.ZodMiniType<SummaryView>;
+});
+export interface SummaryView extends z.output<typeof summary> {}

@@ -9,13 +9,3 @@ export type FormEngine = (typeof formEngines)[number];
  */
 export const frameFaults = ['flooded', 'silent', 'strayed'] as const;
 export type FrameFault = (typeof frameFaults)[number];
-
-/** A form that a form server shows in a frame, opened for one use (docs/partners-forms.md). */
-export type FormFrame = {
-  /** Address of the frame, without the token; its origin is that of all messages. */
-  address: string;
-  /** Opens the frame once, for a short time only. */
-  token: string;
-  /** Id of this filling-in at the form server. */
-  caseId: string;
-};

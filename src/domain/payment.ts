@@ -8,12 +8,3 @@ export type PaymentState = (typeof paymentStates)[number];
  */
 export const attemptStates = [...paymentStates, 'superseded'] as const;
 export type AttemptState = (typeof attemptStates)[number];
-
-/** The payment attempt that counts now. `redirectUrl` is the provider's page, only while pending. */
-export type PaymentView = {
-  state: PaymentState;
-  amountCents: number;
-  method: string | null;
-  reference: string | null;
-  redirectUrl: string | null;
-};

@@ -18,4 +18,3 @@ export type NextStep = (typeof nextSteps)[number];
 
 /** The person's answer to the offer of the electronic notice. */
 export const noticeChoices = ['accepted', 'declined'] as const;
-export type NoticeChoice = (typeof noticeChoices)[number];

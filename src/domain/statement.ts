@@ -22,17 +22,5 @@ export const statementVersions: Record<StatementId, number> = {
 export const statementsFor = (basis: ProcessingBasis): readonly StatementId[] =>
   basis === 'consent' ? statementIds : ['correctness'];
 
-/** A statement for the summary, in its language. */
-export type StatementView = {
-  id: StatementId;
-  version: number;
-  text: string;
-  /** Message if it is not ticked. */
-  missing: string;
-};
-
-/** A statement that a browser sends, of whatever build. */
-export type GivenStatement = { id: string; version: number };
-
-/** A statement as stored and delivered: the text and language that were read, and when it was confirmed (ISO 8601). */
+/** A statement as it is kept and delivered: what was read in which language, and when it was confirmed (ISO 8601). */
 export type KeptStatement = { id: StatementId; version: number; lang: Locale; text: string; at: string };

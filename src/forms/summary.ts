@@ -1,5 +1,5 @@
+import type { SummaryPage, SummaryRow } from '#contract/summary.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { SummaryPage, SummaryRow } from '#domain/summary.ts';
 import { childrenOf, isField, isGrid, rowsOf } from './components.ts';
 import { displayText } from './display.ts';
 import { rowName } from './row-names.ts';

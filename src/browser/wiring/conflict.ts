@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { ConflictView } from '#contract/conflict.ts';
-import type { ProcessView } from '#domain/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import { conflictMachine } from '#machines/conflict/conflict.machine.ts';
 import type { ConflictQuery, Decided } from '#machines/conflict/conflict.types.ts';
 import type { Api } from '../api.ts';

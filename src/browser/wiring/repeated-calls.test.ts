@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { AnyStateNode } from 'xstate';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
-import type { ProcessView } from '#domain/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import { allMachines } from '#machines/all-machines.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 import type { Route } from '#machines/portal/portal.types.ts';

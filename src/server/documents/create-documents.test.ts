@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import type { SummaryRow } from '#domain/summary.ts';
+import type { SummaryRow } from '#contract/summary.ts';
 import { foreignCharacters } from '#forms/rules/characters.ts';
 import { createDocuments } from './create-documents.ts';
 import { written } from './testing/collect.ts';

@@ -1,5 +1,5 @@
+import type { SummaryPage, SummaryRow } from '#contract/summary.ts';
 import { cardProviderId } from '#domain/login.ts';
-import type { SummaryPage, SummaryRow } from '#domain/summary.ts';
 import type { Context } from './context.ts';
 import type { Block, CellText, Definition } from './layout/blocks.ts';
 import { paragraph, section } from './parts.ts';

@@ -1,10 +1,10 @@
 import type { Writable } from 'node:stream';
 import type { DataSource } from '#contract/shapes.ts';
+import type { SummaryPage } from '#contract/summary.ts';
 import type { ProducedKind } from '#domain/document-kind.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ExternalIdType } from '#domain/sent-status.ts';
 import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
-import type { SummaryPage } from '#domain/summary.ts';
 
 import type { Recipient } from '#server/content/types.ts';
 

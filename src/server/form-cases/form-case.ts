@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { FormFrame } from '#domain/form-engine.ts';
+import type { FormFrame } from '#contract/process.ts';
 import type { ServerContext } from '#server/context.ts';
 import { FormCaseLost, FormServerOutdated, FormServerRefused } from '#server/ports/form-server.ts';
 import { enqueue, type Jobs } from '#server/queues/queues.ts';

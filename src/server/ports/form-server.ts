@@ -1,6 +1,6 @@
-import type { FormFrame } from '#domain/form-engine.ts';
+import type { FormFrame } from '#contract/process.ts';
+import type { SummaryPage } from '#contract/summary.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { SummaryPage } from '#domain/summary.ts';
 import type { FileValue, FormData } from '#forms/types.ts';
 
 /** A filling-in of a form at its form server. */

@@ -1,4 +1,4 @@
-import type { SummaryPage } from '#domain/summary.ts';
+import type { SummaryPage } from '#contract/summary.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { AccountValues, Decision, Difference, Proof } from '#forms/account.ts';
 import type { FileValue, FormData } from '#forms/types.ts';

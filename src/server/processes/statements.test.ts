@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { GivenStatement } from '#contract/process-calls.ts';
 import { locales } from '#domain/locale.ts';
-import { type GivenStatement, type StatementId, statementIds, statementVersions } from '#domain/statement.ts';
+import { type StatementId, statementIds, statementVersions } from '#domain/statement.ts';
 import type { Metadata } from '#server/content/types.ts';
 import { statedNow, statementsOf } from './statements.ts';
 

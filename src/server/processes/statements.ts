@@ -1,12 +1,7 @@
+import type { GivenStatement } from '#contract/process-calls.ts';
+import type { StatementView } from '#contract/summary.ts';
 import type { Locale } from '#domain/locale.ts';
-import {
-  type GivenStatement,
-  type KeptStatement,
-  type StatementId,
-  type StatementView,
-  statementsFor,
-  statementVersions,
-} from '#domain/statement.ts';
+import { type KeptStatement, type StatementId, statementsFor, statementVersions } from '#domain/statement.ts';
 import de from '#locales/de/statements.json' with { type: 'json' };
 import en from '#locales/en/statements.json' with { type: 'json' };
 import type { Metadata } from '#server/content/types.ts';

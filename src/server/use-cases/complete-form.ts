@@ -1,4 +1,4 @@
-import type { GivenStatement } from '#domain/statement.ts';
+import type { GivenStatement } from '#contract/process-calls.ts';
 import type { Decision } from '#forms/account.ts';
 import type { FileValue, FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';

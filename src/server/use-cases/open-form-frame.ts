@@ -1,4 +1,4 @@
-import type { FormFrame } from '#domain/form-engine.ts';
+import type { FormFrame } from '#contract/process.ts';
 import type { ServerContext } from '#server/context.ts';
 import { caseOf, noteCase } from '#server/form-cases/form-case.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';

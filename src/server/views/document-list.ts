@@ -1,8 +1,8 @@
-import type { ApplicationResult } from '#contract/process.ts';
+import type { ResultView } from '#contract/process.ts';
 import { producedKinds } from '#domain/document-kind.ts';
 import type { ServerContext } from '#server/context.ts';
 
-type Documents = ApplicationResult['documents'];
+type Documents = ResultView['documents'];
 
 /**
  * Returns the downloads of each of these processes; the uploaded files count as one ZIP with the sum of their sizes

@@ -1,6 +1,5 @@
-import type { Draft, SentApplication } from '#contract/personal-area.ts';
+import type { CountByLevel, DraftView, SentView } from '#contract/personal-area.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { PersonalArea } from '#domain/personal-area.ts';
 import { type RaisedLevel, reachesLevel } from '#domain/trust-level.ts';
 import { feeIsDue } from '#machines/process/process.selectors.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
@@ -25,7 +24,7 @@ export async function listDrafts(
   context: ServerContext,
   session: Session,
   query: { locale: Locale; leiKaId?: string; authorityKeys?: string[] },
-): Promise<Draft[]> {
+): Promise<DraftView[]> {
   const drafts = withMetadata(context, await openDrafts(context, session));
   const retries = await retriesOf(
     context,
@@ -59,7 +58,10 @@ export async function listDrafts(
  * Nothing else is revealed about them, not even their services.
  * @throws ProblemError login-required
  */
-export async function countClosed(context: ServerContext, session: Session): Promise<PersonalArea['closed']> {
+export async function countClosed(
+  context: ServerContext,
+  session: Session,
+): Promise<Record<'drafts' | 'sent', CountByLevel>> {
   const drafts = await openDrafts(context, session);
   const sent = await sentProcesses(context, session).execute();
   return { drafts: closedAt(context, session, drafts), sent: closedAt(context, session, sent) };
@@ -132,7 +134,7 @@ export async function listSent(
   context: ServerContext,
   session: Session,
   locale: Locale,
-): Promise<SentApplication[]> {
+): Promise<SentView[]> {
   const all = await sentProcesses(context, session)
     .innerJoin('submission', 'submission.processId', 'process.id')
     .select([

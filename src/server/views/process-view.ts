@@ -1,4 +1,4 @@
-import type { ApplicationResult, Process } from '#contract/process.ts';
+import type { ProcessView, ResultView } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import { type StepOutcome, submissionSteps } from '#domain/submission-step.ts';
 import type { ServerContext } from '#server/context.ts';
@@ -17,7 +17,7 @@ export async function processView(
   context: ServerContext,
   row: ProcessRow,
   locale: Locale = row.locale,
-): Promise<Process> {
+): Promise<ProcessView> {
   const { db } = context.storage;
   const metadata = metadataOf(context, row);
   const facts = factsOf(row);
@@ -57,7 +57,7 @@ export async function processView(
   };
 }
 
-const paymentView = (context: ServerContext, attempt: Attempt): Process['payment'] => ({
+const paymentView = (context: ServerContext, attempt: Attempt): ProcessView['payment'] => ({
   state: viewState(attempt.state),
   amountCents: attempt.amountCents,
   currency: context.paymentProvider.currency,
@@ -98,7 +98,7 @@ async function resultView(
   context: ServerContext,
   row: ProcessRow,
   submission: SubmissionRow,
-): Promise<ApplicationResult> {
+): Promise<ResultView> {
   const [documents, steps] = await Promise.all([
     documentsOf(context, [row.id]),
     finishedSteps(context, row.id),

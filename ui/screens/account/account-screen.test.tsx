@@ -1,9 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DraftView } from '#contract/personal-area.ts';
 import type { HandedOverView } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { DraftView, PersonalArea } from '#domain/personal-area.ts';
+import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
 
 import { provideDialogs } from '../testing/dialogs.ts';
 import { draft, person, sent } from '../testing/examples.ts';

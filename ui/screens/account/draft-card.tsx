@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DraftView } from '#domain/personal-area.ts';
+import type { DraftView } from '#contract/personal-area.ts';
 import { draftMayBeDeleted } from '#machines/drafts/drafts.deletion.ts';
 
 import {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { PersonalArea } from '#domain/personal-area.ts';
 import { type RaisedLevel, raisedLevels } from '#domain/trust-level.ts';
+import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
 import { selectAccount } from '#machines/session/session.selectors.ts';
 
 import { Alert } from '#ui/kit/alert.tsx';

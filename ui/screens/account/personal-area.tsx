@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import type { CountByLevel } from '#domain/personal-area.ts';
+import type { CountByLevel } from '#contract/personal-area.ts';
 import { raisedLevels } from '#domain/trust-level.ts';
 import { selectListsAreLoading, selectListsHaveFailed } from '#machines/drafts/drafts.selectors.ts';
 import { selectAccount } from '#machines/session/session.selectors.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SentView } from '#domain/personal-area.ts';
+import type { SentView } from '#contract/personal-area.ts';
 import { sentApplicationStatus } from '#machines/drafts/drafts.guards.ts';
 
 import { Card } from '#ui/kit/card.tsx';

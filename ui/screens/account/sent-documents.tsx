@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SentView } from '#domain/personal-area.ts';
+import type { SentView } from '#contract/personal-area.ts';
 import { displayBytes } from '#forms/display-bytes.ts';
 
 import { Icon } from '#ui/kit/icon.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ProcessView } from '#domain/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { money } from '../shared/format.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ProcessView } from '#domain/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ProcessView } from '#domain/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Prose } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';

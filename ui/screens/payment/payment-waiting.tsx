@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import type { ProcessView } from '#domain/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 
 import { Alert } from '#ui/kit/alert.tsx';
 import { Button, LinkButton } from '#ui/kit/button.tsx';

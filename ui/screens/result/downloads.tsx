@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ResultView } from '#domain/process.ts';
+import type { ResultView } from '#contract/process.ts';
 import { displayBytes } from '#forms/display-bytes.ts';
 
 import { Alert } from '#ui/kit/alert.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ProcessView } from '#domain/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import { isDelivered } from '#machines/application/application.steps.ts';
 
 import { Alert } from '#ui/kit/alert.tsx';

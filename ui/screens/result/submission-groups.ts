@@ -1,4 +1,4 @@
-import type { SubmissionView } from '#domain/process.ts';
+import type { SubmissionView } from '#contract/process.ts';
 import { type StepOutcome, type SubmissionStep, submissionSteps } from '#domain/submission-step.ts';
 
 import { type SubmissionLabel, submissionLabel } from '#machines/submission/submission.selectors.ts';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ProcessView } from '#domain/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
 import { selectViewer } from '#machines/session/session.selectors.ts';
 import { usePortal, useSession } from './portal-context.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ProcessView } from '#domain/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ProcessView } from '#domain/process.ts';
-import type { StatementView } from '#domain/statement.ts';
+import type { ProcessView } from '#contract/process.ts';
+import type { StatementView } from '#contract/summary.ts';
 
 import { stepsAfterForm } from '#machines/process/process.steps.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SummaryView } from '#domain/summary.ts';
+import type { SummaryView } from '#contract/summary.ts';
 
 import { Alert } from '#ui/kit/alert.tsx';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SummaryView } from '#domain/summary.ts';
+import type { SummaryView } from '#contract/summary.ts';
 
 import { Button } from '#ui/kit/button.tsx';
 import { SummaryGroup } from '#ui/kit/description-list.tsx';

@@ -1,4 +1,4 @@
-import type { DraftView, SentView } from '#domain/personal-area.ts';
+import type { DraftView, SentView } from '#contract/personal-area.ts';
 import type { SessionUser } from '#domain/session.ts';
 import { withContacts } from './contacts.ts';
 /** A person logged in with the citizens' account. */
@@ -21,6 +21,8 @@ export const person = (change: Partial<SessionUser> = {}): SessionUser => ({
 
 export const draft = (change: Partial<DraftView> = {}): DraftView => ({
   id: 'd1',
+  version: 1,
+  metadataId: 'hundesteuer-kiel',
   status: 'EDITING',
   statusChanged: '2026-11-19T13:32:00Z',
   lastUpdated: '2026-11-19T13:32:00Z',

@@ -7,9 +7,9 @@ import { createActor, fromPromise } from 'xstate';
 import type { PageSettings } from '#contract/settings.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
-import type { PersonalArea } from '#domain/personal-area.ts';
 import type { SessionReading, SessionUser } from '#domain/session.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
+import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
 
 import { loginMachine } from '#machines/login/login.machine.ts';
 import type {

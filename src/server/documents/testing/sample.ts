@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { SummaryRow } from '#contract/summary.ts';
 import type { Locale } from '#domain/locale.ts';
 import { submissionSteps } from '#domain/submission-step.ts';
-import type { SummaryRow } from '#domain/summary.ts';
 
 import type { DocumentData } from '../types.ts';
 

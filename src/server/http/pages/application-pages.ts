@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { localeOfPath, type Screen, screenOfPath } from '#contract/pages.ts';
-import type { Process } from '#contract/process.ts';
+import type { ProcessView } from '#contract/process.ts';
 import type { RenderedPage } from '#contract/rendering.ts';
 import type { Locale } from '#domain/locale.ts';
 import { searchByRegionalKey } from '#server/content/places/places.ts';
@@ -96,7 +96,7 @@ function subjectOf(request: FastifyRequest, page: RenderedPage | null, id: strin
   const read = Object.entries(page?.answers ?? {}).find(([address]) =>
     address.startsWith(`/api/process/${id}?`),
   );
-  const shown = read?.[1].body as Process | undefined;
+  const shown = read?.[1].body as ProcessView | undefined;
   return shown ? { leiKaId: shown.metadata.leiKaId, area: shown.area.key } : null;
 }
 
