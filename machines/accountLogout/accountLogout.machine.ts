@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
-import type { LeftAccount, LogoutResult, ProviderPage } from '#domain/logout.ts';
+import type { LeftAccount, ProviderPage } from '#contract/auth.ts';
+import type { LogoutResult } from '#domain/logout.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { idleWatcher } from '../kit/placeholders.ts';
 import type { Viewer } from '../session/session.types.ts';

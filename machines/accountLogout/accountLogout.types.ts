@@ -1,5 +1,6 @@
+import type { LeftAccount, ProviderPage } from '#contract/auth.ts';
 import type { LoginProviderId } from '#domain/login.ts';
-import type { LeftAccount, LogoutResult, ProviderPage } from '#domain/logout.ts';
+import type { LogoutResult } from '#domain/logout.ts';
 import type { Viewer } from '../session/session.types.ts';
 
 export type AccountLogoutContext = {

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
-import type { HandedDataState, HandoverOrigin } from '#domain/handover.ts';
+import type { HandoverOrigin } from '#contract/handover.ts';
+import type { HandedDataState } from '#domain/handover.ts';
 import { dataMayChange, isBelowLevel } from './application.guards.ts';
 import type { applicationMachine } from './application.machine.ts';
 import { dueStep, isBeforeConfirmation, isDelivered, stepOfPage } from './application.steps.ts';

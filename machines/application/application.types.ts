@@ -1,8 +1,9 @@
+import type { HandoverOrigin } from '#contract/handover.ts';
 import type { ProcessView } from '#contract/process.ts';
 import type { MetadataView } from '#contract/shapes.ts';
 import type { SummaryView } from '#contract/summary.ts';
 import type { Correction } from '#domain/conflict.ts';
-import type { HandedDataState, HandoverOrigin } from '#domain/handover.ts';
+import type { HandedDataState } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProviderId } from '#domain/login.ts';
 import type { ConflictReport } from '../conflict/conflict.types.ts';

@@ -1,5 +1,5 @@
+import type { HandedOverView } from '#contract/handover.ts';
 import type { CountByLevel, DraftView, SentView } from '#contract/personal-area.ts';
-import type { HandedOverView } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 
 import type { Problem } from '../kit/problem.ts';

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { ArrivalView, DepartureView, HandedOverView } from '#domain/handover.ts';
+import type { ArrivalView, DepartureView, HandedOverView } from '#contract/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { placeholder } from '../kit/placeholders.ts';

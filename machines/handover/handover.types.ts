@@ -1,4 +1,4 @@
-import type { ArrivalView, DepartureView, HandedOverView } from '#domain/handover.ts';
+import type { ArrivalView, DepartureView, HandedOverView } from '#contract/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../kit/problem.ts';
 

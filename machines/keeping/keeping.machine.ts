@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { SavedFile } from '#domain/saved-answers.ts';
+import type { SavedFile } from '#contract/saved-answers.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { placeholder } from '../kit/placeholders.ts';
 import { aboutError, type Problem } from '../kit/problem.ts';

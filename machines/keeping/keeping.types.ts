@@ -1,4 +1,4 @@
-import type { SavedFile } from '#domain/saved-answers.ts';
+import type { SavedFile } from '#contract/saved-answers.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { LoginQuery } from '../login/login.types.ts';
 

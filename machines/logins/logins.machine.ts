@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { LoginView } from '#domain/session.ts';
+import type { LoginView } from '#contract/auth.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { placeholder } from '../kit/placeholders.ts';
 import { aboutError, type Problem } from '../kit/problem.ts';

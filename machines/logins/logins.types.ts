@@ -1,4 +1,4 @@
-import type { LoginView } from '#domain/session.ts';
+import type { LoginView } from '#contract/auth.ts';
 import type { Problem } from '../kit/problem.ts';
 
 export type LoginsContext = {

@@ -1,5 +1,5 @@
+import type { ArrivalView } from '#contract/handover.ts';
 import type { Place } from '#contract/shapes.ts';
-import type { ArrivalView } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { Seen } from '../session/session.types.ts';

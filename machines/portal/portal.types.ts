@@ -1,7 +1,7 @@
+import type { ArrivalView } from '#contract/handover.ts';
 import type { ProgressView } from '#contract/personal-area.ts';
 import type { PaymentView } from '#contract/process.ts';
 import type { Place } from '#contract/shapes.ts';
-import type { ArrivalView } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
 import type { LogoutReturn } from '../accountLogout/accountLogout.types.ts';

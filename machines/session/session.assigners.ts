@@ -1,5 +1,5 @@
+import type { HeldApplication, SessionReading, SessionTimes, SessionUser } from '#contract/auth.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { HeldApplication, SessionReading, SessionTimes, SessionUser } from '#domain/session.ts';
 import { isOver } from '../kit/deadline.ts';
 import type { Problem } from '../kit/problem.ts';
 

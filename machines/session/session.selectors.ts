@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { SessionUser } from '#domain/session.ts';
+import type { SessionUser } from '#contract/auth.ts';
 import { viewerOf } from './session.assigners.ts';
 import type { sessionMachine } from './session.machine.ts';
 import type { Viewer } from './session.types.ts';

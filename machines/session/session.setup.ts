@@ -1,7 +1,6 @@
 import { assign, or, setup, stateIn } from 'xstate';
+import type { HeldApplication, LeftAccount, SessionReading, SessionUser } from '#contract/auth.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { LeftAccount } from '#domain/logout.ts';
-import type { HeldApplication, SessionReading, SessionUser } from '#domain/session.ts';
 import { boundedDelay } from '../kit/deadline.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';

@@ -1,6 +1,6 @@
+import type { HeldApplication, SessionLimits, SessionTimes, SessionUser } from '#contract/auth.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProviderId } from '#domain/login.ts';
-import type { HeldApplication, SessionLimits, SessionTimes, SessionUser } from '#domain/session.ts';
 import type { Problem } from '../kit/problem.ts';
 
 /** The logged-in account, as far as it decides what can be done. */

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { EditedElsewhere } from '#domain/editing.ts';
+import type { EditedElsewhere } from '#contract/editing.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
 import { aboutError, isTransient, type Problem } from '../kit/problem.ts';

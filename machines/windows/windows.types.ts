@@ -1,4 +1,4 @@
-import type { EditedElsewhere, EditingView } from '#domain/editing.ts';
+import type { EditedElsewhere, EditingView } from '#contract/editing.ts';
 import type { Problem } from '../kit/problem.ts';
 
 export type WindowsContext = {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
+import type { SavedFile } from '#contract/saved-answers.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { SavedFile } from '#domain/saved-answers.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { RestoringStep } from '../flows/restoring.subject.ts';
 import { fillIn, KIEL } from '../http/applications.ts';

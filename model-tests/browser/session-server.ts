@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright';
 import { expect } from 'vitest';
-import type { User } from '#contract/auth.ts';
+import type { SessionUser } from '#contract/auth.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import type { AnnouncementGate } from '../http/announcement-gate.ts';
@@ -58,8 +58,8 @@ export class SessionServer {
       this.#window.cookies.set(name, value);
   }
 
-  /** The user of this browser, as the server knows them. Asking changes nothing. */
-  async user(): Promise<User | null> {
+  /** Who the server believes is at this browser. Asking changes nothing. */
+  async user(): Promise<SessionUser | null> {
     return (await this.#window.call('getUser', {})).user;
   }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page, Response, Route } from 'playwright';
 import { expect } from 'vitest';
+import type { SessionTimes } from '#contract/auth.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { SessionTimes } from '#domain/session.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { HeldApplication, SessionReading, SessionTimes, SessionUser } from '#domain/session.ts';
+import type { HeldApplication, SessionReading, SessionTimes, SessionUser } from '#contract/auth.ts';
 import { deadlineOf, nextMomentOf } from '#machines/session/session.assigners.ts';
 import type { SessionContext, SessionInput } from '#machines/session/session.types.ts';
 import { type Ends, internalEvents } from '../flows/internal-events.ts';

@@ -1,4 +1,4 @@
-import type { ArrivalView, DepartureView, HandedOverView } from '#domain/handover.ts';
+import type { ArrivalView, DepartureView, HandedOverView } from '#contract/handover.ts';
 import { handoverMachine } from '#machines/handover/handover.machine.ts';
 import type {
   HandoverContext,

@@ -1,4 +1,4 @@
-import type { SavedFile } from '#domain/saved-answers.ts';
+import type { SavedFile } from '#contract/saved-answers.ts';
 import { keepingMachine } from '#machines/keeping/keeping.machine.ts';
 import type { KeepingContext, KeepingEvent } from '#machines/keeping/keeping.types.ts';
 import type { LoginQuery } from '#machines/login/login.types.ts';

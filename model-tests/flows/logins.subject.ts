@@ -1,4 +1,4 @@
-import type { LoginView } from '#domain/session.ts';
+import type { LoginView } from '#contract/auth.ts';
 import { loginsMachine } from '#machines/logins/logins.machine.ts';
 import type { LoginsContext, LoginsEvent } from '#machines/logins/logins.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
-import type { SessionReading, SessionUser } from '#domain/session.ts';
+import type { SessionReading, SessionUser } from '#contract/auth.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import {
   processUnderWay,

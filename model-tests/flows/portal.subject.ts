@@ -1,7 +1,7 @@
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
-import type { ArrivalView } from '#domain/handover.ts';
+import type { SessionReading, SessionUser } from '#contract/auth.ts';
+import type { ArrivalView } from '#contract/handover.ts';
 import { locales } from '#domain/locale.ts';
-import type { SessionReading, SessionUser } from '#domain/session.ts';
 import type { Step } from '#machines/application/application.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import type {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import type { SessionReading, SessionUser } from '#contract/auth.ts';
+import type { ArrivalView } from '#contract/handover.ts';
 import type { ProcessView } from '#contract/process.ts';
-import type { ArrivalView } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { SessionReading, SessionUser } from '#domain/session.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import type { ProcessQuery } from '#machines/application/application.queries.ts';
 import { selectScreen } from '#machines/application/application.selectors.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionTimes, SessionUser } from '#domain/session.ts';
+import type { SessionTimes, SessionUser } from '#contract/auth.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import {
   type Departure,

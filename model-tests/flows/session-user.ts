@@ -1,4 +1,4 @@
-import type { SessionReading, SessionUser } from '#domain/session.ts';
+import type { SessionReading, SessionUser } from '#contract/auth.ts';
 export const MINUTE_MS = 60_000;
 export const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -11,6 +11,8 @@ export const user = (now: number): SessionUser => ({
   trustLevel: 'substantial',
   name: 'Kim Muster',
   hasPostbox: true,
+  providerData: {},
+  loginData: {},
   transient: false,
   recentlyFetched: true,
   fetchedTimestamp: iso(now),

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { HeldApplication, SessionTimes, SessionUser } from '#domain/session.ts';
+import type { HeldApplication, SessionTimes, SessionUser } from '#contract/auth.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { SessionContext, SessionEvent, SessionInput } from '#machines/session/session.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionUser } from '#domain/session.ts';
+import type { SessionUser } from '#contract/auth.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import {
   selectAccount,

@@ -1,4 +1,4 @@
-import type { EditedElsewhere } from '#domain/editing.ts';
+import type { EditedElsewhere } from '#contract/editing.ts';
 import { windowsMachine } from '#machines/windows/windows.machine.ts';
 import type { Report, WindowsContext, WindowsEvent } from '#machines/windows/windows.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';

@@ -2,16 +2,14 @@ import * as z from 'zod/mini';
 import { browserNames, systemNames } from '#domain/device.ts';
 import { fates } from '#domain/ending.ts';
 import { loginProviderIds, providerTypes } from '#domain/login.ts';
-import type { LeftAccount } from '#domain/logout.ts';
-import type { HeldApplication, LoginView, SessionLimits, SessionUser } from '#domain/session.ts';
 import { call } from './call.ts';
 import { isoTime, locale, portalPath, providerId, trustLevel, uuid } from './shapes.ts';
 
 /** The user session of spec section 3. `expires` is the inactivity expiry, `sessionExpiration` the absolute one. */
 export const user = z.object({
-  /** Opaque, to tell people apart; null for an anonymous session. */
+  /** Opaque: the same whenever this person logs in, null without an account. Names are not enough to tell people apart. */
   person: z.nullable(z.string()),
-  /** Opaque, to tell sessions apart; a login within an anonymous session continues it. */
+  /** Opaque: the same as long as this session lasts, also when somebody logs in within it. */
   session: z.string(),
   providerId,
   providerType: z.enum(providerTypes),
@@ -32,23 +30,35 @@ export const user = z.object({
   sessionExpiration: isoTime,
   /** The server's clock at this answer: the device's clock may differ. */
   answeredAt: isoTime,
-}) satisfies z.ZodMiniType<SessionUser>;
-export type User = z.output<typeof user>;
+});
+export interface SessionUser extends z.output<typeof user> {}
+/** When the session ends, as of one answer of the server. */
+export type SessionTimes = Pick<
+  SessionUser,
+  'fetchedTimestamp' | 'expires' | 'sessionExpiration' | 'answeredAt'
+>;
 
-/** Longest duration of sessions here, in minutes: without use, and in any case. */
-export const sessionLimits = z.object({
-  idleMinutes: z.number(),
-  absoluteMinutes: z.number(),
-}) satisfies z.ZodMiniType<SessionLimits>;
+/** How long sessions last here, in minutes: without use, and at most. */
+const sessionLimits = z.object({ idleMinutes: z.number(), absoluteMinutes: z.number() });
+export interface SessionLimits extends z.output<typeof sessionLimits> {}
 
-export const fate = z.enum(fates);
-export const endedApplication = z.object({
+/** What the server reports about the session; asking does not prolong it. */
+const session = z.object({
+  user: z.nullable(user),
+  /** The browser had a session that expired; false when there was none, or when the person logged out. */
+  sessionExpired: z.boolean(),
+  limits: sessionLimits,
+});
+export interface SessionReading extends z.output<typeof session> {}
+
+/** An application without an account, and what happens to it when the session is ended. */
+const heldApplication = z.object({
   serviceName: z.string(),
   areaName: z.string(),
-  fate,
+  fate: z.enum(fates),
   paidCents: z.number(),
-}) satisfies z.ZodMiniType<HeldApplication>;
-export type EndedApplication = z.output<typeof endedApplication>;
+});
+export interface HeldApplication extends z.output<typeof heldApplication> {}
 
 export const identityProvider = z.object({
   id: providerId,
@@ -61,17 +71,17 @@ export const identityProvider = z.object({
 });
 export type IdentityProvider = z.output<typeof identityProvider>;
 
-export const loginRedirect = z.object({
+/** A page of a provider that the browser opens, by its address or by a posted form. */
+const providerPage = z.object({
   url: z.string(),
   method: z.enum(['GET', 'POST']),
   fields: z.record(z.string(), z.string()),
 });
+export interface ProviderPage extends z.output<typeof providerPage> {}
 
-/** The login that was left; `page` logs out at its account, too, and is null where that has no single logout. */
-const leftAccount = z.object({
-  providerId: z.enum(loginProviderIds),
-  page: z.nullable(loginRedirect),
-}) satisfies z.ZodMiniType<LeftAccount>;
+/** The account of a session that its person has ended; `page` logs out there, and is null where it has no single logout. */
+const leftAccount = z.object({ providerId: z.enum(loginProviderIds), page: z.nullable(providerPage) });
+export interface LeftAccount extends z.output<typeof leftAccount> {}
 
 /** Parameters of both calls that begin a login (spec section 7). */
 const loginQuery = {
@@ -93,19 +103,26 @@ const loginQuery = {
   person: z.optional(z.string().check(z.regex(/^[\w-]{22}$/))),
 };
 
-/** A login of the person that has not ended. */
-export const login = z.object({
+/** A device in the words that people know it by; null where they are not known. */
+const device = z.object({
+  browser: z.nullable(z.enum(browserNames)),
+  system: z.nullable(z.enum(systemNames)),
+});
+export interface Device extends z.output<typeof device> {}
+
+/** A login of the person that has not ended, here or on another device. */
+const login = z.object({
   id: z.uuid(),
   openedAt: isoTime,
   /** Precise to the minute. */
   usedAt: isoTime,
   providerId,
   trustLevel,
-  device: z.object({ browser: z.nullable(z.enum(browserNames)), system: z.nullable(z.enum(systemNames)) }),
-  /** True for the login that asks. */
+  device,
+  /** The one that asks. */
   isThis: z.boolean(),
-}) satisfies z.ZodMiniType<LoginView>;
-export type Login = z.output<typeof login>;
+});
+export interface LoginView extends z.output<typeof login> {}
 
 export const authCalls = {
   getProviders: call({
@@ -122,12 +139,7 @@ export const authCalls = {
       'The current user and when the session ends; user is null without a session. Does not prolong the session.',
     origin: 'spec',
     unattended: true,
-    answer: z.object({
-      user: z.nullable(user),
-      /** True if the browser had a session that expired; false if there was none, or after a logout. */
-      sessionExpired: z.boolean(),
-      limits: sessionLimits,
-    }),
+    answer: session,
   }),
   prolongSession: call({
     method: 'PUT',
@@ -159,7 +171,7 @@ export const authCalls = {
     summary: 'What the anonymous session holds, and what would become of it if it were ended now',
     origin: 'own',
     query: z.object({ lang: z.optional(locale) }),
-    answer: z.array(endedApplication),
+    answer: z.array(heldApplication),
     errors: ['status-conflict'],
   }),
   eraseSession: call({
@@ -169,7 +181,7 @@ export const authCalls = {
       'Ends the anonymous session and erases its applications at once. Refused, and nothing is erased, when one of them is paid and `paidConsent` is missing, and for a person who has logged in',
     origin: 'own',
     query: z.object({ lang: z.optional(locale), paidConsent: z.optional(z.enum(['true', 'false'])) }),
-    answer: z.array(endedApplication),
+    answer: z.array(heldApplication),
     errors: ['status-conflict'],
   }),
   openPseudo: call({
@@ -186,7 +198,7 @@ export const authCalls = {
     summary: 'A signed login request that the browser posts to the provider',
     origin: 'spec',
     query: z.object({ ...loginQuery, cancelUrl: portalPath }),
-    answer: loginRedirect,
+    answer: providerPage,
     errors: ['input-invalid', 'login-not-accepted'],
   }),
   requestOidcLogin: call({
@@ -199,7 +211,7 @@ export const authCalls = {
       /** Address to go to without a login; by default `redirect`. */
       cancelUrl: z.optional(portalPath),
     }),
-    answer: loginRedirect,
+    answer: providerPage,
     errors: ['input-invalid', 'login-not-accepted', 'login-failed'],
   }),
   logout: call({

@@ -1,18 +1,21 @@
 import * as z from 'zod/mini';
-import { type EditedElsewhere, type EditingView, editingPlaces } from '#domain/editing.ts';
+import { editingPlaces } from '#domain/editing.ts';
 import { call } from './call.ts';
 import { isoTime, uuid } from './shapes.ts';
 
-const editedElsewhere = z.object({
-  place: z.enum(editingPlaces),
-  since: isoTime,
-}) satisfies z.ZodMiniType<EditedElsewhere>;
+const editedElsewhere = z.object({ place: z.enum(editingPlaces), since: isoTime });
+export interface EditedElsewhere extends z.output<typeof editedElsewhere> {}
 
+/** Which window edits an application, as the server answers one of its windows. */
 const editing = z.object({
+  /** Null when the asking window edits it. */
   elsewhere: z.nullable(editedElsewhere),
+  /** Another window wants to edit: this one saves what it has and lets go. */
   wanted: z.boolean(),
+  /** Milliseconds until a window that edits should report again. */
   againMs: z.number(),
-}) satisfies z.ZodMiniType<EditingView>;
+});
+export interface EditingView extends z.output<typeof editing> {}
 
 const params = z.object({ id: uuid });
 /** `after`: the page that this window showed before. A reloaded page continues the editing of that one. */

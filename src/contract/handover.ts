@@ -1,50 +1,52 @@
 import * as z from 'zod/mini';
-import {
-  type ArrivalView,
-  type DepartureView,
-  type HandedOverView,
-  type HandoverOrigin,
-  handedDataStates,
-  handoverStatuses,
-} from '#domain/handover.ts';
+import { handedDataStates, handoverStatuses } from '#domain/handover.ts';
 import { call } from './call.ts';
 import { areaKey, isoTime, leiKaId, locale, uuid } from './shapes.ts';
 
 const signed = z.string().check(z.minLength(1));
 const id = z.object({ id: uuid });
 
-export const handoverOrigin = z.object({
-  id: uuid,
-  sender: z.string(),
-}) satisfies z.ZodMiniType<HandoverOrigin>;
+/** Where an application came from, and where its person can go back to. */
+export const handoverOrigin = z.object({ id: uuid, sender: z.string() });
+export interface HandoverOrigin extends z.output<typeof handoverOrigin> {}
 
+/** A hand-over that has arrived in a person's browser. */
 const arrival = z.extend(handoverOrigin, {
   leiKaId,
   area: areaKey,
   data: z.enum(handedDataStates),
-}) satisfies z.ZodMiniType<ArrivalView>;
+});
+export interface ArrivalView extends z.output<typeof arrival> {}
 
+/** What a person is asked before they leave for another portal. */
 const departure = z.object({
   leiKaId,
   service: z.string(),
   area: z.object({ key: areaKey, name: z.string() }),
   receiver: z.string(),
+  /** Address of the other portal, as people know it. */
   portal: z.url(),
+  /** Name and address of the account, to be handed over with consent; null when there is none. */
   person: z.nullable(z.object({ name: z.string(), address: z.string() })),
-}) satisfies z.ZodMiniType<DepartureView>;
+});
+export interface DepartureView extends z.output<typeof departure> {}
 
+/** An application that another portal runs, as far as that portal tells. */
 const handedOver = z.object({
   id: uuid,
   service: z.string(),
   receiver: z.string(),
   portal: z.url(),
   startedAt: isoTime,
+  /** Null until the other portal has told anything. */
   status: z.nullable(z.enum(handoverStatuses)),
   ticketNumber: z.nullable(z.string()),
   submittedAt: z.nullable(isoTime),
+  /** When the other portal told this. */
   toldAt: z.nullable(isoTime),
   lang: locale,
-}) satisfies z.ZodMiniType<HandedOverView>;
+});
+export interface HandedOverView extends z.output<typeof handedOver> {}
 
 /** Services shared between portals (docs/partners-shared-services.md). */
 export const handoverCalls = {

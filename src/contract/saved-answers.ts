@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
-import { MOST_CHARACTERS, type SavedFile } from '#domain/saved-answers.ts';
+import { MOST_CHARACTERS } from '#domain/saved-answers.ts';
 import { call } from './call.ts';
 import { lang, process } from './process.ts';
 import { areaKey, isoTime, locale, metadataId, uuid } from './shapes.ts';
+
+/** Answers as a file that a person keeps, and the code that opens it: it is shown once. */
+const savedFile = z.object({ file: z.string(), name: z.string(), code: z.string(), until: isoTime });
+export interface SavedFile extends z.output<typeof savedFile> {}
 
 /** Answers that people without an account keep as a file of their own (docs/decisions/0055-answers-as-a-file.md). */
 export const savedAnswersCalls = {
@@ -14,12 +18,7 @@ export const savedAnswersCalls = {
     origin: 'own',
     params: z.object({ id: uuid }),
     query: lang,
-    answer: z.object({
-      file: z.string(),
-      name: z.string(),
-      code: z.string(),
-      until: isoTime,
-    }) satisfies z.ZodMiniType<SavedFile>,
+    answer: savedFile,
     errors: ['not-found', 'draft-expired', 'form-not-found', 'status-conflict', 'too-many-requests'],
   }),
   restoreAnswers: call({

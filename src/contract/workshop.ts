@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type JournalEntry, movers } from '#domain/journal.ts';
+import { movers } from '#domain/journal.ts';
 import { statusMachines } from '#domain/status-machine.ts';
 import { call } from './call.ts';
 import { isoTime, uuid } from './shapes.ts';
@@ -8,19 +8,29 @@ const machine = z.enum(statusMachines);
 const mover = z.enum(movers);
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
+/** One move of a status machine, or an event that it refused; nothing of it is about a person. */
 const journalEntry = z.object({
   machine,
+  /** Number of the attempt to pay; null for every other machine. */
   attempt: z.nullable(z.number()),
+  /** Type of the event; null for the start of the machine. */
   event: z.nullable(z.string()),
+  /** State before; null for the start. */
   from: z.nullable(z.string()),
+  /** State after; null when the event was refused. */
   to: z.nullable(z.string()),
+  /** Id of the rule by which it moved (`PROC-16`); null for the start and when the event was refused. */
   rule: z.nullable(z.string()),
   by: mover,
+  /** When it happened, for the first time if it was repeated. */
   at: isoTime,
+  /** When it happened last. */
   lastAt: isoTime,
   refused: z.boolean(),
+  /** How often it happened in a row; of what was refused, how often in all. */
   times: z.number(),
-}) satisfies z.ZodMiniType<JournalEntry>;
+});
+export interface JournalEntry extends z.output<typeof journalEntry> {}
 
 /** Present state of a machine of a process. */
 const presentState = z.object({

@@ -1,5 +1,3 @@
-import type { Locale } from './locale.ts';
-
 /**
  * A hand-over: one person with one service, sent from one portal to another. `in` was sent to this portal, `out` was
  * sent by it.
@@ -45,41 +43,3 @@ export const handedPersonFields = [
   'locality',
   'country',
 ] as const;
-
-/** Origin of an application, and the portal to which its person can return. */
-export type HandoverOrigin = { id: string; sender: string };
-
-/** A hand-over that has arrived in a person's browser. */
-export type ArrivalView = HandoverOrigin & {
-  leiKaId: string;
-  area: string;
-  data: HandedDataState;
-};
-
-/** The question to a person before they leave for another portal. */
-export type DepartureView = {
-  leiKaId: string;
-  service: string;
-  area: { key: string; name: string };
-  receiver: string;
-  /** Address of the other portal, as people know it. */
-  portal: string;
-  /** Name and address of the account, to be handed over with consent; null if there is none. */
-  person: { name: string; address: string } | null;
-};
-
-/** An application that another portal runs, as far as that portal reports it. */
-export type HandedOverView = {
-  id: string;
-  service: string;
-  receiver: string;
-  portal: string;
-  startedAt: string;
-  /** Null until the first report of the other portal. */
-  status: HandoverStatus | null;
-  ticketNumber: string | null;
-  submittedAt: string | null;
-  /** Time of the other portal's report. */
-  toldAt: string | null;
-  lang: Locale;
-};

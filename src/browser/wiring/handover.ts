@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { ArrivalView } from '#domain/handover.ts';
+import type { ArrivalView } from '#contract/handover.ts';
 import { handoverMachine } from '#machines/handover/handover.machine.ts';
 import type { Api } from '../api.ts';
 

@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate';
+import type { SessionUser } from '#contract/auth.ts';
 import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { SessionUser } from '#domain/session.ts';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import { coverMachine } from '#machines/cover/cover.machine.ts';
 import { keepingMachine } from '#machines/keeping/keeping.machine.ts';

@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate';
+import type { HeldApplication, LeftAccount } from '#contract/auth.ts';
 import { type Locale, localeOf } from '#domain/locale.ts';
-import type { LeftAccount } from '#domain/logout.ts';
-import type { HeldApplication } from '#domain/session.ts';
 import type { AccountLogoutEvent } from '#machines/accountLogout/accountLogout.types.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';

@@ -1,6 +1,5 @@
 import type { Infer } from '#contract/call.ts';
-import type { workshopCalls } from '#contract/workshop.ts';
-import type { JournalEntry } from '#domain/journal.ts';
+import type { JournalEntry, workshopCalls } from '#contract/workshop.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Database } from '#server/storage/database.ts';
 

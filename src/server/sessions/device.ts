@@ -1,4 +1,4 @@
-import type { Device } from '#domain/device.ts';
+import type { Device } from '#contract/auth.ts';
 
 /** Browsers in order, the first match counts: browsers also name those that they descend from. */
 const browsers: readonly (readonly [RegExp, NonNullable<Device['browser']>])[] = [

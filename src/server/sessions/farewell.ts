@@ -1,5 +1,4 @@
-import type { LeftAccount } from '#domain/logout.ts';
-import type { HeldApplication } from '#domain/session.ts';
+import type { HeldApplication, LeftAccount } from '#contract/auth.ts';
 import type { ServerContext } from '#server/context.ts';
 import { keep, peek } from './login-state.ts';
 import { type Session, tokenHashOf } from './session.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Device } from '#domain/device.ts';
+import type { Device } from '#contract/auth.ts';
 import type { HandedDataState, HandoverDirection, HandoverStatus } from '#domain/handover.ts';
 import type { Mover } from '#domain/journal.ts';
 import type { Locale } from '#domain/locale.ts';

@@ -1,4 +1,4 @@
-import type { EditingView } from '#domain/editing.ts';
+import type { EditingView } from '#contract/editing.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Session } from '#server/sessions/session.ts';
 import {

@@ -1,4 +1,5 @@
-import type { EndedApplication } from '#contract/auth.ts';
+import type { HeldApplication } from '#contract/auth.ts';
+import type { Fate } from '#domain/ending.ts';
 import type { Locale } from '#domain/locale.ts';
 import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
@@ -16,8 +17,6 @@ import { isDelivered } from '#server/submission/row.ts';
 
 import { eraseProcess } from '#server/workflow/erase.ts';
 import { moveProcess } from '#server/workflow/move.ts';
-
-type Fate = EndedApplication['fate'];
 
 /** The processes that belong to the session and to nobody's account, locked until the transaction ends. */
 const anonymousOf = (trx: Trx, session: Session): Promise<ProcessRow[]> =>
@@ -52,7 +51,7 @@ async function judge(trx: Trx, session: Session): Promise<Judged[]> {
   return judged;
 }
 
-const told = (context: ServerContext, judged: Judged[], locale: Locale): EndedApplication[] =>
+const told = (context: ServerContext, judged: Judged[], locale: Locale): HeldApplication[] =>
   judged.map(({ row, fate }) => ({
     serviceName: context.content().metadata.get(row.metadataId)?.title[locale] ?? '',
     areaName: areaName(context.content(), row.areaKey),
@@ -65,7 +64,7 @@ export function reviewEnding(
   context: ServerContext,
   session: Session,
   locale: Locale,
-): Promise<EndedApplication[]> {
+): Promise<HeldApplication[]> {
   assertAnonymous(session);
   return context.storage.db
     .transaction()
@@ -81,7 +80,7 @@ export function eraseSession(
   context: ServerContext,
   session: Session,
   { locale, paidConsent }: { locale: Locale; paidConsent: boolean },
-): Promise<EndedApplication[]> {
+): Promise<HeldApplication[]> {
   assertAnonymous(session);
   return endTelling(context, session, async (trx) => {
     const judged = await judge(trx, session);

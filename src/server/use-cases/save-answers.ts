@@ -1,6 +1,7 @@
+import type { SavedFile } from '#contract/saved-answers.ts';
 import { DAY_MS } from '#domain/days.ts';
 import type { Locale } from '#domain/locale.ts';
-import { SAVED_ANSWERS_SUFFIX, type SavedFile } from '#domain/saved-answers.ts';
+import { SAVED_ANSWERS_SUFFIX } from '#domain/saved-answers.ts';
 import { areaName } from '#server/content/places/places.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';

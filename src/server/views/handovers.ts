@@ -1,4 +1,4 @@
-import type { ArrivalView, HandedOverView, HandoverOrigin } from '#domain/handover.ts';
+import type { ArrivalView, HandedOverView, HandoverOrigin } from '#contract/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';

@@ -1,4 +1,4 @@
-import type { Login } from '#contract/auth.ts';
+import type { LoginView } from '#contract/auth.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { isSamePerson, type Session } from '#server/sessions/session.ts';
@@ -8,7 +8,7 @@ import { isSamePerson, type Session } from '#server/sessions/session.ts';
  * colleagues at one business account are not included.
  * @throws ProblemError login-required without an account
  */
-export async function loginsOf(context: ServerContext, session: Session): Promise<Login[]> {
+export async function loginsOf(context: ServerContext, session: Session): Promise<LoginView[]> {
   if (session.userId === null) throw new ProblemError('login-required');
   const now = context.now();
   const ofAccount = await context.storage.db

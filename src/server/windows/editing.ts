@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { EditedElsewhere } from '#domain/editing.ts';
+import type { EditedElsewhere } from '#contract/editing.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { EditingTable } from '#server/storage/tables.ts';
 

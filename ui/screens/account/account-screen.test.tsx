@@ -1,8 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { HandedOverView } from '#contract/handover.ts';
 import type { DraftView } from '#contract/personal-area.ts';
-import type { HandedOverView } from '#domain/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { HandedOverView } from '#domain/handover.ts';
+import type { HandedOverView } from '#contract/handover.ts';
 import { LinkButton } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HandoverOrigin } from '#domain/handover.ts';
+import type { HandoverOrigin } from '#contract/handover.ts';
 import {
   type ApplicationScreen,
   selectOffer,

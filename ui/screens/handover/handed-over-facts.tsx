@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { HandedOverView } from '#domain/handover.ts';
+import type { HandedOverView } from '#contract/handover.ts';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { dayAndTime } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { LoginView } from '#domain/session.ts';
+import type { LoginView } from '#contract/auth.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';

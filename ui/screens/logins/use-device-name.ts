@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Device } from '#domain/device.ts';
+import type { Device } from '#contract/auth.ts';
 
 /** A device in words, e.g. "Firefox unter Windows". */
 export function useDeviceName(): (device: Device) => string {

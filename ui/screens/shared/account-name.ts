@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SessionUser } from '#domain/session.ts';
+import type { SessionUser } from '#contract/auth.ts';
 
 /** Who is logged in, to insert into a text: the person, and the company that they act for. */
 export function useAccountName(): (account: Pick<SessionUser, 'name' | 'company'>) => string {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { HeldApplication } from '#domain/session.ts';
+import type { HeldApplication } from '#contract/auth.ts';
 
 import { money } from './format.ts';
 import { useLocale } from './portal-context.tsx';

@@ -1,5 +1,5 @@
+import type { SessionUser } from '#contract/auth.ts';
 import type { DraftView, SentView } from '#contract/personal-area.ts';
-import type { SessionUser } from '#domain/session.ts';
 import { withContacts } from './contacts.ts';
 /** A person logged in with the citizens' account. */
 export const person = (change: Partial<SessionUser> = {}): SessionUser => ({
@@ -10,6 +10,8 @@ export const person = (change: Partial<SessionUser> = {}): SessionUser => ({
   trustLevel: 'low',
   name: 'Petra Lindemann',
   hasPostbox: true,
+  providerData: {},
+  loginData: {},
   transient: false,
   recentlyFetched: true,
   fetchedTimestamp: '2026-11-20T12:00:00Z',

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { SessionReading, SessionUser } from '#contract/auth.ts';
 import type { PageSettings } from '#contract/settings.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
-import type { SessionReading, SessionUser } from '#domain/session.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { JournalEntry } from '#domain/journal.ts';
+import type { JournalEntry } from '#contract/workshop.ts';
 import { createPlayer } from '../live/player-store.ts';
 import type { WorkshopApi } from '../operators/workshop-api.ts';
 import { textsIn } from '../texts.ts';

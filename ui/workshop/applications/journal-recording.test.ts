@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalEntry } from '#domain/journal.ts';
+import type { JournalEntry } from '#contract/workshop.ts';
 import { standingsAt } from '../live/recording.ts';
 import { activePaths } from '../live/states-of.ts';
 import { arrowOf, journalRecording } from './journal-recording.ts';

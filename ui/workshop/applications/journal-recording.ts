@@ -1,5 +1,5 @@
 import type { StateNames } from '#contract/inspection.ts';
-import type { JournalEntry } from '#domain/journal.ts';
+import type { JournalEntry } from '#contract/workshop.ts';
 import { allMachines } from '#machines/all-machines.ts';
 import type { DescribedArrow } from '#machines/drawing/describe.ts';
 import { drawingHash } from '#machines/drawing/drawing-hash.ts';

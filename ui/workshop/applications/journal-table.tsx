@@ -1,4 +1,4 @@
-import type { JournalEntry } from '#domain/journal.ts';
+import type { JournalEntry } from '#contract/workshop.ts';
 import { machineWords } from '../machine-words.ts';
 import { workflows } from '../machines.ts';
 import { Scroll } from '../scroll.tsx';

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { User } from '#contract/auth.ts';
+import type { ProviderPage, SessionUser } from '#contract/auth.ts';
 import type { Infer } from '#contract/call.ts';
 import { type Calls, calls } from '#contract/calls.ts';
 import type { LoginProtocol } from '#domain/login.ts';
-import type { ProviderPage } from '#domain/logout.ts';
 import type { ServerContext } from '#server/context.ts';
 import { listProviders } from '#server/identity/providers.ts';
 import { keepFarewell } from '#server/sessions/farewell.ts';
@@ -161,7 +160,7 @@ function forgetHere(reply: FastifyReply): void {
 }
 
 /** The user session of spec section 3. */
-function userView(context: ServerContext, session: Session): User {
+function userView(context: ServerContext, session: Session): SessionUser {
   const { identity } = session;
   const now = context.now();
   return {
