@@ -1,10 +1,10 @@
 import type { ProcessView } from '#contract/process.ts';
+import type { SavedProgress } from '#contract/process-calls.ts';
 import type { MetadataView } from '#contract/shapes.ts';
 import type { SummaryView } from '#contract/summary.ts';
 import type { Correction } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
-import type { Saved } from '../form/form.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { Seen } from '../session/session.types.ts';
 import { dueStep, pageOfStep } from './application.steps.ts';
@@ -100,7 +100,7 @@ export const applicationAssigners = {
     areaName: process.area.name,
     problem: null,
   }),
-  keepSaved: ({ context }: Of, { saved }: { saved: Saved }): Update => ({
+  keepSaved: ({ context }: Of, { saved }: { saved: SavedProgress }): Update => ({
     reopens: false,
     process: context.process && {
       ...context.process,

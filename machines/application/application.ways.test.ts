@@ -3,6 +3,7 @@ import type { ProcessView } from '#contract/process.ts';
 import type { MetadataView } from '#contract/shapes.ts';
 import type { LoginMode, LoginProviderId } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
+import type { Problem } from '../kit/problem.ts';
 import { answersMayBeOpened, answersMayBeSaved, startChoice, waysToKeep } from './application.ways.ts';
 
 const HERE: readonly LoginProviderId[] = ['nkb', 'elster', 'eid'];
@@ -59,7 +60,7 @@ describe('the start of an application', () => {
   });
 
   it('asks for the same login once more where it was not asked for enough', () => {
-    const refusal = { code: 'login-incomplete', accepted: ['nkb'], trustLevel: 'high' } as const;
+    const refusal: Problem = { code: 'login-incomplete', accepted: ['nkb'], trustLevel: 'high' };
     const present = account('nkb', 'high');
     const way = { providerId: 'nkb', level: 'high' };
     expect(startChoice(offer(), HERE, present, refusal)).toEqual({ is: 'incomplete', way });

@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import type { FormFrame } from '#contract/process.ts';
+import type { RefusedFile, SavedProgress } from '#contract/process-calls.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../kit/problem.ts';
 
@@ -12,18 +13,7 @@ export type FrameWish =
   | { type: 'save' };
 
 /** What the server answers when it was asked to take what the form server has stored. */
-export type TakenOver = {
-  version: number;
-  status: string;
-  savedAt: string;
-  availableUntil: string;
-  /** Nothing is missing and nothing is wrong. */
-  complete: boolean;
-  refusedFiles: readonly RefusedFile[];
-};
-
-/** A file that the form server has and the portal does not take, with the name of its field and a problem code. */
-export type RefusedFile = { name: string; label: Record<Locale, string>; code: string };
+export type TakenOver = Required<SavedProgress>;
 
 export type CaseQuery = { processId: string; caseId: string };
 /** Where a frame comes from. */

@@ -1,18 +1,19 @@
+import type { SavedProgress } from '#contract/process-calls.ts';
 import type { Locale } from '#domain/locale.ts';
 import { withFirstRows } from '#forms/data.ts';
 import { objectionTo } from '#forms/files.ts';
 import { takesSeveralFiles, withFile, withoutFile } from '#forms/kept-files.ts';
 import { fieldAt, filesIn, getValue, insertRow, removeRow, setValue } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules/rules.ts';
-import type { Evaluation, FormData, FormDefinition, FormValue } from '#forms/types.ts';
+import type { Evaluation, FileValue, FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { FrameReport } from '../embedded/embedded.types.ts';
 import { mayHaveArrived, type Problem } from '../kit/problem.ts';
-import type { ChosenFile, KeptFile, UploadStage } from '../upload/upload.types.ts';
+import type { ChosenFile, UploadStage } from '../upload/upload.types.ts';
 import { saysTheSame } from './form.equal.ts';
 import { brokenRules } from './form.files.ts';
 import { isWithinReach, pageBefore, pageOnward, pageToOpen } from './form.pages.ts';
 import { pathWithoutRow, pathWithRow } from './form.rows.ts';
-import type { FormContext, PendingFile, Saved, Sending, StoredForm } from './form.types.ts';
+import type { FormContext, PendingFile, Sending, StoredForm } from './form.types.ts';
 
 type Of = { context: FormContext };
 type Update = Partial<FormContext>;
@@ -114,7 +115,7 @@ export const formAssigners = {
     changeData(context, withoutFile(context.data, path, id)),
 
   /** The server has stored the file: from now on the data names it. */
-  keepFile: ({ context }: Of, { id, file }: { id: string; file: KeptFile }): Update => {
+  keepFile: ({ context }: Of, { id, file }: { id: string; file: FileValue }): Update => {
     const { definition, data, pendingFiles } = context;
     const pending = pendingFiles.find((it) => it.id === id)!;
     return {
@@ -164,7 +165,7 @@ export const formAssigners = {
     sent: { revision: context.revision, data: context.data },
   }),
 
-  keepSaved: ({ context }: Of, { saved }: { saved: Saved }): Update => ({
+  keepSaved: ({ context }: Of, { saved }: { saved: SavedProgress }): Update => ({
     version: saved.version,
     savedAt: saved.savedAt,
     savedRevision: context.sent?.revision ?? context.savedRevision,

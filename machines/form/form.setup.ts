@@ -1,4 +1,5 @@
 import { type AnyActorRef, assign, enqueueActions, sendTo, setup, stopChild } from 'xstate';
+import type { SavedProgress } from '#contract/process-calls.ts';
 import { takesSeveralFiles } from '#forms/kept-files.ts';
 import { embeddedMachine } from '../embedded/embedded.machine.ts';
 import type { EmbeddedEvent } from '../embedded/embedded.types.ts';
@@ -26,7 +27,6 @@ import type {
   FormQuery,
   FormReport,
   Progress,
-  Saved,
   StoredForm,
 } from './form.types.ts';
 
@@ -55,7 +55,7 @@ export const formSetup = setup({
   },
   actors: {
     loadForm: placeholder<StoredForm, FormQuery>('loadForm'),
-    saveProgress: placeholder<Saved, Progress>('saveProgress'),
+    saveProgress: placeholder<SavedProgress, Progress>('saveProgress'),
     upload: uploadMachine,
     embedded: embeddedMachine,
   },

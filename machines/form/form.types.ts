@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import type { FormFrame } from '#contract/process.ts';
+import type { SavedProgress } from '#contract/process-calls.ts';
 import type { Correction } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Evaluation, FormData, FormDefinition, FormValue } from '#forms/types.ts';
@@ -34,7 +35,6 @@ export type StoredForm = {
 };
 export type FormQuery = { processId: string; locale: Locale };
 export type Progress = FormQuery & { version: number; data: FormData; page: string | null };
-export type Saved = { version: number; status: string; savedAt: string; availableUntil: string };
 
 /** What was sent, and which revision it was. */
 export type Sending = { revision: number; data: FormData };
@@ -140,7 +140,7 @@ export type FormEvent =
 
 /** What the form reports to its parent. */
 export type FormReport =
-  | { type: 'form.saved'; saved: Saved }
+  | { type: 'form.saved'; saved: SavedProgress }
   /** A page is on the screen. */
   | { type: 'form.pageOpened'; page: string; returnsToSummary: boolean }
   /** It stays on its page, whatever the address named. */

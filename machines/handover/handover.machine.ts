@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate';
-import type { ArrivalView, DepartureView, HandedOverView } from '#contract/handover.ts';
+import type { ArrivalView, DepartureView, HandedOverView, WayOut } from '#contract/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { placeholder } from '../kit/placeholders.ts';
 import { aboutError, isTransient, type Problem } from '../kit/problem.ts';
-import type { HandoverContext, HandoverEvent, HandoverInput, Trip, WayOut } from './handover.types.ts';
+import type { HandoverContext, HandoverEvent, HandoverInput, Trip } from './handover.types.ts';
 
 const title = titles('handover');
 

@@ -1,4 +1,4 @@
-import type { ArrivalView, DepartureView, HandedOverView } from '#contract/handover.ts';
+import type { ArrivalView, DepartureView, HandedOverView, WayOut } from '#contract/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../kit/problem.ts';
 
@@ -11,9 +11,6 @@ export type Trip =
   | { kind: 'departure'; leiKaId: string; area: string }
   | { kind: 'passage'; id: string }
   | { kind: 'return'; id: string };
-
-/** The other portal's address, and its name. */
-export type WayOut = { address: string; portal: string };
 
 export type HandoverInput = { trip: Trip; locale: Locale };
 

@@ -1,27 +1,14 @@
-import type { LoginProviderId } from '#domain/login.ts';
+import type { Problem as ProblemDetails } from '#contract/problem.ts';
 import type { CallProblemCode } from '#domain/problem.ts';
-import type { ProcessStatus } from '#domain/process-status.ts';
-import type { TrustLevel } from '#domain/trust-level.ts';
 /**
  * Why a call did not succeed, as the flows see it. `code` is a problem code of the server or one of the two that only
  * the browser knows: `network` (no answer) and `internal` (anything else).
  */
-export type Problem = {
+export type Problem = Pick<
+  ProblemDetails,
+  'processStatus' | 'limit' | 'fields' | 'trustLevel' | 'accepted' | 'startOver' | 'requestId'
+> & {
   code: CallProblemCode;
-  /** Current status of the process, with a status conflict. */
-  processStatus?: ProcessStatus | undefined;
-  /** Limit in bytes or accepted types, with a refused file. */
-  limit?: number | string | undefined;
-  /** Names of the wrong fields. */
-  fields?: readonly { name: string; reason: string }[] | undefined;
-  /** Required trust level, with trust-level-too-low. */
-  trustLevel?: TrustLevel | undefined;
-  /** Logins that would do, where another or a stronger one is needed. */
-  accepted?: readonly LoginProviderId[] | undefined;
-  /** Service and place (LeiKa key, regional key) to start again with, when a draft has expired. */
-  startOver?: { leiKaId: string; area: string } | undefined;
-  /** Number in the server's log, for support. */
-  requestId?: string | undefined;
   /** Seconds to wait before asking the server again. */
   retryAfter?: number | undefined;
 };

@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import type { ProviderPage } from '#contract/auth.ts';
 import { cardProviderId } from '#domain/login.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
@@ -9,7 +10,6 @@ import type {
   LoginEvent,
   LoginInput,
   LoginOutcome,
-  LoginPage,
   LoginQuery,
 } from './login.types.ts';
 
@@ -29,7 +29,7 @@ const loginSetup = setup({
     tags: {} as 'leaving' | 'card' | 'outcome',
   },
   actors: {
-    requestLogin: placeholder<LoginPage, LoginQuery>('requestLogin'),
+    requestLogin: placeholder<ProviderPage, LoginQuery>('requestLogin'),
     /** Asks the app of the online ID card whether it runs, on the person's click only; fails where nothing can be found out. */
     askCardApp: placeholder<CardApp>('askCardApp'),
     /** Going back or forward in the history stops the browser on its way. */
@@ -39,10 +39,10 @@ const loginSetup = setup({
   actions: {
     keepQuery: assign((_, { query }: { query: LoginQuery }) => ({ query })),
     beginAnew: assign({ page: null, problem: null, outcome: null, refusal: null }),
-    keepPage: assign((_, { page }: { page: LoginPage }) => ({ page })),
+    keepPage: assign((_, { page }: { page: ProviderPage }) => ({ page })),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
     /** Sends the browser to the provider's page. */
-    leaveForProvider: (_, _params: { page: LoginPage; query: LoginQuery }) => undefined,
+    leaveForProvider: (_, _params: { page: ProviderPage; query: LoginQuery }) => undefined,
     /** Stops the browser on its way to the provider's page. */
     stayHere: () => undefined,
   },

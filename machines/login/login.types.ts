@@ -1,3 +1,4 @@
+import type { ProviderPage } from '#contract/auth.ts';
 import type { LoginRefusal } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Problem } from '../kit/problem.ts';
@@ -28,9 +29,6 @@ export type NamedLogin = {
   isChosen: boolean;
 };
 
-/** A page of the provider that the browser opens, by its address or by a posted form. */
-export type LoginPage = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
-
 /** What is found out about the app of the online ID card. */
 export const cardApps = ['running', 'notRunning'] as const;
 export type CardApp = (typeof cardApps)[number];
@@ -40,7 +38,7 @@ export type LoginContext = {
   named: NamedLogin | null;
   refusal: LoginRefusal | null;
   query: LoginQuery | null;
-  page: LoginPage | null;
+  page: ProviderPage | null;
   problem: Problem | null;
   appCanBeAsked: boolean;
 };

@@ -1,9 +1,10 @@
 import type { ArrivalView } from '#contract/handover.ts';
+import type { PaymentSettlement } from '#contract/payment.ts';
 import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { Seen } from '../session/session.types.ts';
-import type { PaymentSettlement, PortalContext, PortalInput, Route } from './portal.types.ts';
+import type { PortalContext, PortalInput, Route } from './portal.types.ts';
 
 type Of = { context: PortalContext };
 type Update = Partial<PortalContext>;

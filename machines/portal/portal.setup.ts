@@ -1,4 +1,5 @@
 import { type AnyActorRef, assign, enqueueActions, raise, sendTo, setup } from 'xstate';
+import type { PaymentSettlement } from '#contract/payment.ts';
 import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import { accountLogoutMachine } from '../accountLogout/accountLogout.machine.ts';
@@ -24,14 +25,7 @@ import { sessionMachine } from '../session/session.machine.ts';
 import type { Seen } from '../session/session.types.ts';
 import type { windowsMachine } from '../windows/windows.machine.ts';
 import { portalAssigners, portalGuards } from './portal.assigners.ts';
-import type {
-  PaymentReturn,
-  PaymentSettlement,
-  PortalContext,
-  PortalEvent,
-  PortalInput,
-  Route,
-} from './portal.types.ts';
+import type { PaymentReturn, PortalContext, PortalEvent, PortalInput, Route } from './portal.types.ts';
 
 export const title = titles('portal');
 

@@ -1,6 +1,5 @@
 import type { ArrivalView } from '#contract/handover.ts';
-import type { ProgressView } from '#contract/personal-area.ts';
-import type { PaymentView } from '#contract/process.ts';
+import type { PaymentSettlement } from '#contract/payment.ts';
 import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
@@ -16,16 +15,6 @@ import type { Account, Seen, Viewer } from '../session/session.types.ts';
 
 /** What the return from the payment provider carried. */
 export type PaymentReturn = { result: string; id: string };
-
-/** The provider's answer at the return, and the state of the application after it. */
-export type PaymentSettlement = {
-  processId: string;
-  paymentState: PaymentView['state'];
-  /** Money that pays nothing and is marked to be returned, in cents. */
-  refundCents: number;
-  /** Null when the application no longer exists. */
-  application: (ProgressView & { hasUser: boolean }) | null;
-};
 
 /** The router's position, as far as a workflow depends on it. */
 export type Route =

@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate';
+import type { SearchResult } from '#contract/content.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { placeholder } from '../kit/placeholders.ts';
 import { aboutError, type Problem } from '../kit/problem.ts';
-import type { SearchContext, SearchEvent, Suggestion, SuggestionQuery } from './search.types.ts';
+import type { SearchContext, SearchEvent, SuggestionQuery } from './search.types.ts';
 
 const QUIET_MS = 150;
 /** A single letter matches everything. */
@@ -16,7 +17,7 @@ function moved({ highlighted, suggestions }: SearchContext, step: 1 | -1): numbe
 }
 
 /** Position of the highlighted suggestion in another answer; null if it is not there. */
-function positionIn(answer: readonly Suggestion[], { suggestions, highlighted }: SearchContext) {
+function positionIn(answer: readonly SearchResult[], { suggestions, highlighted }: SearchContext) {
   const led = highlighted === null ? undefined : suggestions[highlighted];
   const position = answer.findIndex(({ type, id }) => type === led?.type && id === led.id);
   return position < 0 ? null : position;
@@ -33,7 +34,7 @@ export const searchMachine = setup({
     meta: {} as FlowMeta,
   },
   actors: {
-    suggest: placeholder<readonly Suggestion[], SuggestionQuery>('suggest'),
+    suggest: placeholder<readonly SearchResult[], SuggestionQuery>('suggest'),
   },
   actions: {
     keepQuery: assign((_, { query, locale }: SuggestionQuery) => ({
@@ -42,11 +43,11 @@ export const searchMachine = setup({
       highlighted: null,
       problem: null,
     })),
-    keepSuggestions: assign(({ context }, { suggestions }: { suggestions: readonly Suggestion[] }) => ({
+    keepSuggestions: assign(({ context }, { suggestions }: { suggestions: readonly SearchResult[] }) => ({
       suggestions,
       highlighted: positionIn(suggestions, context),
     })),
-    keepTitle: assign((_, { suggestion }: { suggestion: Suggestion }) => ({ query: suggestion.title })),
+    keepTitle: assign((_, { suggestion }: { suggestion: SearchResult }) => ({ query: suggestion.title })),
     forgetSuggestions: assign({ suggestions: [], highlighted: null, problem: null }),
     moveHighlight: assign(({ context }, { step }: { step: 1 | -1 }) => ({
       highlighted: moved(context, step),
@@ -56,7 +57,8 @@ export const searchMachine = setup({
   },
   guards: {
     queryIsTooShort: ({ context }) => context.query.length < SHORTEST_QUERY,
-    nothingWasFound: (_, { suggestions }: { suggestions: readonly Suggestion[] }) => suggestions.length === 0,
+    nothingWasFound: (_, { suggestions }: { suggestions: readonly SearchResult[] }) =>
+      suggestions.length === 0,
     somethingIsShown: ({ context }) => context.suggestions.length > 0,
   },
   delays: { untilQuiet: QUIET_MS },

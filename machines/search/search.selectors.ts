@@ -1,12 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
+import type { SearchResult } from '#contract/content.ts';
 import type { searchMachine } from './search.machine.ts';
-import type { Suggestion } from './search.types.ts';
 
 type Snapshot = SnapshotFrom<typeof searchMachine>;
 
-const none: readonly Suggestion[] = [];
+const none: readonly SearchResult[] = [];
 /** The list below the field; empty while it is closed. */
-export const selectSuggestions = (snapshot: Snapshot): readonly Suggestion[] =>
+export const selectSuggestions = (snapshot: Snapshot): readonly SearchResult[] =>
   snapshot.matches('open') ? snapshot.context.suggestions : none;
 
 /** Position of the suggestion that Enter takes; null while Enter submits the text. */

@@ -1,22 +1,11 @@
+import type { SearchResult } from '#contract/content.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../kit/problem.ts';
-
-/** A possible meaning of the beginning of a query, as the server returns it. */
-export type Suggestion = {
-  type: 'service' | 'page' | 'topic' | 'lifeSituation' | 'portal' | 'authority' | 'location';
-  id: string;
-  title: string;
-  /** The language of the title where it is not that of the page. */
-  titleLang?: Locale | undefined;
-  text: string;
-  slug?: string | undefined;
-  url?: string | undefined;
-};
 
 export type SuggestionQuery = { query: string; locale: Locale };
 
 export type SearchContext = SuggestionQuery & {
-  suggestions: readonly Suggestion[];
+  suggestions: readonly SearchResult[];
   /** Position among the suggestions; null while the text itself is meant. */
   highlighted: number | null;
   problem: Problem | null;
@@ -26,7 +15,7 @@ export type SearchEvent =
   | { type: 'query.typed'; query: string; locale: Locale }
   /** An arrow key moves to the next or previous one; before the first and after the last is the text itself. */
   | { type: 'highlight.moved'; step: 1 | -1 }
-  | { type: 'suggestion.picked'; suggestion: Suggestion }
+  | { type: 'suggestion.picked'; suggestion: SearchResult }
   /** The form was submitted: from now on the address determines what is shown. */
   | { type: 'search.submitted' }
   /** Escape, or the focus is elsewhere. */

@@ -1,4 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
+import type { TakenFile } from '#contract/process.ts';
+import type { FileValue } from '#forms/types.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { placeholder } from '../kit/placeholders.ts';
 import {
@@ -10,10 +12,8 @@ import {
   sessionHasEnded,
 } from '../kit/problem.ts';
 import type {
-  KeptFile,
   Question,
   Sending,
-  TakenFile,
   UploadContext,
   UploadEvent,
   UploadInput,
@@ -30,7 +30,7 @@ const movedTo = (stage: UploadStage) => ({ type: 'tellMove', params: { stage } }
 const pauses = { shortestMs: 2000, longestMs: 30_000 };
 /** A file is sent again by itself, at growing intervals, when the server wants it within this time. */
 const resending = { shortestMs: 2000, longestMs: 60_000 };
-const named = ({ id, name, size, type }: TakenFile): KeptFile => ({ id, name, size, type });
+const named = ({ id, name, size, type }: TakenFile): FileValue => ({ id, name, size, type });
 
 /**
  * The life of one file, from being chosen until the form data names it (`kept`) or it is gone. What sending again
@@ -70,7 +70,7 @@ export const uploadMachine = setup({
     tellProgress: enqueueActions(({ context: { id, parent }, enqueue }, { loaded }: { loaded: number }) => {
       if (parent) enqueue.sendTo(parent, { type: 'upload.advanced', id, loaded } satisfies UploadReport);
     }),
-    tellKept: enqueueActions(({ context: { id, parent }, enqueue }, { file }: { file: KeptFile }) => {
+    tellKept: enqueueActions(({ context: { id, parent }, enqueue }, { file }: { file: FileValue }) => {
       if (parent) enqueue.sendTo(parent, { type: 'upload.kept', id, file } satisfies UploadReport);
     }),
     tellRemoved: enqueueActions(({ context: { id, parent }, enqueue }) => {

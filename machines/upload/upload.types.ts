@@ -1,14 +1,9 @@
 import type { AnyActorRef } from 'xstate';
+import type { FileValue } from '#forms/types.ts';
 import type { Problem } from '../kit/problem.ts';
 
 /** A file as the person chose it. `content` is for the sender alone; `type` is '' when the browser does not know it. */
 export type ChosenFile = { name: string; size: number; type: string; content: unknown };
-
-/** What the form data stores about a file that the server keeps. */
-export type KeptFile = { id: string; name: string; size: number; type: string };
-
-/** What the server returns for a file it has: the data can name it once it is checked. */
-export type TakenFile = KeptFile & { checked: boolean };
 
 /** Stage of a file that is not part of the form data yet. */
 export type UploadStage =
@@ -74,5 +69,5 @@ export type UploadEvent =
 export type UploadReport =
   | { type: 'upload.moved'; id: string; stage: UploadStage; problem: Problem | null }
   | { type: 'upload.advanced'; id: string; loaded: number }
-  | { type: 'upload.kept'; id: string; file: KeptFile }
+  | { type: 'upload.kept'; id: string; file: FileValue }
   | { type: 'upload.removed'; id: string };

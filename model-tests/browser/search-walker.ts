@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright';
 import { expect } from 'vitest';
-import type { SearchContext, Suggestion } from '#machines/search/search.types.ts';
+import type { SearchResult } from '#contract/content.ts';
+import type { SearchContext } from '#machines/search/search.types.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { type Ends, internalEvents } from '../flows/internal-events.ts';
 import { type SearchStep, searchSubject, suggestion } from '../flows/search.subject.ts';
@@ -179,7 +180,7 @@ export class SearchWalker extends PublicWalker {
     this.#highlighted = next < 0 || next > last ? null : next;
   }
 
-  async #pick(suggestion: Suggestion): Promise<void> {
+  async #pick(suggestion: SearchResult): Promise<void> {
     const picked = suggestion === dogTax ? title[this.visitor.locale] : suggestion.title;
     await this.#options.filter({ hasText: picked }).first().click();
     this.#suggested = [];
@@ -206,7 +207,7 @@ export class SearchWalker extends PublicWalker {
   }
 
   async #hear(): Promise<void> {
-    const answer = (await (await this.#gate.pass()).json()) as Suggestion[];
+    const answer = (await (await this.#gate.pass()).json()) as SearchResult[];
     const marked = this.#highlighted === null ? undefined : this.#suggested[this.#highlighted];
     this.#suggested = answer.map((it) => it.title);
     const position = marked === undefined ? -1 : this.#suggested.indexOf(marked);

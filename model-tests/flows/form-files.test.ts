@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
+import type { TakenFile } from '#contract/process.ts';
+import type { SavedProgress } from '#contract/process-calls.ts';
 import { MAX_FILES } from '#forms/files.ts';
-import type { Component, FormDefinition } from '#forms/types.ts';
+import type { Component, FileValue, FormDefinition } from '#forms/types.ts';
 import { askedFiles } from '#machines/form/form.files.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import {
@@ -17,15 +19,14 @@ import type {
   FormQuery,
   PendingFile,
   Progress,
-  Saved,
   StoredForm,
 } from '#machines/form/form.types.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
-import type { KeptFile, Sending, TakenFile } from '#machines/upload/upload.types.ts';
+import type { Sending } from '#machines/upload/upload.types.ts';
 import { stored } from './form.subject.ts';
 import { type Live, runLive } from './live.ts';
 
-type Call = Sending & { end: (answer: KeptFile | { code: string }) => Promise<void>; stopped: boolean };
+type Call = Sending & { end: (answer: FileValue | { code: string }) => Promise<void>; stopped: boolean };
 
 const definition = stored({}, 1).form as FormDefinition;
 const proof: Component = {
@@ -78,7 +79,7 @@ async function openForm(data: object = { name: 'Kim' }, ...more: FormDefinition[
         ...stored(data as FormContext['data'], 1),
         form: { ...definition, components: [...more, ...definition.components] },
       })),
-      saveProgress: fromPromise<Saved, Progress>(async () => {
+      saveProgress: fromPromise<SavedProgress, Progress>(async () => {
         if (office.isOutrun) throw { code: 'version-conflict' };
         saves += 1;
         return { version: 1 + saves, status: 'EDITING', savedAt: 'now', availableUntil: 'later' };
@@ -99,7 +100,7 @@ const chosen = (path: string, ...names: string[]): FormEvent => ({
   path,
   files: names.map((name) => ({ name, size: 10, type: 'application/pdf', content: name })),
 });
-const kept = (id: string): KeptFile => ({ id, name: `${id}.pdf`, size: 10, type: 'application/pdf' });
+const kept = (id: string): FileValue => ({ id, name: `${id}.pdf`, size: 10, type: 'application/pdf' });
 const navigation = (live: Live) => /navigation\.(\w+)/.exec(live.state())?.[1];
 const select = <T>(live: Live, selector: (snapshot: never) => T): T => selector(live.snapshot() as never);
 const next: FormEvent = { type: 'page.nextRequested' };

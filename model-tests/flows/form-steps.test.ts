@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { SavedProgress } from '#contract/process-calls.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import {
@@ -13,7 +14,6 @@ import type {
   FormQuery,
   FormReport,
   Progress,
-  Saved,
   StoredForm,
 } from '#machines/form/form.types.ts';
 
@@ -67,7 +67,7 @@ async function open(data: FormData, { early, failures = 0, ...input }: Given = {
         if (left >= 0) throw { code: 'network' };
         return { form, data, version: 1, page: null };
       }),
-      saveProgress: fromPromise<Saved, Progress>(async () => ({
+      saveProgress: fromPromise<SavedProgress, Progress>(async () => ({
         version: 2,
         status: 'EDITING',
         savedAt: '',

@@ -1,11 +1,10 @@
-import type { ArrivalView, DepartureView, HandedOverView } from '#contract/handover.ts';
+import type { ArrivalView, DepartureView, HandedOverView, WayOut } from '#contract/handover.ts';
 import { handoverMachine } from '#machines/handover/handover.machine.ts';
 import type {
   HandoverContext,
   HandoverEvent,
   HandoverInput,
   Trip,
-  WayOut,
 } from '#machines/handover/handover.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';

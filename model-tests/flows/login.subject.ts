@@ -1,17 +1,17 @@
+import type { ProviderPage } from '#contract/auth.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import {
   cardApps,
   type LoginContext,
   type LoginEvent,
   type LoginInput,
-  type LoginPage,
   type LoginQuery,
 } from '#machines/login/login.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
 
-export const page: LoginPage = {
+export const page: ProviderPage = {
   url: 'http://idp.example/sso',
   method: 'POST',
   fields: { SAMLRequest: 'x' },

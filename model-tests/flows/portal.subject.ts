@@ -1,16 +1,11 @@
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import type { SessionReading, SessionUser } from '#contract/auth.ts';
 import type { ArrivalView } from '#contract/handover.ts';
+import type { PaymentSettlement } from '#contract/payment.ts';
 import { locales } from '#domain/locale.ts';
 import type { Step } from '#machines/application/application.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
-import type {
-  PaymentSettlement,
-  PortalContext,
-  PortalEvent,
-  PortalInput,
-  Route,
-} from '#machines/portal/portal.types.ts';
+import type { PortalContext, PortalEvent, PortalInput, Route } from '#machines/portal/portal.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { SessionEvent } from '#machines/session/session.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';

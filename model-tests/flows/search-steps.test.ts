@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SearchResult } from '#contract/content.ts';
 import { searchMachine } from '#machines/search/search.machine.ts';
 import {
   selectHighlighted,
@@ -6,11 +7,10 @@ import {
   selectSuggestingHasFailed,
   selectSuggestions,
 } from '#machines/search/search.selectors.ts';
-import type { Suggestion } from '#machines/search/search.types.ts';
 import { follow, type Step } from './follow.ts';
 import { type Live, runLive } from './live.ts';
 
-const suggestion = (id: string, type: Suggestion['type'] = 'service'): Suggestion => ({
+const suggestion = (id: string, type: SearchResult['type'] = 'service'): SearchResult => ({
   type,
   id,
   title: `title of ${id}`,
@@ -26,7 +26,7 @@ const type = (query: string, state = 'open.waiting', locale = 'de'): Step => [
 ];
 const opened = (query: string) => ({ type: 'suggestions.opened', query, locale: 'de' }) as never;
 const quiet: Step = [{ passMs: 150 }, 'open.asking'];
-const found = (...suggestions: Suggestion[]): Step => [
+const found = (...suggestions: SearchResult[]): Step => [
   { answer: 'suggest', output: suggestions },
   'open.found',
   { suggestions },

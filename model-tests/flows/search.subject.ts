@@ -1,10 +1,11 @@
+import type { SearchResult } from '#contract/content.ts';
 import { searchMachine } from '#machines/search/search.machine.ts';
-import type { SearchContext, SearchEvent, Suggestion } from '#machines/search/search.types.ts';
+import type { SearchContext, SearchEvent } from '#machines/search/search.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
 
-export const suggestion = (id: string, title: string): Suggestion => ({
+export const suggestion = (id: string, title: string): SearchResult => ({
   type: 'service',
   id,
   title,

@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentView, ProcessView, ResultView } from '#contract/process.ts';
+import type { SavedProgress } from '#contract/process-calls.ts';
 import type { MetadataView } from '#contract/shapes.ts';
 import type { StatementView, SummaryView } from '#contract/summary.ts';
 import type { PortalTheme } from '#contract/theme.ts';
@@ -128,7 +129,7 @@ const form: FormDefinition = {
   components: [page('p1', 'owner', 'Name'), page('p2', 'dog', 'Hund')],
 };
 
-const saved = (version: number) => ({
+const saved = (version: number): SavedProgress => ({
   version,
   status: 'EDITING',
   savedAt: '2026-11-20T12:00:00Z',

@@ -1,13 +1,11 @@
-import type * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
-import type { takenFile } from '#contract/process.ts';
+import type { TakenFile } from '#contract/process.ts';
 import { UNATTENDED_HEADER } from '#contract/unattended-header.ts';
 import { addressOf, answerOf, xsrfToken } from './address.ts';
 import { ApiProblem, problemFromBody } from './api-problem.ts';
 import { secondsToWait } from './retry-after.ts';
 
-export type UploadedFile = z.output<typeof takenFile>;
 export type UploadRequest = {
   processId: string;
   /** Data path of the file field. */
@@ -34,7 +32,7 @@ export function uploadFile({
   onProgress,
   onDelivered,
   signal,
-}: UploadRequest): Promise<UploadedFile> {
+}: UploadRequest): Promise<TakenFile> {
   const call: Call = calls.uploadFile;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -48,7 +46,7 @@ export function uploadFile({
     request.onabort = () => reject(signal.reason);
     request.onload = () => {
       const body = bodyOf(request.responseText);
-      if (request.status >= 200 && request.status < 300) resolve(answerOf(call, body) as UploadedFile);
+      if (request.status >= 200 && request.status < 300) resolve(answerOf(call, body) as TakenFile);
       else reject(problemFromBody(body, secondsToWait(request.getResponseHeader('Retry-After'))));
     };
     signal.addEventListener('abort', () => request.abort(), { once: true });

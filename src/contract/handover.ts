@@ -48,6 +48,10 @@ const handedOver = z.object({
 });
 export interface HandedOverView extends z.output<typeof handedOver> {}
 
+/** The other portal's address, and its name. */
+const wayOut = z.object({ address: z.url(), portal: z.string() });
+export interface WayOut extends z.output<typeof wayOut> {}
+
 /** Services shared between portals (docs/partners-shared-services.md). */
 export const handoverCalls = {
   receiveHandover: call({
@@ -87,7 +91,7 @@ export const handoverCalls = {
     origin: 'own',
     params: id,
     query: z.object({ lang: z.optional(locale) }),
-    answer: z.object({ address: z.url(), portal: z.string() }),
+    answer: wayOut,
     errors: ['handover-off', 'handover-unknown', 'handover-ended'],
   }),
   describeDeparture: call({

@@ -4,6 +4,19 @@ import { call } from './call.ts';
 import { lang, nextStep, paymentState, process } from './process.ts';
 import { feeType, metadataId, processStatus, uuid } from './shapes.ts';
 
+/** The provider's answer at the return, and the state of the application after it. */
+const settlement = z.object({
+  processId: uuid,
+  paymentState,
+  /** What was paid and pays nothing: marked to be returned. */
+  refundCents: z.number(),
+  /** The state of the application after it; null when it no longer exists. */
+  application: z.nullable(
+    z.object({ status: processStatus, nextStep, running: z.boolean(), hasUser: z.boolean() }),
+  ),
+});
+export interface PaymentSettlement extends z.output<typeof settlement> {}
+
 export const paymentCalls = {
   getPaymentData: call({
     method: 'GET',
@@ -62,16 +75,7 @@ export const paymentCalls = {
       /** The checkout sign. */
       id: z.string().check(z.minLength(1), z.maxLength(600)),
     }),
-    answer: z.object({
-      processId: uuid,
-      paymentState,
-      /** Money that pays nothing, marked to be returned. */
-      refundCents: z.number(),
-      /** State of the application after the payment; null if it no longer exists. */
-      application: z.nullable(
-        z.object({ status: processStatus, nextStep, running: z.boolean(), hasUser: z.boolean() }),
-      ),
-    }),
+    answer: settlement,
     errors: ['not-found', 'payment-unavailable'],
   }),
 };

@@ -26,6 +26,22 @@ const whereItStands = { version: z.number(), page: z.nullable(z.string()) };
 const givenStatement = z.object({ id: z.string().check(z.maxLength(100)), version: z.number() });
 export interface GivenStatement extends z.output<typeof givenStatement> {}
 
+/** A file that the form server has and the portal does not take, with the name of its field and a problem code. */
+const refusedFile = z.object({ name: z.string(), label: z.record(locale, z.string()), code: z.string() });
+export interface RefusedFile extends z.output<typeof refusedFile> {}
+
+const savedProgress = z.object({
+  version: z.number(),
+  status: processStatus,
+  savedAt: isoTime,
+  availableUntil: isoTime,
+  /** LIP: nothing is missing and nothing is wrong. */
+  complete: z.optional(z.boolean()),
+  /** LIP. */
+  refusedFiles: z.optional(z.array(refusedFile)),
+});
+export interface SavedProgress extends z.output<typeof savedProgress> {}
+
 /** What can be done with a process (spec section 5). */
 export const processCalls = {
   startProcess: call({
@@ -183,18 +199,7 @@ export const processCalls = {
       z.object({ version, data: formData, page: z.nullable(z.string().check(z.maxLength(200))) }),
       z.object({ version, caseId: uuid }),
     ]),
-    answer: z.object({
-      version: z.number(),
-      status: processStatus,
-      savedAt: isoTime,
-      availableUntil: isoTime,
-      /** LIP: no answer is missing or wrong. */
-      complete: z.optional(z.boolean()),
-      /** LIP: files that the form server has and the portal does not take, with the name of their field. */
-      refusedFiles: z.optional(
-        z.array(z.object({ name: z.string(), label: z.record(locale, z.string()), code: z.string() })),
-      ),
-    }),
+    answer: savedProgress,
     errors: [
       'not-found',
       'version-conflict',

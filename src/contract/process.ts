@@ -142,3 +142,4 @@ export const fileValue = z.object({ id: uuid, name: z.string(), size: z.number()
 
 /** `checked`: the scanner found it clean; from then on the form data can name it. */
 export const takenFile = z.extend(fileValue, { checked: z.boolean() });
+export interface TakenFile extends z.output<typeof takenFile> {}

@@ -2,9 +2,10 @@ import { createBrowserReceiver, createInspector, type StatelyInspectionEvent } f
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createActor, createMachine, fromPromise, sendTo, setup } from 'xstate';
 import * as z from 'zod';
+import type { SearchResult } from '#contract/content.ts';
 import { arrowsOf } from '#machines/drawing/arrows.ts';
 import { searchMachine } from '#machines/search/search.machine.ts';
-import type { Suggestion, SuggestionQuery } from '#machines/search/search.types.ts';
+import type { SuggestionQuery } from '#machines/search/search.types.ts';
 import { otherViewer } from './other-viewer.ts';
 import { createReports } from './reports.ts';
 
@@ -64,7 +65,7 @@ const protocol: z.ZodType<StatelyInspectionEvent> = z.discriminatedUnion('type',
 const parent = setup({
   actors: {
     search: searchMachine.provide({
-      actors: { suggest: fromPromise<readonly Suggestion[], SuggestionQuery>(async () => []) },
+      actors: { suggest: fromPromise<readonly SearchResult[], SuggestionQuery>(async () => []) },
       delays: { untilQuiet: 0 },
     }),
   },

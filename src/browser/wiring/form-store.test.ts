@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { TakenFile } from '#contract/process.ts';
+import type { SavedProgress } from '#contract/process-calls.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
-import type { FormQuery, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
+import type { FormQuery, Progress, StoredForm } from '#machines/form/form.types.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
-import type { Sending, TakenFile } from '#machines/upload/upload.types.ts';
+import type { Sending } from '#machines/upload/upload.types.ts';
 import { createFormStore } from './form-store.ts';
 
 const definition: FormDefinition = {
@@ -68,7 +70,7 @@ async function openStore() {
           version: 1,
           page: null,
         })),
-        saveProgress: fromPromise<Saved, Progress>(() => new Promise<never>(() => undefined)),
+        saveProgress: fromPromise<SavedProgress, Progress>(() => new Promise<never>(() => undefined)),
         upload: uploadMachine.provide({ actors: { sendFile } }),
       },
     }),

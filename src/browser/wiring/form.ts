@@ -1,11 +1,13 @@
 import { fromPromise } from 'xstate';
+import type { TakenFile } from '#contract/process.ts';
+import type { SavedProgress } from '#contract/process-calls.ts';
 import type { CallProblemCode } from '#domain/problem.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
-import type { FormQuery, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
+import type { FormQuery, Progress, StoredForm } from '#machines/form/form.types.ts';
 import { problemOf, sessionHasEnded } from '#machines/kit/problem.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
-import type { Question, Sending, TakenFile } from '#machines/upload/upload.types.ts';
+import type { Question, Sending } from '#machines/upload/upload.types.ts';
 import type { Api } from '../api.ts';
 import { wireEmbedded } from './embedded.ts';
 import type { talkToFrame } from './frame-channel.ts';
@@ -31,12 +33,13 @@ export const wireForm = (api: Api, { talkToFrame, sessionEnded, sessionUsed }: F
             { ...access, form: access.form as FormDefinition, data: access.data as FormData };
       }),
       // Not aborted when the person leaves the form: the last input is still saved.
-      saveProgress: fromPromise<Saved, Progress>(({ input: { processId, locale, version, data, page } }) =>
-        api.saveProgress({
-          params: { id: processId },
-          query: { lang: locale },
-          body: { version, data, page },
-        }),
+      saveProgress: fromPromise<SavedProgress, Progress>(
+        ({ input: { processId, locale, version, data, page } }) =>
+          api.saveProgress({
+            params: { id: processId },
+            query: { lang: locale },
+            body: { version, data, page },
+          }),
       ),
       upload: uploadMachine.provide({
         actors: {

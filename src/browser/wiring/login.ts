@@ -1,7 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate';
+import type { ProviderPage } from '#contract/auth.ts';
 import type { OfferedLogin } from '#contract/settings.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
-import type { CardApp, LoginPage, LoginQuery } from '#machines/login/login.types.ts';
+import type { CardApp, LoginQuery } from '#machines/login/login.types.ts';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import type { Api } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
@@ -14,7 +15,7 @@ export function wireLogin(api: Api) {
   let hasTurnedBack = Promise.resolve();
   return loginMachine.provide({
     actors: {
-      requestLogin: fromPromise<LoginPage, LoginQuery>(async ({ input, signal }) => {
+      requestLogin: fromPromise<ProviderPage, LoginQuery>(async ({ input, signal }) => {
         await hasTurnedBack;
         const { id, type } = offeredLogin(input.providerId);
         const query = {
@@ -62,7 +63,7 @@ function offeredLogin(id: string): OfferedLogin {
 }
 
 /** Leaves this page for the provider's, by its address or by a posted form (SAML's HTTP POST binding). */
-function leave({ url, method, fields }: LoginPage, query: LoginQuery): void {
+function leave({ url, method, fields }: ProviderPage, query: LoginQuery): void {
   setOut(own(window), query);
   if (method === 'GET') {
     window.location.assign(url);

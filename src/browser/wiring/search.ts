@@ -1,12 +1,13 @@
 import { fromPromise } from 'xstate';
+import type { SearchResult } from '#contract/content.ts';
 import { searchMachine } from '#machines/search/search.machine.ts';
-import type { Suggestion, SuggestionQuery } from '#machines/search/search.types.ts';
+import type { SuggestionQuery } from '#machines/search/search.types.ts';
 import type { Api } from '../api.ts';
 
 export const wireSearch = (api: Api) =>
   searchMachine.provide({
     actors: {
-      suggest: fromPromise<readonly Suggestion[], SuggestionQuery>(({ input: { query, locale }, signal }) =>
+      suggest: fromPromise<readonly SearchResult[], SuggestionQuery>(({ input: { query, locale }, signal }) =>
         api.suggest({ query: { q: query, lang: locale }, signal }),
       ),
     },

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RefusedFile } from '#contract/process-calls.ts';
 import type { ServerContext } from '#server/context.ts';
 import { caseOf, type FormCaseRow } from '#server/form-cases/form-case.ts';
 import {
@@ -15,7 +16,7 @@ import { act } from '#server/workflow/act.ts';
 import { compareAfterChange } from '#server/workflow/compare.ts';
 import { type AskedForm, asked, formServerOf } from './ask-form-server.ts';
 import { prepareChange, storeChange } from './change-data.ts';
-import { type RefusedFile, takeServedFiles } from './take-served-files.ts';
+import { takeServedFiles } from './take-served-files.ts';
 
 /** The form server's answer, stored with the application, and its files that the portal does not accept. */
 export type FormProgress = { row: ProcessRow; complete: boolean; refusedFiles: RefusedFile[] };

@@ -1,5 +1,4 @@
-import type { Locale } from '#domain/locale.ts';
-import type { ProblemCode } from '#domain/problem.ts';
+import type { RefusedFile } from '#contract/process-calls.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { FormCase, FormServerState, ServedFile, StoredUpload } from '#server/ports/form-server.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -8,10 +7,7 @@ import type { Session } from '#server/sessions/session.ts';
 import { type AskedForm, asked } from './ask-form-server.ts';
 import { takeUpload } from './upload-file.ts';
 
-/** A file that the form server has and the portal does not take; `label` is that of its field. */
-export type RefusedFile = { name: string; label: Record<Locale, string>; code: ProblemCode };
-
-/** Limits of the portal, whatever the form server has accepted. */
+/** What the portal takes, whatever the form server has taken. */
 const field = {
   maxBytes: 20 * 1024 * 1024,
   pattern: 'application/pdf,image/jpeg,image/png',

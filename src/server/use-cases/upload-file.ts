@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
+import type { TakenFile } from '#contract/process.ts';
 import { MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
-import type { FileValue } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { checkAtOnce } from '#server/files/check.ts';
 import { keptName } from '#server/files/name.ts';
@@ -25,9 +25,6 @@ import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { ownKinds } from '#server/storage/file-kinds.ts';
 import { ThreadBusy } from '#server/thread/thread.ts';
 import { act } from '#server/workflow/act.ts';
-
-/** `checked`: the scanner has checked it; until then it stays in quarantine. */
-export type TakenFile = FileValue & { checked: boolean };
 
 /** Number of leading bytes that reveal the type of a file. */
 const SNIFF_BYTES = 4100;

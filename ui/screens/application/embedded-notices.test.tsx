@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, it } from 'vitest';
-import type { RefusedFile } from '#machines/embedded/embedded.types.ts';
+import type { RefusedFile } from '#contract/process-calls.ts';
 import { type EmbeddedActor, type FormActor, LocaleProvider } from '../shared/portal-context.tsx';
 import { texts } from '../testing/show-screen.tsx';
 import { EmbeddedNotices } from './embedded-notices.tsx';

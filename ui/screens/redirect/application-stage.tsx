@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import type { PaymentSettlement } from '#contract/payment.ts';
 import { selectViewer } from '#machines/portal/portal.selectors.ts';
-import type { PaymentSettlement } from '#machines/portal/portal.types.ts';
 import { stageOf } from '#machines/process/process.stage.ts';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PaymentSettlement } from '#machines/portal/portal.types.ts';
+import type { PaymentSettlement } from '#contract/payment.ts';
 import { Alert, type Tone } from '#ui/kit/alert.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { money } from '../shared/format.ts';

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PaymentSettlement } from '#contract/payment.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { PaymentSettlement } from '#machines/portal/portal.types.ts';
 import { person } from '../testing/examples.ts';
 import { type Service, showScreen } from '../testing/show-screen.tsx';
 import { RedirectScreen } from './redirect-screen.tsx';

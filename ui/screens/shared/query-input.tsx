@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import type { SearchResult } from '#contract/content.ts';
 import type { Place } from '#contract/shapes.ts';
 
 import {
@@ -7,7 +8,6 @@ import {
   selectSuggestingHasFailed,
   selectSuggestions,
 } from '#machines/search/search.selectors.ts';
-import type { Suggestion } from '#machines/search/search.types.ts';
 import { Combobox } from '#ui/kit/combobox.tsx';
 import { hrefOfFound } from './found-href.ts';
 import { useLocale, usePortalTools, useSearchActor } from './portal-context.tsx';
@@ -24,7 +24,7 @@ export function QueryInput({ defaultValue, place }: { defaultValue: string; plac
   const failed = useSelector(actor, selectSuggestingHasFailed);
   const count = suggestions.length;
 
-  function follow(suggestion: Suggestion): void {
+  function follow(suggestion: SearchResult): void {
     actor.send({ type: 'suggestion.picked', suggestion });
     const href = hrefOfFound(suggestion, { locale, query: suggestion.title, place });
     if (/^https?:/.test(href)) window.location.assign(href);

@@ -3,9 +3,9 @@ import { type ReactNode, Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { LeftAccount, SessionReading, SessionUser } from '#contract/auth.ts';
+import type { LeftAccount, ProviderPage, SessionReading, SessionUser } from '#contract/auth.ts';
 import type { ProcessView } from '#contract/process.ts';
-import type { GivenStatement } from '#contract/process-calls.ts';
+import type { GivenStatement, SavedProgress } from '#contract/process-calls.ts';
 import type { PageSettings } from '#contract/settings.ts';
 import type { SummaryView } from '#contract/summary.ts';
 import type { PortalTheme } from '#contract/theme.ts';
@@ -16,10 +16,10 @@ import type { ProcessQuery } from '#machines/application/application.queries.ts'
 
 import { coverMachine } from '#machines/cover/cover.machine.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
-import type { FormQuery, Progress, Saved, StoredForm } from '#machines/form/form.types.ts';
+import type { FormQuery, Progress, StoredForm } from '#machines/form/form.types.ts';
 import type { Problem } from '#machines/kit/problem.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
-import type { LoginPage, LoginQuery } from '#machines/login/login.types.ts';
+import type { LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { Account } from '#machines/session/session.types.ts';
@@ -53,12 +53,12 @@ export type ApplicationService = {
   account?: Account;
   form?: FormDefinition;
   data?: FormData;
-  save?: (progress: Progress) => Promise<Saved>;
+  save?: (progress: Progress) => Promise<SavedProgress>;
   summary?: () => Promise<SummaryView>;
   complete?: (call: { input: Confirmed }) => Promise<ProcessView>;
   startPayment?: () => Promise<{ redirectUrl: string | null; process: ProcessView }>;
   submit?: () => Promise<ProcessView>;
-  login?: (query: LoginQuery) => Promise<LoginPage>;
+  login?: (query: LoginQuery) => Promise<ProviderPage>;
   /** Who the server says is here; without it, it does not answer. */
   user?: () => Promise<SessionUser | null>;
   logOut?: () => Promise<LeftAccount | null>;
@@ -83,7 +83,7 @@ export async function showApplication(
         version: service.process.version,
         page: null,
       })),
-      saveProgress: fromPromise<Saved, Progress>(({ input }) => (service.save ?? never)(input)),
+      saveProgress: fromPromise<SavedProgress, Progress>(({ input }) => (service.save ?? never)(input)),
     },
   });
   const openProviderWindow = vi.fn();
@@ -115,7 +115,7 @@ export async function showApplication(
   application.start();
   const login = loginMachine.provide({
     actors: {
-      requestLogin: fromPromise<LoginPage, LoginQuery>(({ input }) => (service.login ?? never)(input)),
+      requestLogin: fromPromise<ProviderPage, LoginQuery>(({ input }) => (service.login ?? never)(input)),
     },
   });
   const session = sessionMachine.provide({

@@ -5,13 +5,13 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import type { SearchResult } from '#contract/content.ts';
 import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import { locationMachine } from '#machines/location/location.machine.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 
 import { searchMachine } from '#machines/search/search.machine.ts';
-import type { Suggestion } from '#machines/search/search.types.ts';
 import {
   HrefProvider,
   LocaleProvider,
@@ -29,7 +29,7 @@ type Options = {
   place?: Place | null;
   /** What the server answers while the person types. */
   places?: (name: string) => readonly Place[];
-  suggestions?: (query: string) => readonly Suggestion[];
+  suggestions?: (query: string) => readonly SearchResult[];
 };
 
 const portalOf = ({ locale = 'de', place = null, places, suggestions }: Options): PortalActor =>

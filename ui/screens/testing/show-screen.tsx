@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { SessionReading, SessionUser } from '#contract/auth.ts';
+import type { ProviderPage, SessionReading, SessionUser } from '#contract/auth.ts';
+import type { PaymentSettlement } from '#contract/payment.ts';
 import type { PageSettings } from '#contract/settings.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
@@ -12,15 +13,9 @@ import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
 
 import { loginMachine } from '#machines/login/login.machine.ts';
-import type {
-  CardApp,
-  LoginOutcome,
-  LoginPage,
-  LoginQuery,
-  NamedLogin,
-} from '#machines/login/login.types.ts';
+import type { CardApp, LoginOutcome, LoginQuery, NamedLogin } from '#machines/login/login.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
-import type { PaymentReturn, PaymentSettlement, Route } from '#machines/portal/portal.types.ts';
+import type { PaymentReturn, Route } from '#machines/portal/portal.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 
 import { ApplicationToolsProvider } from '../shared/application-tools.tsx';
@@ -35,7 +30,7 @@ export type Service = {
   lists?: () => Promise<PersonalArea>;
   deletion?: (input: { id: string; paidConsent: boolean }) => Promise<void>;
   payment?: (input: PaymentReturn) => Promise<PaymentSettlement>;
-  login?: (query: LoginQuery) => Promise<LoginPage>;
+  login?: (query: LoginQuery) => Promise<ProviderPage>;
   /** What the app of the online ID card answers. */
   cardApp?: () => Promise<CardApp>;
 };
@@ -108,7 +103,9 @@ export async function showScreen(
         }),
         login: loginMachine.provide({
           actors: {
-            requestLogin: fromPromise<LoginPage, LoginQuery>(({ input }) => (service.login ?? never)(input)),
+            requestLogin: fromPromise<ProviderPage, LoginQuery>(({ input }) =>
+              (service.login ?? never)(input),
+            ),
             askCardApp: fromPromise<CardApp, undefined>(service.cardApp ?? never),
           },
         }),
