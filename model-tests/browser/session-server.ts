@@ -58,7 +58,7 @@ export class SessionServer {
       this.#window.cookies.set(name, value);
   }
 
-  /** Who the server believes is at this browser. Asking changes nothing. */
+  /** Returns who, for the server, is at this browser. Asking changes nothing. */
   async user(): Promise<SessionUser | null> {
     return (await this.#window.call('getUser', {})).user;
   }

@@ -42,7 +42,7 @@ export type SessionTimes = Pick<
 const sessionLimits = z.object({ idleMinutes: z.number(), absoluteMinutes: z.number() });
 export interface SessionLimits extends z.output<typeof sessionLimits> {}
 
-/** What the server reports about the session; asking does not prolong it. */
+/** The server's report about the session; asking does not prolong it. */
 const session = z.object({
   user: z.nullable(user),
   /** The browser had a session that expired; false when there was none, or when the person logged out. */

@@ -6,7 +6,7 @@ import { isoTime, uuid } from './shapes.ts';
 const editedElsewhere = z.object({ place: z.enum(editingPlaces), since: isoTime });
 export interface EditedElsewhere extends z.output<typeof editedElsewhere> {}
 
-/** Which window edits an application, as the server answers one of its windows. */
+/** The server's answer to a window of an application: which window edits. */
 const editing = z.object({
   /** Null when the asking window edits it. */
   elsewhere: z.nullable(editedElsewhere),

@@ -18,7 +18,7 @@ const arrival = z.extend(handoverOrigin, {
 });
 export interface ArrivalView extends z.output<typeof arrival> {}
 
-/** What a person is asked before they leave for another portal. */
+/** Question to a person before they leave for another portal. */
 const departure = z.object({
   leiKaId,
   service: z.string(),

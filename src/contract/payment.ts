@@ -8,7 +8,7 @@ import { feeType, metadataId, processStatus, uuid } from './shapes.ts';
 const settlement = z.object({
   processId: uuid,
   paymentState,
-  /** What was paid and pays nothing: marked to be returned. */
+  /** Money that was paid and pays nothing: marked to be returned. */
   refundCents: z.number(),
   /** The state of the application after it; null when it no longer exists. */
   application: z.nullable(

@@ -32,14 +32,14 @@ export const draft = z.object({
   nextStep,
   /** A submission is in progress. */
   running: z.boolean(),
-  /** It cannot be sent now and is retried automatically until then (own). */
+  /** Moment until which sending, impossible now, is retried automatically (own). */
   tryUntil: z.nullable(isoTime),
   /**
    * The step of the form that it continues at, counted from 1 with the summary as the last (own); null where that is
    * unknown.
    */
   step: z.nullable(z.object({ at: z.number(), of: z.number() })),
-  /** What must be paid before it can be sent. */
+  /** Amount to be paid before it can be sent. */
   feeDueCents: z.number(),
   /** Money on record for it: deleting needs a second consent. */
   paidCents: z.number(),
@@ -47,7 +47,7 @@ export const draft = z.object({
   refundDueCents: z.number(),
 });
 export interface DraftView extends z.output<typeof draft> {}
-/** What is needed where only the stage of a process is shown. */
+/** Part of a process that is enough where only its stage is shown. */
 export type ProgressView = Pick<DraftView, 'status' | 'nextStep' | 'running'>;
 
 /** A sent application (spec section 3, submission status entry). */

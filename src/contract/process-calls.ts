@@ -42,7 +42,7 @@ const savedProgress = z.object({
 });
 export interface SavedProgress extends z.output<typeof savedProgress> {}
 
-/** What can be done with a process (spec section 5). */
+/** Calls about a process (spec section 5). */
 export const processCalls = {
   startProcess: call({
     method: 'POST',

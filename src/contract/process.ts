@@ -58,7 +58,7 @@ export interface PaymentView extends z.output<typeof paymentView> {}
 
 export const finishedStep = z.object({ step: z.enum(submissionSteps), outcome: stepOutcome });
 
-/** What can be downloaded, sizes in bytes. */
+/** Downloads, sizes in bytes. */
 export const documents = z.array(z.object({ kind: z.enum(documentKinds), size: z.number() }));
 
 export const applicationResult = z.object({

@@ -28,7 +28,7 @@ export const dataProcessingUnitId = z.string().check(z.regex(/^[\w.:-]{1,100}$/)
 /** Address inside the portal that a login comes back to. */
 export const portalPath = z.string().check(z.regex(/^\/(?!\/)[^\\]{0,500}$/));
 
-/** What a way to reach an authority is for, where it has several of the kind. */
+/** Purpose of a way to reach an authority, where it has several of the kind. */
 const label = z.optional(z.string());
 
 const contactAddress = z.object({
@@ -48,7 +48,7 @@ const contactBox = z.object({
   emails: z.array(z.object({ label, email: z.string() })),
   faxes: z.array(z.object({ label, number: z.string() })),
   links: z.array(z.object({ label, url: z.string() })),
-  /** What can be done there online, an appointment for example. */
+  /** Online offers there, an appointment for example. */
   services: z.array(z.object({ label: z.string(), url: z.string() })),
   telephones: z.array(z.object({ label, number: z.string() })),
 });
@@ -74,7 +74,7 @@ export const authority = z.object({
 export interface AuthorityView extends z.output<typeof authority> {}
 
 /**
- * What a fee can be before anything is filled in, in cents: one of several amounts in rising order, a range from the
+ * Possible fees before anything is filled in, in cents: one of several amounts in rising order, a range from the
  * lowest to the highest, or a price per item counted.
  */
 const feeFigures = z.discriminatedUnion('kind', [
@@ -101,7 +101,7 @@ export const metadata = z.object({
   feeAmount: z.nullable(z.number()),
   /** Where the form decides. */
   feeFigures: z.optional(feeFigures),
-  /** What the fee depends on, as words that follow an amount. */
+  /** Words that follow an amount: what the fee depends on. */
   feeBasis: z.optional(z.string()),
   feePurpose: z.string(),
   mode: loginMode,

@@ -30,7 +30,7 @@ const statement = z.object({
 });
 export interface StatementView extends z.output<typeof statement> {}
 
-/** What is stored, for the person to confirm; `hash` identifies what is confirmed. */
+/** Stored answers, for the person to confirm; `hash` identifies what is confirmed. */
 export const summary = z.object({
   /** Language of the texts (own). */
   lang: locale,
@@ -44,7 +44,7 @@ export const summary = z.object({
   missedArea: z.nullable(z.string()),
   /** The login that vouches for the rows from the account; null when there are none (own). */
   source: z.nullable(dataSource),
-  /** What the person states by a tick each to confirm it, as `completeProcess` demands it (own). */
+  /** Statements that the person ticks to confirm it, as `completeProcess` demands it (own). */
   statements: z.array(statement),
   /** Money may have come in since the process was last read (own). */
   facts: processFacts,

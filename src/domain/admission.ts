@@ -7,7 +7,7 @@ import {
 } from './login.ts';
 import { reachesLevel, type TrustLevel } from './trust-level.ts';
 
-/** What the metadata of a form says about who may use it. */
+/** Metadata of a form that says who may use it. */
 export type AdmissionRules = {
   mode: LoginMode;
   idpIds: readonly ProviderId[];

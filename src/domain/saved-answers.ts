@@ -1,4 +1,4 @@
-/** What a file of saved answers is called at its end. */
+/** Ending of the name of a file of saved answers. */
 export const SAVED_ANSWERS_SUFFIX = '.antrag';
 
 /** Largest file that is read, in characters: more than the largest data of an application. */

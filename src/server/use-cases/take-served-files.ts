@@ -7,7 +7,7 @@ import type { Session } from '#server/sessions/session.ts';
 import { type AskedForm, asked } from './ask-form-server.ts';
 import { takeUpload } from './upload-file.ts';
 
-/** What the portal takes, whatever the form server has taken. */
+/** Limits of the portal, whatever the form server has accepted. */
 const field = {
   maxBytes: 20 * 1024 * 1024,
   pattern: 'application/pdf,image/jpeg,image/png',
