@@ -192,7 +192,7 @@ export class AccountLogoutWalker implements PathWalker<AccountLogoutStep, State>
     await this.visitor.openStart('hundesteuer');
     await this.visitor.button('start:ways.account.start').click();
     await this.visitor.seesForm();
-    await this.#page.route('**/api/process/*', (route) =>
+    await this.#page.route('**/api/process/*/progress', (route) =>
       route.request().method() === 'PUT' ? route.abort('connectionfailed') : route.continue(),
     );
     const tried = this.#page.waitForEvent('requestfailed', (request) => request.method() === 'PUT');

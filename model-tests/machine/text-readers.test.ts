@@ -117,7 +117,8 @@ const said = new Set(
 const properties = new Set(
   sources
     .filter(({ file }) => /server[\\/](?:operations|html|http)[\\/]/.test(file))
-    .flatMap(({ text }) => text.match(/\w+/g) ?? []),
+    // Comments use the same words.
+    .flatMap(({ text }) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').match(/\w+/g) ?? []),
 );
 const titles = new Set(
   machineList.flatMap(({ machine }) =>
