@@ -19,10 +19,6 @@ describe('what was asked', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Ihr Ort').value).toBe('Kiel');
     expect(screen.getByRole('heading', { name: /^1 Ergebnis für „hund“ in Kiel/ })).toBeTruthy();
   });
-  it('is kept as the chosen place', async () => {
-    const { portal } = await show({ place: kiel });
-    expect(portal.getSnapshot().context.place).toEqual(kiel);
-  });
   it('is asked for in English, too', async () => {
     await show({ total: 2, place: kiel }, { locale: 'en' });
     expect(screen.getByRole('heading', { name: /^2 results for “hund” in Kiel/ })).toBeTruthy();

@@ -3,7 +3,6 @@ import type { SearchAnswer } from '#contract/content.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
-import { useKeptPlace } from '../shared/chosen-place.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { PlaceChoices } from '../shared/place-choices.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
@@ -23,7 +22,6 @@ export function SearchScreen({ answer }: { answer: SearchAnswer }) {
   const { t } = useTranslation('search');
   const { t: errors } = useTranslation('errors');
   const locale = useLocale();
-  useKeptPlace(answer.place);
   const asked = answer.query !== '';
   const nothing = answer.results.length === 0;
   return (

@@ -2,7 +2,6 @@ import type { ServiceAnswer } from '#contract/content.ts';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead, Stack, WithAside } from '#ui/kit/layout.tsx';
 import { Breadcrumbs } from '../shared/breadcrumbs.tsx';
-import { useKeptPlace } from '../shared/chosen-place.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
@@ -17,13 +16,12 @@ import { ServiceSection } from './service-section.tsx';
  * is next to the text where there is room, below the teaser on phones.
  */
 export function ServiceScreen({ answer }: { answer: ServiceAnswer }) {
-  const { service, place } = answer;
+  const { service } = answer;
   const parts = partsOf(answer);
   const locale = useLocale();
   const topics = service.topics
     .slice(0, 1)
     .map(({ id, title }) => ({ href: hrefOf.topic(locale, id), title }));
-  useKeptPlace(place);
   return (
     <PortalLayout title={service.title} description={service.teaser}>
       <WithAside

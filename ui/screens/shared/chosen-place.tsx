@@ -1,24 +1,10 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '#contract/shapes.ts';
 import { selectPlace } from '#machines/portal/portal.selectors.ts';
 
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { hrefOf } from './paths.ts';
-import { useLocale, useLocationActor, usePortal, usePortalTools } from './portal-context.tsx';
-
-/** The place of an answer becomes the chosen one: what is shown is what is stored. */
-export function useKeptPlace(place: Place | null): void {
-  const { portal } = usePortalTools();
-  const { key, value } = place ?? {};
-  useEffect(() => {
-    if (key === undefined || value === undefined) return;
-    if (portal.getSnapshot().context.place?.key !== key) {
-      portal.send({ type: 'place.chosen', place: { key, value } });
-    }
-  }, [portal, key, value]);
-}
+import { useLocale, useLocationActor, usePortal } from './portal-context.tsx';
 
 /**
  * The chosen place with a way to change it.
