@@ -45,6 +45,8 @@ const loginSetup = setup({
     leaveForProvider: (_, _params: { page: ProviderPage; query: LoginQuery }) => undefined,
     /** Stops the browser on its way to the provider's page. */
     stayHere: () => undefined,
+    /** Tells the other windows of this browser: a login in one of them applies to all. */
+    announceLogin: () => undefined,
   },
   guards: {
     cameBackWith: ({ context }, { outcome }: { outcome: LoginOutcome }) => context.outcome === outcome,
@@ -194,7 +196,12 @@ export const loginMachine = loginSetup.createMachine({
         silent: { meta: title('handingOver.silent'), on: retry.on },
       },
     },
-    succeeded: { meta: title('succeeded'), tags: 'outcome', on: { ...begin.on, 'page.left': 'idle' } },
+    succeeded: {
+      meta: title('succeeded'),
+      tags: 'outcome',
+      entry: 'announceLogin',
+      on: { ...begin.on, 'page.left': 'idle' },
+    },
     cancelled: {
       meta: title('cancelled'),
       tags: 'outcome',

@@ -20,7 +20,7 @@ import { follow, type Step } from './follow.ts';
 import { type Live, runLive } from './live.ts';
 import { page } from './login.subject.ts';
 
-/** Orders to the browser: to leave for a page, or to stay. */
+/** The browser was told to leave for a page, to stay, or to tell its other windows. */
 const told: unknown[] = [];
 
 function arrive(about: Partial<LoginInput> = {}): Live {
@@ -29,6 +29,7 @@ function arrive(about: Partial<LoginInput> = {}): Live {
     actions: {
       leaveForProvider: (_, leaving) => void told.push(leaving),
       stayHere: () => void told.push('stay'),
+      announceLogin: () => void told.push('announced'),
     },
   });
   const input = { outcome: null, refusal: null, query: null, named: null, appCanBeAsked: true, ...about };
@@ -82,6 +83,7 @@ describe('a page', () => {
   ] as const)('shows once how the login ended: %s', async (outcome, state, retry) => {
     const live = arrive({ outcome, query: query('nkb'), refusal: 'level-too-low' as never });
     expect(live.state()).toBe(state);
+    expect(told).toEqual(state === 'succeeded' ? ['announced'] : []);
     expect(read(live)).toEqual({ ...nothing, outcome: state, retry });
     expect(live.snapshot().hasTag('outcome')).toBe(true);
     expect(selectLoginRefusal(live.snapshot() as never)).toBe('level-too-low');

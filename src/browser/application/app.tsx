@@ -23,7 +23,6 @@ import { localeOfAddress, loginNamedAt, routeOf } from '../route-of.ts';
 import { tellBusy } from '../tell-busy.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
 import { reportLostChunks } from '../wiring/build.ts';
-import { announce } from '../wiring/channel.ts';
 import { tellLoading } from '../wiring/loading.ts';
 import { windowHeader } from '../wiring/own-window.ts';
 import { startPortal } from '../wiring/portal.ts';
@@ -143,8 +142,6 @@ router.subscribe('onRendered', () => {
 followLinks(createNavigate(router, portal, wholeLoader(router.history, portal)), isPage);
 noticeDownloads();
 hearOthers();
-// A login in one window applies to all.
-if (outcome === 'SUCCESS') announce({ type: 'session.renewed' });
 
 // Shown again in the state it was left in for the login.
 addEventListener('pageshow', ({ persisted }) => {

@@ -12,14 +12,12 @@ import { PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
 import { SettingsProvider } from '#ui/screens/shared/settings-context.tsx';
 import { addressOf } from '../address.ts';
 import { LastResort } from '../last-resort.tsx';
-import { announce } from '../wiring/channel.ts';
 import { formStoreOf } from '../wiring/form-store.ts';
 
 import type { ApplicationRouter } from './router.ts';
 
 const sharedTools = {
   storeOf: formStoreOf,
-  sessionRenewed: () => announce({ type: 'session.renewed' }),
   downloadHref: (processId: string, file: string) => addressOf(calls.downloadFile, { id: processId, file }),
 };
 

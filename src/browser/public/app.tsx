@@ -19,7 +19,6 @@ import { readSettings } from '../read-settings.ts';
 import { tellBusy } from '../tell-busy.ts';
 import { tellUnlessShown } from '../tell-unless-shown.ts';
 import { reportLostChunks } from '../wiring/build.ts';
-import { announce } from '../wiring/channel.ts';
 import { tellLoading } from '../wiring/loading.ts';
 import { createPublicPortal, wirePublicPortal } from '../wiring/public-portal.ts';
 import { sessionSigns } from '../wiring/session.ts';
@@ -125,6 +124,4 @@ async function takeUp(): Promise<void> {
     if (outcomeIsKept(window)) location.reload();
     else backFromProvider(portal);
   });
-  // A login in one window applies to all.
-  if (outcome === 'SUCCESS') announce({ type: 'session.renewed' });
 }

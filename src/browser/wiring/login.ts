@@ -9,6 +9,7 @@ import { ApiProblem } from '../api-problem.ts';
 import { askCardApp } from '../card-app.ts';
 import { own, setOut, turnBack } from '../login-trip.ts';
 import { readSettings } from '../read-settings.ts';
+import { announce } from './channel.ts';
 
 export function wireLogin(api: Api) {
   /** A login that did not take place has left no trace in the history: the next one begins after that. */
@@ -51,6 +52,7 @@ export function wireLogin(api: Api) {
         window.stop();
         hasTurnedBack = turnBack(own(window));
       },
+      announceLogin: () => announce({ type: 'session.renewed' }),
     },
   });
 }

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import {
@@ -10,7 +9,6 @@ import {
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
-import { useApplicationTools } from '../shared/application-tools.tsx';
 import { queryOf } from '../shared/login-window.ts';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
@@ -19,19 +17,15 @@ import { CloseButton } from './close-button.tsx';
 import { LoginHandOver } from './login-hand-over.tsx';
 import { MayClose } from './may-close.tsx';
 
-/** Back from the login that this window was opened for: notifies the waiting window. */
+/** Back from the login that this window was opened for; the waiting window learns of it from the login itself. */
 export function LoginReturn({ needed }: { needed: TrustLevel | undefined }) {
   const { t } = useTranslation(['redirect', 'common']);
-  const { sessionRenewed } = useApplicationTools();
   const locale = useLocale();
   const offered = useLoginProvider()?.id;
   const login = useLoginActor();
   const provider = useSelector(login, selectAskedProvider) ?? offered ?? '';
   const outcome = useSelector(login, selectLoginOutcome);
   const isRetried = useSelector(login, selectIsUnderWay);
-  useEffect(() => {
-    if (outcome === 'succeeded') sessionRenewed();
-  }, [outcome, sessionRenewed]);
   if (outcome === 'succeeded') {
     return (
       <>

@@ -292,12 +292,12 @@ describe('the login in a window of its own', () => {
   });
 
   it('tells the window that waits when it has worked', async () => {
-    const { sessionRenewed } = await showScreen(<RedirectScreen done="login" />, {
+    const { announceLogin } = await showScreen(<RedirectScreen done="login" />, {
       route: other,
       loginOutcome: 'SUCCESS',
     });
     expect((await heading()).textContent).toBe('Sie sind wieder angemeldet');
-    expect(sessionRenewed).toHaveBeenCalledOnce();
+    expect(announceLogin).toHaveBeenCalledOnce();
   });
 
   it.each([
@@ -305,13 +305,13 @@ describe('the login in a window of its own', () => {
     ['ERROR', 'Die Anmeldung hat nicht geklappt'],
   ] as const)('that ended with %s tells nobody and can be tried again', async (loginOutcome, title) => {
     const login = vi.fn(() => new Promise<never>(() => undefined));
-    const { sessionRenewed } = await showScreen(<RedirectScreen done="login" trustLevel="high" />, {
+    const { announceLogin } = await showScreen(<RedirectScreen done="login" trustLevel="high" />, {
       route: other,
       service: { login },
       loginOutcome,
     });
     expect((await heading()).textContent).toBe(title);
-    expect(sessionRenewed).not.toHaveBeenCalled();
+    expect(announceLogin).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
     expect(login).toHaveBeenCalledExactlyOnceWith({
       providerId: 'nkb',

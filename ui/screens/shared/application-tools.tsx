@@ -9,8 +9,6 @@ export type ApplicationTools = {
   formShown: () => void;
   /** The page is being left for another one; the person has already been asked about losing anything. */
   isLeaving: () => boolean;
-  /** Tells the other windows that somebody has logged in. */
-  sessionRenewed: () => void;
   /** Address of a document of a process. */
   downloadHref: (processId: string, file: string) => string;
 };

@@ -138,7 +138,6 @@ export async function showApplication(
     storeOf,
     formShown: () => undefined,
     isLeaving: () => false,
-    sessionRenewed: () => undefined,
     downloadHref: (id: string, file: string) => `/api/process/${id}/file/${file}`,
   };
   const shown = render(

@@ -88,7 +88,7 @@ export async function showScreen(
     logins = settings.loginProviders,
   } = options;
   const announceReturn = vi.fn();
-  const sessionRenewed = vi.fn();
+  const announceLogin = vi.fn();
   const portal = createActor(
     portalMachine.provide({
       actors: {
@@ -108,6 +108,7 @@ export async function showScreen(
             ),
             askCardApp: fromPromise<CardApp, undefined>(service.cardApp ?? never),
           },
+          actions: { announceLogin: () => announceLogin() },
         }),
         drafts: draftsMachine.provide({
           actors: {
@@ -149,7 +150,6 @@ export async function showScreen(
             },
             formShown: () => undefined,
             isLeaving: () => false,
-            sessionRenewed,
             downloadHref: (id, file) => `/api/process/${id}/file/${file}`,
           }}
         >
@@ -162,5 +162,5 @@ export async function showScreen(
       </PortalToolsProvider>
     </I18nextProvider>,
   );
-  return { ...shown, portal, announceReturn, sessionRenewed };
+  return { ...shown, portal, announceReturn, announceLogin };
 }
