@@ -20,7 +20,7 @@ import { follow, type Step } from './follow.ts';
 import { type Live, runLive } from './live.ts';
 import { page } from './login.subject.ts';
 
-/** The browser was told to leave for a page, to stay, or to tell its other windows. */
+/** Orders to the browser: to leave for a page, to stay, or to tell its other windows. */
 const told: unknown[] = [];
 
 function arrive(about: Partial<LoginInput> = {}): Live {

@@ -156,3 +156,31 @@ withPortal(
     expect(remembered.map((draft) => draft.id)).toEqual([kept.id]);
   },
 );
+
+withPortal(
+  'names the documents of a sent application as long as they can be downloaded, and not longer',
+  async (portal) => {
+    const { downloadRetentionDays } = offerOf('hundesteuer');
+    const { id } = await fillIn(await logIn(portal, 'petersen:Elster'), 'hundesteuer');
+    const offered = async () => {
+      const client = await logIn(portal, 'petersen:Elster');
+      return {
+        listed: (await client.call('listSent', { query: {} })).map((it) => it.documents.length > 0),
+        shown: ((await read(client, id)).result?.documents.length ?? 0) > 0,
+        expiry: await client.call('getFileExpiry', { params: { id, file: 'form' } }).then(
+          () => 'known',
+          (error) => (error as Refused).problem.code,
+        ),
+      };
+    };
+    const client = await logIn(portal, 'petersen:Elster');
+    await complete(client, id);
+    await client.call('submitProcess', { params: { id } });
+    await settled(client, id);
+    await portal.passDays(downloadRetentionDays - 0.1);
+    expect(await offered()).toEqual({ listed: [true], shown: true, expiry: 'known' });
+    // Over, and not erased yet.
+    await portal.passDays(0.1);
+    expect(await offered()).toEqual({ listed: [false], shown: false, expiry: 'download-expired' });
+  },
+);

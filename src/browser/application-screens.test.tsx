@@ -815,9 +815,15 @@ describe('the result', () => {
       { kind: 'receipt' as const, size: 3 },
       { kind: 'coverLetter' as const, size: 2048 },
     ];
-    await show(<ResultScreen />, sent({ documents, downloadsUntil: '2999-01-01T00:00:00Z' }, {}));
+    await show(<ResultScreen />, sent({ documents }, {}));
     await screen.findByText('PDF, 2 KB');
     screen.getByText(/wenn Sie der Behörde noch Unterlagen per Post schicken/);
+  });
+
+  it('says when the time for downloads is over', async () => {
+    await show(<ResultScreen />, sent({}, {}));
+    await screen.findByText(/Downloads sind nicht mehr verfügbar/);
+    expect(screen.queryByText(/herunter/)).toBeNull();
   });
 
   it('promises nothing in a postbox that there never was, and no letter that was declined', async () => {

@@ -58,7 +58,7 @@ export interface PaymentView extends z.output<typeof paymentView> {}
 
 export const finishedStep = z.object({ step: z.enum(submissionSteps), outcome: stepOutcome });
 
-/** Downloads, sizes in bytes. */
+/** Documents to download, sizes in bytes; none once the retention has ended. */
 export const documents = z.array(z.object({ kind: z.enum(documentKinds), size: z.number() }));
 
 export const applicationResult = z.object({

@@ -5,8 +5,8 @@ import type { ServerContext } from '#server/context.ts';
 type Documents = ResultView['documents'];
 
 /**
- * Returns the downloads of each of these processes; the uploaded files count as one ZIP with the sum of their sizes
- * (bytes). A process without files is not in the result.
+ * Returns the downloads that each of these processes has now; the uploaded files count as one ZIP with the sum of their
+ * sizes (bytes). A process without files, or whose time for downloads is over, is not in the result.
  */
 export async function documentsOf(
   context: ServerContext,
@@ -15,9 +15,11 @@ export async function documentsOf(
   if (processIds.length === 0) return new Map();
   const files = await context.storage.db
     .selectFrom('file')
-    .select(['processId', 'kind', 'size'])
-    .where('processId', 'in', processIds)
-    .where('kind', 'in', [...producedKinds, 'upload'])
+    .innerJoin('submission', 'submission.processId', 'file.processId')
+    .select(['file.processId', 'file.kind', 'file.size'])
+    .where('file.processId', 'in', processIds)
+    .where('file.kind', 'in', [...producedKinds, 'upload'])
+    .where('submission.downloadsUntil', '>', context.now())
     .execute();
   const byProcess = Map.groupBy(files, ({ processId }) => processId);
   return new Map([...byProcess].map(([processId, those]) => [processId, listed(those)]));

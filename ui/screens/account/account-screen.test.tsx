@@ -451,7 +451,7 @@ describe('sent applications', () => {
   });
 
   it('say when the time for downloads is over', async () => {
-    await show(area({ sent: [sent({ downloadsUntil: '2026-11-20T11:59:59Z' })] }));
+    await show(area({ sent: [sent({ documents: [] })] }));
     const benefit = await card('Antrag auf Wohngeld');
     benefit.getByText(/Downloads sind nicht mehr verfügbar/);
     expect(benefit.queryByRole('link', { name: /PDF/ })).toBeNull();
