@@ -29,7 +29,7 @@ export const initialContext = ({
   process: null,
   summary: null,
   given: [],
-  statementsAreMissed: false,
+  failedAttempts: 0,
   problem: null,
   sendsWhenReady: false,
   windowIsBlocked: false,
@@ -115,7 +115,7 @@ export const applicationAssigners = {
    */
   keepSummary: ({ context: { process } }: Of, { summary }: { summary: SummaryView }): Update => {
     const { facts, metadata, area } = summary;
-    const unread = { summary, given: [], statementsAreMissed: false };
+    const unread = { summary, given: [], failedAttempts: 0 };
     if (process === null) return unread;
     const isThere = process.area.key === area.key && process.metadata.metadataId === metadata.metadataId;
     return isThere
@@ -130,7 +130,7 @@ export const applicationAssigners = {
   keepStatement: ({ context }: Of, { id, given }: { id: string; given: boolean }): Update => ({
     given: [...context.given.filter((it) => it !== id), ...(given ? [id] : [])],
   }),
-  missStatements: (): Update => ({ statementsAreMissed: true }),
+  missStatements: ({ context }: Of): Update => ({ failedAttempts: context.failedAttempts + 1 }),
   keepProblem: (_: Of, { problem }: { problem: Problem }): Update => ({ problem }),
   forgetProblem: (): Update => ({ problem: null }),
   keepViewer: ({ context }: Of, { viewer, account, session }: Seen): Update => ({

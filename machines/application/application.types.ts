@@ -73,8 +73,8 @@ export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun' | 'sess
   summary: SummaryView | null;
   /** Ids of the statements of the summary that are ticked. */
   given: readonly string[];
-  /** It was to be confirmed without them all. */
-  statementsAreMissed: boolean;
+  /** Counts the attempts to confirm without them all, so that the error summary takes the focus each time. */
+  failedAttempts: number;
   problem: Problem | null;
   /** The summary was confirmed in this window: what follows needs no further button. */
   sendsWhenReady: boolean;

@@ -276,7 +276,7 @@ describe('the summary', () => {
       [{ type: 'form.finished' }, 'open.summary.loading'],
       [{ answer: 'loadSummary', output: flawed }, 'open.summary.shown'],
       [ticked, 'open.summary.shown', { given: [] }],
-      [{ type: 'summary.confirmed' }, 'open.summary.shown', { statementsAreMissed: false }],
+      [{ type: 'summary.confirmed' }, 'open.summary.shown', { failedAttempts: 0 }],
       [{ type: 'data.changeRequested' }, 'open.filling'],
       [{ type: 'form.finished' }, 'open.summary.loading'],
       [{ answer: 'loadSummary', output: { ...flawed, statements: [] } }, 'open.summary.shown'],
@@ -335,10 +335,11 @@ describe('the summary', () => {
     const shown = 'open.summary.shown';
     await follow(live, [
       [{ type: 'form.finished' }, 'open.summary.loading'],
-      [{ answer: 'loadSummary', output: two }, shown, { given: [], statementsAreMissed: false }],
-      [{ type: 'summary.confirmed' }, shown, { statementsAreMissed: true }],
+      [{ answer: 'loadSummary', output: two }, shown, { given: [], failedAttempts: 0 }],
+      [{ type: 'summary.confirmed' }, shown, { failedAttempts: 1 }],
+      [{ type: 'summary.confirmed' }, shown, { failedAttempts: 2 }],
       [tick('acknowledgement', true), shown, { given: [] }],
-      [tick('correctness', true), shown, { given: ['correctness'], statementsAreMissed: true }],
+      [tick('correctness', true), shown, { given: ['correctness'], failedAttempts: 2 }],
       [{ type: 'summary.confirmed' }, shown],
       [tick('consent', true), shown, { given: ['correctness', 'consent'] }],
       [tick('consent', true), shown, { given: ['correctness', 'consent'] }],
@@ -380,7 +381,7 @@ describe('the summary', () => {
       [ticked, 'open.summary.shown', { given: ['correctness'] }],
       ...change,
       [{ answer: 'loadSummary', output: { ...summary, lang } }, `open.summary.shown${texts}`, { given: [] }],
-      [{ type: 'summary.confirmed' }, `open.summary.shown${texts}`, { statementsAreMissed: true }],
+      [{ type: 'summary.confirmed' }, `open.summary.shown${texts}`, { failedAttempts: 1 }],
     ]);
   });
 

@@ -71,7 +71,7 @@ describe('an application begins', () => {
       wantedPage: { page: 'person', returnsToSummary: true },
       formPlace: null,
       given: [],
-      statementsAreMissed: false,
+      failedAttempts: 0,
       changedPage: null,
       reopens: false,
     });

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProcessView } from '#contract/process.ts';
 import type { StatementView } from '#contract/summary.ts';
@@ -19,8 +19,8 @@ type Props = {
   feeCents: number | null;
   statements: readonly StatementView[];
   given: readonly string[];
-  /** The person has tried to go on without them all. */
-  areMissed: boolean;
+  /** How often the person has tried to go on without them all. */
+  failedAttempts: number;
   busy: boolean;
   onState: (id: string, given: boolean) => void;
   onConfirm: () => void;
@@ -32,20 +32,17 @@ export function SummaryConfirmation({
   feeCents,
   statements,
   given,
-  areMissed,
+  failedAttempts,
   busy,
   onState,
   onConfirm,
 }: Props) {
   const { t } = useTranslation('summary');
   const steps = stepsAfterForm(process.facts, feeCents ?? 0);
-  const missed = areMissed ? statements.filter(({ id }) => !given.includes(id)) : [];
-  /** Every attempt moves the focus to what is missing. */
-  const [attempt, setAttempt] = useState(0);
+  const missed = failedAttempts > 0 ? statements.filter(({ id }) => !given.includes(id)) : [];
 
   function confirm(event: FormEvent): void {
     event.preventDefault();
-    setAttempt(attempt + 1);
     onConfirm();
   }
 
@@ -54,7 +51,7 @@ export function SummaryConfirmation({
       <Stack>
         <ErrorSummary
           errors={missed.map(({ id, missing }) => ({ fieldId: id, text: missing }))}
-          attempt={attempt}
+          attempt={failedAttempts}
         />
         <SectionHeading>{t('confirm.title')}</SectionHeading>
         <FeeNote process={process} feeCents={feeCents} steps={steps} />
@@ -69,7 +66,7 @@ export function SummaryConfirmation({
             key={id}
             id={id}
             label={text}
-            error={areMissed && !given.includes(id) ? missing : undefined}
+            error={missed.some((it) => it.id === id) ? missing : undefined}
             checked={given.includes(id)}
             onChange={(checked) => onState(id, checked)}
           />

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import {
+  selectFailedAttempts,
   selectGivenStatements,
   selectIsBusy,
   selectProblem,
   selectProcess,
-  selectStatementsAreMissed,
   selectSummary,
 } from '#machines/application/application.selectors.ts';
 import { AreaAlert } from '#ui/form/area-notice.tsx';
@@ -34,7 +34,7 @@ export function SummaryScreen() {
   const process = useSelector(application, selectProcess);
   const problem = useSelector(application, selectProblem);
   const given = useSelector(application, selectGivenStatements);
-  const areMissed = useSelector(application, selectStatementsAreMissed);
+  const failedAttempts = useSelector(application, selectFailedAttempts);
   const busy = useSelector(application, selectIsBusy);
   const unavailable = useSelector(application, (snapshot) =>
     snapshot.matches({ progress: { open: { summary: 'unavailable' } } }),
@@ -86,7 +86,7 @@ export function SummaryScreen() {
                 feeCents={summary.feeCents}
                 statements={statements}
                 given={given}
-                areMissed={areMissed}
+                failedAttempts={failedAttempts}
                 busy={busy}
                 onState={(id, given) => application.send({ type: 'statement.changed', id, given })}
                 onConfirm={() => application.send({ type: 'summary.confirmed' })}
