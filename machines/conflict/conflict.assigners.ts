@@ -30,7 +30,10 @@ export const conflictAssigners = {
   keepChoice: ({ context }: Of, { key, choice }: { key: string | null; choice: ConflictChoice }): Update => {
     const open = (context.conflict?.differences ?? []).filter(({ locked }) => !locked);
     const meant = key === null ? open : open.filter((difference) => difference.key === key);
-    return { choices: { ...context.choices, ...choicesFor(meant, choice) } };
+    return {
+      choices: { ...context.choices, ...choicesFor(meant, choice) },
+      choiceForAll: key === null ? choice : null,
+    };
   },
   keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
   countFailedAttempt: ({ context }: Of): Update => ({ failedAttempts: context.failedAttempts + 1 }),

@@ -64,6 +64,7 @@ export const conflictMachine = setup({
     parent: parent ?? null,
     conflict: null,
     choices: {},
+    choiceForAll: null,
     failedAttempts: 0,
     problem: null,
   }),

@@ -6,6 +6,7 @@ type Snapshot = SnapshotFrom<typeof conflictMachine>;
 
 export const selectConflict = ({ context }: Snapshot) => context.conflict;
 export const selectChoices = ({ context }: Snapshot) => context.choices;
+export const selectChoiceForAll = ({ context }: Snapshot) => context.choiceForAll;
 export const selectFailedAttempts = ({ context }: Snapshot) => context.failedAttempts;
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectIsUnavailable = (snapshot: Snapshot): boolean => snapshot.matches('unavailable');

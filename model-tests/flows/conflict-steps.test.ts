@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conflictMachine } from '#machines/conflict/conflict.machine.ts';
 import { correctionsOf, decidedOf } from '#machines/conflict/conflict.queries.ts';
 import {
+  selectChoiceForAll,
   selectChoices,
   selectConflict,
   selectFailedAttempts,
@@ -37,13 +38,18 @@ const choose = (
   choice: 'apply' | 'keep' | 'correct',
   choices: object,
   state = 'deciding',
-): Step => [{ type: 'choice.made', key, choice } as never, state, { choices }];
+): Step => [
+  { type: 'choice.made', key, choice } as never,
+  state,
+  { choices, choiceForAll: key === null ? choice : null },
+];
 const confirm = (state: string, known?: object): Step => [{ type: 'decision.confirmed' }, state, known];
 const read = (live: Live) => {
   const snapshot = live.snapshot() as never;
   return {
     conflict: selectConflict(snapshot),
     choices: selectChoices(snapshot),
+    choiceForAll: selectChoiceForAll(snapshot),
     failedAttempts: selectFailedAttempts(snapshot),
     problem: selectProblem(snapshot),
     isUnavailable: selectIsUnavailable(snapshot),
@@ -60,6 +66,7 @@ describe('the differences', () => {
     expect(read(live)).toEqual({
       conflict: null,
       choices: {},
+      choiceForAll: null,
       failedAttempts: 0,
       problem: null,
       isUnavailable: false,

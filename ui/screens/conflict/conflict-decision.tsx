@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConflictView } from '#contract/conflict.ts';
 import type { ConflictChoice } from '#domain/conflict.ts';
 import {
+  selectChoiceForAll,
   selectChoices,
   selectFailedAttempts,
   selectIsBusy,
@@ -27,17 +28,12 @@ export function ConflictDecision({ flow, conflict }: { flow: ConflictActor; conf
   const missing = useSelector(flow, selectMissing, sameKeys);
   const attempts = useSelector(flow, selectFailedAttempts);
   const busy = useSelector(flow, selectIsBusy);
-  const [told, setTold] = useState<(typeof choicesForAll)[number] | null>(null);
+  const choiceForAll = useSelector(flow, selectChoiceForAll);
+  const told = choicesForAll.find((it) => it === choiceForAll);
   const { differences, source } = conflict;
   const open = differences.filter(({ locked }) => !locked);
-  const choose = (key: string, choice: ConflictChoice) => {
+  const choose = (key: string | null, choice: ConflictChoice) =>
     flow.send({ type: 'choice.made', key, choice });
-    setTold(null);
-  };
-  const chooseForAll = (choice: (typeof choicesForAll)[number]) => {
-    flow.send({ type: 'choice.made', key: null, choice });
-    setTold(choice);
-  };
 
   function goOn(event: FormEvent): void {
     event.preventDefault();
@@ -65,7 +61,7 @@ export function ConflictDecision({ flow, conflict }: { flow: ConflictActor; conf
           <div>
             <Row>
               {choicesForAll.map((choice) => (
-                <Button key={choice} variant="secondary" onClick={() => chooseForAll(choice)}>
+                <Button key={choice} variant="secondary" onClick={() => choose(null, choice)}>
                   {t(`all.${choice}`)}
                 </Button>
               ))}
