@@ -33,7 +33,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
           { target: 'loggedOut', actions: { type: 'keepReading', params: aboutReading } },
         ],
-        onError: 'unreachable',
+        onError: { target: 'unreachable', actions: 'noteSilence' },
       },
     },
     unreachable: {

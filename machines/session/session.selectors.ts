@@ -87,5 +87,6 @@ export const selectErased = ({ context }: Snapshot) => context.erased;
 /** How long sessions last here; null before the first answer. */
 export const selectLimits = ({ context }: Snapshot) => context.limits;
 
-/** The server has not reported yet who is here, and does not answer. */
-export const selectSessionIsUnreachable = (snapshot: Snapshot): boolean => snapshot.matches('unreachable');
+/** The server has not reported yet who is here, and was asked in vain. */
+export const selectSessionIsUnreachable = (snapshot: Snapshot): boolean =>
+  snapshot.hasTag('undetermined') && snapshot.context.wasUnreachable;

@@ -43,6 +43,7 @@ export const sessionSetup = setup({
     keepReading: assign(sessionAssigners.keepReading),
     keepUser: assign(sessionAssigners.keepUser),
     keepTimes: assign(sessionAssigners.keepTimes),
+    noteSilence: assign(sessionAssigners.noteSilence),
     noteTrial: assign(sessionAssigners.noteTrial),
     noteFailedTrial: assign(sessionAssigners.noteFailedTrial),
     claimAnnouncement: assign(sessionAssigners.claimAnnouncement),

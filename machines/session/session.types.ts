@@ -28,6 +28,8 @@ export type SessionContext = {
   /** The session's end, as the server names it, that this window may announce, and the one that is announced. */
   mayAnnounce: string | null;
   announced: string | null;
+  /** The server was asked in vain who is here; kept while it is asked again, or the message about it would flicker. */
+  wasUnreachable: boolean;
   /** The last attempt to prolong it failed. */
   prolongingHasFailed: boolean;
   /** What ending the session would do. */

@@ -95,13 +95,13 @@ const shortened = (state: string): string =>
 /** Checks the selectors of a state. */
 function looksAs(state: string, live: ReturnType<typeof runLive>): void {
   const snapshot = live.snapshot() as never;
-  const { user: found } = live.snapshot().context as SessionContext;
+  const { user: found, wasUnreachable } = live.snapshot().context as SessionContext;
   const who = found === null ? 'none' : found.providerType === 'pseudo' ? 'anonymous' : 'account';
   const isOpen = state === 'unknown' || state === 'unreachable';
   expect(selectViewer(snapshot), state).toBe(isOpen ? 'unknown' : who);
   expect(selectAccount(snapshot)).toEqual(who === 'account' ? found : null);
   expect(selectUser(snapshot)).toEqual(found);
-  expect(selectSessionIsUnreachable(snapshot)).toBe(state === 'unreachable');
+  expect(selectSessionIsUnreachable(snapshot)).toBe(isOpen && wasUnreachable);
   expect(selectSessionIsExpired(snapshot)).toBe(state === 'expired.noticed');
   const endings = { expired: 'expired', leftElsewhere: 'elsewhere', erased: 'erased' } as const;
   expect(selectEnding(snapshot)).toBe(endings[state.split('.')[0] as keyof typeof endings] ?? null);
@@ -172,6 +172,7 @@ describe('at first', () => {
       ending: null,
       mayAnnounce: null,
       announced: null,
+      wasUnreachable: false,
       prolongingHasFailed: false,
       held: [],
       erased: null,
@@ -210,10 +211,14 @@ describe('at first', () => {
   });
 
   it('the server is asked again after five seconds, a wake, or a login elsewhere', async () => {
-    await follow(open(), [
-      fails('readSession', 'unreachable'),
+    const live = open();
+    await follow(live, [
+      fails('readSession', 'unreachable', { wasUnreachable: true }),
       [{ passMs: 4_999 }, 'unreachable'],
       [{ passMs: 1 }, 'unknown'],
+    ]);
+    expect(selectSessionIsUnreachable(live.snapshot() as never), 'while it is asked again').toBe(true);
+    await follow(live, [
       fails('readSession', 'unreachable'),
       says('clock.woke', 'unknown'),
       fails('readSession', 'unreachable'),

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectSessionIsUnreachable } from '#machines/session/session.selectors.ts';
 import { Skeleton } from '#ui/kit/loader.tsx';
@@ -8,13 +7,7 @@ import { ProblemAlert } from '../shared/problem-alert.tsx';
 /** Shown until the viewer is known; when the server does not answer, the request is repeated automatically. */
 export function Recognising() {
   const { t } = useTranslation('account');
-  const unreachable = useSession(selectSessionIsUnreachable);
-  // The message stays during further requests, or it would flicker.
-  const [wasUnreachable, setWasUnreachable] = useState(false);
-  useEffect(() => {
-    if (unreachable) setWasUnreachable(true);
-  }, [unreachable]);
-  return wasUnreachable ? (
+  return useSession(selectSessionIsUnreachable) ? (
     <ProblemAlert problem={{ code: 'network' }} title={t('failed')} safe={t('askedAgain')} />
   ) : (
     <Skeleton size="page" />
