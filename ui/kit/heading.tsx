@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { softHyphens } from './soft-hyphens.ts';
+import { useFocus } from './use-focus.ts';
 
 /**
  * The h1 of a page. With `takeFocus` it takes the focus when it appears, so that a screen reader continues there after
@@ -19,10 +20,7 @@ export function PageHeading({
   lang?: string | undefined;
   children: ReactNode;
 }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takeFocus) heading.current?.focus();
-  }, [takeFocus]);
+  const heading = useFocus<HTMLHeadingElement>(takeFocus);
   return (
     <h1 ref={heading} className="sp-page-heading" lang={lang} tabIndex={-1}>
       {caption !== undefined && <span className="sp-page-heading__caption">{caption} </span>}
@@ -47,10 +45,7 @@ export function SectionHeading({
   children: ReactNode;
 }) {
   const Tag = `h${level}` as const;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takeFocus) heading.current?.focus();
-  }, [takeFocus]);
+  const heading = useFocus<HTMLHeadingElement>(takeFocus);
   return (
     <Tag
       ref={heading}

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '#ui/kit/alert.tsx';
+import { useFocus } from '#ui/kit/use-focus.ts';
 
 /**
  * Names the deleted draft, and takes the focus: the button that had it disappeared with the draft.
@@ -8,10 +8,7 @@ import { Alert } from '#ui/kit/alert.tsx';
  */
 export function DeletedNote({ service }: { service: string | null }) {
   const { t } = useTranslation('account');
-  const note = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (service !== null) note.current?.focus();
-  }, [service]);
+  const note = useFocus<HTMLDivElement>(service);
   if (service === null) return null;
   return (
     <div ref={note} tabIndex={-1} className="sp-measure">

@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftView } from '#contract/personal-area.ts';
 
 import { Checkbox } from '#ui/kit/choice.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
+import { useFocus } from '#ui/kit/use-focus.ts';
 import { money } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
@@ -32,10 +33,7 @@ export function PaidDialog({
   const { t } = useTranslation('account');
   const amount = money(draft.paidCents, useLocale());
   const id = useId();
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (isMissed) box.current?.focus();
-  }, [isMissed]);
+  const box = useFocus<HTMLInputElement>(isMissed);
   return (
     <Dialog
       open

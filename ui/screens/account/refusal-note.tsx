@@ -1,15 +1,12 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '#machines/drafts/drafts.types.ts';
 import { Alert } from '#ui/kit/alert.tsx';
+import { useFocus } from '#ui/kit/use-focus.ts';
 
 /** Shows why a draft was not deleted, and takes the focus: the button that had it may be gone with the change. */
 export function RefusalNote({ refusal }: { refusal: Refusal | null }) {
   const { t } = useTranslation('account');
-  const note = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (refusal !== null) note.current?.focus();
-  }, [refusal]);
+  const note = useFocus<HTMLDivElement>(refusal);
   if (refusal === null) return null;
   const { service, why } = refusal;
   return (

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectLeftProvider, selectTold } from '#machines/accountLogout/accountLogout.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
+import { useFocus } from '#ui/kit/use-focus.ts';
 import { AccountLink } from './account-link.tsx';
 import { useAccountLogoutActor } from './portal-context.tsx';
 import { useProviderName } from './settings-context.tsx';
@@ -39,10 +40,7 @@ export function AccountLogout() {
 
 /** The button pressed last is gone: reading continues here. */
 function Told({ children }: { children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) box.current?.focus();
-  }, []);
+  const box = useFocus<HTMLDivElement>(true, true);
   return (
     <div className="sp-account-left" ref={box} tabIndex={-1}>
       {children}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   selectAgreementIsMissed,
@@ -9,6 +9,7 @@ import {
 } from '#machines/session/session.selectors.ts';
 import { Checkbox } from '#ui/kit/choice.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
+import { useFocus } from '#ui/kit/use-focus.ts';
 import { EndedList } from './ended-list.tsx';
 import { useLocale, usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
 
@@ -78,10 +79,7 @@ function PaidQuestion() {
   const isMissed = useSession(selectAgreementIsMissed);
   const { agree, confirm, dismiss, busy } = useAnswers();
   const id = useId();
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (isMissed) box.current?.focus();
-  }, [isMissed]);
+  const box = useFocus<HTMLInputElement>(isMissed);
   return (
     <Dialog
       open

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
+import { useFocus } from '#ui/kit/use-focus.ts';
 
 /** On the way to another page: the person may stay here. */
 export function LeavingBox({
@@ -17,11 +17,8 @@ export function LeavingBox({
   onStay: () => void;
 }) {
   const { t } = useTranslation('common');
-  const box = useRef<HTMLDivElement>(null);
   const silent = silence !== null;
-  useEffect(() => {
-    if (silent) box.current?.focus();
-  }, [silent]);
+  const box = useFocus<HTMLDivElement>(silent);
   return (
     <div className="sp-leaving">
       <div ref={box} tabIndex={-1} className="sp-leaving__box">

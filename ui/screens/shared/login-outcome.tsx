@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginRefusal } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
@@ -14,6 +14,7 @@ import { selectAccount } from '#machines/session/session.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
+import { useFocus } from '#ui/kit/use-focus.ts';
 import { useAccountName } from './account-name.ts';
 import { hrefOf } from './paths.ts';
 import { useHref, useLocale, useLoginActor, useSession } from './portal-context.tsx';
@@ -181,7 +182,5 @@ function WaysOn({ entries, greets, needed }: OutcomePlace & { needed?: TrustLeve
 
 /** Takes the focus, so that it is in view and read once, wherever on the page the login began. */
 function Told({ children }: { children: (ref: React.RefObject<HTMLDivElement | null>) => ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return <div className="sp-outcome">{children(box)}</div>;
+  return <div className="sp-outcome">{children(useFocus<HTMLDivElement>(true))}</div>;
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#machines/kit/problem.ts';
 import { Alert } from '#ui/kit/alert.tsx';
+import { useFocus } from '#ui/kit/use-focus.ts';
 import { helpsSupport, problemText } from './problem-text.ts';
 
 /**
@@ -23,10 +24,7 @@ export function ProblemAlert({
   takeFocus?: boolean;
 }) {
   const { t } = useTranslation('errors');
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (problem && (takeFocus || document.activeElement === document.body)) box.current?.focus();
-  }, [problem, takeFocus]);
+  const box = useFocus<HTMLDivElement>(problem, !takeFocus);
   if (!problem) return null;
   const text = problemText(problem, t);
   return (

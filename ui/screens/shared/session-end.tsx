@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { processUnderWay } from '#machines/portal/portal.selectors.ts';
 import {
@@ -12,6 +12,7 @@ import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
+import { useFocus } from '#ui/kit/use-focus.ts';
 import { AccountLink } from './account-link.tsx';
 import { sentOf, useProcess } from './end-kind.ts';
 import { EndedReport, isKept } from './ended-list.tsx';
@@ -172,10 +173,7 @@ const selectIsApplying = (snapshot: Parameters<typeof processUnderWay>[0]): bool
 
 /** The button pressed last is gone: reading continues here, unless somebody is typing. */
 function Told({ children }: { children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) box.current?.focus();
-  }, []);
+  const box = useFocus<HTMLDivElement>(true, true);
   return (
     <div className="sp-session-end" ref={box} tabIndex={-1}>
       {children}

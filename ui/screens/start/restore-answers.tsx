@@ -11,6 +11,7 @@ import { controlProps, Field } from '#ui/kit/field.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { TextInput } from '#ui/kit/text-input.tsx';
+import { useFocus } from '#ui/kit/use-focus.ts';
 import { useApplication } from '../application/application-context.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, usePortal } from '../shared/portal-context.tsx';
@@ -99,9 +100,8 @@ function Asked() {
 export function Restored({ processId, changed, page, files }: RestoredAnswers) {
   const { t } = useTranslation('restoring');
   const locale = useLocale();
-  const box = useRef<HTMLDivElement>(null);
   // The button that was pressed is gone.
-  useEffect(() => box.current?.focus(), []);
+  const box = useFocus<HTMLDivElement>(true);
   return (
     <Alert
       ref={box}
