@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/kit/button.tsx';
 
@@ -8,13 +8,7 @@ const CLOSES_WITHIN_MS = 400;
 /** Closes this window; a browser closes only windows opened by a page, so the person is told when it does not. */
 export function CloseButton({ variant }: { variant?: 'primary' | 'secondary' }) {
   const { t } = useTranslation('redirect');
-  const [asked, setAsked] = useState(false);
   const [stays, setStays] = useState(false);
-  useEffect(() => {
-    if (!asked) return;
-    const timer = setTimeout(() => setStays(true), CLOSES_WITHIN_MS);
-    return () => clearTimeout(timer);
-  }, [asked]);
   return (
     <>
       <Button
@@ -22,7 +16,7 @@ export function CloseButton({ variant }: { variant?: 'primary' | 'secondary' }) 
         icon="close"
         onClick={() => {
           window.close();
-          setAsked(true);
+          setTimeout(() => setStays(true), CLOSES_WITHIN_MS);
         }}
       >
         {t('close.button')}
