@@ -25,17 +25,21 @@ export const initialContext = (input: PortalInput): PortalContext => ({
   begun: null,
   payment: null,
   trip: null,
+  landing: null,
   settlement: null,
   problem: null,
 });
 
 /** What a route names; null for all that it says nothing about. */
-const namedBy = (route: Route): Pick<PortalContext, 'start' | 'step' | 'begun' | 'payment' | 'trip'> => ({
+const namedBy = (
+  route: Route,
+): Pick<PortalContext, 'start' | 'step' | 'begun' | 'payment' | 'trip' | 'landing'> => ({
   start: route.screen === 'process' ? route.start : null,
   step: route.screen === 'process' ? route.step : null,
   begun: route.screen === 'process' ? route.begun : null,
   payment: route.screen === 'paymentReturn' ? route.payment : null,
   trip: route.screen === 'handover' ? route.trip : null,
+  landing: route.screen === 'landing' ? route.landing : null,
 });
 
 export const portalAssigners = {

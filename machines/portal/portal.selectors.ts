@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { portalMachine } from './portal.machine.ts';
+import type { Landing } from './portal.types.ts';
 
 type Snapshot = SnapshotFrom<typeof portalMachine>;
 
@@ -26,4 +27,19 @@ export function selectReturning(snapshot: Snapshot): Returning | null {
   if (snapshot.matches({ route: { returning: 'asking' } })) return 'asking';
   if (snapshot.matches({ route: { returning: 'settled' } })) return 'settled';
   return snapshot.matches({ route: { returning: 'unsettled' } }) ? 'unsettled' : null;
+}
+
+/** The trust level that the login of this window must reach; null where any will do. */
+export const selectNeededLevel = ({ context }: Snapshot) => context.landing?.needed ?? null;
+
+export type LandingScreen = 'paymentReturn' | 'handover' | 'logoutReturn' | Landing['way'] | 'nothing';
+/**
+ * What is to be done in a window between portal, login, payment and other portals.
+ * @param isBackFromLogout the person is told how the logout at the account ended
+ */
+export function selectLanding(snapshot: Snapshot, isBackFromLogout: boolean): LandingScreen {
+  if (selectReturning(snapshot)) return 'paymentReturn';
+  if (snapshot.matches({ route: 'handingOver' })) return 'handover';
+  if (isBackFromLogout) return 'logoutReturn';
+  return snapshot.context.landing?.way ?? 'nothing';
 }

@@ -3,6 +3,7 @@ import type { PaymentSettlement } from '#contract/payment.ts';
 import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
+import type { TrustLevel } from '#domain/trust-level.ts';
 import type { LogoutReturn } from '../accountLogout/accountLogout.types.ts';
 import type { ApplicationStart, Beginning, Step } from '../application/application.types.ts';
 import type { BuildReport } from '../build/build.types.ts';
@@ -15,6 +16,17 @@ import type { Account, Seen, Viewer } from '../session/session.types.ts';
 
 /** What the return from the payment provider carried. */
 export type PaymentReturn = { result: string; id: string };
+
+/** The purpose of a window between portal, login and payment. */
+export type Landing = {
+  /**
+   * To the payment, whose address another window will send; to a login that the address names; back from one; back from
+   * one of which this browser does not know where it began.
+   */
+  way: 'payment' | 'login' | 'loginReturn' | 'loginLost';
+  /** The level that the login must reach. */
+  needed: TrustLevel | null;
+};
 
 /** The router's position, as far as a workflow depends on it. */
 export type Route =
@@ -31,6 +43,7 @@ export type Route =
   | { screen: 'paymentReturn'; payment: PaymentReturn }
   /** Between this portal and another one. */
   | { screen: 'handover'; trip: Trip }
+  | { screen: 'landing'; landing: Landing }
   | { screen: 'other' };
 
 export type PortalInput = {
@@ -76,6 +89,7 @@ export type PortalContext = {
   payment: PaymentReturn | null;
   /** Where the person is between this portal and another one, or was when the application began. */
   trip: Trip | null;
+  landing: Landing | null;
   /** State of the payment after the return, to be shown and sent to the other windows. */
   settlement: PaymentSettlement | null;
   problem: Problem | null;

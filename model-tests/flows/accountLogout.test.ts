@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { accountLogoutMachine } from '#machines/accountLogout/accountLogout.machine.ts';
 import {
   selectLeftProvider,
+  selectReturned,
   selectTold,
   selectWay,
 } from '#machines/accountLogout/accountLogout.selectors.ts';
@@ -51,7 +52,9 @@ function open(returned: AccountLogoutInput['returned'] = null) {
 const seen = (viewer: Viewer) => ({ type: 'viewer.seen', viewer });
 const tells = (live: Live) => {
   const snapshot = live.snapshot() as never;
-  return [selectTold(snapshot), selectWay(snapshot), selectLeftProvider(snapshot)];
+  const told = selectTold(snapshot);
+  expect(selectReturned(snapshot)).toBe(told === 'confirmed' || told === 'unconfirmed' ? told : null);
+  return [told, selectWay(snapshot), selectLeftProvider(snapshot)];
 };
 
 describe('a logout', () => {

@@ -8,7 +8,9 @@ import {
   selectDrafts,
   selectHandover,
   selectIsOffline,
+  selectLanding,
   selectLogins,
+  selectNeededLevel,
   selectPlace,
   selectReturning,
   selectReturnProblem,
@@ -149,6 +151,7 @@ describe('the portal', () => {
       begun: null,
       payment: null,
       trip: null,
+      landing: null,
       settlement: null,
       problem: null,
     });
@@ -491,5 +494,33 @@ describe('the return from a payment', () => {
       [enter(toReturn), 'returning.settled', { locale: 'de' }],
       [enter(other), 'returning.asking', { payment: { id: 'other' } }],
     ]);
+  });
+});
+
+describe('a window between portal, login and payment', () => {
+  const shown = (live: ReturnType<typeof open>) =>
+    [false, true].map((isBackFromLogout) => selectLanding(live.snapshot() as never, isBackFromLogout));
+  const enters = (route: Route, state: string): Step => [enter(route), state];
+
+  it.each(['payment', 'login', 'loginReturn', 'loginLost'] as const)(
+    'shows what its address says, and how a logout ended before that: %s',
+    async (way) => {
+      const live = open();
+      expect(shown(live)).toEqual(['nothing', 'logoutReturn']);
+      await follow(live, [enters({ screen: 'landing', landing: { way, needed: 'high' } }, 'browsing')]);
+      expect(shown(live)).toEqual([way, 'logoutReturn']);
+      expect(selectNeededLevel(live.snapshot() as never)).toBe('high');
+      await follow(live, [enters(elsewhere, 'browsing')]);
+      expect(shown(live)).toEqual(['nothing', 'logoutReturn']);
+      expect(selectNeededLevel(live.snapshot() as never)).toBeNull();
+    },
+  );
+
+  it('shows what came of a payment, or of the way to another portal, before anything else', async () => {
+    const live = open();
+    await follow(live, [enters(toReturn, 'returning.asking')]);
+    expect(shown(live)).toEqual(['paymentReturn', 'paymentReturn']);
+    await follow(live, [enters(toArrival, 'handingOver')]);
+    expect(shown(live)).toEqual(['handover', 'handover']);
   });
 });

@@ -75,8 +75,20 @@ describe('an address tells the workflows', () => {
       screen: 'paymentReturn',
       payment: { result: 'PAYED', id: 'sign' },
     });
-    expect(routeOf(at('/redirect?wait=payment'), null)).toEqual({ screen: 'other' });
   });
+  it.each([
+    ['?wait=payment', 'payment', null],
+    ['?provider=nkb', 'login', null],
+    ['?provider=nkb&trustLevel=high', 'login', 'high'],
+    ['?done=login&trustLevel=substantial&provider=nkb', 'loginReturn', 'substantial'],
+    ['?lost=login&trustLevel=highest', 'loginLost', null],
+  ])('what a window between portal, login and payment is for: %s', (query, way, needed) => {
+    expect(routeOf(at(`/redirect${query}`), null)).toEqual({ screen: 'landing', landing: { way, needed } });
+  });
+  it.each(['/redirect', '/redirect?wait=long', '/nutzerkonten?wait=payment'])(
+    'that nothing is left to do there: %s',
+    (href) => expect(routeOf(at(href), null)).toEqual({ screen: 'other' }),
+  );
 });
 
 describe('coming back from the login', () => {

@@ -1,11 +1,11 @@
 import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
-import { trustLevels } from '#domain/trust-level.ts';
+import { type TrustLevel, trustLevels } from '#domain/trust-level.ts';
 import { stepOf } from '#machines/application/application.steps.ts';
 import type { ApplicationStart, Beginning } from '#machines/application/application.types.ts';
 import type { Trip } from '#machines/handover/handover.types.ts';
 import type { LoginQuery } from '#machines/login/login.types.ts';
-import type { Route } from '#machines/portal/portal.types.ts';
+import type { Landing, Route } from '#machines/portal/portal.types.ts';
 import { queryOf } from '#ui/screens/shared/login-window.ts';
 import { localeOfPath, paths } from '#ui/screens/shared/paths.ts';
 
@@ -34,15 +34,28 @@ export function routeOf(
     const trip = tripOf(query);
     return trip ? { screen: 'handover', trip } : { screen: 'other' };
   }
-  const between = path === paths.redirect[locale] ? passageOf(query) : null;
-  if (between) return { screen: 'handover', trip: between };
-  const result = query.get('result');
-  const id = query.get('id');
-  if (path === paths.redirect[locale] && id !== null) {
-    return { screen: 'paymentReturn', payment: { result: result ?? '', id } };
-  }
-  return { screen: 'other' };
+  return path === paths.redirect[locale] ? landingOf(query) : { screen: 'other' };
 }
+
+/** What the page for redirects is opened for. The order counts: other portals and providers add parameters of their own. */
+function landingOf(query: URLSearchParams): Route {
+  const trip = tripBetween(query);
+  if (trip) return { screen: 'handover', trip };
+  const id = query.get('id');
+  if (id !== null) return { screen: 'paymentReturn', payment: { result: query.get('result') ?? '', id } };
+  const way = wayOf(query);
+  return way ? { screen: 'landing', landing: { way, needed: levelOf(query) } } : { screen: 'other' };
+}
+
+function wayOf(query: URLSearchParams): Landing['way'] | null {
+  if (query.get('wait') === 'payment') return 'payment';
+  if (query.get('done') === 'login') return 'loginReturn';
+  if (query.get('lost') === 'login') return 'loginLost';
+  return query.has('provider') ? 'login' : null;
+}
+
+const levelOf = (query: URLSearchParams): TrustLevel | null =>
+  trustLevels.find((level) => level === query.get('trustLevel')) ?? null;
 
 /** The language of an address; the redirect landing has one path for both. */
 export function localeOfAddress({ pathname, search }: { pathname: string; search: string }): Locale {
@@ -51,22 +64,18 @@ export function localeOfAddress({ pathname, search }: { pathname: string; search
   return isEnglish ? 'en' : localeOfPath(pathname);
 }
 
-/** The login that the address of a window of its own names, in the order in which the page there looks at it. */
+/** The login that the address of a window of its own names. */
 export function loginNamedAt(address: { pathname: string; search: string }): LoginQuery | null {
-  if (address.pathname !== paths.redirect.de) return null;
+  const route = routeOf(address, null);
+  if (route.screen !== 'landing' || route.landing.way !== 'login') return null;
   const query = new URLSearchParams(address.search);
-  const provider = query.get('provider');
-  if (provider === null || otherMeanings.some((name) => query.has(name))) return null;
-  const trustLevel = trustLevels.find((level) => level === query.get('trustLevel'));
   return queryOf({
     lang: localeOfAddress(address),
-    provider,
+    provider: query.get('provider')!,
     forceNew: query.get('forceNew') === 'true',
-    trustLevel,
+    trustLevel: route.landing.needed ?? undefined,
   });
 }
-/** What else may have led to that page. */
-const otherMeanings = ['id', 'returned', 'handover', 'wait', 'done', 'lost'];
 
 /** From another portal with its code, or on the way to one with a service at a place. */
 function tripOf(query: URLSearchParams): Trip | null {
@@ -78,7 +87,7 @@ function tripOf(query: URLSearchParams): Trip | null {
 }
 
 /** Back from another portal, which adds parameters of its own, or on the way to one. */
-function passageOf(query: URLSearchParams): Trip | null {
+function tripBetween(query: URLSearchParams): Trip | null {
   const returned = query.get('returned');
   if (returned) return { kind: 'return', id: returned };
   const id = query.get('handover');

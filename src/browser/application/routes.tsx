@@ -135,14 +135,11 @@ const redirect = createRoute({
   loaderDeps: ({ search }) => ({ lang: search.lang }),
   loader: ({ context, deps }) =>
     enter(context, deps.lang, ['redirect', 'errors', 'handover', 'ending'], RedirectScreen),
-  component: () => {
-    const search = redirect.useSearch();
-    return (
-      <LocaleProvider value={search.lang}>
-        <RedirectScreen {...search} />
-      </LocaleProvider>
-    );
-  },
+  component: () => (
+    <LocaleProvider value={redirect.useSearch().lang}>
+      <RedirectScreen />
+    </LocaleProvider>
+  ),
 });
 
 /**

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import type { TrustLevel } from '#domain/trust-level.ts';
 import {
   selectCanBeRetried,
   selectIsGivenUp,
   selectIsLeaving,
   selectLoginProblem,
+  selectLoginQuery,
 } from '#machines/login/login.selectors.ts';
 import { selectAccount, selectViewer } from '#machines/session/session.selectors.ts';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
@@ -13,7 +13,6 @@ import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
 import { useAccountName } from '../shared/account-name.ts';
-import { queryOf } from '../shared/login-window.ts';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useLoginActor, useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
@@ -21,23 +20,18 @@ import { useProviderName } from '../shared/settings-context.tsx';
 import { CloseButton } from './close-button.tsx';
 import { MayClose } from './may-close.tsx';
 
-type Props = { provider: string; forceNew: boolean; needed: TrustLevel | undefined };
-
 /** Leads this window to the login; it returns to notify the waiting window. */
-export function LoginHandOver({ provider, forceNew, needed }: Props) {
+export function LoginHandOver() {
   const { t } = useTranslation(['redirect', 'errors']);
   const login = useLoginActor();
   const locale = useLocale();
-  const name = useProviderName(provider);
+  const query = useSelector(login, selectLoginQuery);
+  const name = useProviderName(query?.providerId);
   const problem = useSelector(login, selectLoginProblem);
   const isGivenUp = useSelector(login, selectIsGivenUp);
   const canBeRetried = useSelector(login, selectCanBeRetried);
   const isUnderWay = useSelector(login, (snapshot) => selectIsLeaving(snapshot) || snapshot.hasTag('card'));
-  const request = () =>
-    login.send({
-      type: 'login.requested',
-      query: queryOf({ lang: locale, provider, forceNew, trustLevel: needed }),
-    });
+  const request = () => query && login.send({ type: 'login.requested', query });
   if (problem || isGivenUp) {
     return (
       <>
@@ -63,7 +57,7 @@ export function LoginHandOver({ provider, forceNew, needed }: Props) {
   }
   // Nothing is known about such a login.
   if (name === '') return <MayClose />;
-  if (!isUnderWay) return <Question provider={provider} onConfirm={request} />;
+  if (!isUnderWay) return <Question provider={name} onConfirm={request} />;
   return (
     <>
       <PageHeading>{t('login.title', { provider: name })}</PageHeading>
@@ -76,20 +70,19 @@ export function LoginHandOver({ provider, forceNew, needed }: Props) {
 function Question({ provider, onConfirm }: { provider: string; onConfirm: () => void }) {
   const { t } = useTranslation('redirect');
   const locale = useLocale();
-  const name = useProviderName(provider);
   const accountName = useAccountName();
   const account = useSession(selectAccount);
   const isAnonymous = useSession((snapshot) => selectViewer(snapshot) === 'anonymous');
   return (
     <>
-      <PageHeading takeFocus>{t('login.ask.title', { provider: name })}</PageHeading>
-      <Lead>{t('login.ask.text', { provider: name })}</Lead>
+      <PageHeading takeFocus>{t('login.ask.title', { provider })}</PageHeading>
+      <Lead>{t('login.ask.text', { provider })}</Lead>
       {account && <p className="sp-measure">{t('login.ask.present', { name: accountName(account) })}</p>}
       {isAnonymous && <p className="sp-measure">{t('login.ask.anonymous')}</p>}
       <p className="sp-measure">{t('login.ask.unasked')}</p>
       <Actions>
         <Button icon="account" onClick={onConfirm}>
-          {t('login.ask.confirm', { provider: name })}
+          {t('login.ask.confirm', { provider })}
         </Button>
         <CloseButton variant="secondary" />
         <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">

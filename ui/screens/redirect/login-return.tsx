@@ -1,29 +1,30 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import type { TrustLevel } from '#domain/trust-level.ts';
 import {
   selectAskedProvider,
   selectIsUnderWay,
   selectLoginOutcome,
 } from '#machines/login/login.selectors.ts';
+import { selectNeededLevel } from '#machines/portal/portal.selectors.ts';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { queryOf } from '../shared/login-window.ts';
 import { hrefOf } from '../shared/paths.ts';
-import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
+import { useLocale, useLoginActor, usePortal } from '../shared/portal-context.tsx';
 import { useLoginProvider } from '../shared/settings-context.tsx';
 import { CloseButton } from './close-button.tsx';
 import { LoginHandOver } from './login-hand-over.tsx';
 import { MayClose } from './may-close.tsx';
 
 /** Back from the login that this window was opened for; the waiting window learns of it from the login itself. */
-export function LoginReturn({ needed }: { needed: TrustLevel | undefined }) {
+export function LoginReturn() {
   const { t } = useTranslation(['redirect', 'common']);
   const locale = useLocale();
   const offered = useLoginProvider()?.id;
   const login = useLoginActor();
   const provider = useSelector(login, selectAskedProvider) ?? offered ?? '';
+  const needed = usePortal(selectNeededLevel) ?? undefined;
   const outcome = useSelector(login, selectLoginOutcome);
   const isRetried = useSelector(login, selectIsUnderWay);
   if (outcome === 'succeeded') {
@@ -41,7 +42,7 @@ export function LoginReturn({ needed }: { needed: TrustLevel | undefined }) {
       </>
     );
   }
-  if (isRetried) return <LoginHandOver provider={provider} forceNew={false} needed={needed} />;
+  if (isRetried) return <LoginHandOver />;
   if (outcome === null) return <MayClose />;
   return (
     <>

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { selectLeftProvider } from '#machines/accountLogout/accountLogout.selectors.ts';
+import { selectLeftProvider, selectReturned } from '#machines/accountLogout/accountLogout.selectors.ts';
 import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
@@ -10,11 +10,14 @@ import { useAccountLogoutActor, useLocale } from '../shared/portal-context.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
 
 /** Back from the logout at the account: here it has taken effect; there it has been confirmed, or not. */
-export function LogoutReturn({ told }: { told: 'confirmed' | 'unconfirmed' }) {
+export function LogoutReturn() {
   const { t } = useTranslation(['ending', 'redirect']);
   const locale = useLocale();
-  const id = useSelector(useAccountLogoutActor(), selectLeftProvider);
+  const logout = useAccountLogoutActor();
+  const told = useSelector(logout, selectReturned);
+  const id = useSelector(logout, selectLeftProvider);
   const provider = useProviderName(id ?? undefined);
+  if (told === null) return null;
   return (
     <>
       <PageHeading takeFocus>{t('account.title')}</PageHeading>

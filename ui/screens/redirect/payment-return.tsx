@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Returning, selectReturnProblem, selectSettlement } from '#machines/portal/portal.selectors.ts';
+import { selectReturning, selectReturnProblem, selectSettlement } from '#machines/portal/portal.selectors.ts';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
 import { usePortal } from '../shared/portal-context.tsx';
@@ -7,8 +7,9 @@ import { PaymentOutcome } from './payment-outcome.tsx';
 import { PaymentUnknown } from './payment-unknown.tsx';
 
 /** Back from the payment provider's page: the server asks the provider, and the answer is shown. */
-export function PaymentReturn({ returning }: { returning: Returning }) {
+export function PaymentReturn() {
   const { t } = useTranslation('redirect');
+  const returning = usePortal(selectReturning);
   const settlement = usePortal(selectSettlement);
   const problem = usePortal(selectReturnProblem);
   if (returning === 'settled' && settlement) return <PaymentOutcome settlement={settlement} />;

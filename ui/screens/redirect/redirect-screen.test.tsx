@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentSettlement } from '#contract/payment.ts';
 import type { Locale } from '#domain/locale.ts';
+import type { Landing } from '#machines/portal/portal.types.ts';
 import { person } from '../testing/examples.ts';
 import { type Service, showScreen } from '../testing/show-screen.tsx';
 import { RedirectScreen } from './redirect-screen.tsx';
@@ -13,6 +14,8 @@ afterEach(() => {
 });
 
 const other = { screen: 'other' } as const;
+const landing = (way: Landing['way'], needed: Landing['needed'] = null) =>
+  ({ screen: 'landing', landing: { way, needed } }) as const;
 const nobody = async () => null;
 const back = (payment: Service['payment'], locale: Locale = 'de', user?: Service['user']) =>
   showScreen(<RedirectScreen />, {
@@ -212,7 +215,7 @@ describe('the return from the payment', () => {
 });
 
 it('a window that waits for the payment page says so', async () => {
-  await showScreen(<RedirectScreen wait="payment" />, { route: other });
+  await showScreen(<RedirectScreen />, { route: landing('payment') });
   expect((await heading()).textContent).toBe('Sie werden zur Zahlung weitergeleitet');
 });
 
@@ -229,8 +232,8 @@ describe('the login in a window of its own', () => {
 
   it('that a click in the portal opened is handed over to the provider and comes back to this page', async () => {
     const login = vi.fn(() => new Promise<never>(() => undefined));
-    await showScreen(<RedirectScreen provider="nkb" forceNew="true" />, {
-      route: other,
+    await showScreen(<RedirectScreen />, {
+      route: landing('login'),
       service: { login },
       namedLogin: { query, isChosen: true },
     });
@@ -240,8 +243,8 @@ describe('the login in a window of its own', () => {
 
   it('that any other link names is asked for first, and begins with a click', async () => {
     const login = vi.fn(() => new Promise<never>(() => undefined));
-    await showScreen(<RedirectScreen provider="nkb" forceNew="true" />, {
-      route: other,
+    await showScreen(<RedirectScreen />, {
+      route: landing('login'),
       service: { login },
       namedLogin: { query, isChosen: false },
     });
@@ -253,15 +256,15 @@ describe('the login in a window of its own', () => {
   });
 
   it('says what it changes for who is here', async () => {
-    const shown = { route: other, namedLogin: { query, isChosen: false } } as const;
-    await showScreen(<RedirectScreen provider="nkb" />, {
+    const shown = { route: landing('login'), namedLogin: { query, isChosen: false } } as const;
+    await showScreen(<RedirectScreen />, {
       ...shown,
       service: { user: async () => person() },
     });
     await screen.findByText(/^Sie sind hier als Petra Lindemann angemeldet/);
     cleanup();
     const anonymous = { ...person(), person: null, providerType: 'pseudo', providerId: 'anon' } as const;
-    await showScreen(<RedirectScreen provider="nkb" />, {
+    await showScreen(<RedirectScreen />, {
       ...shown,
       service: { user: async () => ({ ...anonymous, transient: true }) },
     });
@@ -269,8 +272,8 @@ describe('the login in a window of its own', () => {
   });
 
   it('that nobody knows is not asked for', async () => {
-    await showScreen(<RedirectScreen provider="evil" />, {
-      route: other,
+    await showScreen(<RedirectScreen />, {
+      route: landing('login'),
       namedLogin: { query: { ...query, providerId: 'evil' }, isChosen: false },
     });
     expect((await heading()).textContent).toBe('Sie können dieses Fenster schließen');
@@ -279,8 +282,8 @@ describe('the login in a window of its own', () => {
   it('can be tried again when the provider cannot be reached', async () => {
     const login = vi.fn<NonNullable<Service['login']>>(() => new Promise(() => undefined));
     login.mockRejectedValueOnce({ code: 'network' });
-    await showScreen(<RedirectScreen provider="nkb" />, {
-      route: other,
+    await showScreen(<RedirectScreen />, {
+      route: landing('login'),
       service: { login },
       namedLogin: { query, isChosen: true },
     });
@@ -292,8 +295,8 @@ describe('the login in a window of its own', () => {
   });
 
   it('tells the window that waits when it has worked', async () => {
-    const { announceLogin } = await showScreen(<RedirectScreen done="login" />, {
-      route: other,
+    const { announceLogin } = await showScreen(<RedirectScreen />, {
+      route: landing('loginReturn'),
       loginOutcome: 'SUCCESS',
     });
     expect((await heading()).textContent).toBe('Sie sind wieder angemeldet');
@@ -305,8 +308,8 @@ describe('the login in a window of its own', () => {
     ['ERROR', 'Die Anmeldung hat nicht geklappt'],
   ] as const)('that ended with %s tells nobody and can be tried again', async (loginOutcome, title) => {
     const login = vi.fn(() => new Promise<never>(() => undefined));
-    const { announceLogin } = await showScreen(<RedirectScreen done="login" trustLevel="high" />, {
-      route: other,
+    const { announceLogin } = await showScreen(<RedirectScreen />, {
+      route: landing('loginReturn', 'high'),
       service: { login },
       loginOutcome,
     });
@@ -325,14 +328,14 @@ describe('the login in a window of its own', () => {
 
 describe('a login that got lost', () => {
   it('leads to the login', async () => {
-    await showScreen(<RedirectScreen lost="login" />, { route: other, service: { user: nobody } });
+    await showScreen(<RedirectScreen />, { route: landing('loginLost'), service: { user: nobody } });
     expect((await heading()).textContent).toBe('Die Anmeldung ließ sich nicht abschließen');
     expect(screen.getByRole('link', { name: 'Zur Anmeldung' }).getAttribute('href')).toBe('/nutzerkonto');
   });
 
   it('is no failure for who is logged in', async () => {
-    await showScreen(<RedirectScreen lost="login" />, {
-      route: other,
+    await showScreen(<RedirectScreen />, {
+      route: landing('loginLost'),
       service: { user: async () => person() },
     });
     await screen.findByText(/Sie sind als Petra Lindemann angemeldet und können weitermachen/);
