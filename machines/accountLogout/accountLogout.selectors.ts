@@ -10,7 +10,7 @@ const told: readonly Told[] = ['offered', 'open', 'confirmed', 'unconfirmed'];
 export const selectTold = (snapshot: Snapshot): Told | null =>
   told.find((state) => snapshot.matches(state)) ?? null;
 
-/** How the logout at the account ended, after the return from there; null when that is not to be told. */
+/** The end of the logout at the account, after the return from there; null when it is not to be told. */
 export const selectReturned = (snapshot: Snapshot): 'confirmed' | 'unconfirmed' | null =>
   (['confirmed', 'unconfirmed'] as const).find((state) => snapshot.matches(state)) ?? null;
 

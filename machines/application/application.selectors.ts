@@ -76,7 +76,7 @@ export const selectOffer = ({ context }: Snapshot) => context.offer;
 export const selectSummary = ({ context }: Snapshot) => context.summary;
 /** The statements that are ticked, by their ids. */
 export const selectGivenStatements = ({ context }: Snapshot) => context.given;
-/** How often the person has tried to go on without them all. */
+/** The number of attempts to go on without them all. */
 export const selectFailedAttempts = ({ context }: Snapshot): number => context.failedAttempts;
 /** The data can be opened again, according to what the server returned about the process. */
 export const selectDataMayChange = ({ context }: Snapshot): boolean => dataMayChange(context);

@@ -26,7 +26,7 @@ export type ConflictContext = ConflictQuery & {
   conflict: ConflictView | null;
   /** By the key of the field; a field without a choice is still to be decided. */
   choices: Readonly<Record<string, ConflictChoice>>;
-  /** What was last chosen for all at once; null after a choice for one field. */
+  /** The last choice, where it was for all fields at once; null after a choice for one field. */
   choiceForAll: ConflictChoice | null;
   /** Counts the attempts to continue undecided, so that the error summary takes the focus each time. */
   failedAttempts: number;

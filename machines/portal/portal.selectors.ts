@@ -34,7 +34,7 @@ export const selectNeededLevel = ({ context }: Snapshot) => context.landing?.nee
 
 export type LandingScreen = 'paymentReturn' | 'handover' | 'logoutReturn' | Landing['way'] | 'nothing';
 /**
- * What is to be done in a window between portal, login, payment and other portals.
+ * Names the screen of a window between portal, login, payment and other portals.
  * @param isBackFromLogout the person is told how the logout at the account ended
  */
 export function selectLanding(snapshot: Snapshot, isBackFromLogout: boolean): LandingScreen {

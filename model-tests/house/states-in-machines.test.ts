@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { productFiles, sourceOf } from './imports.ts';
 
-/** What remembers something, runs by itself, or reads the clock. */
+/** Code that remembers something, runs by itself, or reads the clock. */
 const STATE =
   /\b(useState|useReducer|useEffect|useLayoutEffect|setTimeout|setInterval)\b(?=[<(])|Date\.now|new Date\(\)|context\.now/g;
 
 /**
- * Where a component may have something of its own, how often, and why: the focus, the place on the screen, a draft of
+ * Components that have something of their own, how often, and why: the focus, the place on the screen, a draft of
  * one field's text, what is loaded when, and how a moment is written. What people can do or be shown is a state of a
  * machine.
  */

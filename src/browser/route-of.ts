@@ -37,7 +37,7 @@ export function routeOf(
   return path === paths.redirect[locale] ? landingOf(query) : { screen: 'other' };
 }
 
-/** What the page for redirects is opened for. The order counts: other portals and providers add parameters of their own. */
+/** Reads the address of the page for redirects. The order counts: other portals and providers add parameters. */
 function landingOf(query: URLSearchParams): Route {
   const trip = tripBetween(query);
   if (trip) return { screen: 'handover', trip };

@@ -19,7 +19,7 @@ type Props = {
   feeCents: number | null;
   statements: readonly StatementView[];
   given: readonly string[];
-  /** How often the person has tried to go on without them all. */
+  /** The number of attempts to go on without them all. */
   failedAttempts: number;
   busy: boolean;
   onState: (id: string, given: boolean) => void;
