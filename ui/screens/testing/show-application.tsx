@@ -3,6 +3,8 @@ import { type ReactNode, Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import { followSession } from '#browser/wiring/cover.ts';
+import { formStoreOf } from '#browser/wiring/form-store.ts';
 import type { LeftAccount, ProviderPage, SessionReading, SessionUser } from '#contract/auth.ts';
 import type { ProcessView } from '#contract/process.ts';
 import type { GivenStatement, SavedProgress } from '#contract/process-calls.ts';
@@ -23,25 +25,14 @@ import type { LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { Account } from '#machines/session/session.types.ts';
-import type { FormStore } from '#ui/form/store.ts';
 import { ApplicationProvider } from '../application/application-context.tsx';
 import { ApplicationToolsProvider } from '../shared/application-tools.tsx';
 import { hrefOf } from '../shared/paths.ts';
-import {
-  type FormActor,
-  HrefProvider,
-  LocaleProvider,
-  PortalToolsProvider,
-} from '../shared/portal-context.tsx';
+import { HrefProvider, LocaleProvider, PortalToolsProvider } from '../shared/portal-context.tsx';
 import { SettingsProvider } from '../shared/settings-context.tsx';
 import { NOW, texts } from './show-screen.tsx';
 import { settings, theme } from './theme.ts';
 
-/** What the browser's side adds to the screens. */
-type Wiring = {
-  storeOf: (form: FormActor) => FormStore;
-  followSession: (portal: Portal) => void;
-};
 type ById = { processId: string };
 type Confirmed = ProcessQuery & { version: number; hash: string; statements: readonly GivenStatement[] };
 const never = () => new Promise<never>(() => undefined);
@@ -72,7 +63,6 @@ export type ApplicationService = {
 export async function showApplication(
   screen: ReactNode,
   service: ApplicationService,
-  { storeOf, followSession }: Wiring,
   changes: Partial<PortalTheme> = {},
 ) {
   const form = formMachine.provide({
@@ -135,7 +125,7 @@ export async function showApplication(
   const covered = withCover(portal);
   followSession(covered);
   const tools = {
-    storeOf,
+    storeOf: formStoreOf,
     formShown: () => undefined,
     isLeaving: () => false,
     downloadHref: (id: string, file: string) => `/api/process/${id}/file/${file}`,

@@ -1,0 +1,90 @@
+import { cleanup, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { ProcessView, ResultView } from '#contract/process.ts';
+import { process, provideWindow } from '../testing/application.tsx';
+import { showApplication } from '../testing/show-application.tsx';
+import { ResultScreen } from './result-screen.tsx';
+
+provideWindow();
+
+describe('the result', () => {
+  const result: ProcessView['result'] = {
+    ticketNumber: 'SP-ABCD-EFGH-JKMN',
+    submittedAt: '2026-11-20T12:00:00Z',
+    paymentAmount: null,
+    postbox: 'done',
+    postboxProvider: 'Mein Postamt',
+    externalIdType: 'FIT_CONNECT',
+    externalId: 'x-1',
+    downloadsUntil: '2026-12-20T12:00:00Z',
+    documentsLang: 'de',
+    documents: [],
+  };
+  const sent = (change: Partial<typeof result>, facts: Partial<ProcessView['facts']>) => ({
+    process: process({ status: 'SUBMITTED', result: { ...result, ...change } }, facts),
+  });
+
+  it('says where a notice comes that was accepted, and when it counts', async () => {
+    const accepted = { noticeAllowed: true, hasPostbox: true, notice: 'accepted' } as const;
+    await showApplication(<ResultScreen />, sent({}, accepted));
+    await screen.findByText(/Nachricht an Ihr Postfach gesendet \(Mein Postamt\)/);
+    screen.getByText(/kann Ihnen den Bescheid elektronisch in Ihr Postfach stellen/);
+    screen.getByText(/gilt am vierten Tag nach der Bereitstellung/);
+    expect(screen.queryByText(/auf Papier mit der Post/)).toBeNull();
+  });
+
+  it('says what the cover letter is for', async () => {
+    const documents = [
+      { kind: 'receipt' as const, size: 3 },
+      { kind: 'coverLetter' as const, size: 2048 },
+    ];
+    await showApplication(<ResultScreen />, sent({ documents }, {}));
+    await screen.findByText('PDF, 2 KB');
+    screen.getByText(/wenn Sie der Behörde noch Unterlagen per Post schicken/);
+  });
+
+  it('says when the time for downloads is over', async () => {
+    await showApplication(<ResultScreen />, sent({}, {}));
+    await screen.findByText(/Downloads sind nicht mehr verfügbar/);
+    expect(screen.queryByText(/herunter/)).toBeNull();
+  });
+
+  it('promises nothing in a postbox that there never was, and no letter that was declined', async () => {
+    const accepted = { noticeAllowed: true, hasPostbox: false, notice: 'accepted' } as const;
+    await showApplication(
+      <ResultScreen />,
+      sent({ postbox: 'nothingToDo', postboxProvider: null }, accepted),
+    );
+    await screen.findByText('So geht es weiter');
+    expect(screen.queryByText(/vierten Tag|elektronisch|auf Papier/)).toBeNull();
+  });
+
+  it.each([
+    ['somebody without a postbox', { notice: null, hasPostbox: false }],
+    ['who has declined', { notice: 'declined', hasPostbox: true }],
+  ] as const)('promises %s no notice in a postbox', async (_, facts) => {
+    const none = { postbox: 'nothingToDo', postboxProvider: null } as const;
+    await showApplication(<ResultScreen />, sent(none, { noticeAllowed: true, ...facts }));
+    await screen.findByText(/auf Papier mit der Post/);
+    screen.getByText(/Keine Nachricht gesendet: Zu diesem Antrag gehört kein Postfach/);
+    expect(screen.queryByText(/vierten Tag|elektronisch/)).toBeNull();
+  });
+
+  it('says which language the documents have where it is not the one that is read', async () => {
+    const documents: ResultView['documents'] = [{ kind: 'form', size: 44_000 }];
+    await showApplication(<ResultScreen />, sent({ documents, documentsLang: 'en' }, {}));
+    await screen.findByText(/^Die Dokumente sind auf Englisch, weil/);
+    cleanup();
+    await showApplication(<ResultScreen />, sent({ documents }, {}));
+    await screen.findByText('Antrag');
+    expect(screen.queryByText(/^Die Dokumente sind auf/)).toBeNull();
+  });
+
+  it('says that the postbox refused the message, and that the application is not touched by it', async () => {
+    await showApplication(<ResultScreen />, sent({ postbox: 'refused', postboxProvider: null }, {}));
+    await screen.findByText(
+      /Postfach hat unsere Nachricht nicht angenommen.*Die Behörde erhält ihn trotzdem/,
+    );
+    expect(screen.queryByText(/gesendet \(/)).toBeNull();
+  });
+});
