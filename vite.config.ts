@@ -18,11 +18,11 @@ import { plainImports } from '#browser/build/plain-imports.ts';
 import { LongestFirst } from '#model-tests/longest-first.ts';
 import { slowUnitTests } from '#model-tests/slow-unit-tests.ts';
 
-/** Tests that start whole services of their own. */
-const serviceTests = ['model-tests/{http,browser}/**/*.test.ts'];
+/** Tests that start whole servers of their own. */
+const serverTests = ['model-tests/{http,browser}/**/*.test.ts'];
 
 /**
- * The projects share one queue and so must agree in this. Twice as many as cores: those with a service wait for it half
+ * The projects share one queue and so must agree in this. Twice as many as cores: those with a server wait for it half
  * of their time.
  */
 const MAX_WORKERS = 4;
@@ -33,8 +33,8 @@ const screenTests = ['{ui,src/browser}/**/*.test.{ts,tsx}', 'model-tests/**/*.te
 /** Nothing in the other tests is for a bundler: Node loads them itself, in half of the time. */
 const experimental = { viteModuleRunner: false };
 
-/** What the projects without a service leave out; `npm run test:fast` the slow files as well. */
-const leftOut = [...serviceTests, ...(process.env.WITHOUT_SLOW_TESTS ? slowUnitTests : [])];
+/** Files that the projects without a server leave out; `npm run test:fast` the slow files as well. */
+const leftOut = [...serverTests, ...(process.env.WITHOUT_SLOW_TESTS ? slowUnitTests : [])];
 
 export default defineConfig({
   plugins: [
@@ -52,7 +52,7 @@ export default defineConfig({
       build: {
         outDir: 'dist',
         target: 'es2022',
-        // The service names what a page needs in its head; this would name it once more in the code.
+        // The server names what a page needs in its head; this would name it once more in the code.
         modulePreload: false,
         sourcemap: false,
         license: { fileName: 'licences/libraries.txt' },
@@ -63,7 +63,7 @@ export default defineConfig({
         },
       },
     },
-    /** What renders pages in the service, with React as it is in production. */
+    /** The build that renders pages in the server, with React as it is in production. */
     ssr: {
       define: { 'process.env.NODE_ENV': '"production"' },
       resolve: { noExternal: true },
@@ -102,7 +102,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     maxWorkers: MAX_WORKERS,
-    // Files share a process, so that what they have in common is loaded once; each that needs a service starts its own.
+    // Files share a process, so that what they have in common is loaded once; each that needs a server starts its own.
     isolate: false,
     // Limits for what never comes, not for what comes late on a busy machine.
     expect: { poll: { timeout: 300_000 } },
@@ -142,8 +142,8 @@ export default defineConfig({
         extends: true,
         test: {
           // One project for both folders: a process is used again only for the next file of the same project.
-          name: 'service',
-          include: serviceTests,
+          name: 'server',
+          include: serverTests,
           globalSetup: 'model-tests/http/prepare.ts',
           experimental,
         },

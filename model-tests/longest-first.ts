@@ -42,10 +42,10 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
 };
 
 /**
- * Projects with a service come first, as they take longer. Files of a project follow each other, as a process is used
+ * The project with servers comes first, as it takes longer. Files of a project follow each other, as a process is used
  * again only for the next file of the same project.
  */
-const projects = ['service', 'screens', 'unit'];
+const projects = ['server', 'screens', 'unit'];
 const placeOfProject = ({ project }: TestSpecification): number => projects.indexOf(project.name);
 
 const sizeOf = ({ moduleId }: TestSpecification): number => statSync(moduleId).size;

@@ -35,4 +35,4 @@ export const layersOf = (machine: string): Layer[] =>
   layers.filter((layer) => existsSync(resolve(root, testFileOf(machine, layer))));
 
 /** The project of vite.config.ts that runs the tests of a layer. */
-export const projectOf = (layer: Layer): string => (layer === 'machine' ? 'unit' : 'service');
+export const projectOf = (layer: Layer): string => (layer === 'machine' ? 'unit' : 'server');

@@ -50,10 +50,10 @@ export function readOutcome(at: string, root: string): Outcome {
   return { passed: numPassedTests, passedIn, failures, passes };
 }
 
-/** The project of a file, as in vite.config.ts; tests that need a service by folder. */
+/** The project of a file, as in vite.config.ts; tests that need a server by folder. */
 function projectOf(file: string): string {
-  const service = /^model-tests\/(http|browser)\//.exec(file)?.[1];
-  return service ?? (/^(ui|src\/browser)\/|\.tsx$/.test(file) ? 'screens' : 'unit');
+  const folder = /^model-tests\/(http|browser)\//.exec(file)?.[1];
+  return folder ?? (/^(ui|src\/browser)\/|\.tsx$/.test(file) ? 'screens' : 'unit');
 }
 
 /** Divides what failed in a run into what passed when its files were run again, and what did not. */
