@@ -8,7 +8,7 @@ import type { AccountLogoutContext, AccountLogoutEvent, AccountLogoutInput } fro
 
 const title = titles('accountLogout');
 
-/** How long the account's page may take before the person is told that it does not come. */
+/** Time that the account's page has to appear before the person reads that it does not come. */
 const PATIENCE_MS = 12_000;
 
 type Left = { account: LeftAccount; staysOpen: boolean; hasUnsaved: boolean };
@@ -42,7 +42,7 @@ const accountLogoutSetup = setup({
   },
 });
 
-/** What follows a logout here. */
+/** Transitions that begin a logout at the account after a logout here. */
 const left = accountLogoutSetup.createStateConfig({
   on: {
     'session.left': [
@@ -65,7 +65,7 @@ const left = accountLogoutSetup.createStateConfig({
   },
 });
 
-/** What is told belongs to the page it is told on, and to nobody who logs in after that. */
+/** Transitions that end a message: it belongs to its own page, and to nobody who logs in after that. */
 const over = accountLogoutSetup.createStateConfig({
   on: {
     'page.left': '#accountLogout.idle',
@@ -77,9 +77,9 @@ const over = accountLogoutSetup.createStateConfig({
 });
 
 /**
- * Logging out at the account after a logout here, which has taken effect whatever comes of this. The browser leaves for
- * the account and is led back, so the outcome belongs to the next page load and enters as input. An account without
- * single logout is named: somebody else at this computer could go on there.
+ * The logout at the account, after a logout here, which has taken effect in any case. The browser leaves for the
+ * account and is led back, so the outcome belongs to the next page load and enters as input. An account without single
+ * logout is named: somebody else at this computer could go on there.
  */
 export const accountLogoutMachine = accountLogoutSetup.createMachine({
   id: 'accountLogout',
@@ -115,7 +115,7 @@ export const accountLogoutMachine = accountLogoutSetup.createMachine({
         silent: { meta: title('leaving.silent'), on: { 'exit.requested': '#accountLogout.leaving' } },
       },
     },
-    /** The browser does not leave of itself: what was typed last is only in this window. */
+    /** The browser does not leave by itself: the last input is only in this window. */
     offered: { meta: title('offered'), tags: 'told', on: { ...over.on, 'exit.requested': 'leaving' } },
     /** The account has no single logout, or the person stays here. */
     open: { meta: title('open'), tags: 'told', on: { ...over.on } },

@@ -6,11 +6,11 @@ type Snapshot = SnapshotFrom<typeof accountLogoutMachine>;
 export type Told = 'offered' | 'open' | 'confirmed' | 'unconfirmed';
 const told: readonly Told[] = ['offered', 'open', 'confirmed', 'unconfirmed'];
 
-/** What is to be told about the account after a logout; null when nothing is. */
+/** The message about the account after a logout; null when there is none. */
 export const selectTold = (snapshot: Snapshot): Told | null =>
   told.find((state) => snapshot.matches(state)) ?? null;
 
-/** The end of the logout at the account, after the return from there; null when it is not to be told. */
+/** The end of the logout at the account, after the return from there; null when no message shows it. */
 export const selectReturned = (snapshot: Snapshot): 'confirmed' | 'unconfirmed' | null =>
   (['confirmed', 'unconfirmed'] as const).find((state) => snapshot.matches(state)) ?? null;
 

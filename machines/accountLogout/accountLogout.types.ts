@@ -6,7 +6,7 @@ import type { Viewer } from '../session/session.types.ts';
 export type AccountLogoutContext = {
   /** The account that was left; null before a logout. */
   providerId: LoginProviderId | null;
-  /** Where the browser logs out there. */
+  /** The address at which the browser logs out at the account. */
   page: ProviderPage | null;
   result: LogoutResult | null;
 };

@@ -40,31 +40,31 @@ export const initialContext = ({
   reopens: false,
 });
 
-/** Who is here, as the holder of what they open; null without a session. */
+/** The viewer as the holder of what they open; null without a session. */
 const holderOf = ({ viewer, account, session }: Seen): Holder | null =>
   viewer === 'anonymous' || viewer === 'account'
     ? { person: account?.person ?? null, providerId: account?.providerId ?? null, session }
     : null;
 
-/** What the address requests. */
+/** Context for the step that the address requests. */
 function wish(step: Step | null): Pick<ApplicationContext, 'wantedStep' | 'wantedPage'> {
   return { wantedStep: step, wantedPage: step && pageOfStep(step) };
 }
 
-/** What each action of the application assigns; the machine wraps them in `assign`. */
+/** Assigners of the application's actions; the machine wraps them in `assign`. */
 export const applicationAssigners = {
   keepOffer: (_: Of, { offer, areaName }: { offer: MetadataView | null; areaName: string }): Update => ({
     offer,
     areaName,
     problem: null,
   }),
-  /** The same offer in another language; a process started meanwhile may belong to a different one. */
+  /** Keeps the offer in another language; a process started meanwhile may belong to a different offer. */
   keepTexts: ({ context: { process } }: Of, { texts }: { texts: MetadataView }): Update => {
     if (process === null) return { offer: texts };
     if (process.metadata.metadataId !== texts.metadataId) return {};
     return { offer: texts, process: { ...process, metadata: texts } };
   },
-  /** Keeps only what it was started with, to begin again. */
+  /** Keeps only the service and the place of the process, to begin again. */
   forgetProcess: ({ context: { process } }: Of): Update => ({
     process: null,
     draft: null,
@@ -72,7 +72,7 @@ export const applicationAssigners = {
     problem: null,
     start: { kind: 'service', leiKaId: process!.metadata.leiKaId, area: process!.area.key },
   }),
-  /** It is not, or no longer, the viewer's: nothing of it may be seen. */
+  /** Removes everything of an application that is not, or no longer, the viewer's: they may see nothing of it. */
   forgetEverything: ({ context: { process, start } }: Of): Update => ({
     process: null,
     holder: null,
@@ -110,8 +110,8 @@ export const applicationAssigners = {
     },
   }),
   /**
-   * What is confirmed goes where the summary says: another window may have changed the place. What was ticked was ticked
-   * of another summary, or in another language.
+   * Takes place, offer and facts from the summary: another window may have changed the place. The ticks are removed,
+   * because they belong to another summary, or to one in another language.
    */
   keepSummary: ({ context: { process } }: Of, { summary }: { summary: SummaryView }): Update => {
     const { facts, metadata, area } = summary;
@@ -151,8 +151,8 @@ export const applicationAssigners = {
     problem: null,
   }),
   /**
-   * What is corrected is opened, page by page; what was applied to confirmed data is confirmed again. Where every entry was
-   * kept, what was confirmed still counts, and the application goes on.
+   * Opens the pages to correct, one by one; data that was confirmed is confirmed again after a value was applied. Where
+   * the person kept every entry, the confirmation still counts, and the application goes on.
    */
   noteDecision: (
     { context }: Of,
@@ -168,13 +168,13 @@ export const applicationAssigners = {
       reopens: !isOpen,
     };
   },
-  /** The step to show is decided; the form, where it is open, opens the page. */
+  /** Forgets the wanted step once the step to show is decided; the form, where it is open, opens the wanted page. */
   forgetStep: ({ context }: Of): Update => ({
     wantedStep: null,
     wantedPage: dueStep(context.process) === null ? context.wantedPage : null,
   }),
   keepFormPlace: (_: Of, formPlace: FormPlace): Update => ({ formPlace, wantedPage: null }),
-  /** The form is asked for another page and reports which one it opens. */
+  /** Forgets the form's page; the form is asked for another one and reports which one it opens. */
   forgetFormPlace: (): Update => ({ formPlace: null }),
   noteChangedPage: ({ context }: Of): Update => ({
     changedPage: context.formPlace?.returnsToSummary ? context.formPlace.page : null,

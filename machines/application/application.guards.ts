@@ -17,13 +17,13 @@ type Of = { context: ApplicationContext };
 const stepOf = (process: ProcessView | null): NextStep | 'none' | null =>
   process && nextStep({ state: process.status, context: process.facts });
 
-/** What is on the screen is in another language than the page. */
+/** The texts on the screen are in another language than the page. */
 const textsAreForeign = ({ process, offer, locale }: ApplicationContext): boolean => {
   const texts = process?.metadata ?? offer;
   return texts !== null && texts.lang !== locale;
 };
 
-/** What an authority has received can only be completed, whatever failed after that. */
+/** An application that an authority has received can only be completed, whatever failed after that. */
 export const dataMayChange = ({ process }: Pick<ApplicationContext, 'process'>): boolean =>
   process !== null && processMayChange(process.facts) && !isDelivered(process);
 
@@ -38,8 +38,8 @@ const noticeMayChange = (context: ApplicationContext): boolean =>
   ['COMPLETED', 'ELECTRONIC_NOTICE_SELECTED'].includes(context.process.status);
 
 /**
- * Somebody else has come, and must not see what is on the screen. Without an account, people who begin anew in another
- * window copy from it; somebody who logs in within the same session continues it.
+ * Another person has come and must not see the screen. Without an account, people who begin anew in another window copy
+ * from it; somebody who logs in within the same session continues it.
  */
 function strangerIsHere(
   { process, holder }: ApplicationContext,
@@ -95,7 +95,7 @@ export const applicationGuards = {
   stepIs: (_: Of, { step, wanted }: { step: Step; wanted: Step }) => step === wanted,
   stepIsPage: (_: Of, { step }: { step: Step }) => pageOfStep(step) !== null,
   stepIsDue: ({ context }: Of, { step }: { step: Step }) => step === dueStep(context.process),
-  /** What was confirmed can be viewed as long as it can still be changed. */
+  /** Confirmed data can be viewed as long as it can still be changed. */
   reviewIsAskedFor: ({ context }: Of, { step }: { step: Step }) =>
     isBeforeConfirmation(step) && dueStep(context.process) !== null && dataMayChange(context),
   noticeIsAskedFor: ({ context }: Of, { step }: { step: Step }) =>
@@ -108,7 +108,7 @@ export const applicationGuards = {
     context.wantedStep !== null && isBeforeConfirmation(context.wantedStep) && dataMayChange(context),
   noticeIsWanted: ({ context }: Of) => context.wantedStep === 'notice' && noticeMayChange(context),
   strangerIsHere: ({ context }: Of, seen: Seen) => strangerIsHere(context, seen),
-  /** Of whoever the application on the screen may be shown to. */
+  /** The viewer has a session, and may see the application on the screen. */
   sessionIsThere: ({ context }: Of, seen: Seen) =>
     (seen.viewer === 'anonymous' || seen.viewer === 'account') && !strangerIsHere(context, seen),
 
@@ -119,13 +119,13 @@ export const applicationGuards = {
   textsAreOwn: ({ context }: Of) => !textsAreForeign(context),
   summaryIsForeign: ({ context }: Of) => context.summary !== null && context.summary.lang !== context.locale,
   summaryIsFlawless: ({ context }: Of) => summaryIsFlawless(context),
-  /** Of a summary with faults nothing can be stated. */
+  /** A summary with faults takes no statements. */
   statementIsAsked: ({ context }: Of, { id }: { id: string }) =>
     summaryIsFlawless(context) && context.summary!.statements.some((it) => it.id === id),
   statementsAreGiven: ({ context }: Of) =>
     summaryIsFlawless(context) && context.summary!.statements.every(({ id }) => context.given.includes(id)),
 
-  /** Unknown to the current viewer: a login may reveal it. */
+  /** The process is unknown to the current viewer: a login may reveal it. */
   processIsUnknown: (_: Of, { problem }: { problem: Problem }) =>
     sessionHasEnded(problem) ||
     problem.code === 'not-found' ||

@@ -9,7 +9,7 @@ export type ProcessQuery = { processId: string; locale: Locale };
 export type TextsQuery = OfferQuery & { processId: string | null };
 
 type Of = { context: ApplicationContext };
-/** Until there is a process, what it was started with says what to ask for. */
+/** The start of an application names what to load until there is a process. */
 type StoredStart = Extract<ApplicationStart, { kind: 'process' }>;
 type ServiceStart = Extract<ApplicationStart, { kind: 'service' }>;
 
@@ -19,7 +19,7 @@ export const queryOf = ({ context }: Of): ProcessQuery => ({
   locale: context.locale,
 });
 
-/** The same for calls that change it: refused if the process has changed since. */
+/** Input of the calls that change the process; the server refuses it if the process has changed since. */
 export const versionOf = ({ context }: Of) => ({
   ...queryOf({ context }),
   version: context.process!.version,
@@ -49,7 +49,7 @@ export const aboutViewer = ({ event: { viewer, account, session } }: { event: Se
   session,
 });
 
-/** Somebody else has logged in: what is on the screen must no longer be visible. */
+/** Another person has logged in: the screen's contents must no longer be visible. */
 export const toStranger = {
   guard: { type: 'strangerIsHere', params: aboutViewer },
   target: '#application.progress.refreshing',
@@ -70,7 +70,7 @@ export const aboutStep =
 type Asked = { event: { step: Step } };
 const askedFor = ({ event }: Asked) => ({ step: event.step });
 
-/** The data is completed, nothing is paid or sent: what was confirmed can be viewed without reopening it. */
+/** The data is completed, and nothing is paid or sent: the confirmed data can be viewed without reopening it. */
 export const toConfirmed = {
   guard: { type: 'reviewIsAskedFor', params: askedFor },
   target: '#application.progress.confirmed',
@@ -82,12 +82,12 @@ export const toNotice = {
   target: '#application.progress.notice',
 } as const;
 
-/** The requested step is not opened: the address is corrected, and the person is told why. */
+/** The requested step is not opened: the address is corrected, and the person reads why. */
 export const stepRefused = {
   actions: ['refuseStep', { type: 'sayWhyClosed', params: askedFor }],
 } as const;
 
-/** Back to the step that is due. */
+/** Leads back to the step that is due. */
 export const toDueStep = {
   guard: { type: 'stepIsDue', params: askedFor },
   target: '#application.progress.deciding',

@@ -76,32 +76,32 @@ export const selectOffer = ({ context }: Snapshot) => context.offer;
 export const selectSummary = ({ context }: Snapshot) => context.summary;
 /** The statements that are ticked, by their ids. */
 export const selectGivenStatements = ({ context }: Snapshot) => context.given;
-/** The number of attempts to go on without them all. */
+/** The number of attempts to go on without all statements. */
 export const selectFailedAttempts = ({ context }: Snapshot): number => context.failedAttempts;
 /** The data can be opened again, according to what the server returned about the process. */
 export const selectDataMayChange = ({ context }: Snapshot): boolean => dataMayChange(context);
-/** The authority has it, even if a later step failed. */
+/** The authority has the application, even if a later step failed. */
 export const selectIsDelivered = ({ context }: Snapshot): boolean =>
   context.process !== null && isDelivered(context.process);
 /** Whether the notice is to come electronically: as marked, else as chosen, else assumed accepted (spec section 5). */
 export const selectNoticeIsAccepted = ({ context }: Snapshot): boolean =>
   context.noticeMark ?? context.process?.facts.notice !== 'declined';
-/** The portal that the person came from; null for what began here. */
+/** The portal that the person came from; null for an application that began here. */
 export const selectOrigin = ({ context: { process, start } }: Snapshot): HandoverOrigin | null =>
   process ? (process.origin ?? null) : (start.kind === 'service' && start.handover) || null;
-/** What became of the data that came along; null once the application is started. */
+/** The state of the data that another portal sent along; null once the application is started. */
 export const selectHandedData = ({ context: { process, start } }: Snapshot): HandedDataState | null =>
   process === null && start.kind === 'service' ? (start.handover?.data ?? null) : null;
 export const selectProblem = ({ context }: Snapshot) => context.problem;
-/** Null for a person who is not logged in. */
+/** The account of the person; null for a person who is not logged in. */
 export const selectAccount = ({ context }: Snapshot) => context.account;
-/** Whose the application on the screen is, also when their session has ended. */
+/** The holder of the application on the screen, also when their session has ended. */
 export const selectHolder = ({ context }: Snapshot) => context.holder;
 /** The person is logged in, but below the level that this form requires. */
 export const selectIsBelowLevel = ({ context }: Snapshot): boolean => isBelowLevel(context, context.offer);
 export const selectViewer = ({ context }: Snapshot) => context.viewer;
 
-/** Leaving now would lose something: an anonymous application that is not sent is not kept. */
+/** Leaving now would lose something: an anonymous application is not kept before it is sent. */
 export const selectLeavingLosesData = (snapshot: Snapshot): boolean =>
   snapshot.context.process !== null &&
   !snapshot.context.process.facts.hasUser &&
@@ -141,17 +141,17 @@ export function selectStep(snapshot: Snapshot): Step | null {
   return snapshot.matches({ progress: 'submitted' }) ? 'result' : null;
 }
 
-/** The application can still be made for another place: its data is open, and no payment was ever begun. */
+/** The application can still be made for another place: its data is open, and no payment was ever started. */
 export const selectPlaceMayChange = ({ context }: Snapshot): boolean =>
   context.process !== null &&
   context.process.payment === null &&
   dueStep(context.process) === null &&
   dataMayChange(context);
 
-/** Why a step is not open: the application is past it, has not reached it yet, or a decision comes first. */
+/** Reason why a step is not open: the application is past it, has not reached it yet, or a decision comes first. */
 export type Closed = 'sent' | 'sending' | 'paying' | 'paid' | 'confirmed' | 'undecided' | 'ahead';
 
-/** Why a step named by an address is not opened; null where no reason needs to be shown. */
+/** Returns why a step named by an address is not opened; null where no reason needs to be shown. */
 export function whyClosed(snapshot: Snapshot, step: Step): Closed | null {
   const { process } = snapshot.context;
   const shown = selectStep(snapshot);

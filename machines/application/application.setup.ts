@@ -25,7 +25,7 @@ type Offered = { offer: MetadataView | null; areaName: string };
 
 export const title = titles('application');
 
-/** Everything the states of an application are built from: calls, actions, guards. */
+/** Parts that all states of an application are built from: calls, actions, guards. */
 export const applicationSetup = setup({
   types: {
     context: {} as ApplicationContext,
@@ -38,11 +38,11 @@ export const applicationSetup = setup({
   actors: {
     form: formMachine,
     conflict: conflictMachine,
-    /** Null when nothing is offered at the place. */
+    /** Loads the offer at the place; null when nothing is offered there. */
     loadOffer: placeholder<Offered, OfferQuery>('loadOffer'),
-    /** In the language read now; fails when the offer no longer exists. */
+    /** Loads the texts in the current language; fails when the offer no longer exists. */
     loadTexts: placeholder<MetadataView, TextsQuery>('loadTexts'),
-    /** Null when there is none. */
+    /** Finds the draft that the person may continue; null when there is none. */
     findDraft: placeholder<ProcessView | null, { metadataId: string; locale: Locale }>('findDraft'),
     loadProcess: placeholder<ProcessView, ProcessQuery>('loadProcess'),
     openAnonymousSession: placeholder<void, { locale: Locale }>('openAnonymousSession'),
@@ -51,7 +51,7 @@ export const applicationSetup = setup({
       { metadataId: string; area: string; handover: string | undefined; locale: Locale }
     >('startProcess'),
     takeOver: placeholder<ProcessView, ProcessQuery>('takeOver'),
-    /** What was typed stays. */
+    /** Changes the place; everything that was typed stays. */
     changePlace: placeholder<ProcessView, ProcessQuery & { area: string }>('changePlace'),
     loadSummary: placeholder<SummaryView, ProcessQuery>('loadSummary'),
     completeProcess: placeholder<
@@ -100,7 +100,7 @@ export const applicationSetup = setup({
     keepFormPlace: assign(applicationAssigners.keepFormPlace),
     forgetFormPlace: assign(applicationAssigners.forgetFormPlace),
     noteChangedPage: assign(applicationAssigners.noteChangedPage),
-    /** The step that the address names is not open: the address is corrected. */
+    /** Corrects the address, whose step is not open. */
     refuseStep: () => undefined,
     /** Tells the person why the requested step is not opened. */
     sayWhyClosed: (_, _params: { step: Step }) => undefined,
@@ -112,11 +112,14 @@ export const applicationSetup = setup({
       ({ self }) => self.getSnapshot().children.conflict as AnyActorRef,
       (_, { event }: { event: ConflictEvent }) => event,
     ),
-    /** The process exists: its addresses name it, so that a reload returns to it. */
+    /** Makes the addresses name the process, so that a reload returns to it. */
     announceProcess: (_, _params: { processId: string }) => undefined,
-    /** Files still being uploaded are not part of the application, wherever it continues. */
+    /**
+     * Tells the person about files that are still being uploaded: they are not part of the application, wherever it
+     * continues.
+     */
     tellLostFiles: (_, _params: { count: number }) => undefined,
-    /** Must happen within the person's click, or the browser blocks it. */
+    /** Opens the provider's window; must happen within the person's click, or the browser blocks it. */
     openProviderWindow: () => undefined,
     leadWindowToProvider: (_, _params: { url: string | null }) => undefined,
     closeProviderWindow: () => undefined,

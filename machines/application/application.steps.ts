@@ -41,6 +41,6 @@ export function dueStep(process: ProcessView | null): Step | null {
   return step === 'form' ? null : step;
 }
 
-/** The authority has it, even if a later step failed. */
+/** The authority has the application, even if a later step failed. */
 export const isDelivered = ({ submission }: Pick<ProcessView, 'submission'>): boolean =>
   submission?.finished.some(({ step }) => step === 'SUBMIT_DATA_TO_AUTHORITY') === true;

@@ -15,7 +15,7 @@ import type { Account, Seen, Viewer } from '../session/session.types.ts';
 /** A service at a place. */
 export type Beginning = { leiKaId: string; area: string };
 
-/** The hand-over of another portal that it begins with, and what became of the data that came along. */
+/** The hand-over of another portal that an application begins with, and the state of the data that came along. */
 export type Arrived = HandoverOrigin & { data: HandedDataState };
 
 /** An application begins with a service at a place, or with a process that exists. */
@@ -46,11 +46,11 @@ export type ApplicationInput = {
   start: ApplicationStart;
   /** The step that the address names; it is shown where the workflow allows it. */
   step?: Step | null;
-  /** What an application without an account was begun with, from the window's history. */
+  /** The service and the place that an application without an account began with, from the window's history. */
   begun?: Beginning | null;
   locale: Locale;
   viewer: Viewer;
-  /** Null unless the viewer has an account. */
+  /** The account of the viewer; null for any other viewer. */
   account: Account | null;
   /** The session, by its opaque id. */
   session?: string | null;
@@ -68,20 +68,25 @@ export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun' | 'sess
   /** The newest open process for the same form, which the person may continue. */
   draft: ProcessView | null;
   process: ProcessView | null;
-  /** Whose it is; null before both are known. Without an account it belongs to the session. */
+  /**
+   * The holder of the application; null before process and viewer are known. Without an account it belongs to the
+   * session.
+   */
   holder: Holder | null;
   summary: SummaryView | null;
   /** Ids of the statements of the summary that are ticked. */
   given: readonly string[];
-  /** Counts the attempts to confirm without them all, so that the error summary takes the focus each time. */
+  /**
+   * Number of attempts to confirm without all statements; it grows so that the error summary takes the focus each time.
+   */
   failedAttempts: number;
   problem: Problem | null;
-  /** The summary was confirmed in this window: what follows needs no further button. */
+  /** The summary was confirmed in this window: the next steps need no further button. */
   sendsWhenReady: boolean;
   windowIsBlocked: boolean;
   /** The notice option that is marked but not sent yet; null while untouched. */
   noticeMark: boolean | null;
-  /** The step that the address names, until it is decided what is shown. */
+  /** The step that the address names, until the workflow has decided which one is shown. */
   wantedStep: Step | null;
   /** Page of the form to open when returning to it. */
   wantedPage: (FormPlace & { toCorrect?: readonly Correction[] }) | null;
@@ -89,7 +94,7 @@ export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun' | 'sess
   formPlace: FormPlace | null;
   /** Page just changed from the summary, to be found again there. */
   changedPage: string | null;
-  /** "Change the data" was requested after the data was completed: it must be saved to count as editing. */
+  /** "Change the data" was requested after the data was completed: the data must be saved to count as editing. */
   reopens: boolean;
 };
 
@@ -111,7 +116,7 @@ export type ApplicationEvent =
   | { type: 'summary.confirmed' }
   /** The address names another step: the browser's Back and Forward. */
   | { type: 'step.requested'; step: Step }
-  /** Done viewing what was confirmed: on to the step that is due. */
+  /** The person has viewed the confirmed data and goes on to the step that is due. */
   | { type: 'review.ended' }
   /** "Change the data", optionally on one page. */
   | { type: 'data.changeRequested'; page?: string }

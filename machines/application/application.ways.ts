@@ -14,28 +14,31 @@ import type { Problem } from '../kit/problem.ts';
 import { nextStep } from '../process/process.steps.ts';
 import type { Account } from '../session/session.types.ts';
 
-/** When a login is due for a person who has none yet: never, before sending, or before anything is filled in. */
+/** Time of the login for a person who has none yet: never, before sending, or before anything is filled in. */
 export type LoginDue = 'never' | 'later' | 'now';
 
-/** What the start of an application offers to whoever is here. */
+/** Choices that the start of an application offers to the viewer. */
 export type StartChoice =
-  /** Logged in, and the form accepts that. */
+  /** The person is logged in, and the form accepts that. */
   | { is: 'loggedIn'; again: boolean }
-  /** Logged in, but the account was not asked for something that the form locks: the same login once more. */
+  /**
+   * The person is logged in, but the account was not asked for something that the form locks: the same login is due
+   * once more.
+   */
   | { is: 'incomplete'; way: LoginWay }
-  /** Logged in, but below the level of the form; `others` are other accounts, with other drafts. */
+  /** The person is logged in, but below the level of the form; `others` are other accounts, with other drafts. */
   | { is: 'levelTooLow'; needed: TrustLevel; stepUp: LoginWay | null; others: readonly LoginWay[] }
-  /** Logged in, but in a way that the form does not accept. */
+  /** The person is logged in, but in a way that the form does not accept. */
   | { is: 'notAccepted'; ways: readonly LoginWay[] }
   | { is: 'open'; anonymous: boolean; ways: readonly LoginWay[]; due: LoginDue; again: boolean }
-  /** No login that the form needs is offered by this installation. */
+  /** This installation offers no login that the form needs. */
   | { is: 'closed' };
 
 /**
- * The ways to start a form.
+ * Returns the ways to start a form.
  * @param here the logins of this installation
  * @param account the present login; null without one
- * @param refusal why the start was refused just now
+ * @param refusal the problem for which the start was refused just now
  */
 export function startChoice(
   offer: MetadataView,
@@ -43,7 +46,7 @@ export function startChoice(
   account: Account | null,
   refusal: Problem | null = null,
 ): StartChoice {
-  // One more login, shortly before sending, whoever is logged in.
+  // One more login is due shortly before sending, whoever is logged in.
   const again = offer.mode === 'complete' || offer.mode === 'start_and_complete';
   if (account === null) {
     const { anonymous, logins } = waysToStart(offer, here);
@@ -72,9 +75,9 @@ export function startChoice(
 }
 
 /**
- * The logins by which an application that was begun without an account becomes the person's own, before it is sent; none
- * where the next step is a login, which offers them itself. Who has logged in meanwhile logs in with the same account
- * once more: with another one their session would end, and what it holds.
+ * Returns the logins by which an application without an account becomes the person's own before it is sent; an empty
+ * list where the next step is a login, which offers them itself. A person who has logged in meanwhile logs in with the
+ * same account once more: another account would end their session, and what it holds.
  * @param here the logins of this installation
  * @param account the present login; null without one
  */
@@ -93,8 +96,8 @@ export function waysToKeep(
 }
 
 /**
- * Whether the answers can become a file that the person keeps: without an account, before they are sent, and where they
- * are the portal's own and not those of a form server.
+ * Whether the person can keep the answers as a file: without an account, before they are sent, and where they are the
+ * portal's own and not those of a form server.
  */
 export const answersMayBeSaved = (
   process: Pick<ProcessView, 'status' | 'facts' | 'metadata'> | null,
@@ -108,8 +111,8 @@ export const answersMayBeSaved = (
   process.metadata.fmsType === 'FORMIO';
 
 /**
- * Whether somebody can have such a file for a form: only applications without an account become one, and only those that
- * began here.
+ * Whether a person can have a file of answers for a form: only applications without an account become one, and only
+ * those that began here.
  * @param here the logins of this installation
  */
 export const answersMayBeOpened = (

@@ -4,13 +4,13 @@ import { type FlowMeta, titles } from '../kit/meta.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
 import type { BuildContext, BuildEvent, BuildInput, BuildReport } from './build.types.ts';
 
-/** After the page has become idle (spec section 9, build check). */
+/** Pause after the page has become idle (spec section 9, build check). */
 const SETTLING_MS = 1_000;
-/** A tab that comes back into view checks again, at most this often. */
+/** Shortest time between two checks of a tab that comes back into view. */
 const RECHECK_MS = 300_000;
-/** A path is reloaded for a lost script at most once in this time (spec section 9, chunk-load reload guard). */
+/** Time in which a path is reloaded for a lost script at most once (spec section 9, chunk-load reload guard). */
 const RELOAD_GUARD_MS = 10_000;
-/** By then the input is safe or cannot be saved; counted from the last part of a file that was sent. */
+/** Time after which the input is safe or cannot be saved; counted from the last part of a file that was sent. */
 const SECURING_MS = 5_000;
 /** A page still here after this time was not reloaded. */
 const RELOADING_MS = 10_000;
@@ -23,8 +23,8 @@ const newVersion: BuildReport = {
 
 /**
  * The build that the page was made of (spec section 4, failed script chunk load, new version detection). `version`
- * detects a newer one: the person is told once, and the next page is loaded in full. `scripts` repairs a page whose
- * script is missing by reloading it, never losing what was typed and never in a loop.
+ * detects a newer one: the person reads about it once, and the next page is loaded in full. `scripts` repairs a page
+ * whose script is missing by reloading it, never losing input and never in a loop.
  */
 export const buildMachine = setup({
   types: {
@@ -40,11 +40,11 @@ export const buildMachine = setup({
     fetchLatest: placeholder<string>('fetchLatest'),
     /** Sends `tab.returned`. */
     watchTab: idleWatcher(),
-    /** When the path was last reloaded, ms since the epoch; null when it was not. */
+    /** Returns when the path was last reloaded, in ms since the epoch; null when it never was. */
     recallReload: placeholder<number | null, { path: string }>('recallReload'),
-    /** Ends once nothing that was entered would be lost; fails if it would. Sends `input.moved` to `progress`. */
+    /** Ends once no input would be lost; fails if some would. Sends `input.moved` to `progress`. */
     secureInput: placeholder<void, { progress: AnyActorRef }>('secureInput'),
-    /** Records the reload and reloads the page; fails, without reloading, if it cannot be recorded. */
+    /** Records the reload and reloads the page; fails, without reloading, if the record cannot be stored. */
     reloadPage: placeholder<void, { path: string; at: number }>('reloadPage'),
   },
   actions: {

@@ -17,12 +17,12 @@ export function selectBuildAge({ context: { own, latest } }: Snapshot): BuildAge
  */
 export const selectIsStuck = (snapshot: Snapshot): boolean => snapshot.matches({ scripts: 'stuck' });
 
-/** The page is about to be reloaded: whatever is broken on it need not be shown. */
+/** The page is about to be reloaded: any broken part of it need not be shown. */
 export const selectIsReloading = (snapshot: Snapshot): boolean =>
   snapshot.matches({ scripts: 'judging' }) ||
   snapshot.matches({ scripts: 'securing' }) ||
   snapshot.matches({ scripts: 'reloading' });
 
-/** The next page must be loaded in full: the scripts of this build may be gone, or are. */
+/** The next page must be loaded in full: the scripts of this build are gone, or may be. */
 export const selectNavigatesFully = (snapshot: Snapshot): boolean =>
   selectBuildAge(snapshot) === 'outdated' || selectIsStuck(snapshot);

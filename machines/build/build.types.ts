@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import type { Notification } from '../notifications/notifications.types.ts';
 
-/** Sent to the portal. */
+/** Report of the build to the portal. */
 export type BuildReport = { type: 'notification.raised'; notification: Notification };
 
 export type BuildInput = {
@@ -16,7 +16,7 @@ export type BuildContext = {
   own: string | null;
   /** Id of the newest build, as last reported; null before that. */
   latest: string | null;
-  /** When it was last requested, ms since the epoch. */
+  /** Time of the last request for the newest build, ms since the epoch. */
   checkedAt: number;
   /** Path of the page whose code could not be loaded; null if there is none. */
   lostPath: string | null;

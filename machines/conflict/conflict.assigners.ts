@@ -11,9 +11,11 @@ type Choices = ConflictContext['choices'];
 const choicesFor = (differences: readonly DifferenceView[], choice: ConflictChoice): Choices =>
   Object.fromEntries(differences.map(({ key }) => [key, choice]));
 
-/** What each action of the conflict assigns; the machine wraps them in `assign`. */
+/** Assigners of the conflict's actions; the machine wraps them in `assign`. */
 export const conflictAssigners = {
-  /** A choice is about two values: it stays only while both are the same. Where nothing can be chosen, it is made. */
+  /**
+   * Keeps the choices as long as both values of each field stay the same, and makes the choice where there is only one.
+   */
   keepConflict: ({ context }: Of, { conflict }: { conflict: ConflictView }): Update => {
     const isSame = context.conflict === null || context.conflict.hash === conflict.hash;
     return {

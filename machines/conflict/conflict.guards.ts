@@ -18,7 +18,7 @@ export const conflictGuards = {
   everythingIsChosen: ({ context }: Of) => undecidedOf(context).length === 0,
   textsAreForeign: ({ context }: Of) => context.conflict?.lang !== context.locale,
   isClosedToViewer: (_: Of, { problem }: { problem: Problem }) => isClosedToViewer(problem),
-  /** Another window, or another login, has changed what is to be decided. */
+  /** Another window, or another login, has changed the differences. */
   isOutdated: (_: Of, { problem }: { problem: Problem }) =>
     problem.code === 'version-conflict' ||
     problem.code === 'status-conflict' ||

@@ -31,7 +31,8 @@ const keepChoice = {
 
 /**
  * The account says otherwise than the form (spec section 4, data conflict): the person decides for each field whether
- * the account's value is taken or they see to their own entry. The server finds the differences and stores the decision.
+ * the account's value is taken or they see to their own entry. The server finds the differences and stores the
+ * decision.
  */
 export const conflictMachine = setup({
   types: {
@@ -77,7 +78,7 @@ export const conflictMachine = setup({
   states: {
     loading: {
       meta: title('loading'),
-      // What is read in another language is there to be decided all the while.
+      // Differences that are loaded in another language can be decided all the while.
       on: { 'choice.made': { guard: 'isShown', actions: keepChoice } },
       invoke: {
         src: 'loadConflict',
@@ -112,7 +113,7 @@ export const conflictMachine = setup({
     },
     deciding: {
       meta: title('deciding'),
-      // Only what the person can read is decided.
+      // The person decides only about texts that they can read.
       always: { guard: 'textsAreForeign', target: 'loading' },
       on: {
         'choice.made': { actions: keepChoice },
@@ -157,7 +158,7 @@ export const conflictMachine = setup({
         ],
       },
     },
-    /** Told to the parent, which goes on from here. */
+    /** The parent has the report and goes on from here. */
     over: { meta: title('over') },
   },
 });

@@ -16,7 +16,7 @@ export function decidedOf({ processId, locale, conflict, choices }: ConflictCont
   };
 }
 
-/** What the person corrects in the form, in its order. */
+/** The fields that the person corrects in the form, in its order. */
 export const correctionsOf = ({ conflict, choices }: ConflictContext): Correction[] =>
   (conflict?.differences ?? [])
     .filter(({ key }) => choices[key] === 'correct')

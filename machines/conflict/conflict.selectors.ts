@@ -10,7 +10,7 @@ export const selectChoiceForAll = ({ context }: Snapshot) => context.choiceForAl
 export const selectFailedAttempts = ({ context }: Snapshot) => context.failedAttempts;
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectIsUnavailable = (snapshot: Snapshot): boolean => snapshot.matches('unavailable');
-/** Being saved, or read in another language: the way on waits for it. */
+/** The decision is being saved, or read in another language: the way on waits for it. */
 export const selectIsBusy = (snapshot: Snapshot): boolean =>
   snapshot.matches('saving') || snapshot.matches('loading');
 /** Keys of the fields that are still to be decided, after an attempt to continue without. */

@@ -3,15 +3,15 @@ import { type FlowMeta, titles } from '../kit/meta.ts';
 import { idleWatcher } from '../kit/placeholders.ts';
 import type { CoverEvent } from './cover.types.ts';
 
-/** What was covered can be seen for so long, as often as the person wants (spec section 9). */
+/** Time for which a person sees the covered entries, as often as they want (spec section 9). */
 const LOOK_MS = 60_000;
 
 const title = titles('cover');
 
 /**
- * Whether what a person has entered is shown. When the session has ended, whoever sits here next must not read it; it
- * goes on living in the window, and is saved when the same person logs in again. Lives as long as the application on
- * the screen; the wiring tells it of the session.
+ * Shows or covers a person's entries. After the end of the session, the next person at this device must not read them;
+ * they stay in the window, and are saved when the same person logs in again. This workflow lives as long as the
+ * application on the screen; the wiring reports the session to it.
  */
 export const coverMachine = setup({
   types: { events: {} as CoverEvent, meta: {} as FlowMeta, tags: {} as 'covered' },
@@ -28,7 +28,7 @@ export const coverMachine = setup({
       meta: title('open'),
       on: { 'session.expired': 'covered', 'session.left': 'closed' },
     },
-    /** After an end that nobody wanted the person may still be here: a look is one press away. */
+    /** After an end that nobody wanted the person may still be here: one press uncovers the entries. */
     covered: {
       meta: title('covered'),
       tags: 'covered',
@@ -40,7 +40,7 @@ export const coverMachine = setup({
       after: { untilCovered: 'covered' },
       on: { 'look.ended': 'covered', 'clock.woke': 'covered', 'session.renewed': 'open' },
     },
-    /** After a logout it takes a login to see it. */
+    /** After a logout, only a login uncovers the entries. */
     closed: {
       meta: title('closed'),
       tags: 'covered',

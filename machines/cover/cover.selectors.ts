@@ -5,7 +5,7 @@ type Snapshot = SnapshotFrom<typeof coverMachine>;
 
 /** Nothing of the application is shown. */
 export const selectIsCovered = (snapshot: Snapshot): boolean => snapshot.hasTag('covered');
-/** It can be seen for a minute. */
+/** The person can see the covered entries for a minute. */
 export const selectMayLook = (snapshot: Snapshot): boolean => snapshot.matches('covered');
-/** The person is looking at what is covered. */
+/** The person is looking at the covered entries. */
 export const selectIsLooking = (snapshot: Snapshot): boolean => snapshot.matches('looking');

@@ -2,7 +2,9 @@ import type { DraftView } from '#contract/personal-area.ts';
 import { processMachine } from '../process/process.machine.ts';
 import type { PersonalArea, Refusal } from './drafts.types.ts';
 
-/** Whether the process workflow allows the deletion now: not while a payment is open, nor while it is being sent. */
+/**
+ * Whether the process workflow allows the deletion now: not while a payment is open or the application is being sent.
+ */
 export const draftMayBeDeleted = ({ status, running }: Pick<DraftView, 'status' | 'running'>): boolean =>
   !running && processMachine.states[status]?.ownEvents.includes('draft.deleted') === true;
 
@@ -10,7 +12,7 @@ export const draftMayBeDeleted = ({ status, running }: Pick<DraftView, 'status' 
 export const draftNow = ({ drafts }: Pick<PersonalArea, 'drafts'>, id: string): DraftView | null =>
   drafts.find((draft) => draft.id === id) ?? null;
 
-/** Why a draft could not be deleted, derived from the current lists. */
+/** Returns why a draft could not be deleted, derived from the current lists. */
 export const refusalOf = (lists: PersonalArea, { id, serviceName }: DraftView): Refusal => ({
   service: serviceName,
   why: reasonOf(lists, id),

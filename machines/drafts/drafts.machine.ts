@@ -9,10 +9,10 @@ import { draftIsMoving, sentApplicationIsOpen } from './drafts.guards.ts';
 
 import type { DraftsContext, DraftsEvent, DraftsInput, PersonalArea } from './drafts.types.ts';
 
-/** Refreshed automatically after this time, then after twice as long each time, up to a minute. */
+/** Time until the first automatic refresh; each further one comes after twice as long, up to a minute. */
 const FIRST_REFRESH_MS = 3_000;
 const LONGEST_REFRESH_MS = 60_000;
-/** About eight minutes: a page left open need not be up to date for ever. */
+/** Most automatic refreshes, about eight minutes: a page left open need not be up to date for ever. */
 const REFRESHES = 12;
 
 const title = titles('drafts');
@@ -40,7 +40,7 @@ export const draftsMachine = setup({
       deleted: null,
       agreed: false,
     })),
-    /** The chosen draft in its current state; the consent may have been given for a different amount. */
+    /** Chooses the draft in its current state; the consent may have been given for a different amount. */
     chooseAnew: assign(({ context }) => ({
       chosen: context.chosen && draftNow(context, context.chosen.id),
       agreed: false,
@@ -62,7 +62,7 @@ export const draftsMachine = setup({
   guards: {
     draftIsPaid: ({ context }) => (context.chosen?.paidCents ?? 0) > 0,
     agreementIsGiven: ({ context }) => context.agreed,
-    /** The list was older than the payment or the change of the amount. */
+    /** The consent is missing: the list was older than the payment or the change of the amount. */
     agreementIsDue: ({ context }, { lists }: { lists: PersonalArea }) => {
       const now = context.chosen && draftNow(lists, context.chosen.id);
       if (!now || !draftMayBeDeleted(now) || now.paidCents === 0) return false;

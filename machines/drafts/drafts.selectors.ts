@@ -5,7 +5,7 @@ type Snapshot = SnapshotFrom<typeof draftsMachine>;
 
 export type Deletion = 'none' | 'confirming' | 'confirmingPaid' | 'deleting';
 
-/** What the dialog asks; `none` when it is closed. */
+/** The question of the dialog; `none` when it is closed. */
 export function selectDeletion(snapshot: Snapshot): Deletion {
   if (snapshot.matches('confirming')) return 'confirming';
   if (snapshot.matches('confirmingPaid')) return 'confirmingPaid';

@@ -7,15 +7,15 @@ import type { Problem } from '../kit/problem.ts';
 export type PersonalArea = {
   drafts: readonly DraftView[];
   sent: readonly SentView[];
-  /** How many more a login at a higher trust level would show, by that level. */
+  /** Numbers of entries that a login at a higher trust level would add, by that level. */
   closed: { drafts: CountByLevel; sent: CountByLevel };
-  /** What other portals run, as far as those tell; absent before the lists are loaded. */
+  /** Applications that other portals run, as far as those report them; absent before the lists are loaded. */
   handedOver?: readonly HandedOverView[];
 };
 
 /**
- * Why a draft is not deleted: it is being sent or its payment is open, the authority may have it although it could not
- * be completed, it has meanwhile been sent, is already gone, or differs from the list.
+ * Reason why a draft is not deleted: it is being sent or its payment is open, the authority may have it although it
+ * could not be completed, it has meanwhile been sent, is already gone, or differs from the list.
  */
 export type Refusal = {
   service: string;
@@ -33,22 +33,22 @@ export type DraftsContext = PersonalArea & {
   agreementIsMissed: boolean;
   /** Name of the service whose draft was last deleted, for the message. */
   deleted: string | null;
-  /** How often the lists were refreshed automatically. */
+  /** Number of automatic refreshes of the lists. */
   refreshes: number;
-  /** Why the lists could not be loaded. */
+  /** The problem for which the lists could not be loaded. */
   problem: Problem | null;
-  /** Why the draft could not be deleted; stays until the next attempt. */
+  /** The problem for which the draft could not be deleted; stays until the next attempt. */
   deletionProblem: Problem | null;
-  /** Why the server refused to delete the draft; stays until the next attempt. */
+  /** The reason for which the server refused to delete the draft; stays until the next attempt. */
   refusal: Refusal | null;
 };
 
 export type DraftsEvent =
   | { type: 'draft.deleteRequested'; draft: DraftView }
   | { type: 'deletion.confirmed' }
-  /** The checkbox of the second consent. */
+  /** The checkbox of the second consent has changed. */
   | { type: 'consent.changed'; agreed: boolean }
   | { type: 'deletion.cancelled' }
-  /** Requested by the person. */
+  /** The person wants to see newer lists. */
   | { type: 'list.refreshRequested' }
   | { type: 'locale.changed'; locale: Locale };

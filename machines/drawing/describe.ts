@@ -3,14 +3,14 @@ import { arrowId, branchesOf, type Definition, leadsSomewhere, nodesOf, type Sta
 
 /** One state, as plain data: drawing it needs no XState. */
 export type DescribedState = {
-  /** `open.saving.dirty`; empty for the machine itself. */
+  /** Path of the state, such as `open.saving.dirty`; empty for the machine itself. */
   path: string;
   kind: StateNode['type'];
   /** Path of the state that is entered first. */
   initial: string | null;
-  /** Key of its name in both languages; null for the machine itself. */
+  /** Key of the state's name in both languages; null for the machine itself. */
   titleKey: string | null;
-  /** Names of the actors that run while it is active. */
+  /** Names of the actors that run while the state is active. */
   calls: string[];
   entry: string[];
   exit: string[];
@@ -18,11 +18,11 @@ export type DescribedState = {
 
 /** One branch of one event in one state. */
 export type DescribedArrow = {
-  /** As in `Arrow`. */
+  /** Id as in `Arrow`. */
   id: string;
   from: string;
   cause: DescribedCause;
-  /** In words for XState's own events: `always`, `after untilQuiet`, `loadForm done`. */
+  /** The event, in words for XState's own ones: `always`, `after untilQuiet`, `loadForm done`. */
   event: string;
   /** The guard by its name; `otherwise` for the branch that is left. */
   guard: string | null;
@@ -31,7 +31,7 @@ export type DescribedArrow = {
   /** The state is left and re-entered, although it is its own target. */
   anew: boolean;
   actions: string[];
-  /** Declared, so that nothing happens: the states around do not get the event. */
+  /** The event is declared and does nothing: the states around do not get it. */
   isIgnored: boolean;
   rule: string | null;
   source: string | null;
@@ -49,14 +49,14 @@ function nameOf(part: unknown): string {
   return type;
 }
 
-/** With the parameters that the drawing passes to the guard, unless they are a function of the event. */
+/** The guard with the parameters that the drawing passes to it, unless they are a function of the event. */
 function guardOf(guard: unknown): string {
   const params = typeof guard === 'object' && guard !== null && 'params' in guard ? guard.params : undefined;
   const values = typeof params === 'object' && params !== null ? Object.values(params) : [];
   return values.length > 0 ? `${nameOf(guard)}(${values.join(', ')})` : nameOf(guard);
 }
 
-/** XState itself sets and cancels timers, with built-in actions. */
+/** Names of the actions, without XState's built-in ones, which set and cancel timers. */
 const namesOf = (actions: readonly unknown[]) =>
   actions.map(nameOf).filter((name) => !name.startsWith('xstate.'));
 
@@ -67,7 +67,7 @@ function delayOf({ machine }: StateNode, name: string): string {
 
 const RAISED = /^xstate\.(after|done\.actor|error\.actor|snapshot|done\.state)\.(.+)$/;
 
-/** What kind of event makes an arrow be taken, and its name: of an event, an actor or a delay. */
+/** Kind of the event that makes an arrow be taken, and its name: of an event, an actor or a delay. */
 export type DescribedCause =
   | { kind: 'event' | 'after' | 'done' | 'failed' | 'changed'; name: string }
   | { kind: 'always' | 'any' | 'final'; name: null };

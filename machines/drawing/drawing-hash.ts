@@ -3,7 +3,7 @@ import { arrowsOf, statesOf } from './arrows.ts';
 
 const made = new WeakMap<AnyStateMachine, string>();
 
-/** Differs where states or arrows of a machine differ; no protection against forgery. */
+/** Hash that differs where states or arrows of a machine differ; no protection against forgery. */
 export function drawingHash(machine: AnyStateMachine): string {
   const hash = made.get(machine) ?? hashOf(drawn(machine));
   made.set(machine, hash);
@@ -13,7 +13,7 @@ export function drawingHash(machine: AnyStateMachine): string {
 const drawn = (machine: AnyStateMachine): string =>
   JSON.stringify([statesOf(machine), arrowsOf(machine).map(({ id, to, rule }) => [id, to, rule])]);
 
-/** FNV-1a, twice with different beginnings. */
+/** FNV-1a, twice with different initial values. */
 const hashOf = (text: string): string => fnv(text, 0x811c9dc5) + fnv(text, 0x01234567);
 
 function fnv(text: string, start: number): string {

@@ -9,7 +9,7 @@ describe.each(machineList)('the JSON of machines/$file', ({ machine }) => {
   const again = createMachine(JSON.parse(drawingJson(machine)));
 
   it('makes the same machine again: states, arrows, and the names of what it calls and does', () => {
-    // How long a delay takes is said by its implementation.
+    // The implementation of a delay says how long it takes.
     const drawn = (one: AnyStateMachine) => {
       const { name, states, arrows } = describeMachine(one);
       return { name, states, arrows: arrows.map(({ event: _, ...arrow }) => arrow) };

@@ -29,7 +29,7 @@ const handoverSetup = setup({
   actors: {
     openHandover: placeholder<ArrivalView, { code: string } & Read>('openHandover'),
     describeDeparture: placeholder<DepartureView, Going>('describeDeparture'),
-    /** The id by which the person leaves. */
+    /** Hands the application over; returns the id by which the person leaves. */
     handOver: placeholder<string, Going & { withPerson: boolean }>('handOver'),
     leave: placeholder<WayOut, { id: string } & Read>('leave'),
     ask: placeholder<HandedOverView, { id: string } & Read>('ask'),
@@ -45,16 +45,16 @@ const handoverSetup = setup({
     keepTold: assign((_, { told }: { told: HandedOverView }) => ({ told })),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
     forgetProblem: assign({ problem: null }),
-    /** The application begins with what has arrived. */
+    /** Begins the application with the data that has arrived. */
     tellArrival: (_, _params: { arrival: ArrivalView }) => undefined,
-    /** To the page that leads to the other portal. */
+    /** Leads to the page that leads to the other portal. */
     goOn: (_, _params: { id: string }) => undefined,
-    /** The browser leaves for the other portal. */
+    /** Leads the browser to the other portal. */
     leadTo: (_, _params: { address: string }) => undefined,
   },
   guards: {
     tripIs: ({ context }, { kind }: { kind: Trip['kind'] }) => context.trip.kind === kind,
-    /** The same will be answered whenever it is asked. */
+    /** The answer stays the same whenever the server is asked. */
     isFinal: (_, { problem }: { problem: Problem }) => !isTransient(problem),
   },
 });
@@ -117,7 +117,7 @@ export const handoverMachine = handoverSetup.createMachine({
     arrived: { meta: title('arrived') },
     describing: {
       meta: title('describing'),
-      // Whose name and address may go along depends on who is here.
+      // The viewer decides whose name and address may go along.
       on: { 'viewer.changed': { target: 'describing', reenter: true } },
       invoke: {
         src: 'describeDeparture',
@@ -139,7 +139,7 @@ export const handoverMachine = handoverSetup.createMachine({
         'departure.confirmed': 'sending',
       },
     },
-    /** Handed over once: another click counts for nothing. */
+    /** The application is handed over once: another click has no effect. */
     sending: {
       meta: title('sending'),
       entry: 'forgetProblem',
@@ -184,7 +184,7 @@ export const handoverMachine = handoverSetup.createMachine({
       },
     },
     told: { meta: title('told'), on: { 'retry.requested': 'asking' } },
-    /** Asking again would not help; another login may. */
+    /** Another request would not help; another login may. */
     refused: { meta: title('refused'), on: { 'viewer.changed': 'deciding' } },
     failed: {
       meta: title('failed'),

@@ -5,7 +5,7 @@ type Snapshot = SnapshotFrom<typeof handoverMachine>;
 
 export type HandoverScreen = 'waiting' | 'departure' | 'leaving' | 'told' | 'refused' | 'failed';
 
-/** What is shown of a hand-over; `waiting` until that is known. */
+/** The screen of a hand-over; `waiting` until it is known. */
 export function selectHandoverScreen(snapshot: Snapshot): HandoverScreen {
   if (snapshot.matches('offered') || snapshot.matches('sending') || snapshot.matches('sent'))
     return 'departure';

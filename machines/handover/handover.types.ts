@@ -3,8 +3,8 @@ import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../kit/problem.ts';
 
 /**
- * What a person is doing between two portals: arriving with a code, about to leave for another portal with a service at
- * a place, on the way to the other portal (`passage`), or back from there.
+ * Position of a person between two portals: arriving with a code, about to leave for another portal with a service at a
+ * place, on the way to the other portal (`passage`), or back from there.
  */
 export type Trip =
   | { kind: 'arrival'; code: string }
@@ -20,7 +20,7 @@ export type HandoverContext = HandoverInput & {
   /** Whether name and address of the account go along: only after an explicit yes. */
   withPerson: boolean;
   wayOut: WayOut | null;
-  /** What the other portal tells about the application. */
+  /** The other portal's report about the application. */
   told: HandedOverView | null;
   problem: Problem | null;
 };

@@ -8,13 +8,13 @@ import type { KeepingContext, KeepingEvent } from './keeping.types.ts';
 
 const title = titles('keeping');
 
-/** How long the last entries may take to arrive before the person is told that they have not. */
+/** Time that the last entries have to arrive before the person reads that they have not. */
 const SAVING_PATIENCE_MS = 15_000;
 
 /**
- * Keeping what was filled in without an account, before the session ends: by a login, which makes the application the
- * person's own, or as a file that they keep themselves. Both begin once everything that was typed has arrived. The code
- * of the file is known as long as it is shown.
+ * Keeps the entries of a person without an account before the session ends: by a login, which makes the application the
+ * person's own, or as a file that they keep themselves. Both begin once all input has arrived. The code of the file is
+ * known as long as it is shown.
  */
 export const keepingMachine = setup({
   types: { context: {} as KeepingContext, events: {} as KeepingEvent, meta: {} as FlowMeta },
@@ -68,7 +68,7 @@ export const keepingMachine = setup({
       after: { savingPatience: 'unsaved' },
       on: { 'keeping.dismissed': 'closed' },
     },
-    /** Something on the screen cannot be saved: it would be lost, or missing in the file. */
+    /** Something on the screen cannot be saved: leaving would lose it, or the file would lack it. */
     unsaved: {
       meta: title('unsaved'),
       on: { 'retry.requested': 'saving', 'keeping.dismissed': 'closed' },

@@ -15,10 +15,10 @@ import type { RuleMeta } from './rule.ts';
 /** Names of the states of a flat status machine. */
 type StateName<M extends AnyStateMachine> = Extract<StateValueFrom<M>, string>;
 
-/** What the server stores of a status machine: both parts are plain JSON. */
+/** A stored status machine: both parts are plain JSON. */
 export type Row<M extends AnyStateMachine> = { state: StateName<M>; context: ContextFrom<M> };
 
-/** A row as read from storage: it is not yet known whether its state exists. */
+/** A row as read from storage: its state may not exist. */
 export type StoredRow<M extends AnyStateMachine> = { state: string; context: ContextFrom<M> };
 
 export type Advanced<M extends AnyStateMachine> =
@@ -64,7 +64,7 @@ export function advance<M extends AnyStateMachine>(
 }
 
 /**
- * Which of the candidate events would be accepted now, as their types without duplicates.
+ * Returns the types of the candidate events that would be accepted now, without duplicates.
  * Guards look at payloads, so candidates are whole events.
  * @throws UnknownState when the row names a state that does not exist.
  */

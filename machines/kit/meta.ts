@@ -1,4 +1,4 @@
-/** What every state of a flow carries: the i18next key of its name in both languages. */
+/** Meta data of every state of a flow: the i18next key of its name in both languages. */
 export type FlowMeta = { titleKey: `flows:${string}` };
 
 /** The `meta` of the states of one flow. */

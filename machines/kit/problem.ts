@@ -1,8 +1,8 @@
 import type { Problem as ProblemDetails } from '#contract/problem.ts';
 import type { CallProblemCode } from '#domain/problem.ts';
 /**
- * Why a call did not succeed, as the flows see it. `code` is a problem code of the server or one of the two that only
- * the browser knows: `network` (no answer) and `internal` (anything else).
+ * Reason why a call did not succeed, as the flows see it. `code` is a problem code of the server or one of the two that
+ * only the browser knows: `network` (no answer) and `internal` (anything else).
  */
 export type Problem = Pick<
   ProblemDetails,
@@ -13,7 +13,7 @@ export type Problem = Pick<
   retryAfter?: number | undefined;
 };
 
-/** Reads the problem from whatever an actor threw; anything without a code is `internal`. */
+/** Reads the problem from anything that an actor threw; an error without a code is `internal`. */
 export function problemOf(error: unknown): Problem {
   if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') {
     return error as Problem;
@@ -35,7 +35,7 @@ export const isClosedToViewer = (problem: Problem): boolean =>
   problem.code === 'form-not-found' ||
   problem.code === 'draft-expired';
 
-/** Worth retrying without anyone changing anything. */
+/** The call is worth retrying without anyone changing anything. */
 export const isTransient = ({ code }: Problem): boolean =>
   code === 'network' ||
   code === 'internal' ||
@@ -43,7 +43,10 @@ export const isTransient = ({ code }: Problem): boolean =>
   code === 'too-many-requests' ||
   code.endsWith('-unavailable');
 
-/** It may have been written all the same: the server itself may not know whether it wrote before it lost its database. */
+/**
+ * The data may have been written all the same: the server itself may not know whether it wrote before it lost its
+ * database.
+ */
 export const mayHaveArrived = ({ code }: Problem): boolean =>
   code === 'network' || code === 'internal' || code === 'database-unavailable';
 

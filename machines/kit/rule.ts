@@ -1,10 +1,10 @@
-/** Where a rule comes from: the specification's text, or our own decision, which an analyst should confirm. */
+/** Source of a rule: the specification's text, or our own decision, which an analyst should confirm. */
 type RuleSource = 'spec 4' | 'assumed';
 
-/** What every transition of a status machine carries, so that a run, a log or a diagram can name it. */
+/** Meta data of every transition of a status machine, so that a run, a log or a diagram can name it. */
 export type RuleMeta = { rule: string; source: RuleSource };
 
-/** What every state carries: the i18next key of its title in both languages. */
+/** Meta data of every state: the i18next key of its title in both languages. */
 export type StateMeta = { titleKey: `workflow:${string}` };
 
 /**

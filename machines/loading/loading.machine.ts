@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import type { LoadingEvent } from './loading.types.ts';
 
-/** Most pages load faster; a bar would only flicker (spec section 9, loading bar). */
+/** Time before the bar appears: most pages load faster, and it would only flicker (spec section 9, loading bar). */
 const THROTTLE_MS = 500;
 /** Time in which the bar runs to its end, and in which the next page takes it over. */
 const COMPLETING_MS = 300;

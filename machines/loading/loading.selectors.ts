@@ -5,7 +5,7 @@ type Snapshot = SnapshotFrom<typeof loadingMachine>;
 
 export type LoadingBar = 'hidden' | 'running' | 'completing';
 
-/** How the bar looks. */
+/** The look of the bar. */
 export function selectLoadingBar({ value }: Snapshot): LoadingBar {
   if (value === 'shown') return 'running';
   return value === 'completing' ? 'completing' : 'hidden';

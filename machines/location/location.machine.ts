@@ -11,8 +11,8 @@ const POSTCODE = /^\d{5}$/;
 const title = titles('location');
 
 /**
- * Finding a place by name or postcode while typing (spec section 7, location lookups). The portal receives what was
- * picked and stores it. A postcode that belongs to no place is a state of its own: the name is requested instead.
+ * Finds a place by name or postcode while a person types (spec section 7, location lookups). The portal receives the
+ * chosen place and stores it. A postcode that belongs to no place is a state of its own: the name is requested instead.
  */
 export const locationMachine = setup({
   types: {

@@ -13,7 +13,7 @@ export const selectPlaces = ({ context }: Snapshot): readonly Place[] =>
 /** The message below the field; `unknownPostcode` asks for the name of the place. */
 export type LocationOutcome = 'found' | 'empty' | 'unknownPostcode' | 'failed';
 
-/** How the last lookup ended; null before the first and while the next is in progress. */
+/** The end of the last lookup; null before the first one and while the next is in progress. */
 export function selectLocationOutcome({ value }: Snapshot): LocationOutcome | null {
   return value === 'found' || value === 'empty' || value === 'unknownPostcode' || value === 'failed'
     ? value

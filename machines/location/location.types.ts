@@ -3,7 +3,7 @@ import type { Place } from '#contract/shapes.ts';
 
 import type { Problem } from '../kit/problem.ts';
 
-/** Sent to the portal. */
+/** Reports of the lookup to the portal. */
 export type PlaceReport = { type: 'place.chosen'; place: Place } | { type: 'place.cleared' };
 
 export type LocationInput = { parent?: AnyActorRef };

@@ -15,9 +15,9 @@ import type {
 
 const title = titles('login');
 
-/** How long the card's app may take to answer; it runs on the same device. */
+/** Time that the card's app has to answer; it runs on the same device. */
 const APP_PATIENCE_MS = 3_000;
-/** How long a provider's page may take before the person is told that it does not come. */
+/** Time that a provider's page has to appear before the person reads that it does not come. */
 const PROVIDER_PATIENCE_MS = 12_000;
 
 const loginSetup = setup({
@@ -30,7 +30,9 @@ const loginSetup = setup({
   },
   actors: {
     requestLogin: placeholder<ProviderPage, LoginQuery>('requestLogin'),
-    /** Asks the app of the online ID card whether it runs, on the person's click only; fails where nothing can be found out. */
+    /**
+     * Asks the app of the online ID card whether it runs, on the person's click only; fails where this stays unknown.
+     */
     askCardApp: placeholder<CardApp>('askCardApp'),
     /** Going back or forward in the history stops the browser on its way. */
     watchHistory: idleWatcher(),
@@ -66,7 +68,7 @@ const loginSetup = setup({
 const canBeRetried = ({ query, problem }: LoginContext): boolean =>
   query !== null && problem?.code !== 'input-invalid';
 
-/** Where no login is under way one can begin. */
+/** Transitions that begin a login where none is under way. */
 const begin = loginSetup.createStateConfig({
   on: {
     'login.requested': [
@@ -152,7 +154,7 @@ export const loginMachine = loginSetup.createMachine({
           meta: title('card.notRunning'),
           on: { 'check.requested': 'asking', 'check.skipped': '#login.requesting' },
         },
-        /** Nothing hinders the login: the provider's page will notice itself. */
+        /** The login can go on: the provider's page will notice by itself whether the app runs. */
         unclear: {
           meta: title('card.unclear'),
           on: { 'check.requested': 'asking', 'check.skipped': '#login.requesting' },

@@ -10,7 +10,7 @@ export const selectIsLeaving = (snapshot: Snapshot): boolean => snapshot.hasTag(
 /** The provider's page does not come. */
 export const selectProviderIsSilent = (snapshot: Snapshot): boolean =>
   snapshot.matches({ handingOver: 'silent' });
-/** The provider that is or was last asked; undefined before a login. */
+/** The provider that is being asked, or was asked last; undefined before a login. */
 export const selectAskedProvider = ({ context }: Snapshot): string | undefined => context.query?.providerId;
 
 /** A login was requested here, and the person did not go through with it. */
@@ -26,27 +26,27 @@ export const selectIsUnderWay = (snapshot: Snapshot): boolean =>
 
 export type CardStep = 'preparing' | 'onPhone' | 'asking' | 'notRunning' | 'unclear';
 const cardSteps: readonly CardStep[] = ['preparing', 'onPhone', 'asking', 'notRunning', 'unclear'];
-/** How far the preparation for the online ID card is; null while nobody asked for it. */
+/** The progress of the preparation for the online ID card; null while nobody asked for it. */
 export const selectCardStep = (snapshot: Snapshot): CardStep | null =>
   cardSteps.find((card) => snapshot.matches({ card })) ?? null;
 
-/** How the login ended, while that is to be shown. */
+/** The outcome of the login, while a screen shows it. */
 export function selectLoginOutcome(snapshot: Snapshot): 'succeeded' | 'cancelled' | 'failed' | null {
   if (snapshot.matches('succeeded')) return 'succeeded';
   if (snapshot.matches('cancelled')) return 'cancelled';
   return snapshot.matches('failed') ? 'failed' : null;
 }
 
-/** Why it failed, where that is known here; a failure at the provider is not. */
+/** The problem for which the login failed, where that is known here; a failure at the provider is not. */
 export const selectLoginProblem = ({ context }: Snapshot) => context.problem;
-/** Why a login that took place does not count; null for any other end. */
+/** The reason for which a completed login does not count; null for any other end. */
 export const selectLoginRefusal = ({ context }: Snapshot) => context.refusal;
-/** What was requested in the login that has ended, if this window knows it. */
+/** The query of the login that has ended, if this window knows it. */
 export const selectLoginQuery = ({ context }: Snapshot) => context.query;
-/** Back from a login that was to keep what was filled in without an account. */
+/** The person is back from a login that should keep their entries, which no account kept before. */
 export const selectKeptByLogin = (snapshot: Snapshot): boolean =>
   snapshot.matches('succeeded') && snapshot.context.query?.keeps === true;
-/** This login is not offered any more since the page was loaded. */
+/** The login has been withdrawn since the page was loaded. */
 export const selectIsWithdrawn = ({ context }: Snapshot): boolean =>
   context.problem?.code === 'input-invalid';
 export const selectCanBeRetried = (snapshot: Snapshot): boolean => snapshot.can({ type: 'login.retried' });

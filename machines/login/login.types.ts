@@ -3,7 +3,7 @@ import type { LoginRefusal } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Problem } from '../kit/problem.ts';
 
-/** How a login ended (spec section 3, login result values). */
+/** Outcomes of a login (spec section 3, login result values). */
 export const loginOutcomes = ['SUCCESS', 'ERROR', 'CANCEL'] as const;
 export type LoginOutcome = (typeof loginOutcomes)[number];
 
@@ -11,14 +11,14 @@ export type LoginOutcome = (typeof loginOutcomes)[number];
 export type LoginQuery = {
   providerId: string;
   redirect: string;
-  /** Authenticate again although a session exists. */
+  /** The person authenticates again although a session exists. */
   forceNew?: boolean;
   /** Login before submission of this application: the server decides that the person authenticates again. */
   processId?: string;
-  /** Whose application that is, by the opaque id. */
+  /** Opaque id of the person whose application that is. */
   person?: string;
   trustLevel?: TrustLevel;
-  /** What was filled in without an account is to be kept: the person is told whether it is. */
+  /** The login keeps entries that no account has kept before: the person reads whether it did. */
   keeps?: true;
 };
 
@@ -29,7 +29,7 @@ export type NamedLogin = {
   isChosen: boolean;
 };
 
-/** What is found out about the app of the online ID card. */
+/** Results of asking for the app of the online ID card. */
 export const cardApps = ['running', 'notRunning'] as const;
 export type CardApp = (typeof cardApps)[number];
 
@@ -46,9 +46,9 @@ export type LoginContext = {
 export type LoginInput = {
   /** This page load is the return from the provider. */
   outcome: LoginOutcome | null;
-  /** Why that login does not count although it took place. */
+  /** The reason for which that login does not count although it took place. */
   refusal: LoginRefusal | null;
-  /** What was requested there, if this window still knows it. */
+  /** The query of that login, if this window still knows it. */
   query: LoginQuery | null;
   /** The login that the address of the page names. */
   named: NamedLogin | null;
@@ -58,13 +58,13 @@ export type LoginInput = {
 
 export type LoginEvent =
   | { type: 'login.requested'; query: LoginQuery }
-  /** The same once more, after it failed. */
+  /** The person wants to repeat a login that failed. */
   | { type: 'login.retried' }
-  /** The person says that the app runs: it is to be asked. */
+  /** The person says that the app runs, so it is asked. */
   | { type: 'check.requested' }
-  /** On to the provider without knowing whether the app runs. */
+  /** The person goes on to the provider without knowing whether the app runs. */
   | { type: 'check.skipped' }
-  /** The person does not go through with it, or came back with the browser's back button. */
+  /** The person does not go through with the login, or came back with the browser's back button. */
   | { type: 'login.abandoned' }
   /** Another page of the portal is opened. */
   | { type: 'page.left' };

@@ -7,7 +7,7 @@ import type { LoginsContext, LoginsEvent } from './logins.types.ts';
 
 const title = titles('logins');
 
-/** Where the person is logged in, and ending a login from another device. */
+/** The list of a person's logins, and the end of a login from another device. */
 export const loginsMachine = setup({
   types: { context: {} as LoginsContext, events: {} as LoginsEvent, meta: {} as FlowMeta },
   actors: {

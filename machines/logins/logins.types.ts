@@ -7,7 +7,7 @@ export type LoginsContext = {
   chosen: LoginView | null;
   /** The login that was ended last, for the message. */
   ended: LoginView | null;
-  /** Why the logins could not be loaded, or one of them could not be ended. */
+  /** The problem for which the logins could not be loaded, or one of them could not be ended. */
   problem: Problem | null;
 };
 

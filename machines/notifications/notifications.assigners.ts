@@ -3,7 +3,7 @@ import type { Notification, NotificationsContext, NotificationType, Toast } from
 type Of = { context: NotificationsContext };
 type Update = Partial<NotificationsContext>;
 
-/** More would cover the page; the others wait for their turn. */
+/** Most messages shown at once: more would cover the page; the others wait for their turn. */
 export const MAX_SHOWN = 3;
 /**
  * Time to read a message before it disappears, in ms; null where it stays until it is confirmed (spec section 9 sets
@@ -23,17 +23,20 @@ const timed = (toasts: readonly Toast[], now: number): Toast[] =>
     return begins ? { ...toast, endsAt: now + reading } : toast;
   });
 
-/** From when the time of a toast counts: `releaseTime` adds the whole time during which somebody was at the toasts. */
+/**
+ * The moment from which the time of a toast counts: `releaseTime` adds the whole time during which somebody was at the
+ * toasts.
+ */
 const readFrom = ({ heldSince, now }: NotificationsContext): number => heldSince ?? now();
 
-/** When the next toast disappears, ms since the epoch; null when none does automatically. */
+/** The moment when the next toast disappears, ms since the epoch; null when none does automatically. */
 export function nextEnd({ toasts }: NotificationsContext): number | null {
   const ends = toasts.flatMap(({ endsAt }) => endsAt ?? []);
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
 export const notificationsAssigners = {
-  /** A message already shown is not shown twice; its time starts again. */
+  /** Adds a message once; one that is already shown stays, and its time starts again. */
   addToast: ({ context }: Of, { notification }: { notification: Notification }): Update => {
     const toast: Toast = { ...notification, id: toastId(notification), endsAt: null };
     const { toasts } = context;
@@ -47,7 +50,7 @@ export const notificationsAssigners = {
       readFrom(context),
     ),
   }),
-  /** The toast that ends next has had its time. */
+  /** Removes the toast whose time has ended. */
   removeEnded: ({ context }: Of): Update => {
     const end = nextEnd(context);
     return {
@@ -58,7 +61,7 @@ export const notificationsAssigners = {
     };
   },
   holdTime: ({ context }: Of): Update => ({ heldSince: context.now() }),
-  /** The time during which somebody was at the toasts does not count. */
+  /** Prolongs the time of all toasts by the time during which somebody was at them. */
   releaseTime: ({ context: { toasts, heldSince, now } }: Of): Update => {
     const held = heldSince === null ? 0 : now() - heldSince;
     return {

@@ -62,7 +62,7 @@ export const notificationsMachine = setup({
         passing: {
           meta: title('passing'),
           on: {
-            // Re-entered: the next end may now be earlier.
+            // The state is re-entered: the next end may now be earlier.
             'notification.raised': {
               target: 'passing',
               reenter: true,

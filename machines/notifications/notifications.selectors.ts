@@ -5,7 +5,7 @@ import type { Toast } from './notifications.types.ts';
 
 type Snapshot = SnapshotFrom<typeof notificationsMachine>;
 
-/** The toasts to show, oldest first. The same array as long as nothing changes. */
+/** The toasts to show, oldest first. The array stays the same as long as nothing changes. */
 export const selectToasts = ({ context }: Snapshot): readonly Toast[] => shownOf(context.toasts);
 
 const shown = new WeakMap<readonly Toast[], readonly Toast[]>();

@@ -8,18 +8,18 @@ export type Notification = {
 };
 
 export type Toast = Notification & {
-  /** Its content: no message is shown twice at the same time. */
+  /** Id made of the content: no message is shown twice at the same time. */
   id: string;
-  /** When it disappears automatically, ms since the epoch; null for errors and those not shown yet. */
+  /** Moment of its automatic end, ms since the epoch; null for errors and for toasts that are not shown yet. */
   endsAt: number | null;
 };
 
 export type NotificationsInput = { now: () => number };
 
 export type NotificationsContext = {
-  /** In order of arrival; the first ones are shown. */
+  /** Toasts in order of arrival; the first ones are shown. */
   toasts: readonly Toast[];
-  /** Since when somebody is at the toasts (pointer or focus), ms since the epoch; null when nobody is. */
+  /** Moment since which somebody is at the toasts (pointer or focus), ms since the epoch; null when nobody is. */
   heldSince: number | null;
   now: () => number;
 };

@@ -7,9 +7,9 @@ export type PaymentContext = {
   reference: string | null;
   /** The amount collected according to the provider; 0 until paid. */
   paidCents: number;
-  /** e.g. CREDITCARD; null until paid. */
+  /** Way of the payment, e.g. CREDITCARD; null until paid. */
   method: string | null;
-  /** ISO 8601 of the provider's last report. */
+  /** Moment of the provider's last report, ISO 8601. */
   reportedAt: string | null;
   /** A later attempt has replaced this one; its money may have to be returned. */
   superseded: boolean;
@@ -19,7 +19,7 @@ export type PaymentInput = { amountCents: number };
 
 type Report = { reportedAt: string };
 
-/** What the provider answers when asked; none of it comes from a redirect or a client. */
+/** Answers of the provider to our requests; none of them comes from a redirect or a client. */
 export type PaymentEvent =
   | ({ type: 'payment.opened'; transactionId: string; reference: string } & Report)
   | ({ type: 'provider.reportedPending' } & Report)

@@ -30,7 +30,7 @@ export const initialContext = (input: PortalInput): PortalContext => ({
   problem: null,
 });
 
-/** What a route names; null for all that it says nothing about. */
+/** Parts of the context that a route names; null for all other parts. */
 const namedBy = (
   route: Route,
 ): Pick<PortalContext, 'start' | 'step' | 'begun' | 'payment' | 'trip' | 'landing'> => ({
@@ -45,7 +45,7 @@ const namedBy = (
 export const portalAssigners = {
   keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
   keepRoute: (_: Of, { route }: { route: Route }): Update => namedBy(route),
-  /** It begins with the service and the place of the hand-over. */
+  /** Begins the application with the service and the place of the hand-over. */
   keepArrival: (_: Of, { arrival: { leiKaId, area, ...handover } }: { arrival: ArrivalView }): Update => ({
     start: { kind: 'service', leiKaId, area, handover },
   }),
@@ -68,7 +68,7 @@ const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) ===
 
 const isSameApplication = (context: PortalContext, route: Route): boolean =>
   route.screen === 'handover'
-    ? // Once it has its process, that has an address of its own.
+    ? // An application that has its process has an address of its own.
       context.start?.kind === 'service' && equal(route.trip, context.trip)
     : equal(namedBy(route).start, context.start);
 
@@ -76,7 +76,7 @@ export const portalGuards = {
   routeIs: (_: Of, { route, screen }: { route: Route; screen: Route['screen'] }) => route.screen === screen,
   applicationIsMeant: (_: Of, { route }: { route: Route }) => namedBy(route).start !== null,
   applicationIsTheSame: ({ context }: Of, { route }: Entered) => isSameApplication(context, route),
-  /** The same page in the other language: what was typed stays. */
+  /** The route is the same page in the other language: all input stays. */
   applicationChangesLanguage: ({ context }: Of, { route, locale }: Entered) =>
     isSameApplication(context, route) && locale !== context.locale,
   accountChangesLanguage: ({ context }: Of, { route, locale }: Entered) =>

@@ -6,7 +6,7 @@ import { initialContext } from './portal.assigners.ts';
 import { portalSetup, title } from './portal.setup.ts';
 import { route } from './states/route.ts';
 
-/** Omits what every renewal changes: a renewed session is the same viewer. */
+/** The account without the data that every renewal changes: a renewed session is the same viewer. */
 const accountOf = (user: Account | null): Account | null =>
   user && {
     person: user.person,
@@ -23,8 +23,8 @@ const whoIsSeen = ({ event }: { event: { snapshot: SnapshotFrom<typeof sessionMa
 });
 
 /**
- * The root of all workflows, created once outside the view. The router reports where the person is; an application in
- * progress continues while the router shows it, whatever the language.
+ * The root of all workflows, created once outside the view. The router reports the position of the person; an
+ * application in progress continues while the router shows it, whatever the language.
  */
 export const portalMachine = portalSetup.createMachine({
   id: 'portal',

@@ -17,7 +17,7 @@ export const selectDrafts = (snapshot: Snapshot) => snapshot.children.drafts;
 export const selectHandover = (snapshot: Snapshot) => snapshot.children.handover;
 export const selectLogins = (snapshot: Snapshot) => snapshot.children.logins;
 
-/** The provider's answer at the return; null before that. */
+/** The provider's answer at the return; null before it arrives. */
 export const selectSettlement = ({ context }: Snapshot) => context.settlement;
 export const selectReturnProblem = ({ context }: Snapshot) => context.problem;
 
@@ -35,7 +35,7 @@ export const selectNeededLevel = ({ context }: Snapshot) => context.landing?.nee
 export type LandingScreen = 'paymentReturn' | 'handover' | 'logoutReturn' | Landing['way'] | 'nothing';
 /**
  * Names the screen of a window between portal, login, payment and other portals.
- * @param isBackFromLogout the person is told how the logout at the account ended
+ * @param isBackFromLogout the person reads how the logout at the account ended
  */
 export function selectLanding(snapshot: Snapshot, isBackFromLogout: boolean): LandingScreen {
   if (selectReturning(snapshot)) return 'paymentReturn';

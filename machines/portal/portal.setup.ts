@@ -29,7 +29,7 @@ import type { PaymentReturn, PortalContext, PortalEvent, PortalInput, Route } fr
 
 export const title = titles('portal');
 
-/** Everything the states of the portal are built from: flows, calls, actions, guards. */
+/** Parts that all states of the portal are built from: flows, calls, actions, guards. */
 export const portalSetup = setup({
   types: {
     context: {} as PortalContext,
@@ -64,7 +64,7 @@ export const portalSetup = setup({
     notifications: notificationsMachine,
     loading: loadingMachine,
     build: buildMachine,
-    /** Their code is loaded with the application's pages, which keeps it out of the public ones. */
+    /** The code of these flows is loaded with the application's pages, which keeps it out of the public ones. */
     application: missingFlow<typeof applicationMachine>('application'),
     drafts: missingFlow<typeof draftsMachine>('drafts'),
     windows: missingFlow<typeof windowsMachine>('windows'),
@@ -107,7 +107,7 @@ export const portalSetup = setup({
     tellKeeping: sendTo(({ self }) => self.getSnapshot().children.keeping as AnyActorRef, {
       type: 'viewer.changed',
     }),
-    /** The address names a step of the application in progress. */
+    /** Asks the application in progress for the step that the address names. */
     askForStep: enqueueActions(({ self, enqueue }, { route }: { route: Route }) => {
       if (route.screen !== 'process' || route.step === null) return;
       const application = self.getSnapshot().children.application as AnyActorRef;

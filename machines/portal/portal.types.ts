@@ -14,14 +14,14 @@ import type { LoginOutcome, LoginQuery, NamedLogin } from '../login/login.types.
 
 import type { Account, Seen, Viewer } from '../session/session.types.ts';
 
-/** What the return from the payment provider carried. */
+/** Data that the return from the payment provider carried. */
 export type PaymentReturn = { result: string; id: string };
 
 /** The purpose of a window between portal, login and payment. */
 export type Landing = {
   /**
-   * To the payment, whose address another window will send; to a login that the address names; back from one; back from
-   * one of which this browser does not know where it began.
+   * Purpose of the window: a payment, whose address another window will send; a login that the address names; the
+   * return from a login; the return from a login that began at a place unknown to this browser.
    */
   way: 'payment' | 'login' | 'loginReturn' | 'loginLost';
   /** The level that the login must reach. */
@@ -33,15 +33,17 @@ export type Route =
   | {
       screen: 'process';
       start: ApplicationStart | null;
-      /** What the address requests to show; null when it leaves that to the workflow. */
+      /** Step that the address requests to show; null when it leaves that to the workflow. */
       step: Step | null;
-      /** What the application was begun with, if the window knows that it was without an account. */
+      /**
+       * The service and the place that the application began with, if the window knows that it was without an account.
+       */
       begun: Beginning | null;
     }
   | { screen: 'account' }
   | { screen: 'logins' }
   | { screen: 'paymentReturn'; payment: PaymentReturn }
-  /** Between this portal and another one. */
+  /** The person is between this portal and another one. */
   | { screen: 'handover'; trip: Trip }
   | { screen: 'landing'; landing: Landing }
   | { screen: 'other' };
@@ -51,9 +53,9 @@ export type PortalInput = {
   locale: Locale;
   place: Place | null;
   loginOutcome: LoginOutcome | null;
-  /** What was requested in the login that this page load returns from, if this window knows it. */
+  /** The query of the login that this page load returns from, if this window knows it. */
   lastLogin?: LoginQuery | null;
-  /** Why that login does not count although it took place. */
+  /** The reason for which that login does not count although it took place. */
   loginRefusal?: LoginRefusal | null;
   /** The login that the address names. */
   namedLogin?: NamedLogin | null;
@@ -61,7 +63,7 @@ export type PortalInput = {
   logoutReturn?: LogoutReturn | null;
   /** Whether the app of the online ID card can run beside this browser; by default it can. */
   appCanBeAsked?: boolean;
-  /** Id of the build that the page was made of; without one, newer builds are not looked for. */
+  /** Id of the build that the page was made of; without one, the page does not look for newer builds. */
   buildId?: string | null;
 };
 
@@ -69,7 +71,7 @@ export type PortalContext = {
   locale: Locale;
   place: Place | null;
   viewer: Viewer;
-  /** Null unless the viewer has an account. */
+  /** The account of the viewer; null for any other viewer. */
   account: Account | null;
   /** The session, by its opaque id. */
   session: string | null;
@@ -81,13 +83,13 @@ export type PortalContext = {
   logoutReturn: LogoutReturn | null;
   appCanBeAsked: boolean;
   buildId: string | null;
-  /** What the application in progress was opened with. */
+  /** The start that the application in progress was opened with. */
   start: ApplicationStart | null;
   /** The step that its address named at that time. */
   step: Step | null;
   begun: Beginning | null;
   payment: PaymentReturn | null;
-  /** Where the person is between this portal and another one, or was when the application began. */
+  /** Position of the person between this portal and another one, or the position before the application began. */
   trip: Trip | null;
   landing: Landing | null;
   /** State of the payment after the return, to be shown and sent to the other windows. */

@@ -12,9 +12,9 @@ const loggedIn = ({ notice }: ProcessContext, hasPostbox: boolean): Update => ({
 });
 
 /**
- * What the transitions record. Editing requires a new login where the mode wants one after completion, but for what a
- * data conflict has named, for a while (docs/decisions/0052-login-that-confirms.md); the choice of
- * the notice stays, as it does not depend on the data and can be changed before payment.
+ * Assigners of the transitions. Editing requires a new login where the mode wants one after completion, except for
+ * fields that a data conflict has named, for a while (docs/decisions/0052-login-that-confirms.md); the choice of the
+ * notice stays, as it does not depend on the data and can be changed before payment.
  */
 export const processAssigners = {
   keepProgress: ({ context, event }: Args): Update => {
@@ -25,7 +25,7 @@ export const processAssigners = {
     };
   },
 
-  /** Money that arrived while the data was changed pays the fee only if the fee is still the same. */
+  /** Keeps money that arrived while the data was changed for the fee only if the fee is still the same. */
   keepCompletion: ({ context, event }: Args): Update => {
     assertEvent(event, 'form.completed');
     const fits = context.paidCents === event.feeCents;
@@ -37,7 +37,7 @@ export const processAssigners = {
     };
   },
 
-  /** What was chosen about the notice counts where the new place offers the choice, too. */
+  /** Keeps the choice about the notice where the new place offers it, too. */
   keepOffer: ({ context, event }: Args): Update => {
     assertEvent(event, 'place.changed');
     const { mode, feeCents, noticeAllowed } = event;
@@ -83,7 +83,7 @@ export const processAssigners = {
     };
   },
 
-  /** A fee that depends on the login follows it until a payment is offered; what is paid stays paid. */
+  /** Lets a fee that depends on the login follow it until a payment is offered; a payment stays as it is. */
   keepFee: ({ context, event }: Args): Update => {
     assertEvent(event, 'user.changed');
     return context.paidCents === 0 && event.feeCents !== undefined ? { feeCents: event.feeCents } : {};

@@ -1,6 +1,6 @@
 import type { ProcessContext, ProcessEvent } from './process.types.ts';
 
-/** The fee is above zero and what was paid is not exactly the fee. */
+/** The fee is above zero and the paid amount is not exactly the fee. */
 export const feeIsDue = (context: ProcessContext): boolean =>
   context.feeCents > 0 && context.paidCents !== context.feeCents;
 
@@ -28,14 +28,14 @@ export function loginIsDue({ mode, hasUser, loginConfirmed }: ProcessContext): b
 
 /**
  * Data of the account can be weighed against the form while the data can still be changed; without an account there is
- * none. What is paid is sent as it was confirmed.
+ * no such data. Paid data is sent as it was confirmed.
  */
 const conflictMayOpen = (context: ProcessContext): boolean => context.hasUser && dataMayChange(context);
 
 /** Nothing is being sent and nothing is paid: the data can be opened again. */
 export const dataMayChange = ({ running, paidCents }: ProcessContext): boolean => !running && paidCents === 0;
 
-/** Money that pays the current fee; money is never counted twice. */
+/** The amount pays the current fee; money is never counted twice. */
 const amountFits = (context: ProcessContext, amountCents: number): boolean =>
   feeIsDue(context) && context.paidCents === 0 && amountCents === context.feeCents;
 

@@ -6,7 +6,7 @@ import type { ProcessContext, ProcessEvent, ProcessInput, ProcessState } from '.
 
 const title = (state: ProcessState): StateMeta => ({ titleKey: `workflow:process.${state}` });
 
-/** Data that was completed is changed again. */
+/** Completed data is changed again. */
 const changedAgain = { target: 'EDITING', actions: 'keepProgress', ...rule('PROC-11', 'assumed') } as const;
 
 /** Money that pays no fee is never dropped, whatever the status. */
@@ -18,7 +18,7 @@ const settledLate = [
   refundDue,
 ] as const;
 
-/** How a submission ends. */
+/** The ends of a submission. */
 const submission = {
   'submission.completed': {
     target: 'SUBMITTED',

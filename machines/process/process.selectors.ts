@@ -12,7 +12,7 @@ export { stageOf };
 export type ProcessRow = Row<typeof processMachine>;
 
 export type StatusIcon = 'pencil' | 'warning';
-/** Which moment the draft list shows next to the status (spec section 4). */
+/** Moments that the draft list can show next to the status (spec section 4). */
 export type StatusDate =
   | 'created'
   | 'lastEdited'
@@ -39,12 +39,12 @@ export const statusIcon = (status: ProcessStatus): StatusIcon | null => display[
 const statusDate = (status: ProcessStatus): StatusDate => display[status].date;
 /** i18next key of the label of the status. */
 export const statusTitleKey = (status: ProcessStatus) => `workflow:process.${status}` as const;
-/** Statuses that say no more of a draft than that it has not been sent. */
+/** Statuses that say only that a draft has not been sent. */
 const saysNotSent: ReadonlySet<ProcessStatus> = new Set(['COMPLETED', 'ELECTRONIC_NOTICE_SELECTED']);
 
 /**
- * What is said of a draft before anything else: that it has not been sent, or is being sent; `status` adds how it
- * stands. Nobody who glances at it may think that all is done.
+ * First words about a draft: that it has not been sent, or is being sent; `status` says how it stands. Nobody who
+ * glances at them may think that all is done.
  */
 export function draftHeadline(
   draft: Parameters<typeof stageOf>[0] & { status: ProcessStatus },
@@ -57,15 +57,18 @@ export function draftHeadline(
 export const statusDateKey = (status: ProcessStatus) => `workflow:statusDate.${statusDate(status)}` as const;
 
 /**
- * The event that the date next to the status refers to has happened again although the status stays: another failed
- * attempt to send, another choice of the notice.
+ * Events that give the date next to the status a new value although the status stays: another failed attempt to send,
+ * another choice of the notice.
  */
 const datedAnew: ReadonlySet<ProcessEventType> = new Set(['submission.failed', 'notice.chosen']);
-/** Whether an event that led from one status to another, or to the same, gives it a new date. */
+/** Whether an event that led from one status to another, or to the same, gives the status a new date. */
 export const changesStatusDate = (from: string, to: string, event: ProcessEventType): boolean =>
   from !== to || datedAnew.has(event);
 
-/** One event of every type as it would be sent now; with `paidConsent`, so that what needs it shows as possible. */
+/**
+ * One event of every type as it would be sent now; with `paidConsent`, so that operations that need it show as
+ * possible.
+ */
 const candidateEvents = (context: ProcessContext): ProcessEvent[] => {
   const payloads: { [T in ProcessEventType]: Omit<Extract<ProcessEvent, { type: T }>, 'type'> } = {
     'form.progressed': {},
@@ -92,7 +95,10 @@ const candidateEvents = (context: ProcessContext): ProcessEvent[] => {
   return Object.entries(payloads).map(([type, payload]) => ({ type, ...payload }) as ProcessEvent);
 };
 
-/** What can happen to this process now. @throws UnknownState when the row's state is unknown. */
+/**
+ * Returns the events that this process accepts now.
+ * @throws UnknownState when the row's state is unknown.
+ */
 const allowedProcessEvents = (row: StoredRow<typeof processMachine>): ProcessEventType[] =>
   allowedEvents(processMachine, row, candidateEvents(row.context));
 

@@ -9,7 +9,7 @@ type ProcessRow = Row<typeof processMachine>;
 /** The steps between the form and the result. */
 export type StepAhead = Extract<NextStep, 'conflict' | 'notice' | 'login' | 'payment' | 'submission'>;
 
-/** What is left once the notice is settled: it is offered before anything is paid or sent, not after. */
+/** Steps that are left once the notice is settled: the notice is offered before anything is paid or sent, not after. */
 const stepsAfterNotice = (context: ProcessContext): readonly StepAhead[] => {
   const due: StepAhead[] = [];
   if (loginIsDue(context)) due.push('login');
@@ -17,19 +17,19 @@ const stepsAfterNotice = (context: ProcessContext): readonly StepAhead[] => {
   return [...due, 'submission'];
 };
 
-/** What is left to do with completed data, in order; the submission comes last. */
+/** Steps that are left with completed data, in order; the submission comes last. */
 const stepsAhead = (context: ProcessContext): readonly StepAhead[] =>
   noticeIsOpen(context) ? ['notice', ...stepsAfterNotice(context)] : stepsAfterNotice(context);
 
-/** A data conflict comes first: deciding it may change the data, and everything after that. */
+/** Puts a data conflict first: its decision may change the data, and everything after that. */
 const afterConflict = (context: ProcessContext, steps: readonly StepAhead[]): readonly StepAhead[] =>
   context.conflictOpen ? ['conflict', ...steps] : steps;
 
-/** What will be left when the form is completed as it is, for a fee in cents: the person sees it beforehand. */
+/** Steps that will be left when the form is completed as it is, for a fee in cents: the person sees them beforehand. */
 export const stepsAfterForm = (context: ProcessContext, feeCents: number): readonly StepAhead[] =>
   afterConflict(context, stepsAhead({ ...context, feeCents }));
 
-/** Derived from status and facts alone, so that browser and server lead to the same step. */
+/** Derives the next step from status and facts alone, so that browser and server lead to the same step. */
 export function nextStep(row: { state: ProcessStatus; context: ProcessContext }): NextStep;
 export function nextStep(row: ProcessRow): NextStep | 'none';
 export function nextStep({ state, context }: ProcessRow): NextStep | 'none' {
@@ -50,12 +50,12 @@ export function nextStep({ state, context }: ProcessRow): NextStep | 'none' {
   }
 }
 
-/** Completed, and no submission has failed: after a failure the person decides about the next attempt. */
+/** States of completed data without a failed submission: after a failure the person decides about the next attempt. */
 const statesThatGoOn: ReadonlySet<string> = new Set(['COMPLETED', 'ELECTRONIC_NOTICE_SELECTED', 'PAID']);
 
 /**
- * Paid means sent: an application that is paid and lacks nothing else is submitted automatically, whatever came last
- * (docs/decisions/0014-paid-means-sent.md).
+ * Paid means sent: an application that is paid and lacks nothing else is submitted automatically, whichever event came
+ * last (docs/decisions/0014-paid-means-sent.md).
  */
 export const goesOnByItself = (row: ProcessRow): boolean =>
   statesThatGoOn.has(row.state) &&

@@ -4,7 +4,7 @@ import type { ProcessStatus } from '#domain/process-status.ts';
 /** Statuses that a process can be seen in, and `deleted`, after which its row is erased. */
 export type ProcessState = ProcessStatus | 'deleted';
 
-/** Stored as JSON next to the status. */
+/** Context of a process, stored as JSON next to the status. */
 export type ProcessContext = ProcessFacts;
 
 export type ProcessInput = Pick<
@@ -20,7 +20,9 @@ export type ProcessEvent =
   | { type: 'form.progressed'; feeCents?: number; loginHolds?: boolean }
   /** The server found the data valid; `feeCents` is the fee for exactly this data. */
   | { type: 'form.completed'; feeCents: number; loginHolds?: boolean }
-  /** It is for another place now, whose offer says who has to log in when, what it costs and how the notice comes. */
+  /**
+   * The application is for another place now, whose offer says who has to log in when, the fee and the kind of notice.
+   */
   | ({ type: 'place.changed' } & Pick<ProcessContext, 'mode' | 'feeCents' | 'noticeAllowed'>)
   | { type: 'notice.chosen'; accepted: boolean }
   /** A payment attempt was opened, for the first time or again. */
@@ -41,15 +43,15 @@ export type ProcessEvent =
       type: 'user.changed';
       authenticatedAfterCompletion: boolean;
       hasPostbox: boolean;
-      /** False where somebody else has confirmed it than who acts now. */
+      /** False where another person has confirmed the data than the one who acts now. */
       loginHolds?: boolean;
       feeCents?: number | undefined;
     }
   /** A login brought data that differs from the form in something that the person has not decided. */
   | { type: 'conflict.found' }
   /**
-   * The person has decided about all of it, or nothing differs any more. `loginHolds`: false where somebody else has
-   * confirmed it than who decides.
+   * The person has decided about all differences, or there are none any more. `loginHolds`: false where another person
+   * has confirmed the data than the one who decides.
    */
   | { type: 'conflict.settled'; loginHolds?: boolean }
   /** `paidConsent`: the second, explicit consent to delete a paid process. */

@@ -29,7 +29,7 @@ const restoringSetup = setup({
 
 const given = ({ event: { file, code } }: { event: RestoringEvent }): Given => ({ file, code });
 
-/** Where a file and its code are waited for. */
+/** Transitions of the states that wait for a file and its code. */
 const waiting = restoringSetup.createStateConfig({
   on: {
     'answers.submitted': [
@@ -44,8 +44,8 @@ const waiting = restoringSetup.createStateConfig({
 });
 
 /**
- * Answers that a person has kept as a file come back: with the code, they become a new application. No other one of the
- * person is changed by that.
+ * Brings back answers that a person has kept as a file: with the code, they become a new application. The person's
+ * other applications stay unchanged.
  */
 export const restoringMachine = restoringSetup.createMachine({
   id: 'restoring',

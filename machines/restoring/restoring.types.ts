@@ -3,24 +3,24 @@ import type { Problem } from '../kit/problem.ts';
 /** A file as the browser's dialog gives it; the wiring reads it. */
 export type ChosenAnswers = { readonly name: string; readonly size: number };
 
-/** What became of saved answers. */
+/** Result of restored answers. */
 export type RestoredAnswers = {
   processId: string;
-  /** The form is another one since the answers were saved. */
+  /** The form has changed since the answers were saved. */
   changed: boolean;
   /** Title of the page to look at first; null where none is known. */
   page: string | null;
-  /** How many files have to be attached again. */
+  /** Number of files that have to be attached again. */
   files: number;
 };
 
 export type RestoringContext = {
-  /** What has to be given first; null where nothing is missing. */
+  /** The part that the person has to give first; null where nothing is missing. */
   missing: 'file' | 'code' | null;
   problem: Problem | null;
   restored: RestoredAnswers | null;
 };
 
 export type RestoringEvent =
-  /** Null: no file was chosen. */
+  /** The person has submitted a file and its code; `file` is null when they chose none. */
   { type: 'answers.submitted'; file: ChosenAnswers | null; code: string };

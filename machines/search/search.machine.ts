@@ -6,7 +6,7 @@ import { aboutError, type Problem } from '../kit/problem.ts';
 import type { SearchContext, SearchEvent, SuggestionQuery } from './search.types.ts';
 
 const QUIET_MS = 150;
-/** A single letter matches everything. */
+/** Shortest text with suggestions: a single letter matches everything. */
 const SHORTEST_QUERY = 2;
 const title = titles('search');
 
@@ -24,8 +24,8 @@ function positionIn(answer: readonly SearchResult[], { suggestions, highlighted 
 }
 
 /**
- * The search field with its suggestions. The address holds what was searched for, its kind, page and place; this
- * machine is about what is typed. The latest answer counts; a failure leaves the previous suggestions.
+ * The search field with its suggestions. The address holds the text of the search, its kind, page and place; this
+ * machine is about the text in the field. The latest answer counts; a failure leaves the previous suggestions.
  */
 export const searchMachine = setup({
   types: {

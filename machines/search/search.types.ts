@@ -13,7 +13,7 @@ export type SearchContext = SuggestionQuery & {
 
 export type SearchEvent =
   | { type: 'query.typed'; query: string; locale: Locale }
-  /** An arrow key moves to the next or previous one; before the first and after the last is the text itself. */
+  /** An arrow key moves to the next or previous suggestion; the text itself is before the first and after the last. */
   | { type: 'highlight.moved'; step: 1 | -1 }
   | { type: 'suggestion.picked'; suggestion: SearchResult }
   /** The form was submitted: from now on the address determines what is shown. */

@@ -10,7 +10,10 @@ const title = (state: SentApplicationStatus): StateMeta => ({
   titleKey: `workflow:sentApplication.${state}`,
 });
 
-/** What is reported on the way to the authority. @param move where it leads to; nowhere from that status itself */
+/**
+ * Reports on the way to the authority.
+ * @param move target of the reports; none from that status itself
+ */
 const onTheWay = (move: { target?: 'submitted' }) =>
   ({
     'delivery.created': { ...move, actions: 'keepTime', ...rule('SENT-01', 'assumed') },

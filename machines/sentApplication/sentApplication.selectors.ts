@@ -14,7 +14,7 @@ export const isSettled = (row: SentApplicationRow): boolean =>
 /** One verified event of the delivery log, as the delivery service names it. */
 export type VerifiedEvent = {
   kind: 'create' | 'submit' | 'notify' | 'forward' | 'reject' | 'accept' | 'delete';
-  /** ISO 8601. */
+  /** Moment of the event, ISO 8601. */
   issuedAt: string;
   problems: { title?: string; detail?: string }[];
 };

@@ -9,8 +9,8 @@ export type SentApplicationStatus =
   | 'unknown';
 
 /**
- * Names of the statuses at the API. It has none for `pending`: everything on this list was sent, and the missing time
- * of the last check shows that its status is still being checked.
+ * Names of the statuses at the API. It has no name for `pending`: every application on this list was sent, and the
+ * missing time of the last check shows that the status is still being checked.
  */
 export const apiStatuses: Record<SentApplicationStatus, SentStatus> = {
   pending: 'SUBMITTED',
@@ -21,7 +21,7 @@ export const apiStatuses: Record<SentApplicationStatus, SentStatus> = {
 };
 
 export type SentApplicationContext = {
-  /** ISO 8601 of the last verified event; null until there is one. */
+  /** Moment of the last verified event, ISO 8601; null until there is one. */
   lastEventAt: string | null;
   /** The authority's reasons for a rejection. */
   problems: string[];
@@ -29,7 +29,7 @@ export type SentApplicationContext = {
 
 type Verified = { issuedAt: string };
 
-/** Verified events of the delivery service and the authority, and what happens if there are none. */
+/** Verified events of the delivery service and the authority, and events for the lack of one. */
 export type SentApplicationEvent =
   | ({ type: 'delivery.created' } & Verified)
   | ({ type: 'delivery.submitted' } & Verified)

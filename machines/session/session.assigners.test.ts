@@ -4,7 +4,7 @@ import { deadlineOf, nextMomentOf, sessionGuards, viewerOf } from './session.ass
 import type { SessionContext } from './session.types.ts';
 
 const END = 'end';
-/** A session that ends through inactivity, and in any case, at these moments in ms; null without one. */
+/** Context of a session that ends through inactivity, and in any case, at these moments in ms; null without one. */
 const at = (
   now: number,
   idleEndsAt: number | null,

@@ -5,15 +5,15 @@ import type { Problem } from '../kit/problem.ts';
 
 import type { SessionContext, SessionInput, Viewer } from './session.types.ts';
 
-/** The session is prolonged at most once a minute (spec section 9). */
+/** Shortest time between two prolongations of the session (spec section 9). */
 const PROLONG_THROTTLE_MS = 60_000;
-/** The server is asked just after the deadline, when it knows whether the session has ended. */
+/** Delay after the deadline until the server is asked: then it knows whether the session has ended. */
 const DEADLINE_SLACK_MS = 1_500;
-/** The person is asked this long before the end through inactivity (spec section 9). */
+/** Time between the question and the end through inactivity (spec section 9). */
 const IDLE_WARNING_MS = 60_000;
-/** A quiet notice comes this long before the end through inactivity (spec section 9). */
+/** Time between the quiet notice and the end through inactivity (spec section 9). */
 const IDLE_NOTICE_MS = 5 * 60_000;
-/** The end in any case is announced this long before it (spec section 9). */
+/** Time between the announcement and the end in any case (spec section 9). */
 const END_WARNING_MS = 5 * 60_000;
 
 type Of = { context: SessionContext };
@@ -57,23 +57,23 @@ function timesOf({ context }: Of, times: SessionTimes): Update {
   };
 }
 
-/** When the session ends without any activity; null without a session. */
+/** The moment of the end without any activity; null without a session. */
 export const deadlineOf = ({ idleEndsAt, absoluteEndsAt }: SessionContext): number | null =>
   idleEndsAt === null || absoluteEndsAt === null
     ? null
     : Math.min(idleEndsAt, absoluteEndsAt) + DEADLINE_SLACK_MS;
 
-/** Inactivity ends the session before its absolute end does: the server gives both as one moment where it does not. */
+/** Inactivity ends the session before its absolute end does: otherwise the server gives both as one moment. */
 const idleComesFirst = ({ idleEndsAt, absoluteEndsAt }: SessionContext): boolean =>
   idleEndsAt !== null && idleEndsAt < absoluteEndsAt!;
 
-/** When the person is asked whether to go on; null when no such question is due in this session. */
+/** The moment of the question whether the person goes on; null when no such question is due in this session. */
 const idleWarningAt = (context: SessionContext): number | null =>
   idleComesFirst(context) ? context.idleEndsAt! - IDLE_WARNING_MS : null;
 
 /**
- * When the coming end through inactivity is mentioned; null where it is not. Never in the first half of the time that a
- * session lasts: where that is short, the notice comes later, or the question alone.
+ * The moment of the notice of the coming end through inactivity; null where there is none. The notice never comes in
+ * the first half of the time that a session lasts: where that is short, it comes later, or the question comes alone.
  */
 function idleNoticeAt(context: SessionContext): number | null {
   if (!idleComesFirst(context)) return null;
@@ -109,7 +109,7 @@ const forgetUser = ({ context }: Of): Update => {
   };
 };
 
-/** What each action of the session assigns; the machine wraps them in `assign`. */
+/** Assigners of the session's actions; the machine wraps them in `assign`. */
 export const sessionAssigners = {
   keepReading: (of: Of, { reading }: { reading: SessionReading }): Update => ({
     user: reading.user,
@@ -124,7 +124,7 @@ export const sessionAssigners = {
   claimAnnouncement: ({ context }: Of): Update => ({ mayAnnounce: context.user?.sessionExpiration ?? null }),
   noteAnnouncement: ({ context }: Of): Update => ({ announced: context.user?.sessionExpiration ?? null }),
   keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
-  /** What was agreed to before was something else. */
+  /** Keeps the applications, and forgets the consent, which was given to something else. */
   keepHeld: (_: Of, { held }: { held: readonly HeldApplication[] }): Update => ({
     held,
     agreed: false,
@@ -132,7 +132,7 @@ export const sessionAssigners = {
   }),
   keepAgreement: (_: Of, { agreed }: { agreed: boolean }): Update => ({ agreed, agreementIsMissed: false }),
   missAgreement: (): Update => ({ agreementIsMissed: true }),
-  /** Ended by the person in this window: nothing more needs to be shown. */
+  /** Forgets the user after an end by the person in this window: nothing more needs to be shown. */
   forgetUser: (of: Of): Update => ({ ...forgetUser(of), ending: null }),
   noteExpiry: (of: Of): Update => ({ ...forgetUser(of), ending: 'expired' }),
   noteLogout: (of: Of): Update => ({ ...forgetUser(of), ending: 'elsewhere' }),
@@ -171,7 +171,7 @@ export const sessionGuards = {
     const at = idleWarningAt(context);
     return at !== null && isOver(at, context.now()) && !isOver(context.idleEndsAt!, context.now());
   },
-  /** Another window was used, or the server knows better. */
+  /** The question is no longer due: another window was used, or the server knows better. */
   idleWarningIsPast: ({ context }: Of) => {
     const at = idleWarningAt(context);
     return at === null || !isOver(at, context.now());

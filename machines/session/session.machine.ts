@@ -47,7 +47,7 @@ export const sessionMachine = sessionSetup.createMachine({
       meta: title('loggedOut'),
       on: { 'session.renewed': 'renewing' },
     },
-    /** Logged out in another window. */
+    /** The person logged out in another window. */
     leftElsewhere: {
       meta: title('leftElsewhere'),
       on: { 'session.renewed': 'renewing' },
@@ -88,7 +88,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
       states: { validity, warning, departure },
     },
-    /** It expired; nobody ended it. This is shown until somebody logs in again. */
+    /** The session expired; nobody ended it. This is shown until somebody logs in again. */
     expired: {
       meta: title('expired'),
       initial: 'noticed',
@@ -98,7 +98,7 @@ export const sessionMachine = sessionSetup.createMachine({
         acknowledged: { meta: title('acknowledged') },
       },
     },
-    /** Ended with everything that was begun without an account, here or in another window. */
+    /** The session ended here or in another window, with everything that no account keeps. */
     erased: {
       meta: title('erased'),
       on: { 'session.renewed': 'renewing', 'notice.dismissed': 'loggedOut' },

@@ -6,7 +6,7 @@ import type { Viewer } from './session.types.ts';
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>;
 
-/** Who uses the portal; `unknown` before the first answer. */
+/** The kind of viewer; `unknown` before the first answer. */
 export const selectViewer = (snapshot: Snapshot): Viewer =>
   snapshot.hasTag('undetermined') ? 'unknown' : viewerOf(snapshot.context.user);
 
@@ -21,20 +21,23 @@ export const selectAccount = (snapshot: Snapshot): SessionUser | null =>
 export const selectSessionIsExpired = (snapshot: Snapshot): boolean =>
   snapshot.matches({ expired: 'noticed' });
 
-/** How the session ended, while that is to be shown; null where there is one, or never was. */
+/** The way in which the session ended, while a screen shows it; null where there is a session, or never was. */
 export function selectEnding(snapshot: Snapshot): 'expired' | 'elsewhere' | 'erased' | null {
   if (snapshot.matches('expired')) return 'expired';
   if (snapshot.matches('leftElsewhere')) return 'elsewhere';
   return snapshot.matches('erased') ? 'erased' : null;
 }
-/** It has ended while something of it was on the screen: nothing is saved any more, and nothing is kept but on an account. */
+/**
+ * The session has ended while something of it was on the screen: nothing is saved any more, and only an account keeps
+ * anything.
+ */
 export const selectIsOver = (snapshot: Snapshot): boolean =>
   selectEnding(snapshot) !== null || selectLogout(snapshot) !== null;
 export const selectFormer = ({ context }: Snapshot) => context.former;
-/** The login that the session which has ended was opened with. */
+/** The login that opened the session which has ended. */
 export const selectFormerProvider = ({ context }: Snapshot) => context.formerProvider;
 
-/** Where the person of an account logged out; null while they are logged in, or were ended otherwise. */
+/** The place where the person of an account logged out; null while they are logged in, or after any other end. */
 export function selectLogout(snapshot: Snapshot): 'here' | 'elsewhere' | null {
   if (snapshot.matches('leftElsewhere')) return 'elsewhere';
   return snapshot.matches('loggedOut') && snapshot.context.former === 'account' ? 'here' : null;
@@ -43,13 +46,13 @@ export function selectLogout(snapshot: Snapshot): 'here' | 'elsewhere' | null {
 export const selectIsLoggingOut = (snapshot: Snapshot): boolean =>
   snapshot.matches({ loggedIn: { departure: 'leaving' } });
 
-/** What is to be told about the coming end of the session. */
+/** The warning of the coming end of the session. */
 export function selectWarning(snapshot: Snapshot): 'notice' | 'idle' | 'end' | null {
   if (snapshot.matches({ loggedIn: { warning: 'reminding' } })) return 'notice';
   if (snapshot.matches({ loggedIn: { warning: 'asking' } })) return 'idle';
   return snapshot.matches({ loggedIn: { warning: 'announcing' } }) ? 'end' : null;
 }
-/** When the session ends, by this device's clock in ms since the epoch; null without one. */
+/** The end of the session through inactivity, by this device's clock in ms since the epoch; null without a session. */
 export const selectIdleEnd = ({ context }: Snapshot) => context.idleEndsAt;
 export const selectAbsoluteEnd = ({ context }: Snapshot) => context.absoluteEndsAt;
 export const selectIsExtending = (snapshot: Snapshot): boolean =>
@@ -75,8 +78,8 @@ export function selectDeparture(snapshot: Snapshot): Departure | null {
   return departures.find((departure) => snapshot.matches({ loggedIn: { departure } })) ?? null;
 }
 /**
- * What ending the session would do, and what it did; the latter is null when another window did it and did not report
- * it.
+ * The effects of an end of the session, before and after it; the latter are null when another window ended it and did
+ * not report them.
  */
 export const selectHeld = ({ context }: Snapshot) => context.held;
 /** The second consent, where something is paid, and whether the person has tried to go on without it. */
@@ -84,9 +87,9 @@ export const selectIsAgreed = ({ context }: Snapshot): boolean => context.agreed
 export const selectAgreementIsMissed = ({ context }: Snapshot): boolean => context.agreementIsMissed;
 export const selectErased = ({ context }: Snapshot) => context.erased;
 
-/** How long sessions last here; null before the first answer. */
+/** The lengths of sessions here; null before the first answer. */
 export const selectLimits = ({ context }: Snapshot) => context.limits;
 
-/** The server has not reported yet who is here, and was asked in vain. */
+/** The server has not said yet who the viewer is, and was asked in vain. */
 export const selectSessionIsUnreachable = (snapshot: Snapshot): boolean =>
   snapshot.hasTag('undetermined') && snapshot.context.wasUnreachable;

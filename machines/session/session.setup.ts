@@ -13,7 +13,7 @@ const PATIENCE_MS = 10_000;
 
 export const title = titles('session');
 
-/** Everything the states of the session are built from: calls, actions, guards. */
+/** Parts that all states of the session are built from: calls, actions, guards. */
 export const sessionSetup = setup({
   types: {
     context: {} as SessionContext,
@@ -23,14 +23,14 @@ export const sessionSetup = setup({
     tags: {} as 'undetermined',
   },
   actors: {
-    /** Asks without prolonging. */
+    /** Reads the session without prolonging it. */
     readSession: placeholder<SessionReading>('readSession'),
     prolongSession: placeholder<SessionUser>('prolongSession'),
     /**
      * Whether this window announces the end of the session: once in all windows, and only where somebody can see it.
      */
     claimAnnouncement: placeholder<boolean, { end: string }>('claimAnnouncement'),
-    /** The account of the session, if it had one. */
+    /** Ends the session; returns its account, if it had one. */
     logOut: placeholder<LeftAccount | null>('logOut'),
     reviewEnding: placeholder<readonly HeldApplication[], { locale: Locale }>('reviewEnding'),
     eraseSession: placeholder<readonly HeldApplication[], { locale: Locale; paidConsent: boolean }>(
@@ -56,9 +56,9 @@ export const sessionSetup = setup({
     noteExpiry: assign(sessionAssigners.noteExpiry),
     noteLogout: assign(sessionAssigners.noteLogout),
     noteErasure: assign(sessionAssigners.noteErasure),
-    /** Tells the other windows of this browser. */
+    /** Tells the other windows of this browser what happened to the session. */
     tellWindows: (_, _params: { message: SessionMessage }) => undefined,
-    /** The logout at the account begins (accountLogout). */
+    /** Begins the logout at the account (accountLogout). */
     tellAccountLogout: (_, _params: { account: LeftAccount | null }) => undefined,
   },
   guards: {

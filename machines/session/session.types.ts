@@ -6,10 +6,10 @@ import type { Problem } from '../kit/problem.ts';
 /** The logged-in account, as far as it decides what can be done. */
 export type Account = Pick<SessionUser, 'person' | 'providerId' | 'name' | 'company' | 'trustLevel'>;
 
-/** Who is here: a viewer of some kind, the account, and the session by its opaque id; null without one. */
+/** The person here: the kind of viewer, the account, and the session by its opaque id; null without one. */
 export type Seen = { viewer: Viewer; account: Account | null; session: string | null };
 
-/** `unknown` until the server has answered; `anonymous` is the pseudo user. */
+/** Kind of viewer. `unknown` until the server has answered; `anonymous` is the pseudo user. */
 export type Viewer = 'unknown' | 'none' | 'anonymous' | 'account';
 
 export type SessionContext = {
@@ -18,9 +18,9 @@ export type SessionContext = {
   /** Ends of the session by this device's clock, ms since the epoch; null without a session. */
   idleEndsAt: number | null;
   absoluteEndsAt: number | null;
-  /** When a window last prolonged it, or this window last tried to; by this device's clock. */
+  /** Moment when a window last prolonged the session, or this window last tried to; by this device's clock. */
   prolongedAt: number;
-  /** The kind of viewer of the last session, and how it ended if it was not ended here. */
+  /** The kind of viewer of the last session, and the end of that session if it did not end here. */
   former: Exclude<Viewer, 'unknown' | 'none'> | null;
   /** The login of that session; null without an account. */
   formerProvider: ProviderId | null;
@@ -28,17 +28,19 @@ export type SessionContext = {
   /** The session's end, as the server names it, that this window may announce, and the one that is announced. */
   mayAnnounce: string | null;
   announced: string | null;
-  /** The server was asked in vain who is here; kept while it is asked again, or the message about it would flicker. */
+  /**
+   * The server was asked in vain for the viewer; kept while it is asked again, or the message about it would flicker.
+   */
   wasUnreachable: boolean;
-  /** The last attempt to prolong it failed. */
+  /** The last attempt to prolong the session failed. */
   prolongingHasFailed: boolean;
-  /** What ending the session would do. */
+  /** Applications that the end of the session would affect. */
   held: readonly HeldApplication[];
-  /** The second consent is given: it may be ended although money is on record. */
+  /** The second consent is given: the session may be ended although money is on record. */
   agreed: boolean;
   /** The end was confirmed without the second consent. */
   agreementIsMissed: boolean;
-  /** What happened to it; null when unknown, as another window ended it. */
+  /** Applications that the end of the session affected; null when unknown, as another window ended it. */
   erased: readonly HeldApplication[] | null;
   locale: Locale;
   now: () => number;
@@ -46,12 +48,12 @@ export type SessionContext = {
 
 export type SessionInput = { now: () => number };
 
-/** What a window tells the others, which saves them a request. */
+/** Messages of a window to the others, which save them a request. */
 export type SessionMessage =
   /** A session was opened, or somebody has logged in. */
   | { type: 'session.renewed' }
   | { type: 'session.prolonged'; times: SessionTimes }
-  /** By the person: logged out, or ended with all that was begun without an account. */
+  /** The person logged out, or ended the session with everything that no account keeps. */
   | { type: 'session.ended'; erased: readonly HeldApplication[] | null };
 
 export type SessionEvent =
@@ -67,9 +69,9 @@ export type SessionEvent =
   | { type: 'warning.acknowledged' }
   | { type: 'logout.requested' }
   | { type: 'logout.dismissed' }
-  /** "End and delete", without an account. */
+  /** The person wants to "end and delete", without an account. */
   | { type: 'ending.requested'; locale: Locale }
-  /** The checkbox of the second consent. */
+  /** The checkbox of the second consent has changed. */
   | { type: 'consent.changed'; agreed: boolean }
   | { type: 'ending.confirmed' }
   | { type: 'ending.dismissed' }

@@ -5,7 +5,7 @@ import type { submissionMachine } from './submission.machine.ts';
 /** A submission as the server stores it. */
 export type SubmissionRow = Row<typeof submissionMachine>;
 
-/** What the person reads while the steps run (spec section 4); `pleaseWait` before the first is known. */
+/** Labels that the person reads while the steps run (spec section 4); `pleaseWait` before the first is known. */
 export type SubmissionLabel =
   | 'pleaseWait'
   | 'checkingFiles'
@@ -16,7 +16,7 @@ export type SubmissionLabel =
   | 'successful'
   | 'failed';
 
-/** Which step shows which label: spec section 4 names both lists but not their relation (assumed). */
+/** Labels of the steps: spec section 4 names both lists but not their relation (assumed). */
 const labels: Record<SubmissionState, SubmissionLabel> = {
   GET_FILES: 'checkingFiles',
   CREATE_MESSAGE_ID: 'checkingFiles',
@@ -33,7 +33,7 @@ const labels: Record<SubmissionState, SubmissionLabel> = {
   SUBMISSION_FAILURE: 'failed',
 };
 
-/** The label of a state; `pleaseWait` for a submission that is not known yet. */
+/** The label of a state; `pleaseWait` for an unknown submission. */
 export const submissionLabel = (state: SubmissionState | null): SubmissionLabel =>
   state === null ? 'pleaseWait' : labels[state];
 

@@ -25,15 +25,15 @@ export const otherOutcomes: Partial<Record<SubmissionStep, readonly StepOutcome[
 export type SubmissionContext = {
   /** The current step, or the one that failed. */
   step: SubmissionStep;
-  /** How often the submission was repeated after a failure. */
+  /** Number of repetitions after a failure. */
   repeats: number;
   /** Short code of the last failure, for operators; null while all is well. */
   problem: string | null;
-  /** How often the current step was postponed in a row. */
+  /** Number of times that the current step was postponed in a row. */
   tries: number;
-  /** When the current step is retried; null while it is not postponed. */
+  /** Moment of the next try of the current step; null while it is not postponed. */
   nextTryAt: string | null;
-  /** Until when the current step is retried, set when it is first postponed. */
+  /** Moment of the last try of the current step, set when it is first postponed. */
   tryUntil: string | null;
 };
 
@@ -41,9 +41,9 @@ export type SubmissionContext = {
 export type SubmissionEvent =
   | { type: 'step.finished'; step: SubmissionStep; outcome: StepOutcome }
   | { type: 'step.failed'; step: SubmissionStep; problem: string }
-  /** It cannot be done now; refused when the time for retries is over. */
+  /** The step cannot be done now; refused when the time for retries is over. */
   | ({ type: 'step.postponed'; step: SubmissionStep; problem: string } & Retry)
   /** The wait is over: the step is retried. */
   | { type: 'step.resumed' }
-  /** Continues at the step that failed: the checkpoints of the earlier ones stay. */
+  /** The submission continues at the step that failed: the checkpoints of the earlier ones stay. */
   | { type: 'submission.repeated' };

@@ -22,7 +22,7 @@ import type {
 } from './upload.types.ts';
 
 const title = titles('upload');
-/** A login can help. */
+/** A login can solve the problem. */
 const loginIsMissing = (problem: Problem): boolean => sessionHasEnded(problem) || levelIsTooLow(problem);
 const movedTo = (stage: UploadStage) => ({ type: 'tellMove', params: { stage } }) as const;
 
@@ -33,10 +33,10 @@ const resending = { shortestMs: 2000, longestMs: 60_000 };
 const named = ({ id, name, size, type }: TakenFile): FileValue => ({ id, name, size, type });
 
 /**
- * The life of one file, from being chosen until the form data names it (`kept`) or it is gone. What sending again
- * cannot fix is `refused`; what it can is `failed`, and is sent again when triggered by the person, the network or a
- * new login. What the server will take in a moment is `postponed` and sent again by itself. While the server's scanner is unavailable the file is `quarantined`: the server has it and checks it as
- * soon as it can.
+ * The life of one file, from being chosen until the form data names it (`kept`) or it is gone. A file is `refused` if
+ * sending it again cannot help; if it can, the file is `failed`, and is sent again when triggered by the person, the
+ * network or a new login. A file that the server will take in a moment is `postponed` and sent again by itself. While
+ * the server's scanner is unavailable the file is `quarantined`: the server has it and checks it as soon as it can.
  */
 export const uploadMachine = setup({
   types: {
@@ -188,7 +188,7 @@ export const uploadMachine = setup({
         checking: { meta: title('checking') },
       },
     },
-    /** The server has not taken it and has said when it will. */
+    /** The server has not taken the file and has said when it will. */
     postponed: {
       meta: title('postponed'),
       after: { untilSentAgain: { target: 'queued', actions: movedTo('queued') } },

@@ -25,7 +25,7 @@ export type Sending = {
   progress: AnyActorRef;
 };
 
-/** Which file the server is asked about. */
+/** Question to the server about a file. */
 export type Question = { processId: string; fileId: string };
 
 export type UploadInput = {
@@ -48,14 +48,14 @@ export type UploadContext = {
   path: string;
   /** Id of the file on the server, once it has been accepted; '' before. */
   fileId: string;
-  /** How often the server was asked what its check has found. */
+  /** Number of questions to the server about the result of its check. */
   asked: number;
-  /** How often the server has asked for the file to be sent again later. */
+  /** Number of times that the server has asked for the file to be sent again later. */
   postponed: number;
 };
 
 export type UploadEvent =
-  /** It is this file's turn. */
+  /** The turn of this file has come. */
   | { type: 'turn.granted'; path: string }
   | { type: 'bytes.sent'; loaded: number }
   /** The last byte was sent: the server checks the file. */
@@ -65,7 +65,7 @@ export type UploadEvent =
   | { type: 'session.renewed' }
   | { type: 'removal.requested' };
 
-/** What an upload reports to the form that it belongs to. */
+/** Reports of an upload to the form that it belongs to. */
 export type UploadReport =
   | { type: 'upload.moved'; id: string; stage: UploadStage; problem: Problem | null }
   | { type: 'upload.advanced'; id: string; loaded: number }

@@ -15,9 +15,10 @@ const queryOf = ({ context }: { context: WindowsContext }): WindowQuery => ({
 const aboutReport = ({ event }: { event: { output: Report } }) => ({ report: event.output });
 
 /**
- * Which of a person's windows edits an application. One does; the others show it and can take over. The server decides
- * and remembers (docs/decisions/0030-one-window-edits.md); windows of one browser also tell each other directly. While
- * nobody has answered yet, this window edits: the server refuses what it may not write.
+ * The choice of the window that edits an application. One of a person's windows does; the others show it and can take
+ * over. The server decides and remembers (docs/decisions/0030-one-window-edits.md); windows of one browser also tell
+ * each other directly. While nobody has answered yet, this window edits: the server refuses writes that are not
+ * allowed.
  */
 export const windowsMachine = setup({
   types: {
@@ -29,7 +30,7 @@ export const windowsMachine = setup({
   actors: {
     report: placeholder<Report, ReportQuery>('report'),
     takeOver: placeholder<Report, WindowQuery>('takeOver'),
-    /** Saves what this window holds, as far as that can be done soon, and lets go. */
+    /** Saves the entries of this window, as far as that can be done soon, and lets go. */
     letGo: placeholder<void, WindowQuery>('letGo'),
     /** Sends `handover.requested` and `window.returned`; lets go when this window ends. */
     watchWindows: idleWatcher<WindowQuery>(),
@@ -51,9 +52,9 @@ export const windowsMachine = setup({
     bar: assign({ isBarred: true }),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
     forgetProblem: assign({ problem: null }),
-    /** What is on the screen may be older than what is stored. */
+    /** Loads the application anew: the screen may be older than the stored data. */
     beginAnew: () => undefined,
-    /** Tells the other windows of this browser, which are faster than the server. */
+    /** Asks the other windows of this browser, which are faster than the server. */
     askOthers: (_, _params: WindowQuery) => undefined,
   },
   guards: {
@@ -155,13 +156,13 @@ export const windowsMachine = setup({
             },
           },
         },
-        /** The server cannot be asked: it decides when the next write arrives. */
+        /** The server cannot be asked; it decides when the next write arrives. */
         unsure: {
           meta: title('unsure'),
           after: { untilRetry: 'asking' },
           on: { 'window.returned': 'asking', 'write.refused': { target: 'asking', actions: 'bar' } },
         },
-        /** Another window wants to edit: what this one holds is saved before. */
+        /** Another window wants to edit: the entries of this one are saved first. */
         lettingGo: {
           meta: title('lettingGo'),
           tags: 'readOnly',
@@ -173,7 +174,7 @@ export const windowsMachine = setup({
           initial: 'told',
           states: {
             told: { meta: title('told'), always: [{ guard: 'hasEdited', target: 'takenOver' }, 'warned'] },
-            /** It was edited elsewhere when this window opened. */
+            /** Another window edited the application when this one opened. */
             warned: { meta: title('warned'), on: { 'takeover.requested': 'taking' } },
             /** This window has edited until another one took over. */
             takenOver: { meta: title('takenOver'), on: { 'takeover.requested': 'taking' } },

@@ -7,7 +7,7 @@ type Snapshot = SnapshotFrom<typeof windowsMachine>;
 export const selectIsReadOnly = (snapshot: Snapshot): boolean => snapshot.hasTag('readOnly');
 
 export type Elsewhere = 'warned' | 'takenOver' | 'taking';
-/** What a window that does not edit tells the person; null while it edits or is about to let go. */
+/** The message of a window that does not edit; null while it edits or is about to let go. */
 export function selectElsewhere(snapshot: Snapshot): Elsewhere | null {
   if (snapshot.matches({ open: { elsewhere: 'warned' } })) return 'warned';
   if (snapshot.matches({ open: { elsewhere: 'takenOver' } })) return 'takenOver';

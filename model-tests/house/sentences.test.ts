@@ -13,6 +13,7 @@ const folders = [
   'src/domain',
   'src/stand-ins',
   'src/contract',
+  'machines/!(embedded|form)',
   'bench',
   'model-tests/{browser,flows,forms,http,machine,mutants,oracle,paths,reporting,search,subjects,texts,workflows}',
 ];

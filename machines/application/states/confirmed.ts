@@ -2,7 +2,7 @@ import { aboutError } from '../../kit/problem.ts';
 import { queryOf, reopening, toDueStep, toNotice } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
-/** What was confirmed, viewed again before it is paid or sent. Viewing reopens nothing. */
+/** The confirmed data, viewed again before it is paid or sent. Viewing reopens nothing. */
 export const confirmed = applicationSetup.createStateConfig({
   meta: title('confirmed'),
   initial: 'loading',
@@ -10,7 +10,7 @@ export const confirmed = applicationSetup.createStateConfig({
   entry: ['forgetProblem', 'forgetConfirmation'],
   on: {
     'review.ended': 'deciding',
-    // It is viewed only while it may be changed.
+    // Data is viewed only while it may be changed.
     'data.changeRequested': { target: 'open', actions: reopening },
     'step.requested': [toNotice, toDueStep],
   },

@@ -53,7 +53,7 @@ export const payment = applicationSetup.createStateConfig({
         ],
       },
     },
-    /** The start of the payment failed: back to the state of the process, which has not changed. */
+    /** The payment could not be started: back to the state of the process, which has not changed. */
     reconsidering: {
       meta: title('payment.reconsidering'),
       always: [

@@ -6,7 +6,7 @@ import { applicationSetup, title } from '../application.setup.ts';
 export const sending = applicationSetup.createStateConfig({
   meta: title('sending'),
   tags: 'busy',
-  // Requested once: after a refusal the person must act.
+  // The submission is requested once: after a refusal the person must act.
   entry: ['forgetProblem', 'forgetConfirmation'],
   invoke: {
     src: 'submitProcess',
@@ -24,7 +24,7 @@ export const sending = applicationSetup.createStateConfig({
   },
 });
 
-/** The server is working on it; its steps are polled. */
+/** The server is working on the submission; its steps are polled. */
 export const submitting = applicationSetup.createStateConfig({
   meta: title('submitting'),
   initial: 'resting',
@@ -61,7 +61,7 @@ export const submitting = applicationSetup.createStateConfig({
   },
 });
 
-/** It could not be delivered; what was paid and confirmed remains. */
+/** The application could not be delivered; payment and confirmation remain. */
 export const submitFailed = applicationSetup.createStateConfig({
   meta: title('submitFailed'),
   on: {

@@ -2,7 +2,7 @@ import { aboutError } from '../../kit/problem.ts';
 import { aboutProcess, aboutStep, aboutViewer, queryOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
-/** What was filled in, for the person to confirm. */
+/** The entries, for the person to confirm. */
 export const summary = applicationSetup.createStateConfig({
   meta: title('summary'),
   initial: 'loading',
@@ -20,7 +20,7 @@ export const summary = applicationSetup.createStateConfig({
         },
       ],
     },
-    // Does not leave the state: the summary is already shown.
+    // The state stays: the summary is already shown.
     'step.requested': { guard: { type: 'stepIs', params: aboutStep('summary') } },
   },
   states: {
@@ -80,7 +80,7 @@ export const summary = applicationSetup.createStateConfig({
           ...queryOf({ context }),
           version: context.summary!.version,
           hash: context.summary!.hash,
-          // What was ticked, in the wording that was read.
+          // The statements that were ticked, in the wording that was read.
           statements: context
             .summary!.statements.filter(({ id }) => context.given.includes(id))
             .map(({ id, version }) => ({ id, version })),

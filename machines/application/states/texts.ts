@@ -33,7 +33,7 @@ export const texts = applicationSetup.createStateConfig({
         onError: 'outdated',
       },
     },
-    /** They stay in the other language until there is a reason to load them again. */
+    /** The texts stay in the other language until there is a reason to load them again. */
     outdated: {
       meta: title('texts.outdated'),
       always: { guard: 'textsAreOwn', target: 'present' },

@@ -3,8 +3,8 @@ import { aboutProcess, queryOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /**
- * Before the first page: for which place it is. The form lives on while the place changes, so that nothing typed is lost;
- * it learns of the area of the new authority.
+ * The place of the application, before the first page. The form lives on while the place changes, so that nothing typed
+ * is lost; it learns of the area of the new authority.
  */
 export const welcome = applicationSetup.createStateConfig({
   meta: title('welcome'),
@@ -19,7 +19,7 @@ export const welcome = applicationSetup.createStateConfig({
       meta: title('welcome.changingPlace'),
       tags: 'busy',
       entry: 'forgetProblem',
-      // It is not known yet which authority's form is next.
+      // The form of the next authority is not known yet.
       on: { 'welcome.read': {}, 'step.requested': { actions: 'refuseStep' } },
       invoke: {
         src: 'changePlace',

@@ -20,11 +20,11 @@ export const applying = portalSetup.createStateConfig({
         loginOutcome: context.loginOutcome,
       }),
     },
-    // Which of the person's windows edits it; told by the wiring what is on the screen.
+    // The choice of the window that edits the application; the wiring reports the application on the screen.
     { id: 'windows', systemId: 'windows', src: 'windows' },
     { id: 'keeping', systemId: 'keeping', src: 'keeping' },
     { id: 'restoring', systemId: 'restoring', src: 'restoring' },
-    // Whether what was entered is shown; told by the wiring how the session ended.
+    // The cover of the entries; the wiring reports the end of the session.
     { id: 'cover', systemId: 'cover', src: 'cover' },
   ],
   on: {

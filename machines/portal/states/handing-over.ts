@@ -1,6 +1,6 @@
 import { portalSetup, title } from '../portal.setup.ts';
 
-/** A person between this portal and another one; whoever has come from there goes on with an application. */
+/** A person between this portal and another one; a person who has come from there goes on with an application. */
 export const handingOver = portalSetup.createStateConfig({
   meta: title('handingOver'),
   invoke: {
@@ -10,7 +10,7 @@ export const handingOver = portalSetup.createStateConfig({
     input: ({ context }) => ({ trip: context.trip!, locale: context.locale }),
   },
   on: {
-    // The router also reports the first address: nothing is asked twice.
+    // The router also reports the first address: the server is not asked twice.
     'route.entered': { guard: { type: 'tripIsTheSame', params: ({ event }) => event } },
     'handover.arrived': {
       target: 'applying',

@@ -1,13 +1,13 @@
 import { portalSetup, title } from '../portal.setup.ts';
 
-/** Where the person is logged in, for viewers with an account. */
+/** The logins of the person, for viewers with an account. */
 export const ownLogins = portalSetup.createStateConfig({
   meta: title('ownLogins'),
   initial: 'recognising',
   exit: 'forgetOutcome',
   on: {
     'viewer.changed': '.recognising',
-    // Nothing of it depends on the language.
+    // The logins do not depend on the language.
     'route.entered': {
       guard: { type: 'routeIs', params: ({ event }) => ({ route: event.route, screen: 'logins' as const }) },
       actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },

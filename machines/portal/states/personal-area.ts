@@ -7,7 +7,7 @@ export const personalArea = portalSetup.createStateConfig({
   exit: 'forgetOutcome',
   on: {
     'viewer.changed': '.recognising',
-    // The router also reports the first address: nothing is requested twice.
+    // The router also reports the first address: the lists are not requested twice.
     'route.entered': { guard: { type: 'accountIsTheSame', params: ({ event }) => event } },
   },
   states: {

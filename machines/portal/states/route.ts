@@ -13,7 +13,7 @@ const routeIs =
   (screen: 'account' | 'logins' | 'paymentReturn' | 'handover') =>
   ({ event }: { event: Extract<PortalEvent, { type: 'route.entered' }> }) => ({ route: event.route, screen });
 
-/** What the router shows, as far as a workflow depends on it. */
+/** The page that the router shows, as far as a workflow depends on it. */
 export const route = portalSetup.createStateConfig({
   meta: title('route'),
   initial: 'arriving',

@@ -1,7 +1,7 @@
 import { aboutError } from '../../kit/problem.ts';
 import { sessionSetup, title } from '../session.setup.ts';
 
-/** Whether the person wants to leave: by logging out, or without an account by ending and deleting everything. */
+/** The ways to leave: a logout, or without an account an end that deletes everything. */
 export const departure = sessionSetup.createStateConfig({
   meta: title('departure'),
   initial: 'staying',
@@ -37,7 +37,7 @@ export const departure = sessionSetup.createStateConfig({
       meta: title('leavingUnanswered'),
       on: { 'logout.requested': 'leaving', 'logout.dismissed': 'staying' },
     },
-    /** The server reports what is there, and what would happen to it. */
+    /** The server reports the applications, and what would happen to them. */
     previewing: {
       meta: title('previewing'),
       invoke: {
@@ -95,7 +95,7 @@ export const departure = sessionSetup.createStateConfig({
       meta: title('endingUnanswered'),
       on: { 'ending.requested': 'ending', 'ending.dismissed': 'staying' },
     },
-    /** What is there could not be reported; nothing is erased. */
+    /** The server could not report the applications; nothing is erased. */
     failed: {
       meta: title('endingFailed'),
       on: {

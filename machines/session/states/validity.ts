@@ -1,22 +1,22 @@
 import { aboutReading, sessionSetup, title } from '../session.setup.ts';
 
-/** The server cannot be asked: what is known here decides. */
+/** The server cannot be asked: this window's knowledge decides. */
 const unanswered = [
   { guard: 'deadlineHasPassed', target: '#session.expired', actions: 'noteExpiry' },
   { target: 'steady' },
 ] as const;
 
 /**
- * How long the session lasts. At a deadline, and after sleep, the server is asked without prolonging: another window
- * may have been used meanwhile, and an unattended window must not keep a session alive.
+ * The length of the session. At a deadline, and after sleep, the server is asked without prolonging: another window may
+ * have been used meanwhile, and an unattended window must not keep a session alive.
  */
 export const validity = sessionSetup.createStateConfig({
   meta: title('validity'),
   initial: 'steady',
-  // Here, not in the state around the regions: the others would begin anew, and a logout under way would be forgotten.
+  // These events are here, not in the state around the regions: the others would begin anew, and a logout under way would be forgotten.
   on: {
     'session.refused': [
-      // What ends it has an answer of its own, also when that is lost at first.
+      // The call that ends the session has an answer of its own, also when that is lost at first.
       { guard: 'endIsOnItsWay' },
       {
         guard: { type: 'refusalSaysExpired', params: ({ event }) => event },

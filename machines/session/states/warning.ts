@@ -1,9 +1,9 @@
 import { sessionSetup, title } from '../session.setup.ts';
 
 /**
- * What the person is told before the session ends (spec section 4): a quiet notice five minutes and a question one
- * minute before it would end through inactivity, and once an announcement five minutes before its end in any case. One
- * at a time: the question comes first, the notice last.
+ * The warnings before the session ends (spec section 4): a quiet notice five minutes and a question one minute before
+ * it would end through inactivity, and once an announcement five minutes before its end in any case. One at a time: the
+ * question comes first, the notice last.
  */
 export const warning = sessionSetup.createStateConfig({
   meta: title('warning'),
@@ -49,7 +49,7 @@ export const warning = sessionSetup.createStateConfig({
           },
           { target: 'none', actions: 'noteAnnouncement' },
         ],
-        // Better twice than never.
+        // An announcement twice is better than none.
         onError: { target: 'announcing', actions: 'claimAnnouncement' },
       },
     },
