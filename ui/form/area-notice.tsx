@@ -24,7 +24,7 @@ export function AreaNotice({ panel, otherPlace }: { panel: ComponentOf<'panel'>;
 }
 
 /**
- * The notice itself, for wherever the address is read.
+ * The notice itself, for any screen that reads the address.
  * @param area name of the area of the authority
  * @param otherPlace the way to the authority of another place, where the application may still change it
  */

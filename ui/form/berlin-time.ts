@@ -18,11 +18,11 @@ export function formatMoment({ day, month, year, time }: Moment, withTime: boole
   if (!day && !month && !year && !time) return '';
   const date = [year.padStart(4, '0'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   const clock = withTime ? time : '00:00';
-  // While the year is being typed, the first three digits are a year, too, of which no time zone knows.
+  // The first three digits are a year, too, while the year is being typed; no time zone knows of it.
   if (!/^[1-9]\d{3}$/.test(year)) return `${year}-${month}-${day}T${clock}`;
   const utc = Date.parse(`${date}T${clock}:00Z`);
   if (Number.isNaN(utc)) return `${year}-${month}-${day}T${clock}`;
-  // Twice, because the first guess may be on the other side of a clock change.
+  // The offset is computed twice, because the first guess may be on the other side of a clock change.
   let offset = offsetMinutes(utc);
   offset = offsetMinutes(utc - offset * 60_000);
   const sign = offset < 0 ? '-' : '+';
@@ -31,7 +31,7 @@ export function formatMoment({ day, month, year, time }: Moment, withTime: boole
   return `${date}T${clock}:00${sign}${hours}:${minutes}`;
 }
 
-/** The inputs for a value made by formatMoment. */
+/** Returns the inputs for a value made by formatMoment. */
 export function parseMoment(value: string, withTime: boolean): Moment {
   // Date.parse takes 31 February for 3 March.
   const isWhole = /[+-]\d\d:\d\d$|Z$/.test(value) && isCalendarDate(value.slice(0, 10));

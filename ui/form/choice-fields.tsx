@@ -4,7 +4,7 @@ import { Checkbox, CheckboxGroup, RadioGroup } from '#ui/kit/choice.tsx';
 import { asText, type FieldViewProps, useFieldProps } from './field-props.ts';
 import { useFormStore } from './use-form.ts';
 
-/** radio */
+/** The field radio. */
 export function RadioField({ component, path }: FieldViewProps<ComponentOf<'radio'>>) {
   const store = useFormStore();
   const { field, state, locked } = useFieldProps(component, path);
@@ -20,7 +20,7 @@ export function RadioField({ component, path }: FieldViewProps<ComponentOf<'radi
   );
 }
 
-/** selectboxes: option to boolean */
+/** The field selectboxes: its value maps options to booleans. */
 export function SelectboxesField({ component, path }: FieldViewProps<ComponentOf<'selectboxes'>>) {
   const store = useFormStore();
   const { field, state, locked } = useFieldProps(component, path);
@@ -37,7 +37,7 @@ export function SelectboxesField({ component, path }: FieldViewProps<ComponentOf
   );
 }
 
-/** checkbox */
+/** The field checkbox. */
 export function CheckboxField({ component, path }: FieldViewProps<ComponentOf<'checkbox'>>) {
   const store = useFormStore();
   const { field, state, locked } = useFieldProps(component, path);

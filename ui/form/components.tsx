@@ -101,7 +101,7 @@ function FieldView({ component, path }: { component: FieldComponent; path: strin
   }
 }
 
-/** Written out, because style attributes are not allowed. */
+/** Class names of the widths, written out because style attributes are not allowed. */
 const SPANS = [
   '',
   'sp-form__column--1',

@@ -1,7 +1,9 @@
 import { createElement, type ReactNode, useMemo } from 'react';
 import { Link } from '#ui/kit/link.tsx';
 
-/** A heading in a form's text is the first level below the page's own, whatever level it has in the source. */
+/**
+ * Tags of headings: one in a form's text is the first level below the page's own, whatever level it has in the source.
+ */
 const TAGS: Readonly<Record<string, string>> = {
   p: 'p',
   ul: 'ul',
@@ -23,7 +25,7 @@ const PART = /<(\/?)([a-z]\w*)([^>]*)>|[^<]+/g;
 
 /**
  * The text of a form. It was checked when the form was loaded (src/forms/schema/html.ts): only known tags, properly
- * nested. Even so, only these are created, and no attribute except the address of a link.
+ * nested. Even so, only these tags are created, and no attribute except the address of a link.
  */
 export function Content({ html }: { html: string }) {
   const nodes = useMemo(() => nodesOf(html), [html]);

@@ -11,8 +11,8 @@ import { asText, type FieldViewProps, useFieldProps } from './field-props.ts';
 import { useFormStore } from './use-form.ts';
 
 /**
- * What is typed stays as typed ("03", a lone "0") as long as it means the value in the store; when the store provides
- * another value (a prefill, a newer draft), that one is shown.
+ * Keeps the input as typed ("03", a lone "0") as long as it means the value in the store; another value of the store (a
+ * prefill, a newer draft) replaces it.
  */
 function useTyped<T>(value: string, format: (typed: T) => string, parse: (value: string) => T) {
   const [typed, setTyped] = useState<T>();
@@ -20,7 +20,10 @@ function useTyped<T>(value: string, format: (typed: T) => string, parse: (value:
   return [shown, setTyped] as const;
 }
 
-/** A day that the field accepts, as one types it; when an office is open, no example tells. */
+/**
+ * A day that the field accepts, as people type it; undefined for a field with opening hours, which no example can
+ * explain.
+ */
 function useExample(component: ComponentOf<'day' | 'datetime'>): string | undefined {
   const { t } = useTranslation('form');
   if (component.properties?.openingHours !== undefined) return undefined;

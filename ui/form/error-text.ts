@@ -21,7 +21,7 @@ export type PlacedError = SummaryError & { path: string };
 /** Fields whose errors are worded like those of a text field. */
 type Typed = 'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'number' | 'hidden';
 
-/** The way a field is answered determines how its error is worded. */
+/** Ways to answer a field: they determine how its error is worded. */
 const WAYS: Partial<Record<FieldType, string>> = {
   select: 'choice',
   radio: 'choice',
@@ -36,7 +36,7 @@ const WAYS: Partial<Record<FieldType, string>> = {
 } satisfies Record<Exclude<FieldType, Typed>, string>;
 
 /**
- * What is wrong and how to correct it, in plain words. The form's own message takes precedence over ours.
+ * Says in plain words what is wrong and how to correct it. The form's own message takes precedence over ours.
  * @param field only label, type and number notation are used; undefined when the form does not know the path
  * @param t of the namespace `form`
  */
@@ -66,7 +66,7 @@ type ErrorField = Pick<FieldComponent, 'label' | 'type'> & {
   enableTime?: boolean;
 };
 
-/** What to do differs: answer a question, leave out the digits after the comma, look at the calendar. */
+/** Way to correct an answer: answer a question, leave out the digits after the comma, look at the calendar. */
 function wayOf(
   { rule, params }: FieldError,
   { type, label, decimalLimit, enableTime }: ErrorField,
@@ -81,7 +81,7 @@ function wayOf(
 
 /**
  * Lines for the error summary in the order of the page, one per field; rows of groups are named by the data, and fields
- * by their label where two lines would read the same.
+ * by their label where two lines would otherwise be equal.
  */
 export function summaryErrors(
   form: FormDefinition,
@@ -115,7 +115,7 @@ export function summaryErrors(
   });
 }
 
-/** Names of rows where several are told of at once: those of the same name get their number, "Clara Claussen (Person 2)". */
+/** Names of rows; rows of the same name get their number, "Clara Claussen (Person 2)". */
 function rowTitles(form: FormDefinition, data: FormData, t: TFunction<'form'>, locale: Locale) {
   const titles = new Map<string, readonly string[]>();
   const titlesIn = (key: string, grid: GridComponent): readonly string[] => {
@@ -133,7 +133,7 @@ function rowTitles(form: FormDefinition, data: FormData, t: TFunction<'form'>, l
   };
 }
 
-/** What belongs to fields, in the order of the fields. */
+/** Sorts entries about fields in the order of the fields. */
 export function inDocumentOrder<T extends { path: string }>(form: FormDefinition, errors: readonly T[]): T[] {
   const fields = [...fieldIndex(form).keys()];
   const place = ({ path }: T): [number, number, number] => {
@@ -147,9 +147,9 @@ export function inDocumentOrder<T extends { path: string }>(form: FormDefinition
 }
 
 /**
- * The name of one row of a repeating group: what identifies it, else its number, e.g. "Person 2".
+ * The name of one row of a repeating group: the identifying answer, else its number, e.g. "Person 2".
  * @param index counts from 0
- * @param row what the row holds
+ * @param row the answers of the row
  */
 export function rowTitle(
   grid: GridComponent,
@@ -168,8 +168,8 @@ const rowNumber = (grid: GridComponent, index: number, t: TFunction<'form'>): st
 const SIZE = /^\d+(\.\d+)? ?[KMG]?B$/i;
 
 /**
- * An example of a day is shown as it is typed, limits of days arrive as `YYYY-MM-DD` and are shown as dates, accepted
- * file types by their short names.
+ * A limit or example as people read it: an example of a day as it is typed, limits of days (`YYYY-MM-DD`) as dates,
+ * accepted file types by their short names.
  */
 function readable(name: string, value: string | number): string | number | string[] | Date {
   if (typeof value === 'number') return value;

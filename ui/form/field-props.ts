@@ -7,7 +7,7 @@ import { type FieldState, useField } from './use-form.ts';
 
 export type FieldViewProps<C extends FieldComponent = FieldComponent> = { component: C; path: string };
 
-/** What every kind of field passes to its part of the kit, and its state. */
+/** Properties that every kind of field passes to its part of the kit, and its state. */
 export function useFieldProps(
   component: FieldComponent,
   path: string,

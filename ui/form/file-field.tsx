@@ -16,7 +16,7 @@ import { useFormStore, useFormView } from './use-form.ts';
 
 const NONE: readonly PendingFile[] = [];
 
-/** file: files named by the form data and files being uploaded in one list */
+/** The field file: files named by the form data and files being uploaded in one list. */
 export function FileField({ component, path }: FieldViewProps<ComponentOf<'file'>>) {
   const store = useFormStore();
   const { t, i18n } = useTranslation('form');

@@ -7,7 +7,7 @@ import type { MissedFile } from '#machines/form/form.selectors.ts';
 import type { Problem } from '#machines/kit/problem.ts';
 import type { PlacedError } from './error-text.ts';
 
-/** Why a file was not taken, in the reader's language; the screen adds what can be done about it. */
+/** Says why a file was not taken, in the reader's language; the screen adds the remedy. */
 export function fileProblemText({ code, limit }: Problem, t: TFunction<'form'>, language: Locale): string {
   const known = `file.problem.${code}` as 'file.problem.other';
   return t([known, 'file.problem.other'], {

@@ -123,10 +123,13 @@ export function GridField({
   );
 }
 
-/** Not after the index, where the fields of the row are: one of them may be called "title". */
+/**
+ * Id of a row's heading. The index is last, because the ids of the row's fields go on after theirs: one of them may be
+ * called "title".
+ */
 const titleId = (id: string, index: number): string => `${id}-title-${index}`;
 
-/** Draws itself alone while the name is typed. */
+/** The heading of a row; it alone is rendered again while the name is typed. */
 function RowTitle({ component, path, index }: FieldViewProps<GridComponent> & { index: number }) {
   const { t } = useTranslation('form');
   const locale = useFormLocale();
@@ -138,7 +141,7 @@ function RowTitle({ component, path, index }: FieldViewProps<GridComponent> & { 
   );
 }
 
-/** What was removed, and the way back. */
+/** The note about the removed row, and the way back. */
 function RemovedRowNote({
   id,
   component,
@@ -167,7 +170,7 @@ function RemovedRowNote({
 
 type GridState = { count: number; error: FieldError | undefined; removed: RemovedRow | null };
 
-/** Only the number of rows: typing in one row does not render the others again. */
+/** The number of rows alone: typing in one row does not render the others again. */
 function useGrid(path: string): GridState {
   const select = useMemo(
     () =>
@@ -185,7 +188,10 @@ function sameGrid(a: GridState, b: GridState): boolean {
   return a.count === b.count && a.error?.rule === b.error?.rule && a.removed === b.removed;
 }
 
-/** A key for each row that stays with it when an earlier row goes or comes back, so that half-typed input stays in its row. */
+/**
+ * Keys for the rows that stay with them when an earlier row goes or comes back, so that half-typed input stays in its
+ * row.
+ */
 function useRowKeys(count: number) {
   const [keys, setKeys] = useState<readonly number[]>([]);
   const highest = Math.max(-1, ...keys);

@@ -7,7 +7,7 @@ import { FieldMessages } from '#ui/kit/field.tsx';
 import type { FieldViewProps } from './field-props.ts';
 import { useField, useFormLocale } from './use-form.ts';
 
-/** A value that the form calculates; shown at once, announced after a second without changes. */
+/** A value that the form calculates; it is shown at once, and announced after a second without changes. */
 export function OutputField({ component, path }: FieldViewProps<CalculableField>) {
   const { t } = useTranslation('form');
   const locale = useFormLocale();

@@ -1,12 +1,12 @@
 import type { Evaluation, FieldError, FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { PendingFile, RemovedRow } from '#machines/form/form.types.ts';
 
-/** Everything the renderer shows; a new object after every change, unchanged parts keep their identity. */
+/** Contents of the form on the screen; a new object after every change, unchanged parts keep their identity. */
 export type FormView = {
   form: FormDefinition;
-  /** What was typed; inputs show this. */
+  /** Answers as typed; inputs show them. */
   data: FormData;
-  /** The result of the rules for it; calculated values and hidden fields come from here. */
+  /** Result of the rules for the answers; calculated values and hidden fields come from here. */
   evaluation: Evaluation;
   /** Errors that may be shown by now: those of a page after "Weiter", as long as they apply. */
   shownErrors: readonly FieldError[];
@@ -16,7 +16,7 @@ export type FormView = {
   removedRow: RemovedRow | null;
 };
 
-/** Where the renderer reads from and reports to. Paths are Form.io's data paths. */
+/** Interface through which the renderer reads and reports. Paths are Form.io's data paths. */
 export type FormStore = {
   getSnapshot(): FormView;
   /** @returns the function that ends the subscription */
@@ -24,7 +24,7 @@ export type FormStore = {
   change(path: string, value: FormValue): void;
   upload(path: string, files: File[]): void;
   retryUpload(id: string): void;
-  /** A file that has arrived, or one being uploaded. */
+  /** Removes a file that has arrived, or one being uploaded. */
   removeFile(path: string, id: string): void;
   addRow(path: string): void;
   removeRow(path: string, index: number): void;

@@ -11,7 +11,7 @@ import { useFormStore, useFormView } from './use-form.ts';
 
 const TYPES = { textfield: 'text', email: 'email', phoneNumber: 'tel' } as const;
 
-/** textfield, email, phoneNumber */
+/** The fields textfield, email, phoneNumber. */
 export function TextField({
   component,
   path,
@@ -28,7 +28,7 @@ export function TextField({
       autoComplete={component.properties?.autocomplete}
       spellCheck={component.type === 'textfield' ? undefined : false}
       readOnly={locked}
-      // Its usual spelling appears once the person leaves: "DE89 3704 …" for "de893704…".
+      // The usual spelling appears once the person leaves: "DE89 3704 …" for "de893704…".
       value={typed === value ? typed : shownText(component, value)}
       onChange={(text) => {
         setTyped(text);
@@ -39,7 +39,7 @@ export function TextField({
   );
 }
 
-/** textfield whose answer is one of the names entered before; typed while there is none. */
+/** A textfield whose answer is one of the names entered before; a plain input while there is none. */
 export function NameField({ component, path }: FieldViewProps<ComponentOf<'textfield'>>) {
   const store = useFormStore();
   const { field, state, locked } = useFieldProps(component, path);
@@ -60,7 +60,7 @@ export function NameField({ component, path }: FieldViewProps<ComponentOf<'textf
   );
 }
 
-/** textarea */
+/** The field textarea. */
 export function TextAreaField({ component, path }: FieldViewProps<ComponentOf<'textarea'>>) {
   const store = useFormStore();
   const { field, state, locked } = useFieldProps(component, path);
@@ -76,7 +76,7 @@ export function TextAreaField({ component, path }: FieldViewProps<ComponentOf<'t
   );
 }
 
-/** number, currency */
+/** The fields number and currency. */
 export function NumberField({
   component,
   path,
@@ -98,7 +98,7 @@ export function NumberField({
   );
 }
 
-/** select */
+/** The field select. */
 export function SelectField({ component, path }: FieldViewProps<ComponentOf<'select'>>) {
   const store = useFormStore();
   const { field, state, locked } = useFieldProps(component, path);
@@ -114,10 +114,10 @@ export function SelectField({ component, path }: FieldViewProps<ComponentOf<'sel
   );
 }
 
-/** Characters of a checked text as it is shown, at most. */
+/** Most characters of a checked text as it is shown. */
 const SHOWN_LENGTHS: Record<string, number> = { postcode: 5, time: 5, plate: 12, microchip: 20, phone: 20 };
 
-/** The width shows what is expected: a postcode is short. */
+/** Width of a field: it shows the expected length, as a postcode is short. */
 function widthFor({ validate, properties }: ComponentOf<'textfield' | 'email'>): Width {
   const longest = SHOWN_LENGTHS[properties?.check ?? ''] ?? validate?.maxLength ?? 100;
   if (longest <= 5) return 4;

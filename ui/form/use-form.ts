@@ -24,8 +24,8 @@ export function useFormStore(): FormStore {
 }
 
 /**
- * A part of the view. The component renders again only when that part differs by `same`, so a keystroke renders only
- * its own field and what depends on it.
+ * Selects a part of the view. The component renders again only when that part differs by `same`, so a keystroke renders
+ * only its own field and the parts that depend on it.
  */
 export function useFormView<T>(select: (view: FormView) => T, same: (a: T, b: T) => boolean = Object.is): T {
   const store = useFormStore();

@@ -6,7 +6,7 @@ import { OfficialBand, PortalMark } from './portal-frame.tsx';
 import type { FrameProps } from './types.ts';
 
 /**
- * The minimal layout of an application: nothing that leads away by accident.
+ * The minimal layout of an application, without links that lead away by accident.
  * @param service name of the service being applied for
  * @param saveState "Saved 14:32" and the like, see SaveState
  * @param leave link or button that leaves the application

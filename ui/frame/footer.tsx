@@ -3,7 +3,7 @@ import { Icon, type IconName } from '#ui/kit/icon.tsx';
 import { Anchor } from '#ui/kit/link.tsx';
 import type { FrameLink, FrameProps } from './types.ts';
 
-/** The footer of every page: how to get help and understand the page, then what the law requires. */
+/** The footer of every page: ways to get help and understand the page, then the links that the law requires. */
 export function FooterLinks({ portal, access, footerLinks }: FrameProps) {
   const { t } = useTranslation('frame');
   const help: (FrameLink & { icon: IconName })[] = [

@@ -13,7 +13,7 @@ import type { FrameProps } from './types.ts';
  * @param account login, or name with menu; rendered in the header and in the menu (only one of them is visible), so its
  * ids must come from useId
  * @param notice important on every page, above its contents
- * @param isOver the session has ended: the menu closes, which would cover what is told of that
+ * @param isOver the session has ended: the menu closes, because it would cover the message about the end
  */
 export function PortalFrame({
   account,

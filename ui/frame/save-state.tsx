@@ -9,19 +9,19 @@ export type SaveStateValue =
   | { state: 'saving' }
   | { state: 'saved'; at: Date }
   | { state: 'offline' }
-  /** It is retried automatically: after this many seconds, or just now. */
+  /** Saving is retried automatically: after this many seconds, or just now. */
   | { state: 'failed'; seconds: number | null }
-  /** It waits for the person to choose. */
+  /** Saving waits for the person to choose. */
   | { state: 'unsaved' }
-  /** It can no longer succeed: there is no session. */
+  /** Saving can no longer succeed: there is no session. */
   | { state: 'locked' }
-  /** The session has ended: nothing is saved any more, and nothing that no account keeps is kept. */
+  /** The session has ended: nothing is saved any more, and only an account keeps anything. */
   | { state: 'over' }
   | { state: 'uploading' }
   /** A chosen file has not arrived. */
   | { state: 'filesMissing' };
 
-/** English with the 24-hour clock, like every other time that the portal shows. */
+/** States that the indicator marks as trouble. */
 const TROUBLES: ReadonlySet<SaveStateValue['state']> = new Set([
   'offline',
   'failed',

@@ -9,12 +9,12 @@ export type LanguageLink = {
   name: string;
   /** The page in that language. */
   href: string;
-  /** Address that the switch leads to: the page, and the choice of its language. */
+  /** Address of the switch: the page, and the choice of its language. */
   choice: string;
   current: boolean;
 };
 
-/** What the frame of a page needs to know about the portal; texts already in the reader's language. */
+/** Data about the portal that the frame of a page needs; texts already in the reader's language. */
 export type FrameProps = {
   /** Theme settings (spec section 3): the state it belongs to, titles, logos. */
   portal: {
@@ -29,6 +29,6 @@ export type FrameProps = {
   languages: readonly LanguageLink[];
   /** Imprint, privacy, accessibility, and the links of the theme. */
   footerLinks: readonly FrameLink[];
-  /** Required on every page: report a barrier, easy language, sign language. */
+  /** Links that are required on every page: report a barrier, easy language, sign language. */
   access: { reportBarrier: string; easyLanguage: string; signLanguage: string };
 };

@@ -5,7 +5,7 @@ export function InspectionMark({
   viewer,
   onStop,
 }: {
-  /** A viewer on another host, which a developer has named. */
+  /** Viewer on another host, which a developer has named. */
   viewer: { host: string; open: () => void } | null;
   onStop: () => void;
 }) {

@@ -30,7 +30,7 @@ export function Alert({
   title: ReactNode;
   live?: 'polite' | 'assertive';
   headingLevel?: 2 | 3 | 4;
-  /** For callers that move the focus here. */
+  /** Element of the box, for callers that move the focus to it. */
   ref?: Ref<HTMLDivElement>;
   children?: ReactNode;
 }) {

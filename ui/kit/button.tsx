@@ -10,18 +10,21 @@ const VARIANTS = {
 } as const;
 
 type Look = {
-  /** One primary button per screen; `quiet` for what is rarely wanted. */
+  /** Look of the button: one primary button per screen; `quiet` for rare actions. */
   variant?: keyof typeof VARIANTS;
   icon?: IconName;
   /** The icon follows the words, e.g. an arrow forward. */
   iconAtEnd?: boolean;
-  /** Red text, for what destroys something. */
+  /** Red text, for an action that destroys something. */
   danger?: boolean;
   children: ReactNode;
 };
 type ButtonProps = Look &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Busy: keeps its place and its focus but ignores clicks; describe the activity in `children`. */
+    /**
+     * The action is in progress: the button keeps its place and its focus but ignores clicks; describe the activity in
+     * `children`.
+     */
     busy?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };
@@ -79,7 +82,7 @@ export function Actions({ children }: { children: ReactNode }) {
   return <div className="sp-actions">{children}</div>;
 }
 
-/** Buttons that offer the same in different ways, among other actions: a column of their own. */
+/** Buttons that lead to one result in different ways, among other actions: a column of their own. */
 export function Alternatives({ children }: { children: ReactNode }) {
   return <div className="sp-alternatives">{children}</div>;
 }

@@ -38,7 +38,7 @@ export function RadioGroup({
   value: string;
   onChange: (value: string) => void;
   name?: string;
-  /** In a row where there is room: for yes and no. */
+  /** Options in a row where there is room: for yes and no. */
   inline?: boolean;
 }) {
   return (

@@ -9,7 +9,7 @@ import {
 import { controlProps, Field, type FieldProps } from './field.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
-/** `lang` is the language of the label where it is not that of the page. */
+/** An option below the field; `lang` is the language of its label where it is not that of the page. */
 export type ComboboxOption = {
   key: string;
   label: string;
@@ -25,14 +25,14 @@ type ComboboxProps = Omit<FieldProps, 'id'> &
     /** Position of the option that Enter takes; null while Enter submits the text. */
     active: number | null;
     listLabel: string;
-    /** Shown instead of the list, e.g. that nothing was found; while there are options, for screen readers only. */
+    /** Message instead of the list, e.g. that nothing was found; while there are options, for screen readers only. */
     status: string | null;
     onType: (text: string) => void;
     onMove: (step: 1 | -1) => void;
-    /** The list is asked for again, for the text in the field. */
+    /** Called when the list is requested again, for the text in the field. */
     onOpen: (text: string) => void;
     onClose: () => void;
-    /** An option was taken; the returned text then fills the field. */
+    /** Called when an option was taken; the returned text then fills the field. */
     onPick: (index: number) => string;
     /** Enter takes the only option. */
     takesOnlyOption?: boolean;
@@ -40,8 +40,8 @@ type ComboboxProps = Omit<FieldProps, 'id'> &
 
 /**
  * A text field with suggestions below it (ARIA Authoring Practices: editable combobox with list autocomplete). Arrows
- * move, Enter takes, Escape closes. Without scripts it is a plain field of its form. The browser keeps what was typed
- * before the script arrived.
+ * move, Enter takes, Escape closes. Without scripts it is a plain field of its form. The browser keeps the text that
+ * was typed before the script arrived.
  */
 export function Combobox({ options, active, status, onType, onMove, onPick, ...props }: ComboboxProps) {
   const { label, hint, error, optional, defaultValue = '', onOpen, onClose } = props;

@@ -11,13 +11,13 @@ export type DayInputProps = FieldProps & {
   value: DayParts;
   onChange: (value: DayParts) => void;
   readOnly?: boolean | undefined;
-  /** A date of birth: the browser may autofill it. */
+  /** The field is a date of birth: the browser may autofill it. */
   birthday?: boolean;
   /** A further control in the same row, e.g. the time. */
   children?: ReactNode;
 };
 
-/** A date that one knows by heart, in three inputs. A whole date pasted into one of them fills all three. */
+/** A date that people know by heart, in three inputs. A whole date pasted into one of them fills all three. */
 export function DayInput({ value, onChange, readOnly, birthday = false, children, ...field }: DayInputProps) {
   const { t } = useTranslation('kit');
   const change = (part: (typeof PARTS)[number], text: string) => {
@@ -53,7 +53,7 @@ export function DayInput({ value, onChange, readOnly, birthday = false, children
   );
 }
 
-/** "31.12.1999" and "1999-12-31", as pasted. */
+/** Reads a whole date as pasted: "31.12.1999" or "1999-12-31". */
 function wholeDate(text: string): DayParts | undefined {
   const german = /^\s*(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\s*$/.exec(text);
   if (german) return { day: german[1] ?? '', month: german[2] ?? '', year: german[3] ?? '' };

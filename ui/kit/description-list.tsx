@@ -25,14 +25,14 @@ export type SummaryLine = {
   /** Lines with '' are folded into one at the end of the group. */
   value: string;
   kind?: 'value' | 'heading';
-  /** How many headings it stands below; what follows a group does not belong to its last entry. */
+  /** Number of headings above the line; a line after a group does not belong to the group's last entry. */
   level: number;
   /** A few words below the value. */
   note?: string | undefined;
 };
 
 /**
- * What was entered on one page, with one action to change it.
+ * The entries of one page, with one action to change them.
  * @param action a link or button whose label names the page for a screen reader
  * @param takeFocus the person returns to this group
  */
@@ -81,7 +81,7 @@ export function SummaryGroup({
   );
 }
 
-/** What was left open, in one line: it can be unfolded, but does not bury what was answered. */
+/** The unanswered questions in one line: it can be unfolded, but does not bury the answers. */
 function Unanswered({ lines }: { lines: readonly SummaryLine[] }) {
   const { t } = useTranslation('kit');
   const open = groups(lines).flatMap(({ heading, rows }) =>
@@ -114,11 +114,14 @@ const levelOf = (line: SummaryLine | undefined): number => line?.level ?? 0;
 
 const hasValue = ({ value }: SummaryLine): boolean => value !== '';
 
-/** A heading stays above the headings of its entries; above questions without an answer it would stand alone. */
+/**
+ * The group is shown with the answers: a heading stays above the headings of its entries, but would stand alone above
+ * questions without an answer.
+ */
 const isAnswered = ({ rows }: { rows: readonly SummaryLine[] }): boolean =>
   rows.length === 0 || rows.some(hasValue);
 
-/** A `dl` contains no headings: the lines between two headings form a list of their own. */
+/** Lines between two headings, as lists of their own: a `dl` contains no headings. */
 function groups(lines: readonly SummaryLine[]): { heading: SummaryLine | undefined; rows: SummaryLine[] }[] {
   const result: { heading: SummaryLine | undefined; rows: SummaryLine[] }[] = [];
   for (const line of lines) {

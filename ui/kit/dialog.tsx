@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** How a dialog ended: by its main action, its quiet action, or closed by Escape or the close button. */
+/** End of a dialog: its main action, its quiet action, or closing by Escape or the close button. */
 export type DialogOutcome = 'ok' | 'cancel' | 'dismiss';
 
 export type DialogProps = {
@@ -17,7 +17,7 @@ export type DialogProps = {
   danger?: boolean;
   /** The main action is in progress. */
   busy?: boolean;
-  /** A question that must be answered: no close button, Escape does nothing. */
+  /** The question must be answered: no close button, Escape does nothing. */
   binding?: boolean;
   onOutcome: (outcome: DialogOutcome) => void;
 };
@@ -42,7 +42,7 @@ export function Dialog({
     if (!element || !open) return;
     const before = document.activeElement;
     if (!element.open) element.showModal();
-    // Not the close button: the focus starts on the action that does no harm.
+    // The focus starts on the action that does no harm, not on the close button.
     element.querySelector<HTMLElement>('footer button')?.focus();
     return () => {
       element.close();

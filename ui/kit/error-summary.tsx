@@ -41,7 +41,7 @@ export function ErrorSummary({ errors, attempt = 0 }: { errors: readonly Summary
   );
 }
 
-/** To the field without changing the address: the router would take a hash for a navigation. */
+/** Leads to the field without changing the address: the router would take a hash for a navigation. */
 function lead(event: MouseEvent, { fieldId, open }: SummaryError): void {
   if (open) {
     event.preventDefault();
@@ -51,7 +51,10 @@ function lead(event: MouseEvent, { fieldId, open }: SummaryError): void {
   if (leadTo(fieldId)) event.preventDefault();
 }
 
-/** Scrolls a field with its label into view and gives it the focus. @returns false when it is not on the screen */
+/**
+ * Scrolls a field with its label into view and gives it the focus.
+ * @returns false when it is not on the screen
+ */
 export function leadTo(fieldId: string): boolean {
   const field = document.getElementById(fieldId);
   if (!field) return false;

@@ -4,16 +4,16 @@ import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-/** What every field of the kit has in common. */
+/** Properties that every field of the kit has. */
 export type FieldProps = {
   /** Id of the control for labels, error links and tests; unique on the page. */
   id: string;
   label: ReactNode;
-  /** Shown below the label and read with the field. */
+  /** Text below the label, read with the field. */
   hint?: ReactNode;
-  /** What is wrong and how to correct it; its presence makes the field invalid. */
+  /** Message that says what is wrong and how to correct it; its presence makes the field invalid. */
   error?: string | undefined;
-  /** Marked with a word; required fields are not marked. */
+  /** The field is optional and marked with a word; required fields are not marked. */
   optional?: boolean | undefined;
 };
 /** Attributes that connect a control to its hint and its error. */
@@ -42,7 +42,7 @@ export function OptionalMark() {
   return <span className="kern-label__optional"> {t('field.optional')}</span>;
 }
 
-/** Hint and error in the order in which they are read: hint, then error, then the control. */
+/** Messages of a field in the order in which they are read: hint, then error, then the control. */
 export function FieldMessages({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>) {
   const { t } = useTranslation('kit');
   return (
@@ -65,7 +65,7 @@ export function FieldMessages({ id, hint, error }: Pick<FieldProps, 'id' | 'hint
   );
 }
 
-/** Label above, hint below the label, error above the control. Children are the control. */
+/** A field: label above, hint below the label, error above the control. Children are the control. */
 export function Field({ children, ...field }: FieldProps & { children: ReactNode }) {
   return (
     <div className={classes('sp-field', field.error !== undefined && 'sp-field--error')}>

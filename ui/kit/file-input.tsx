@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 
 export type { ListedFile } from './file-row.tsx';
 
-/** What is announced for a file: once that it is being uploaded, once the outcome. */
+/** Announcements about a file: one that it is being uploaded, one of the outcome. */
 const ANNOUNCED = {
   queued: 'uploading',
   sending: 'uploading',
@@ -21,7 +21,7 @@ const ANNOUNCED = {
 
 export type FileInputProps = FieldProps & {
   files: readonly ListedFile[];
-  /** What the file dialog offers, e.g. "application/pdf,image/jpeg". */
+  /** Types that the file dialog offers, e.g. "application/pdf,image/jpeg". */
   accept: string;
   multiple: boolean;
   disabled?: boolean | undefined;
@@ -63,7 +63,7 @@ export function FileInput({ files, accept, multiple, disabled, onFiles, ...props
           field.error !== undefined && 'sp-drop--error',
         )}
       >
-        {/* Covers the whole area invisibly, so that the browser itself takes clicks and drops. */}
+        {/* The input covers the whole area invisibly, so that the browser itself takes clicks and drops. */}
         <input
           {...controlProps(field)}
           ref={input}
@@ -105,7 +105,7 @@ export function FileInput({ files, accept, multiple, disabled, onFiles, ...props
           ))}
         </ul>
       )}
-      {/* Not atomic: only the file that has changed is announced. */}
+      {/* The region is not atomic: only the file that has changed is announced. */}
       <div className="kern-sr-only" role="status" aria-atomic="false">
         {files.map((file) => (
           <p key={file.id}>{t(`file.announce.${ANNOUNCED[file.stage]}`, { name: file.name })}</p>

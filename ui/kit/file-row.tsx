@@ -14,7 +14,7 @@ export type ListedFile = {
   /** Bytes sent. */
   loaded: number;
   stage: UploadStage | 'kept';
-  /** Why it was not taken, in the reader's language. */
+  /** Reason why the file was not taken, in the reader's language. */
   error?: string | undefined;
 };
 
@@ -36,7 +36,7 @@ type FileRowProps = {
   onRemove: (id: string) => void;
 };
 
-/** One line of the list of files: what it is, its state as icon and word, what can be done. */
+/** One line of the list of files: the file, its state as icon and word, its actions. */
 export function FileRow({ file, disabled, onRetry, onRemove }: FileRowProps) {
   const { t, i18n } = useTranslation('kit');
   const { id, name, stage } = file;

@@ -5,7 +5,7 @@ import { useFocus } from './use-focus.ts';
 
 /**
  * The h1 of a page. With `takeFocus` it takes the focus when it appears, so that a screen reader continues there after
- * a navigation within the page (give it a `key` of what is shown to focus it again).
+ * a navigation within the page (a `key` of its content makes it take the focus again).
  * @param caption a small line above, e.g. "Step 3 of 7"; part of the heading's name
  * @param lang of the heading where it is not that of the page
  */
@@ -40,7 +40,7 @@ export function SectionHeading({
   level?: 2 | 3 | 4;
   small?: boolean;
   id?: string;
-  /** Takes the focus when it appears: the person returns to this part of the page. */
+  /** The heading takes the focus when it appears: the person returns to this part of the page. */
   takeFocus?: boolean;
   children: ReactNode;
 }) {

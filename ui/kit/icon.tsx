@@ -1,6 +1,8 @@
 import { classes } from './classes.ts';
 
-/** Our names mapped to those of the symbols in icons.svg: KERN's (ui/styles/subset.ts), and below them our own. */
+/**
+ * Names of our icons mapped to those of the symbols in icons.svg: KERN's (ui/styles/subset.ts), and below them our own.
+ */
 export const ICONS = {
   account: 'account-circle',
   add: 'add',
@@ -34,7 +36,7 @@ export const ICONS = {
   upload: 'drive-folder-upload',
   warning: 'warning',
 } as const;
-/** Written out in full so that the reduced style sheet finds every class. */
+/** Class names of the sizes, written out in full so that the reduced style sheet finds every class. */
 const SIZES = {
   small: 'kern-icon--small',
   default: 'kern-icon--default',

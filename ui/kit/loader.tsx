@@ -4,8 +4,8 @@ import { classes } from './classes.ts';
 const SIZES = { line: 'sp-skeleton--line', block: 'sp-skeleton--block', page: 'sp-skeleton--page' } as const;
 
 /**
- * Reserves the space of what is loading, so that nothing jumps when it arrives. The text is there at once, the grey
- * lines appear only after half a second.
+ * Reserves the space of contents that are loading, so that nothing jumps when they arrive. The text is there at once,
+ * the grey lines appear only after half a second.
  */
 export function Skeleton({ size = 'block', label }: { size?: keyof typeof SIZES; label?: string }) {
   const { t } = useTranslation('kit');
@@ -16,7 +16,7 @@ export function Skeleton({ size = 'block', label }: { size?: keyof typeof SIZES;
   );
 }
 
-/** Something that takes time is in progress; the label names it. */
+/** A sign that something is in progress; the label names it. */
 export function Loader({ label }: { label: string }) {
   return (
     <div className="sp-loader">

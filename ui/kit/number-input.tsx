@@ -36,7 +36,7 @@ export function parseNumber(text: string, language: string, unit?: string): Numb
   return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : text;
 }
 
-/** How people write units behind a number; a degree of disability also before it, and as if it were a percentage. */
+/** Spellings of units behind a number; a degree of disability also before it, and written like a percentage. */
 const SPELLINGS: Record<string, RegExp> = {
   'm²': /(?:m²|m2|qm|sqm)\.?$/iu,
   '%': /(?:%|prozent|percent|per cent)$/iu,
@@ -50,7 +50,7 @@ const withoutCurrency = (text: string): string =>
     .trim()
     .replace(/,[-–—]{1,2}$/u, '');
 
-/** The number in the reader's notation without grouping, as one would type it. */
+/** The number in the reader's notation without grouping, as people type it. */
 export function formatNumber(value: NumberValue, language: string, decimals?: number): string {
   if (typeof value !== 'number') return value ?? '';
   return new Intl.NumberFormat(language, {

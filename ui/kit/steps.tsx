@@ -10,7 +10,7 @@ export type Step = {
   key: string;
   label: ReactNode;
   state: StepState;
-  /** Where a click leads; only steps that may be opened have one. */
+  /** Address of the step; only steps that may be opened have one. */
   href?: string;
   onOpen?: () => void;
 };
@@ -66,7 +66,7 @@ export function StepOverview({ steps, label }: { steps: readonly Step[]; label: 
   );
 }
 
-/** A bar with its label: how far something is. */
+/** A bar with its label that shows a progress. */
 export function Progress({ value, max, label }: { value: number; max: number; label: string }) {
   return (
     <div className="sp-progress">

@@ -10,7 +10,7 @@ const WIDTHS = {
   20: 'sp-width-20',
   full: 'sp-width-full',
 } as const;
-/** Room for about this many characters: the width shows what is expected. */
+/** Width with room for about this many characters: it shows the expected length. */
 export type Width = keyof typeof WIDTHS;
 
 type Own = FieldProps & { width?: Width };
@@ -19,7 +19,7 @@ export type TextInputProps = Own &
   Omit<InputHTMLAttributes<HTMLInputElement>, Without> & {
     value: string;
     onChange: (value: string) => void;
-    /** Shown after the input, e.g. "€"; not read out, so the label must name it. */
+    /** Unit after the input, e.g. "€"; screen readers do not read it, so the label must name it. */
     unit?: string | undefined;
     ref?: Ref<HTMLInputElement>;
   };
@@ -74,7 +74,7 @@ export type TextAreaProps = Own &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Without | 'maxLength'> & {
     value: string;
     onChange: (value: string) => void;
-    /** Shows how many characters are left. More can be typed: pasted text is never cut off unnoticed. */
+    /** Limit from which the field counts down. More can be typed: pasted text is never cut off unnoticed. */
     maxLength?: number | undefined;
   };
 
@@ -107,7 +107,7 @@ export function TextArea({
   );
 }
 
-/** Visible at once, announced only when the limit is near. */
+/** The number of characters that are left, visible at once and announced only near the limit. */
 function CharactersLeft({ id, left }: { id: string; left: number }) {
   const { t } = useTranslation('kit');
   const text =
@@ -126,7 +126,7 @@ function CharactersLeft({ id, left }: { id: string; left: number }) {
 export type Choice = { value: string; label: string; hint?: string };
 export type SelectProps = Own &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, Without> & {
-    /** '' when nothing is chosen. */
+    /** Value of the chosen option; '' when nothing is chosen. */
     value: string;
     onChange: (value: string) => void;
     options: Choice[];

@@ -3,7 +3,7 @@ import type { NotificationType } from '#machines/notifications/notifications.typ
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** How each kind of message looks. */
+/** Looks of the kinds of messages. */
 const LOOKS = {
   info: { icon: 'info', className: '' },
   error: { icon: 'danger', className: 'sp-toast--error' },
@@ -59,7 +59,7 @@ export function ToastRegion({
 }
 
 /**
- * A message disappears with its button: the focus moves to another message. Lost with the button, it would leave the
+ * Moves the focus to another message when one disappears with its button. A focus lost with the button would leave the
  * messages without anybody noticing.
  */
 function keepFocus(button: HTMLButtonElement): void {

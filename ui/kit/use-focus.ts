@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Moves the focus to an element once it has something to tell, and again whenever that changes.
- * @param told what it tells; null or false for nothing
- * @param onlyIfLost the focus is moved only where it would be lost, because what had it is gone
+ * Moves the focus to an element once it has a message, and again whenever that changes.
+ * @param told the message; null or false for none
+ * @param onlyIfLost the focus is moved only where it would be lost, because the element that had it is gone
  */
 export function useFocus<E extends HTMLElement>(told: unknown, onlyIfLost = false): RefObject<E | null> {
   const element = useRef<E>(null);

@@ -6,7 +6,7 @@ import type { FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { PendingFile } from '#machines/form/form.types.ts';
 import type { FormStore, FormView } from '../store.ts';
 
-/** A store with the real rules and no server, for tests of the renderer. Files arrive when a test triggers it. */
+/** A store with the real rules and no server, for tests of the renderer. Files arrive when a test makes them. */
 export function memoryStore(form: FormDefinition, start: FormData = emptyData(form)) {
   const listeners = new Set<() => void>();
   let all = false;
@@ -78,7 +78,7 @@ export function memoryStore(form: FormDefinition, start: FormData = emptyData(fo
     },
   };
   return Object.assign(store, {
-    /** "Weiter": every error of the form may be shown. */
+    /** Shows every error of the form, as "Weiter" does. */
     showAllErrors() {
       all = true;
       set(view.data);
