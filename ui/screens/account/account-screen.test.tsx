@@ -323,7 +323,7 @@ describe('deleting a draft', () => {
     expect(box.checked).toBe(false);
     await userEvent.click(box);
     await press('Trotz Zahlung löschen');
-    // Refused although the consent is for this amount: there is another reason, and the person is not asked again.
+    // The server refused although the consent is for this amount: there is another reason, and the person is not asked again.
     await screen.findByText('„Anmeldung zur Hundesteuer“ wurde nicht gelöscht');
     screen.getByText(/Die Behörde hat den Antrag möglicherweise schon erhalten/);
     expect(deletion).toHaveBeenCalledTimes(2);

@@ -3,10 +3,13 @@ import { StatusBadge } from '#ui/kit/status-badge.tsx';
 import { day, daysUntil } from '../shared/format.ts';
 import { useLocale, usePortal } from '../shared/portal-context.tsx';
 
-/** In the last days before a draft is deleted its date is shown as a warning. */
+/** Number of last days in which the date of a draft's deletion is shown as a warning. */
 const WARNING_DAYS = 5;
 
-/** The last day of a draft. @param moment ISO 8601 */
+/**
+ * The last day of a draft.
+ * @param moment ISO 8601
+ */
 export function AvailableUntil({ moment }: { moment: string }) {
   const { t } = useTranslation('account');
   const locale = useLocale();

@@ -19,7 +19,10 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { AvailableUntil } from './available-until.tsx';
 
-/** A draft: what it is, that it has not been sent and how it stands, what is due with the button that leads there, its retention. */
+/**
+ * A draft: its service, that it has not been sent and how it stands, the step that is due with the button that leads
+ * there, its retention.
+ */
 export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () => void }) {
   const { t } = useTranslation(['account', 'workflow']);
   const locale = useLocale();

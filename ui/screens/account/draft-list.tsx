@@ -8,14 +8,14 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { DraftCard } from './draft-card.tsx';
 
-/** Drafts as cards; if there are none, where to begin. */
+/** Drafts as cards; the way to begin if there are none. */
 export function DraftList({
   drafts,
   moreAreClosed,
   onDelete,
 }: {
   drafts: readonly DraftView[];
-  /** There are more at a higher trust level. */
+  /** A login at a higher trust level would list more drafts. */
   moreAreClosed: boolean;
   onDelete: (draft: DraftView) => void;
 }) {

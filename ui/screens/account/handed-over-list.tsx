@@ -8,7 +8,7 @@ import { StatusBadge } from '#ui/kit/status-badge.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { HandedOverFacts } from '../handover/handed-over-facts.tsx';
 
-/** Applications that other portals run, as far as those tell. */
+/** Applications that other portals run, as far as those report them. */
 export function HandedOverList({ applications }: { applications: readonly HandedOverView[] }) {
   const { t } = useTranslation('handover');
   if (applications.length === 0) return null;

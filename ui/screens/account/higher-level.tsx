@@ -12,7 +12,10 @@ import { useStepUp } from '../shared/use-step-up.ts';
 
 type Closed = PersonalArea['closed'];
 
-/** How many drafts and sent applications a login at a higher trust level lists (spec section 6); nothing if none. */
+/**
+ * The numbers of drafts and sent applications that a login at a higher trust level lists (spec section 6); nothing if
+ * none.
+ */
 export function HigherLevel({ closed }: { closed: Closed }) {
   const { t } = useTranslation('account');
   const account = useSession(selectAccount);
@@ -39,7 +42,7 @@ export function HigherLevel({ closed }: { closed: Closed }) {
   );
 }
 
-/** How many there are at a level, and whether this account gets there. */
+/** The numbers of applications at a level, and whether this account gets there. */
 function AtLevel({ closed, level }: { closed: Closed; level: RaisedLevel }) {
   const { t } = useTranslation(['account', 'level']);
   const account = useSession(selectAccount);

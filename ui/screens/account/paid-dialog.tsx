@@ -9,8 +9,8 @@ import { money } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
 /**
- * The second question before a paid draft is deleted, with the amount and what happens to it. The consent is a separate
- * checkbox: a double click on the first question's button must not answer this one.
+ * The second question before a paid draft is deleted, with the amount and its fate. The consent is a separate checkbox:
+ * a double click on the first question's button must not answer this one.
  */
 export function PaidDialog({
   draft,
@@ -23,7 +23,7 @@ export function PaidDialog({
 }: {
   draft: DraftView;
   agreed: boolean;
-  /** Deletion was requested without the consent. */
+  /** The deletion was requested without the consent. */
   isMissed: boolean;
   busy: boolean;
   onAgree: (agreed: boolean) => void;

@@ -22,7 +22,7 @@ import { SentList } from './sent-list.tsx';
 
 const isAny = (counts: CountByLevel): boolean => raisedLevels.some((level) => counts[level] > 0);
 
-/** Both lists with what last happened to them. */
+/** Both lists with the message about their last change. */
 export function PersonalArea({ actor }: { actor: DraftsActor }) {
   const { t } = useTranslation(['account', 'errors']);
   const locale = useLocale();

@@ -4,7 +4,7 @@ import { Skeleton } from '#ui/kit/loader.tsx';
 import { useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 
-/** Shown until the viewer is known; when the server does not answer, the request is repeated automatically. */
+/** The page until the viewer is known; when the server does not answer, the request is repeated automatically. */
 export function Recognising() {
   const { t } = useTranslation('account');
   return useSession(selectSessionIsUnreachable) ? (

@@ -3,7 +3,7 @@ import type { Refusal } from '#machines/drafts/drafts.types.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { useFocus } from '#ui/kit/use-focus.ts';
 
-/** Shows why a draft was not deleted, and takes the focus: the button that had it may be gone with the change. */
+/** Says why a draft was not deleted, and takes the focus: the button that had it may be gone with the change. */
 export function RefusalNote({ refusal }: { refusal: Refusal | null }) {
   const { t } = useTranslation('account');
   const note = useFocus<HTMLDivElement>(refusal);

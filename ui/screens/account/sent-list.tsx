@@ -12,7 +12,7 @@ export function SentList({
   someAreElsewhere,
 }: {
   applications: readonly SentView[];
-  /** There are more at a higher trust level. */
+  /** A login at a higher trust level would list more applications. */
   moreAreClosed: boolean;
   /** Other portals run applications of this person. */
   someAreElsewhere: boolean;

@@ -25,7 +25,7 @@ export function SentBadge({ status }: { status: SentApplicationStatus }) {
   );
 }
 
-/** What the status means, in one sentence; announced when it changes without the person. */
+/** The meaning of the status, in one sentence; announced when it changes without the person. */
 export function SentMeaning({ status }: { status: SentApplicationStatus }) {
   const { t } = useTranslation('workflow');
   return (

@@ -10,7 +10,10 @@ import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
 import { type LoginProvider, useLoginProviders } from '../shared/settings-context.tsx';
 import { useLogIn } from '../shared/use-log-in.ts';
 
-/** What would be shown here, and how to log in. @param anonymous an application without an account is in progress */
+/**
+ * The contents of this page for a logged-in person, and the way to log in.
+ * @param anonymous an application without an account is in progress
+ */
 export function SignedOut({ anonymous }: { anonymous: boolean }) {
   const { t } = useTranslation(['account', 'guide']);
   const locale = useLocale();
@@ -48,7 +51,7 @@ export function SignedOut({ anonymous }: { anonymous: boolean }) {
   );
 }
 
-/** One of several logins, and whom it is for. */
+/** One of several logins, and its users. */
 function Way({ provider }: { provider: LoginProvider }) {
   const { t } = useTranslation('account');
   return (

@@ -18,7 +18,7 @@ import { DataSourceText } from '../shared/data-source-text.tsx';
 import type { ConflictActor } from './conflict-actor.ts';
 import { DifferenceChoice, differenceId } from './difference-choice.tsx';
 
-/** Whoever corrects all of them can keep them first. */
+/** Choices for all differences at once: people who correct all of them can keep them first. */
 const choicesForAll = ['apply', 'keep'] as const;
 
 /** The choice for each difference, or for all at once, and the way on. */

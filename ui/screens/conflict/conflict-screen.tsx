@@ -12,7 +12,10 @@ import { ProblemAlert } from '../shared/problem-alert.tsx';
 import type { ConflictActor } from './conflict-actor.ts';
 import { ConflictDecision } from './conflict-decision.tsx';
 
-/** The account says otherwise than the form: both are shown, and the person decides (spec section 2, conflict screen). */
+/**
+ * The account says otherwise than the form: the screen shows both, and the person decides (spec section 2, conflict
+ * screen).
+ */
 export function ConflictScreen() {
   const conflict = useSelector(useApplication(), selectConflictFlow);
   return conflict ? <OpenConflict flow={conflict as ConflictActor} /> : null;
@@ -24,7 +27,7 @@ function OpenConflict({ flow }: { flow: ConflictActor }) {
   const problem = useSelector(flow, selectProblem);
   const unavailable = useSelector(flow, selectIsUnavailable);
   const context = conflict?.source?.providerId;
-  // While it loads, most people will have a choice: nothing moves then.
+  // Most people will have a choice: then nothing moves after loading.
   const mayChoose = conflict?.differences.some(({ locked }) => !locked) ?? true;
   const isOutdated = problem?.code === 'version-conflict' || problem?.code === 'input-invalid';
   return (

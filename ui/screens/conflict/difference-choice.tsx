@@ -18,7 +18,7 @@ export function DifferenceChoice({
   onChoose,
 }: {
   difference: DifferenceView;
-  /** The login whose values are compared; unknown when it is over. */
+  /** The login whose values are compared; undefined when it has ended. */
   providerId: LoginProviderId | undefined;
   choice: ConflictChoice | undefined;
   error: string | undefined;

@@ -20,7 +20,8 @@ const TITLES = [
 ] as const;
 
 /**
- * For what a page could not handle: 404, 410 of a service, anything else (spec section 2, error screen).
+ * The screen for an error that a page could not handle: 404, 410 of a service, anything else (spec section 2, error
+ * screen).
  * @param code problem code, or page-not-found
  */
 export function ErrorScreen({ code, requestId }: { code: PageProblemCode; requestId?: string | undefined }) {

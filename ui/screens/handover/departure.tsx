@@ -15,7 +15,7 @@ import { useLoginProviders } from '../shared/settings-context.tsx';
 import { useLogIn } from '../shared/use-log-in.ts';
 import type { HandoverActor } from './handover-actor.ts';
 
-/** Whoever logs in finds the application again here, and can hand over their name. */
+/** Advice to log in first: people find the application again here, and can hand over their name. */
 function LogInBefore() {
   const { t } = useTranslation('handover');
   const logIn = useLogIn();
@@ -34,7 +34,10 @@ function LogInBefore() {
   );
 }
 
-/** Who runs the application, what is handed over, and whether the person wants to go there. */
+/**
+ * The portal that runs the application, the data that is handed over, and the question whether the person wants to go
+ * there.
+ */
 export function Departure({ actor }: { actor: HandoverActor }) {
   const { t } = useTranslation(['handover', 'common']);
   const locale = useLocale();

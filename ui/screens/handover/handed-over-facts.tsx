@@ -4,7 +4,7 @@ import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { dayAndTime } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
-/** What is known of an application that another portal runs. */
+/** The known facts about an application that another portal runs. */
 export function HandedOverFacts({ application }: { application: HandedOverView }) {
   const { t } = useTranslation('handover');
   const locale = useLocale();

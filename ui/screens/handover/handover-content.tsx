@@ -13,7 +13,7 @@ import type { HandoverActor } from './handover-actor.ts';
 import { Refused } from './refused.tsx';
 import { Told } from './told.tsx';
 
-/** What is to be seen of a hand-over, on its own page and on the redirect landing. */
+/** The contents of a hand-over, on its own page and on the redirect landing. */
 export function HandoverContent({ actor }: { actor: HandoverActor }) {
   const screen = useSelector(actor, selectHandoverScreen);
   switch (screen) {
@@ -42,7 +42,7 @@ function Waiting() {
   );
 }
 
-/** The browser is on its way; the link is for one that does not go by itself. */
+/** The browser is on its way; the link is for a browser that does not go by itself. */
 function Leaving({ actor }: { actor: HandoverActor }) {
   const { t } = useTranslation('handover');
   const wayOut = useSelector(actor, ({ context }) => context.wayOut);

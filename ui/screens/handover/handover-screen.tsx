@@ -7,14 +7,17 @@ import { HandoverContent } from './handover-content.tsx';
 import { HandoverLayout } from './handover-layout.tsx';
 import { NoHandover } from './no-handover.tsx';
 
-/** The page of an application has its code in chunks of its own. */
+/** Screen of an application, whose code is in chunks of its own. */
 const ProcessScreen = lazy(() =>
   loadWithRetry(() => import('../application/process-screen.tsx')).then((it) => ({
     default: it.ProcessScreen,
   })),
 );
 
-/** The shared-service form (spec section 2): what has arrived becomes an application, what departs is asked first. */
+/**
+ * The shared-service form (spec section 2): an arrival becomes an application, a departure needs the person's yes
+ * first.
+ */
 export function HandoverScreen() {
   const application = usePortal(selectApplication);
   const actor = useHandover();

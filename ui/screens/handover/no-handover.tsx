@@ -5,7 +5,7 @@ import { Lead } from '#ui/kit/layout.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
-/** The page was opened without anything that was handed over. */
+/** A page that was opened without anything handed over. */
 export function NoHandover() {
   const { t } = useTranslation('handover');
   const locale = useLocale();

@@ -9,7 +9,8 @@ import { problemText } from '../shared/problem-text.ts';
 import type { HandoverActor } from './handover-actor.ts';
 
 /**
- * It cannot go on here. Whom a stranger's hand-over comes from is not told, so the way back is the person's own browser.
+ * A hand-over that cannot go on here. The page does not name the origin of a stranger's hand-over, so the way back is
+ * the person's own browser.
  */
 export function Refused({ actor }: { actor: HandoverActor }) {
   const { t } = useTranslation(['handover', 'errors']);

@@ -17,7 +17,7 @@ const texts: Record<HandoverStatus, 'told.open' | 'told.submitted' | 'told.ended
 };
 const tones: Record<HandoverStatus, Tone> = { OPEN: 'info', SUBMITTED: 'success', ENDED: 'warning' };
 
-/** Back from the other portal: what that one tells, whatever the address says. */
+/** The return from the other portal: the page shows that portal's report, whatever the address says. */
 export function Told({ actor }: { actor: HandoverActor }) {
   const { t } = useTranslation('handover');
   const locale = useLocale();

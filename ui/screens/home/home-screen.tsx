@@ -12,7 +12,7 @@ import { PortalLayout } from '../shared/portal-layout.tsx';
 import { SearchBox } from '../shared/search-box.tsx';
 import { LifeSituationCards, TopicGrid } from './home-topics.tsx';
 
-/** Home: what do you want to do and where, then the ways to browse. */
+/** The start page: the question what a person wants to do and where, then the ways to browse. */
 export function HomeScreen({ home }: { home: HomeAnswer }) {
   const { t } = useTranslation('home');
   const locale = useLocale();

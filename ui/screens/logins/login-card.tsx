@@ -9,7 +9,7 @@ import { useLocale } from '../shared/portal-context.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
 import { useDeviceName } from './use-device-name.ts';
 
-/** One login: where, since when, how. */
+/** One login with its place, its time and its kind. */
 export function LoginCard({ login, onEnd }: { login: LoginView; onEnd: () => void }) {
   const { t } = useTranslation('account');
   const locale = useLocale();

@@ -10,7 +10,7 @@ import { useLocale, usePortal } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
 import { LoginList } from './login-list.tsx';
 
-/** Where the person is logged in. */
+/** The places where the person is logged in. */
 export function LoginsScreen() {
   const { t } = useTranslation('account');
   const locale = useLocale();

@@ -5,7 +5,7 @@ import { PageHeading } from '#ui/kit/heading.tsx';
 import { money } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
-/** The amount in large type, and what it is for; with what was paid before and does not cover it. */
+/** The amount in large type, with its purpose and with an earlier payment that does not cover it. */
 export function Amount({ process, heading }: { process: ProcessView; heading: string }) {
   const { t } = useTranslation('payment');
   const locale = useLocale();

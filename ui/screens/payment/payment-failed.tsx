@@ -7,7 +7,7 @@ import { useApplication } from '../application/application-context.tsx';
 import { Amount } from './amount.tsx';
 import { PayLater } from './pay-later.tsx';
 
-/** What happened, what is safe, what to do. */
+/** The failed payment: what happened, what is safe, what to do. */
 export function PaymentFailed({ process }: { process: ProcessView }) {
   const { t } = useTranslation('payment');
   const { t: errors } = useTranslation('errors');

@@ -22,7 +22,7 @@ export function PaymentScreen() {
   const process = useSelector(application, selectProcess);
   const problem = useSelector(application, selectProblem);
   const step = useSelector(application, selectPaymentStep);
-  // What became of the session, and of the application with it, is told above all screens.
+  // A message above all screens says what became of the session, and of the application with it.
   const isOver = useSession(selectIsOver);
   if (!process) return null;
   return (

@@ -11,7 +11,7 @@ import { useApplication } from '../application/application-context.tsx';
 import { Amount } from './amount.tsx';
 import { PayLater } from './pay-later.tsx';
 
-/** While the person pays in the provider's window: what is happening, and what each way out does. */
+/** The wait while the person pays in the provider's window: the current state, and the effect of each way out. */
 export function PaymentWaiting({ process }: { process: ProcessView }) {
   const { t } = useTranslation('payment');
   const application = useApplication();

@@ -7,8 +7,8 @@ import { useLocale } from '../shared/portal-context.tsx';
 import { ServiceList } from '../shared/service-list.tsx';
 
 /**
- * The topics of a thematic portal: a list of them, then each with the services that none above it has. The page of the
- * topic has all of its services.
+ * The topics of a thematic portal: a list of them, then each with the services that no topic above it has. The page of
+ * the topic has all of its services.
  */
 export function PortalTopics({ topics }: Pick<PortalAnswer, 'topics'>) {
   const { t } = useTranslation('browse');

@@ -8,7 +8,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale, usePortal, usePortalTools } from '../shared/portal-context.tsx';
 import { CloseButton } from './close-button.tsx';
 
-/** The stage of the application after the payment, according to the server, and what is left to do. */
+/** The stage of the application after the payment, according to the server, and the remaining tasks. */
 export function ApplicationStage({
   settlement: { application, processId },
   mayAskAgain,
@@ -21,7 +21,7 @@ export function ApplicationStage({
   const locale = useLocale();
   const viewer = usePortal(selectViewer);
   const stage = application ? stageOf(application) : 'gone';
-  // It can only be opened in the session it was begun in.
+  // An anonymous application can only be opened in the session that it began in.
   const isOver = application?.hasUser === false && viewer === 'none';
   const isUnderWay = stage === 'sending' || stage === 'sent';
   const owner = application?.hasUser ? 'account' : 'anonymous';

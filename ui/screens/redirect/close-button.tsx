@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/kit/button.tsx';
 
-/** A browser that closes a window has done so by then. */
+/** Time within which a browser closes a window, if it does. */
 const CLOSES_WITHIN_MS = 400;
 
-/** Closes this window; a browser closes only windows opened by a page, so the person is told when it does not. */
+/** Closes this window. A browser closes only windows that a page has opened; otherwise the button says so. */
 export function CloseButton({ variant }: { variant?: 'primary' | 'secondary' }) {
   const { t } = useTranslation('redirect');
   const [stays, setStays] = useState(false);

@@ -55,7 +55,7 @@ export function LoginHandOver() {
       </>
     );
   }
-  // Nothing is known about such a login.
+  // The portal knows no such login.
   if (name === '') return <MayClose />;
   if (!isUnderWay) return <Question provider={name} onConfirm={request} />;
   return (
@@ -66,7 +66,7 @@ export function LoginHandOver() {
   );
 }
 
-/** Nobody on a page of this portal has chosen this login: a link from anywhere may have led here. */
+/** Question before a login that nobody chose on a page of this portal: a link from anywhere may have led here. */
 function Question({ provider, onConfirm }: { provider: string; onConfirm: () => void }) {
   const { t } = useTranslation('redirect');
   const locale = useLocale();

@@ -8,7 +8,7 @@ import { useAccountName } from '../shared/account-name.ts';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useSession } from '../shared/portal-context.tsx';
 
-/** A login that came too late, twice, or in another browser than it began in: what is the case now, and the way on. */
+/** A login that came too late, twice, or in another browser than it began in: the present state, and the way on. */
 export function LoginLost() {
   const { t } = useTranslation('redirect');
   const locale = useLocale();

@@ -17,7 +17,7 @@ import { CloseButton } from './close-button.tsx';
 import { LoginHandOver } from './login-hand-over.tsx';
 import { MayClose } from './may-close.tsx';
 
-/** Back from the login that this window was opened for; the waiting window learns of it from the login itself. */
+/** The return from the login that this window was opened for; the waiting window learns of it from the login itself. */
 export function LoginReturn() {
   const { t } = useTranslation(['redirect', 'common']);
   const locale = useLocale();
@@ -34,7 +34,7 @@ export function LoginReturn() {
         <Lead>{t('close.text')}</Lead>
         <Actions>
           <CloseButton />
-          {/* Where the login took the place of the page. */}
+          {/* The link is for a login that took the place of the page. */}
           <LinkButton variant="secondary" href={hrefOf.account(locale)} icon="account">
             {t('common:account.area')}
           </LinkButton>

@@ -9,7 +9,10 @@ import { hrefOf } from '../shared/paths.ts';
 import { useAccountLogoutActor, useLocale } from '../shared/portal-context.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
 
-/** Back from the logout at the account: here it has taken effect; there it has been confirmed, or not. */
+/**
+ * The return from the logout at the account: the logout here has taken effect; the account has confirmed its own, or
+ * not.
+ */
 export function LogoutReturn() {
   const { t } = useTranslation(['ending', 'redirect']);
   const locale = useLocale();

@@ -6,7 +6,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { CloseButton } from './close-button.tsx';
 
-/** Nothing is left to do in this window. */
+/** The end of a window in which nothing is left to do. */
 export function MayClose() {
   const { t } = useTranslation('redirect');
   const locale = useLocale();

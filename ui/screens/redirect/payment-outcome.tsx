@@ -23,7 +23,7 @@ const tones: Record<Kind, Tone> = {
   cancelled: 'warning',
 };
 
-/** What the provider answered, and what happens to the application now. */
+/** The provider's answer, and its effect on the application. */
 export function PaymentOutcome({ settlement }: { settlement: PaymentSettlement }) {
   const { t } = useTranslation(['redirect', 'errors']);
   const locale = useLocale();

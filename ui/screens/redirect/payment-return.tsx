@@ -6,7 +6,7 @@ import { usePortal } from '../shared/portal-context.tsx';
 import { PaymentOutcome } from './payment-outcome.tsx';
 import { PaymentUnknown } from './payment-unknown.tsx';
 
-/** Back from the payment provider's page: the server asks the provider, and the answer is shown. */
+/** The return from the payment provider's page: the server asks the provider, and the answer is shown. */
 export function PaymentReturn() {
   const { t } = useTranslation('redirect');
   const returning = usePortal(selectReturning);

@@ -8,7 +8,7 @@ import { useLocale, usePortalTools } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { CloseButton } from './close-button.tsx';
 
-/** The provider could not be asked, or this portal did not give it the address. */
+/** A payment of which nothing is known: the provider could not be asked, or this portal did not give it the address. */
 export function PaymentUnknown({ problem }: { problem: Problem }) {
   const { t } = useTranslation('redirect');
   const { portal } = usePortalTools();

@@ -14,7 +14,7 @@ import { money } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 
-/** Everything is confirmed and paid: one button is left. */
+/** The screen before the submission: everything is confirmed and paid, and one button is left. */
 export function ReadyScreen() {
   const { t } = useTranslation(['result', 'errors']);
   const application = useApplication();

@@ -18,7 +18,7 @@ import { Downloads } from './downloads.tsx';
 
 const postboxTexts = { done: 'postboxSent', nothingToDo: 'postboxNone', refused: 'postboxRefused' } as const;
 
-/** The application was sent: ticket number, when, to whom, the documents, what happens next. */
+/** The sent application: ticket number, time, receiver, documents, next steps. */
 export function ResultScreen() {
   const { t } = useTranslation(['result', 'application']);
   const locale = useLocale();

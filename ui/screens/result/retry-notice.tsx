@@ -6,7 +6,9 @@ import { Alert } from '#ui/kit/alert.tsx';
 import { dayAndTime } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
-/** A step cannot be done now: what is retried automatically, until when, and what happens then. */
+/**
+ * The notice about a step that cannot be done now: what is retried automatically, until when, and what happens then.
+ */
 export function RetryNotice({ process: { submission, facts } }: { process: ProcessView }) {
   const { t } = useTranslation('result');
   const locale = useLocale();

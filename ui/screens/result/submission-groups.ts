@@ -3,7 +3,7 @@ import { type StepOutcome, type SubmissionStep, submissionSteps } from '#domain/
 
 import { type SubmissionLabel, submissionLabel } from '#machines/submission/submission.selectors.ts';
 
-/** Shown for a group in which something was not done. */
+/** Note on a group in which something was not done. */
 type Note = 'noFiles' | 'noPostbox' | 'postboxRefused';
 type Group = {
   label: Exclude<SubmissionLabel, 'pleaseWait' | 'failed'>;

@@ -25,7 +25,7 @@ export function SubmissionScreen() {
   // Nobody can wait at a page for days.
   const stay = submission?.retry ? 'writeDown' : 'stay';
   const finished = submission?.finished ?? [];
-  // What the person needs for the time after comes first where the steps stand still.
+  // Facts that the person needs for later come first where the steps stand still.
   const remains = (
     <>
       {submission && (

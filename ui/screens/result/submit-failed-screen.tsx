@@ -17,7 +17,7 @@ import { day } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 
-/** What happened, what is safe, what to do, in this order. */
+/** The failed submission: what happened, what is safe, what to do, in this order. */
 export function SubmitFailedScreen() {
   const { t } = useTranslation(['result', 'errors']);
   const application = useApplication();

@@ -9,7 +9,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { queryOf } from './search-query.ts';
 
-/** What to do when nothing was found: other spellings, other ways, a contact. */
+/** Help when nothing was found: other spellings, other ways, a contact. */
 export function NothingFound({ answer }: { answer: SearchAnswer }) {
   const { t } = useTranslation('search');
   const locale = useLocale();
@@ -55,7 +55,7 @@ export function Corrections({ answer }: { answer: SearchAnswer }) {
   );
 }
 
-/** Nothing was searched for yet. */
+/** The page before the first search. */
 export function WhereToBegin({ place }: { place: Place | null }) {
   const { t } = useTranslation('search');
   return (

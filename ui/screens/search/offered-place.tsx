@@ -5,7 +5,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { queryOf } from './search-query.ts';
 
-/** The query contains a place: it is offered as such, because the person may not have meant it. */
+/** A place in the query, offered as such, because the person may not have meant it. */
 export function OfferedPlace({ answer }: { answer: SearchAnswer }) {
   const { t } = useTranslation('search');
   const locale = useLocale();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SearchAnswer } from '#contract/content.ts';
 import { SectionHeading } from '#ui/kit/heading.tsx';
 
-/** The number of results, for what and where; announced when another search changes it on the page. */
+/** The number of results, with query and place; announced when another search changes it on the page. */
 export function ResultCount({ answer: { total, query, place, page, pageSize } }: { answer: SearchAnswer }) {
   const { t } = useTranslation('search');
   const found = t('count', { count: total });

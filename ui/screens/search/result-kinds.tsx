@@ -8,8 +8,8 @@ import { useLocale } from '../shared/portal-context.tsx';
 import { queryOf } from './search-query.ts';
 
 /**
- * Filters by kind with the number of hits. Left out, unless chosen: a kind without hits, and the one that combines two
- * others.
+ * Filters by kind with the number of hits. Unless chosen, a kind without hits is left out, and so is the one that
+ * combines two others.
  */
 export function ResultKinds({ answer }: { answer: SearchAnswer }) {
   const { t } = useTranslation('search');

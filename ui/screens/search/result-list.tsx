@@ -45,7 +45,7 @@ function Result({ answer, result }: { answer: SearchAnswer; result: SearchResult
   );
 }
 
-/** How to reach an authority, without a page of its own. */
+/** The contact of an authority, which has no page of its own. */
 function Contact({ contact }: { contact: NonNullable<SearchResult['contact']> }) {
   const { phoneNumber, email, website } = contact;
   const { t } = useTranslation('search');

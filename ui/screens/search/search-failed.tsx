@@ -12,7 +12,7 @@ import { PortalLayout } from '../shared/portal-layout.tsx';
 import { problemText } from '../shared/problem-text.ts';
 import { SearchBox } from '../shared/search-box.tsx';
 
-/** Problems that the person can do something about, or must wait out. */
+/** Problems that the page names: the person can solve them, or must wait until they end. */
 const TOLD = ['network', 'too-many-requests'];
 
 /**

@@ -14,7 +14,7 @@ import { useLocale } from '../shared/portal-context.tsx';
 import { PlaceForm } from './place-form.tsx';
 import { useServiceOverview } from './service-overview.tsx';
 
-/** Place, authority, cost and time at a glance, and the way to apply or why there is none. */
+/** Place, authority, cost and time at a glance, and the way to apply or the reason for its absence. */
 export function ActionBox({ answer }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');
   const locale = useLocale();

@@ -7,7 +7,7 @@ type T = TFunction<'service'>;
 
 const MAX_AMOUNTS = 3;
 
-/** What something costs, in words and euros: "28,80 €", "10,00 € bis 20,00 €", "kostenlos". */
+/** The cost in words and euros: "28,80 €", "10,00 € bis 20,00 €", "kostenlos". */
 export function costText({ kind, amount, from, to }: Cost, locale: Locale, t: T): string {
   if (kind === 'FREE') return t('cost.free');
   if (kind === 'FIXED' && amount !== undefined) return money(amount, locale);
@@ -16,7 +16,7 @@ export function costText({ kind, amount, from, to }: Cost, locale: Locale, t: T)
 
 /**
  * All costs in one line: a single one with its words, two or three amounts, or from the lowest to the highest as far as
- * both are known. A surcharge on another cost is not one of them, but is hinted at.
+ * both are known. The line hints at a surcharge on another cost, but does not count it as a cost.
  */
 export function costSummary(costs: readonly Cost[], locale: Locale, t: T): string | null {
   const own = costs.filter(({ surcharge }) => !surcharge);

@@ -3,7 +3,7 @@ import type { TextModule } from '#contract/text-modules.ts';
 import { Details } from '#ui/kit/details.tsx';
 import { Link } from '#ui/kit/link.tsx';
 
-/** "On this page": links to its parts. On phones they are folded, so that the page begins with what it says. */
+/** "On this page": links to its parts. On phones they are folded, so that the page begins with its contents. */
 export function PageContents({
   modules,
   hasRelated,

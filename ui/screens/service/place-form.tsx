@@ -5,7 +5,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale, usePortalTools } from '../shared/portal-context.tsx';
 import { PlaceField } from '../shared/search-box.tsx';
 
-/** Where links to the field lead. */
+/** Id of the field that links lead to. */
 export const PLACE_ID = 'place';
 
 /** Asks for the place where the service is wanted: a plain form of the same page. */

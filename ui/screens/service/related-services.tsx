@@ -6,7 +6,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ServiceList } from '../shared/service-list.tsx';
 
-/** What else people look for, and the topics this service belongs to besides the one above its title. */
+/** Further services that people look for, and the topics this service belongs to besides the one above its title. */
 export function RelatedServices({ answer: { service } }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');
   const locale = useLocale();

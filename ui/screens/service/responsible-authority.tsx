@@ -8,8 +8,8 @@ import { PLACE_ID } from './place-form.tsx';
 
 /**
  * The authority responsible for the service at the place. Without a place: a hint, and the way to its field. Where no
- * authority in particular is responsible, what follows applies to the whole state (spec section 1). Where a criterion
- * decides between several, people choose what is true of them.
+ * authority in particular is responsible, the text below applies to the whole state (spec section 1). Where a criterion
+ * decides between several, people choose the one that applies to them.
  */
 export function ResponsibleAuthority({ answer }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('service');

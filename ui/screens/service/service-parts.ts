@@ -5,8 +5,8 @@ import { type TextModule, textModules } from '#contract/text-modules.ts';
 export type ServicePart = { module: TextModule; html: string | null; showsFigures: boolean };
 
 /**
- * The parts that are not empty; the responsible authority is always one of them. What the box says of cost and time is
- * not repeated below it, only explained if there are words.
+ * The parts that are not empty; the responsible authority is always one of them. Cost and time in the box are not
+ * repeated below it, only explained if there are words.
  */
 export function partsOf(answer: ServiceAnswer): ServicePart[] {
   const { service } = answer;
@@ -26,7 +26,7 @@ export function partsOf(answer: ServiceAnswer): ServicePart[] {
     }));
 }
 
-/** Whether the box names the only cost with its words: without a form here, or with a form that costs the same. */
+/** Whether the box names the only cost with its words: without a form here, or with a form that costs as much. */
 function isCostInBox({ service: { costs }, metadata }: ServiceAnswer): boolean {
   const [cost, ...others] = costs;
   if (!cost || cost.surcharge || others.length > 0) return false;

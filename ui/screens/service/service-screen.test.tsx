@@ -84,7 +84,7 @@ describe('at a place', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['+49 431 115', 'Termine: +49 431 116']);
-    // One of a kind is no list.
+    // A single entry is no list.
     expect(responsible.getByRole('link', { name: 'post@kiel.example' }).closest('ul')).toBeNull();
     const term = (name: string) => responsible.getByText(name).nextElementSibling?.textContent;
     expect(term('Postfach')).toBe('Postfach 11 5224099 Kiel');
@@ -212,7 +212,7 @@ describe('the parts of the page', () => {
       'Weiterführende Informationen',
       'Ähnliche Leistungen',
     ];
-    // Folded for phones, and open where there is room: the styles show one of the two.
+    // The contents are folded for phones, and open where there is room: the styles show one of the two.
     const [folded, open] = ['.sp-contents__folded', '.sp-contents__all'].map((part) =>
       [...document.querySelectorAll(`${part} a`)].map(({ textContent }) => textContent),
     );

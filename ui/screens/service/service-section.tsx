@@ -55,7 +55,7 @@ function Deadlines({ answer: { service } }: { answer: ServiceAnswer }) {
   return <Figures rows={rows} />;
 }
 
-/** Amounts or times with what they are for, one per line. */
+/** Amounts or times with their purpose, one per line. */
 function Figures({ rows }: { rows: readonly { figure: string; label: string }[] }) {
   if (rows.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { AccountLink } from './account-link.tsx';
 import { useAccountLogoutActor } from './portal-context.tsx';
 import { useProviderName } from './settings-context.tsx';
 
-/** After a logout: whether the account is closed as well, and how to close it. */
+/** The state of the account after a logout here, and the way to close it. */
 export function AccountLogout() {
   const { t } = useTranslation('ending');
   const actor = useAccountLogoutActor();
@@ -38,7 +38,7 @@ export function AccountLogout() {
   );
 }
 
-/** The button pressed last is gone: reading continues here. */
+/** Takes the focus, because the button pressed last is gone: reading continues here. */
 function Told({ children }: { children: ReactNode }) {
   const box = useFocus<HTMLDivElement>(true, true);
   return (

@@ -7,7 +7,7 @@ import { useAccountName } from './account-name.ts';
 import { hrefOf } from './paths.ts';
 import { useLocale, useSession, useSessionActor } from './portal-context.tsx';
 
-/** The name of who is logged in, with the personal area and the logout; nothing for all others. */
+/** The name of the logged-in person, with the personal area and the logout; nothing for all others. */
 export function AccountMenu() {
   const { t } = useTranslation('common');
   const locale = useLocale();

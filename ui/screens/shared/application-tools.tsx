@@ -2,10 +2,12 @@ import { createContext, use } from 'react';
 import type { FormStore } from '#ui/form/store.ts';
 import type { FormActor } from './portal-context.tsx';
 
-/** What the screens of an application and of the personal area need in addition; public pages do not need it. */
+/**
+ * Tools that the screens of an application and of the personal area need in addition; public pages do not need them.
+ */
 export type ApplicationTools = {
   storeOf: (form: FormActor) => FormStore;
-  /** The fields of a form are interactive on the screen. */
+  /** Called when the fields of a form are interactive on the screen. */
   formShown: () => void;
   /** The page is being left for another one; the person has already been asked about losing anything. */
   isLeaving: () => boolean;

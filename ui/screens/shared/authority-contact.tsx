@@ -11,7 +11,7 @@ import { addressLine, houseLine } from './address-line.ts';
 type Line = [string, string, ReactNode];
 
 /**
- * Who is responsible, how to reach them, and where they are.
+ * The responsible authority, the ways to reach it, and its addresses.
  * @param isShort the first way of each kind alone: where people want to go on
  */
 export function AuthorityContact({
@@ -79,7 +79,7 @@ const firstOfEach = (box: ContactBox): ContactBox => ({
   services: [],
 });
 
-/** An address; the one with the name is where people go, so it can be found on the map. */
+/** An address; the one with the name is for visitors, so it can be found on the map. */
 function Address({ address, name }: { address: ContactAddress; name?: string }) {
   const { t } = useTranslation('common');
   const { postbox, postalCode, city } = address;
@@ -107,7 +107,7 @@ function Address({ address, name }: { address: ContactAddress; name?: string }) 
   );
 }
 
-/** One way to reach somebody as it is, several as a list in which each says what it is for. */
+/** One way to reach somebody as it is, several as a list in which each names its purpose. */
 function ways<W extends { label?: string | undefined }>(
   list: readonly W[],
   show: (way: W) => [string, ReactNode],

@@ -4,7 +4,7 @@ import type { Place } from '#contract/shapes.ts';
 
 import { StatusBadge } from '#ui/kit/status-badge.tsx';
 
-/** Whether it is available online at the chosen place, in a word. */
+/** The online availability at the chosen place, in a word. */
 export function AvailabilityBadge({
   availability,
   place,

@@ -5,7 +5,7 @@ import { hrefOf } from './paths.ts';
 import { useLocale } from './portal-context.tsx';
 
 /**
- * Where this page is: the start page, the pages between, and this one, which is no link.
+ * The path to this page: the start page, the pages between, and this one, which is no link.
  * @param above from the top to the one above this page
  * @param hereLang the language of this page's title where it is not that of the page
  */

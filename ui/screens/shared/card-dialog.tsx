@@ -9,14 +9,14 @@ import { Loader } from '#ui/kit/loader.tsx';
 import { pageHref } from './paths.ts';
 import { useLocale, useLoginActor } from './portal-context.tsx';
 
-/** Where the card's app comes from: the only publisher is the federal government. */
+/** Addresses of the card's app: the only publisher is the federal government. */
 const APP = {
   computer: 'https://www.ausweisapp.bund.de/download',
   android: 'https://play.google.com/store/apps/details?id=com.governikus.ausweisapp2',
   ios: 'https://apps.apple.com/de/app/ausweisapp-bund/id948660805',
 } as const;
 
-/** Before the login by online ID card: what must be ready, and whether the card's app runs. */
+/** The preparation of the login by online ID card: the things that must be ready, and whether the card's app runs. */
 export function CardDialog() {
   const { t } = useTranslation('login');
   const login = useLoginActor();
@@ -53,7 +53,7 @@ export function CardDialog() {
   );
 }
 
-/** What the person needs at hand. */
+/** The things that the person needs at hand. */
 function Ready({ step }: { step: CardStep }) {
   const { t } = useTranslation('login');
   const locale = useLocale();
@@ -89,7 +89,7 @@ function Ready({ step }: { step: CardStep }) {
   );
 }
 
-/** What came of asking the app. */
+/** The result of asking the app. */
 function Answer({ step }: { step: CardStep }) {
   const { t } = useTranslation('login');
   if (step === 'preparing') return <p className="sp-muted">{t('card.preparing.text')}</p>;

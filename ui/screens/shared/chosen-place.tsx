@@ -8,7 +8,7 @@ import { useLocale, useLocationActor, usePortal } from './portal-context.tsx';
 
 /**
  * The chosen place with a way to change it.
- * @param changeHref a page without the place, where it can be entered again
+ * @param changeHref a page without the place, where people can enter another one
  */
 export function ChosenPlace({ name, changeHref }: { name: string; changeHref: string }) {
   const { t } = useTranslation('common');

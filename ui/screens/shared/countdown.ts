@@ -1,6 +1,6 @@
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
-/** A dialog is on the screen a moment after it is due: until then the round number counts. */
+/** Time after a dialog is due in which the round number counts: the dialog is on the screen a moment later. */
 const JUST_MS = 2_000;
 
 /** Whole seconds until a moment, at least 0. Both in ms since the epoch. */
@@ -13,9 +13,12 @@ export function minutesLeft(end: number, now: number): number {
   return left < MINUTE_MS ? 0 : Math.floor((left + JUST_MS) / MINUTE_MS);
 }
 
-/** At these seconds a countdown is spoken, besides its start: each second would be noise. */
+/** Seconds at which a countdown is spoken, besides its start: each second would be noise. */
 const SPOKEN = [10, 30] as const;
 
-/** The seconds that a screen reader has been told last. @param first seconds at the start of the countdown */
+/**
+ * The seconds that a screen reader has spoken last.
+ * @param first seconds at the start of the countdown
+ */
 export const spokenSeconds = (left: number, first: number): number =>
   SPOKEN.find((seconds) => left <= seconds && seconds < first) ?? first;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { EmailLink, PhoneLink } from './authority-contact.tsx';
 import { useTheme } from './settings-context.tsx';
 
-/** How to reach the customer service that a text refers to. */
+/** The contact of the customer service that a text refers to. */
 export function CustomerService() {
   const { t } = useTranslation('common');
   const { phoneNumber, email } = useTheme().customerService;

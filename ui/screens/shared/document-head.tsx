@@ -2,7 +2,7 @@ import { createContext, use, useLayoutEffect } from 'react';
 import { useLocale } from './portal-context.tsx';
 import { useTheme } from './settings-context.tsx';
 
-/** What the head of the document contains about a page. */
+/** Contents of the document's head about a page. */
 export type DocumentHead = {
   title: string;
   description: string;
@@ -10,11 +10,11 @@ export type DocumentHead = {
   alternates: { de: string; en: string } | null;
 };
 
-/** On the server there is no document yet: the page being rendered records its head here. */
+/** Head on the server, where there is no document yet: the page being rendered records it here. */
 const HeadContext = createContext<DocumentHead | null>(null);
 export const DocumentHeadProvider = HeadContext.Provider;
 
-/** How the window gets its title. */
+/** Way to set the window's title. */
 const TitleContext = createContext((title: string): void => {
   document.title = title;
 });
@@ -38,6 +38,6 @@ export function useDocumentHead({
   const head = use(HeadContext);
   if (head) Object.assign(head, { title: whole, description, alternates });
   const writeTitle = use(TitleContext);
-  // With the screen, not after it: on continuing at once, the title of this step remains in the history.
+  // The title changes with the screen, not after it: on continuing at once, the title of this step remains in the history.
   useLayoutEffect(() => writeTitle(whole), [whole, writeTitle]);
 }

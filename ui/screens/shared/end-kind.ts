@@ -4,11 +4,11 @@ import { selectApplication } from '#machines/portal/portal.selectors.ts';
 import { selectViewer } from '#machines/session/session.selectors.ts';
 import { usePortal, useSession } from './portal-context.tsx';
 
-/** What the end of the session takes away: without an account everything but the number of what was sent. */
+/** Loss at the end of the session: without an account everything but the number of an application that was sent. */
 export type EndKind = { kind: 'account' | 'anonymous'; ticket?: never } | Sent;
 type Sent = { kind: 'sending' | 'sent'; ticket: string };
 
-/** What remains of an application without an account that is being sent or was sent; null for all others. */
+/** The rest of an application without an account that is being sent or was sent; null for all others. */
 export function sentOf(process: ProcessView | null): Sent | null {
   if (process === null || process.facts.hasUser) return null;
   if (process.result) return { kind: 'sent', ticket: process.result.ticketNumber };
@@ -20,7 +20,7 @@ export function sentOf(process: ProcessView | null): Sent | null {
 export const useProcess = (): ProcessView | null =>
   useSelector(usePortal(selectApplication), (snapshot) => snapshot?.context.process ?? null);
 
-/** What the coming end takes away from the person here. */
+/** The loss that the coming end means for the person here. */
 export function useEndKind(): EndKind {
   const viewer = useSession(selectViewer);
   const sent = sentOf(useProcess());

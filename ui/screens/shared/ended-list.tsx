@@ -28,7 +28,10 @@ export function EndedList({
   );
 }
 
-/** What happened to all of it. @param applications null when another window ended it and did not report it */
+/**
+ * The fate of all applications.
+ * @param applications null when another window ended the session and did not report it
+ */
 export function EndedReport({ applications }: { applications: readonly HeldApplication[] | null }) {
   const { t } = useTranslation('ending');
   if (applications === null) return <p>{t('done.unknown')}</p>;
@@ -41,6 +44,6 @@ export function EndedReport({ applications }: { applications: readonly HeldAppli
   );
 }
 
-/** Whether something still exists, which the heading must not hide. */
+/** Whether something still exists: the heading must not hide that. */
 export const isKept = (applications: readonly HeldApplication[] | null): boolean =>
   applications?.some(({ fate }) => fate === 'sending' || fate === 'payable') ?? false;

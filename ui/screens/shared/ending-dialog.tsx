@@ -13,7 +13,10 @@ import { useFocus } from '#ui/kit/use-focus.ts';
 import { EndedList } from './ended-list.tsx';
 import { useLocale, usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
 
-/** Shows what would be deleted before it is; if something is paid, asks a second time. Says when an end is in doubt. */
+/**
+ * Shows the applications before they are deleted; if something is paid, asks a second time. Says when an end is in
+ * doubt.
+ */
 export function EndingDialog() {
   const { t } = useTranslation('ending');
   const departure = useSession(selectDeparture);
@@ -71,7 +74,10 @@ function Question() {
   );
 }
 
-/** The consent is a separate checkbox: a double click on the first question's button must not answer this one. */
+/**
+ * The second question. The consent is a separate checkbox: a double click on the first question's button must not
+ * answer this one.
+ */
 function PaidQuestion() {
   const { t } = useTranslation('ending');
   const held = useSession(selectHeld);

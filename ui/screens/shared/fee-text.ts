@@ -14,8 +14,8 @@ type Fee = {
 };
 
 /**
- * What an application costs, before anything is filled in: the amount, all amounts that the form's answers can lead to,
- * or what it is calculated from.
+ * The fee of an application, before anything is filled in: the amount, all amounts that the form's answers can lead to,
+ * or the basis of its calculation.
  */
 export function feeText(
   { feeType, feeAmount, feeFigures, feeBasis: basis = '' }: Fee,

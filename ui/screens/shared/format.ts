@@ -13,24 +13,36 @@ function eurosIn(locale: Locale): Intl.NumberFormat {
   return made;
 }
 
-/** An amount in the reader's language. @param cents money in cents */
+/**
+ * An amount in the reader's language.
+ * @param cents money in cents
+ */
 export const money = (cents: number, locale: Locale): string => eurosIn(locale).format(cents / 100);
 
 /** "a, b oder c", "a, b or c". */
 export const eitherOf = (parts: readonly string[], locale: Locale): string =>
   new Intl.ListFormat(languageTag[locale], { type: 'disjunction' }).format(parts);
 
-/** A day, e.g. "20. November 2026". @param iso ISO 8601 */
+/**
+ * A day, e.g. "20. November 2026".
+ * @param iso ISO 8601
+ */
 export const day = (iso: string, locale: Locale): string =>
   new Intl.DateTimeFormat(languageTag[locale], { dateStyle: 'long', timeZone: GERMAN_TIME }).format(
     new Date(iso),
   );
 
-/** A day with its weekday, e.g. "Freitag, 20. November 2026". @param date YYYY-MM-DD */
+/**
+ * A day with its weekday, e.g. "Freitag, 20. November 2026".
+ * @param date YYYY-MM-DD
+ */
 export const weekday = (date: string, locale: Locale): string =>
   new Intl.DateTimeFormat(languageTag[locale], { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(date));
 
-/** A day with the time in Germany. @param iso ISO 8601 */
+/**
+ * A day with the time in Germany.
+ * @param iso ISO 8601
+ */
 export const dayAndTime = (iso: string, locale: Locale): string =>
   new Intl.DateTimeFormat(languageTag[locale], {
     dateStyle: 'long',
@@ -38,7 +50,10 @@ export const dayAndTime = (iso: string, locale: Locale): string =>
     timeZone: GERMAN_TIME,
   }).format(new Date(iso));
 
-/** The time of a moment in Germany if it is today there, e.g. "14:32"; else null. @param iso ISO 8601 */
+/**
+ * The time of a moment in Germany if it is today there, e.g. "14:32"; else null.
+ * @param iso ISO 8601
+ */
 export function timeToday(iso: string, now: number, locale: Locale): string | null {
   const moment = Date.parse(iso);
   const dayOf = (at: number) => new Intl.DateTimeFormat('en', { timeZone: GERMAN_TIME }).format(at);
@@ -48,15 +63,24 @@ export function timeToday(iso: string, now: number, locale: Locale): string | nu
   );
 }
 
-/** The time of a moment as this device shows it, e.g. "14:32". @param moment ms since the epoch */
+/**
+ * The time of a moment as this device shows it, e.g. "14:32".
+ * @param moment ms since the epoch
+ */
 export const clockTime = (moment: number, locale: Locale): string =>
   new Intl.DateTimeFormat(languageTag[locale], { timeStyle: 'short' }).format(moment);
 
-/** Whole days from now until a moment, at least 0. @param iso ISO 8601 */
+/**
+ * Whole days from now until a moment, at least 0.
+ * @param iso ISO 8601
+ */
 export const daysUntil = (iso: string, now: number): number =>
   Math.max(0, Math.ceil((Date.parse(iso) - now) / DAY_MS));
 
-/** A span of time in its largest whole unit, e.g. "30 Minuten", "8 Stunden". @param minutes at least one is shown */
+/**
+ * A span of time in its largest whole unit, e.g. "30 Minuten", "8 Stunden".
+ * @param minutes at least one is shown
+ */
 export function span(minutes: number, locale: Locale): string {
   const inHours = minutes >= 120 && minutes % 60 === 0;
   return new Intl.NumberFormat(languageTag[locale], {

@@ -33,6 +33,9 @@ export function hrefOfFound(
   }
 }
 
-/** A person who searched for a place and picks it has said where, not yet what. */
+/**
+ * The query without the name of a chosen place: a person who searched for a place and picks it has said where, not yet
+ * what.
+ */
 const withoutPlace = (query: string, place: string): string =>
   place.toLowerCase().includes(query.trim().toLowerCase()) ? '' : query;

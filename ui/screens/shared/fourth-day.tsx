@@ -4,7 +4,9 @@ import { announcedOn } from '#machines/process/notice-day.ts';
 import { weekday } from './format.ts';
 import { useLocale } from './portal-context.tsx';
 
-/** When an electronic notice counts as announced (spec section 9), with the dates of one made available today. */
+/**
+ * The day when an electronic notice counts as announced (spec section 9), with the dates of one made available today.
+ */
 export function FourthDay() {
   const { t } = useTranslation('summary');
   const locale = useLocale();

@@ -6,7 +6,7 @@ import { useHref, useLocale } from './portal-context.tsx';
 import { useTheme } from './settings-context.tsx';
 
 /**
- * What both frames need to know about the portal.
+ * Data about the portal that both frames need.
  * @param slugs addresses of the current content page, in each language
  */
 export function useFrameProps(slugs?: Readonly<Record<Locale, string>>): FrameProps {

@@ -4,7 +4,7 @@ import type { LoginProviderId } from '#domain/login.ts';
 import { AuthorityContact } from './authority-contact.tsx';
 import { LoginGuide } from './login-guide.tsx';
 
-/** Where a login is needed: how to get an account, and whom to turn to without one. */
+/** Help where a login is needed: the ways to get an account, and the contact for people without one. */
 export function GuideWithAuthority({
   accepted,
   authority,

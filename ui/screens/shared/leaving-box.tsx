@@ -3,7 +3,7 @@ import { Actions, Button } from '#ui/kit/button.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
 import { useFocus } from '#ui/kit/use-focus.ts';
 
-/** On the way to another page: the person may stay here. */
+/** The wait on the way to another page: the person may stay here. */
 export function LeavingBox({
   wait,
   silence,
@@ -11,7 +11,7 @@ export function LeavingBox({
   onStay,
 }: {
   wait: string;
-  /** Said when that page does not come; null as long as it may. */
+  /** Text for a page that does not come; null as long as it may. */
   silence: string | null;
   onAgain: () => void;
   onStay: () => void;

@@ -9,7 +9,7 @@ import { LeavingBox } from './leaving-box.tsx';
 import { useLoginActor } from './portal-context.tsx';
 import { useProviderName } from './settings-context.tsx';
 
-/** On the way to the provider's page: the person may stay here, and is told when that page does not come. */
+/** The wait on the way to the provider's page: the person may stay here, and reads when that page does not come. */
 export function LeavingForLogin() {
   const { t } = useTranslation('common');
   const login = useLoginActor();

@@ -5,7 +5,7 @@ import { LeavingBox } from './leaving-box.tsx';
 import { useAccountLogoutActor } from './portal-context.tsx';
 import { useProviderName } from './settings-context.tsx';
 
-/** On the way to the account, to log out there: the person may stay here, and is told when its page does not come. */
+/** The wait on the way to the account's logout: the person may stay here, and reads when its page does not come. */
 export function LeavingForLogout() {
   const { t } = useTranslation('common');
   const actor = useAccountLogoutActor();

@@ -8,7 +8,9 @@ import { useLocale } from './portal-context.tsx';
 import { useProviderName } from './settings-context.tsx';
 import { useStepUp } from './use-step-up.ts';
 
-/** The level of the current login, the required one, and what a person needs for it; or that the account has no way. */
+/**
+ * The level of the current login, the required one, and the means to reach it; or the note that the account has no way.
+ */
 export function LevelNote({ account, needed }: { account: Account; needed: TrustLevel }) {
   const { t } = useTranslation('level');
   const locale = useLocale();

@@ -8,10 +8,9 @@ import { useLocale, usePortal, useSession } from './portal-context.tsx';
 import { type LoginProvider, useLoginProviders } from './settings-context.tsx';
 
 /**
- * Lead to the login in a separate window: what is on the screen stays there. Links, because no browser blocks them as
- * pop-ups: where the click may open no window, the link does. The login that the session was opened with comes first. With an
- * application on the screen it is the only one: any other account is another person, for whom all that was typed is
- * dropped.
+ * Links to the login in a separate window: everything on the screen stays there. No browser blocks links as pop-ups:
+ * where the click may open no window, the link does. The login that opened the session comes first. With an application
+ * on the screen it is the only one: any other account is another person, for whom all input is dropped.
  */
 export function LoginAgainLinks() {
   const { t } = useTranslation('ending');
@@ -29,7 +28,9 @@ export function LoginAgainLinks() {
   );
 }
 
-/** The login that the last session was opened with, and the others; the only one there is counts as that. */
+/**
+ * The login that opened the last session, and the others; the only login of the installation counts as the former one.
+ */
 export function useLoginsAgain(): { former: LoginProvider | null; others: readonly LoginProvider[] } {
   const providers = useLoginProviders();
   const id = useSession(selectFormerProvider);

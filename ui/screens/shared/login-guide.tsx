@@ -10,7 +10,7 @@ import { useLocale } from './portal-context.tsx';
 import { type LoginProvider, useLoginProviders } from './settings-context.tsx';
 
 /**
- * For who has no account yet: what one is, how to get each that is offered, and what to do without.
+ * Guide for people without an account: what one is, how to get each that is offered, and what to do without.
  * @param accepted ids of the logins in question; by default all of this installation
  * @param children what to do without
  */

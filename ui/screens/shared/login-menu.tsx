@@ -40,7 +40,7 @@ export function LoginMenu() {
   );
 }
 
-/** Without scripts, the personal area explains what to do. */
+/** A link to a login; without scripts it leads to the personal area, which explains what to do. */
 function LoginLink({
   provider,
   ...look

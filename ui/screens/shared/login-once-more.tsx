@@ -5,8 +5,8 @@ import { useProviderName } from './settings-context.tsx';
 import { useLogIn } from './use-log-in.ts';
 
 /**
- * The way on where the account was not asked for what this application needs: the same login once more, and back to this
- * page. Nothing after any other problem.
+ * The way on where the account was not asked for everything that this application needs: the same login once more, and
+ * back to this page. Nothing after any other problem.
  */
 export function LoginOnceMore({ problem }: { problem: Problem | null }) {
   const { t } = useTranslation('summary');

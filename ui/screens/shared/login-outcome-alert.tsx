@@ -6,7 +6,7 @@ import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import type { OutcomePlace } from './login-outcome.tsx';
 import { useLoginActor } from './portal-context.tsx';
 
-/** Rarely needed, and never at first sight. */
+/** The outcome's part of the page: rarely needed, and never at first sight. */
 const LoginOutcome = lazy(() =>
   loadWithRetry(() => import('./login-outcome.tsx')).then((it) => ({ default: it.LoginOutcome })),
 );

@@ -32,7 +32,7 @@ export type OutcomePlace = {
 
 type Props = OutcomePlace & { outcome: 'succeeded' | 'cancelled' | 'failed' };
 
-/** How the login ended, and the way on. */
+/** The outcome of the login, and the way on. */
 export function LoginOutcome({ outcome, ...place }: Props) {
   if (outcome === 'succeeded') return <Succeeded />;
   return outcome === 'cancelled' ? <Cancelled {...place} /> : <Failed {...place} />;
@@ -45,7 +45,7 @@ function Succeeded() {
   const locale = useLocale();
   const account = useSession(selectAccount);
   return (
-    // Empty until the name is known, so that its arrival is a change that a screen reader notices.
+    // The region is empty until the name is known, so that its arrival is a change that a screen reader notices.
     <div className="sp-outcome" role="status">
       {account && (
         <Alert tone="success" title={t('outcome.succeeded', { name: accountName(account) })}>
@@ -99,7 +99,7 @@ function Failed(place: OutcomePlace) {
   );
 }
 
-/** The person did log in at the provider; why that does not count, and what to do. */
+/** A login that took place at the provider: the reason why it does not count, and the next steps. */
 function Refused({ refusal, ...place }: OutcomePlace & { refusal: LoginRefusal }) {
   const { t } = useTranslation(['login', 'level']);
   const query = useSelector(useLoginActor(), selectLoginQuery);
@@ -129,7 +129,7 @@ function Refused({ refusal, ...place }: OutcomePlace & { refusal: LoginRefusal }
   );
 }
 
-/** What is as before. */
+/** The state that the login has not changed. */
 function Rest({ entries, unchanged }: OutcomePlace) {
   const { t } = useTranslation('login');
   const account = useSession(selectAccount);
@@ -166,7 +166,7 @@ function WaysOn({ entries, greets, needed }: OutcomePlace & { needed?: TrustLeve
         </Button>
       )}
       {withdrawn && (
-        // Loaded anew, the page knows what is offered now.
+        // A page that is loaded anew knows the logins that are offered now.
         <LinkButton variant="secondary" icon="autorenew" href={href} target="_self">
           {t('outcome.reload')}
         </LinkButton>
@@ -180,7 +180,7 @@ function WaysOn({ entries, greets, needed }: OutcomePlace & { needed?: TrustLeve
   );
 }
 
-/** Takes the focus, so that it is in view and read once, wherever on the page the login began. */
+/** Takes the focus, so that the message is in view and read once, wherever on the page the login began. */
 function Told({ children }: { children: (ref: React.RefObject<HTMLDivElement | null>) => ReactNode }) {
   return <div className="sp-outcome">{children(useFocus<HTMLDivElement>(true))}</div>;
 }

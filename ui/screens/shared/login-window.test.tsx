@@ -9,7 +9,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** What a window that is opened finds: the storage as it is at that moment. */
+/** Contents that an opened window finds: the storage as it is at that moment. */
 function opening(opened: Window | null) {
   const found: string[] = [];
   vi.spyOn(window, 'open').mockImplementation(() => {

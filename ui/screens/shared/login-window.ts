@@ -1,14 +1,14 @@
 import type { LoginQuery } from '#machines/login/login.types.ts';
 import { hrefOf, type RedirectQuery } from './paths.ts';
 
-/** What a click leaves for the window that it opens: the address of the login it chose. */
+/** Key of the address that a click leaves for the window that it opens: the login that it chose. */
 const KEY = 'serviceportal.login-chosen';
 
 type LoginWindow = Pick<RedirectQuery, 'lang' | 'provider' | 'forceNew' | 'trustLevel'>;
 
 /**
  * Opens a login in a window of its own; must be called within a click, or the browser blocks it. The new window begins
- * with a copy of this one's session storage, which nobody else can write: by that it knows that the login was chosen
+ * with a copy of this one's session storage, which nobody else can write: the copy proves that the login was chosen
  * here. Where it is not copied, the page asks before the login begins.
  * @returns false when the browser refused
  */
@@ -24,7 +24,7 @@ export function openLogin(login: LoginWindow): boolean {
   return opened !== null;
 }
 
-/** @returns whether a click on a page of this portal opened this window for the login at this address; true once */
+/** Returns whether a click on a page of this portal opened this window for the login at this address; true once. */
 export const wasChosenAt = (address: string): boolean => takeChosen() === address;
 
 function takeChosen(): string | null {

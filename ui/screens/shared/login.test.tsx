@@ -17,7 +17,7 @@ const nobody: Service = { user: async () => null };
 const never = () => new Promise<never>(() => undefined);
 const queryAt = (providerId: LoginProviderId): LoginQuery => ({ providerId, redirect: '/suche?q=hund' });
 
-/** A page with all that surrounds it. */
+/** Shows a page with all its surroundings. */
 const show = (options: Options = {}) =>
   showScreen(
     <>
@@ -48,7 +48,7 @@ describe('the account bar', () => {
       'BürgerkontoKonto des Landes für Privatpersonen',
       'UnternehmenskontoKonto für Unternehmen, Vereine und Selbstständige',
     ]);
-    // Without scripts it leads to where both are explained.
+    // Without scripts, the link leads to the page that explains both.
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/nutzerkonto', '/nutzerkonto']);
     await userEvent.click(links[1]!);
     expect(login).toHaveBeenCalledExactlyOnceWith({ providerId: 'elster', redirect: '/suche?q=hund' });
@@ -147,7 +147,7 @@ describe('coming back', () => {
     await show({ loginOutcome: 'CANCEL', lastLogin: queryAt('nkb'), logins: both });
     const title = await screen.findByText('Sie haben die Anmeldung abgebrochen');
     const alert = title.closest<HTMLElement>('.kern-alert')!;
-    // Read because it has the focus, not a second time as a live region.
+    // The message is read because it has the focus, not a second time as a live region.
     await waitFor(() => expect(document.activeElement).toBe(alert));
     expect(alert.getAttribute('role')).toBeNull();
     expect(within(alert).getByRole('link', { name: 'Andere Anmeldung wählen' }).getAttribute('href')).toBe(

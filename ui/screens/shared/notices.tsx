@@ -23,7 +23,7 @@ import { PageLoading, Toasts } from './portal-signs.tsx';
 import { useLoginProvider } from './settings-context.tsx';
 import { TicketNumber } from './ticket-number.tsx';
 
-/** Rarely needed, and never at first sight. */
+/** Parts of the page that are rarely needed, and never at first sight. */
 const endingDialog = () => import('./ending-dialog.tsx');
 const EndingDialog = lazy(() => loadWithRetry(endingDialog).then((it) => ({ default: it.EndingDialog })));
 
@@ -37,7 +37,7 @@ const CardDialog = lazy(() =>
   loadWithRetry(() => import('./card-dialog.tsx')).then((it) => ({ default: it.CardDialog })),
 );
 
-/** What may appear on any page: no network, the session has ended, the way to the login, messages, a load. */
+/** Messages that may appear on any page: no network, the session has ended, the way to the login, messages, a load. */
 export function Notices() {
   return (
     <>
@@ -54,7 +54,7 @@ export function Notices() {
   );
 }
 
-/** What stays at the lower edge of the window as long as it is so. */
+/** Messages that stay at the lower edge of the window as long as they apply. */
 function LowerEdge() {
   const { t } = useTranslation('common');
   const offline = usePortal(selectIsOffline);
@@ -92,7 +92,7 @@ const RING = 8;
  * @returns the function that ends it
  */
 function keepClearOf(cover: HTMLElement | null): (() => void) | undefined {
-  // Missing in the documents of tests.
+  // Documents of tests have no ResizeObserver.
   if (!cover || !('ResizeObserver' in window)) return undefined;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
@@ -106,7 +106,7 @@ function keepClearOf(cover: HTMLElement | null): (() => void) | undefined {
   };
 }
 
-/** "End and delete": the questions before it. An end that was not answered. */
+/** "End and delete": the questions before it, and the message about an end that was not answered. */
 function Ending() {
   const isAsked = useSession(
     (snapshot) => selectDeparture(snapshot) !== null || selectLogoutIsUnanswered(snapshot),
@@ -120,14 +120,14 @@ function Ending() {
   );
 }
 
-/** The session ends soon. */
+/** The warnings before the session ends. */
 function ComingEnd() {
   const { i18n } = useTranslation();
   const hasSession = useSession((snapshot) => selectUser(snapshot) !== null);
   const isWarned = useSession((snapshot) => ['idle', 'end'].includes(selectWarning(snapshot) ?? ''));
   useEffect(() => {
     if (!hasSession) return;
-    // The network may be gone when it is due.
+    // The code is loaded early: the network may be gone when the warning is due.
     preload(endingDialog);
     preload(sessionWarnings);
     preload(comingEnd);
@@ -142,7 +142,7 @@ function ComingEnd() {
   );
 }
 
-/** Before the login by online ID card. */
+/** The dialog before the login by online ID card. */
 function Card() {
   const isAsked = useSelector(useLoginActor(), (snapshot) => snapshot.hasTag('card'));
   return (
@@ -154,7 +154,7 @@ function Card() {
   );
 }
 
-/** What is on the screen stays there: the login takes place in a separate window. */
+/** The end of the session. The page stays on the screen: the login takes place in a separate window. */
 function SessionNotice() {
   const { t } = useTranslation('common');
   const session = useSessionActor();

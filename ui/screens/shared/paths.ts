@@ -12,7 +12,10 @@ import type { TrustLevel } from '#domain/trust-level.ts';
 export type { PageKey };
 export { localeOfPath, paths };
 
-/** What the redirect page is asked to do or receives; it has one path, so the language is in the query. */
+/**
+ * Query of the redirect page: its task or the data that it receives. The page has one path, so the language is in the
+ * query.
+ */
 export type RedirectQuery = {
   lang: Locale;
   /** Log in at this provider, then return here. */
@@ -41,7 +44,7 @@ export type SearchQuery = {
   area?: string | undefined;
   place?: string | undefined;
   kind?: ContentKind | undefined;
-  /** From 1. */
+  /** Page of the results, from 1. */
   page?: number | undefined;
 };
 
@@ -92,7 +95,7 @@ export const pageHref = (locale: Locale, key: PageKey): string =>
   paths.page[locale].replace('$', pageSlugs[key][locale]);
 
 /**
- * Where the language switch leads. The bare address of the portal answers in the language read last, so the address
+ * The address of the language switch. The bare address of the portal answers in the language read last, so the address
  * includes the chosen one; the browser removes it again (src/browser/follow-links.ts).
  */
 export function choiceHref(href: string, to: Locale): string {

@@ -5,7 +5,7 @@ import { Alert } from '#ui/kit/alert.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { ServiceNumber } from './service-number.tsx';
 
-/** What the answers of search and service contain about a place entered as text. */
+/** Parts of the answers of search and service about a place entered as text. */
 export type PlaceOutcome = {
   placeQuery: string | null;
   placeChoices: readonly Place[];
@@ -13,7 +13,7 @@ export type PlaceOutcome = {
 };
 
 /**
- * The text matches several places, or none: the places to choose from, never silently the first of them.
+ * The places to choose from when the text matches several, or none: never silently the first of them.
  * @param hrefFor this page at a place
  */
 export function PlaceChoices({

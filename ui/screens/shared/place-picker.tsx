@@ -75,7 +75,7 @@ export function PlaceInput({ onTyped, onPicked, keepsName = false, ...field }: P
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
       onPick={pick}
-      // Not a place that was found for the previous content of the field.
+      // A place found for the previous content of the field does not count.
       takesOnlyOption={outcome === 'found'}
     />
   );

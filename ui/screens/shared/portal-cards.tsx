@@ -6,7 +6,7 @@ import { Link } from '#ui/kit/link.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale } from './portal-context.tsx';
 
-/** Thematic portals with the topics they group: each leads to its page, one with an address of its own outside. */
+/** Thematic portals with the topics they group: each card leads to its page, or to its own address outside. */
 export function PortalCards({
   portals,
   headingLevel,

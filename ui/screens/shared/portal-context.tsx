@@ -36,19 +36,19 @@ type WindowsActor = ActorRefFrom<typeof windowsMachine>;
 type LocationActor = ActorRefFrom<typeof locationMachine>;
 type SearchActor = ActorRefFrom<typeof searchMachine>;
 
-/** What screens get from outside: the workflows, and the few things only the browser's side can do. */
+/** Tools that screens get from outside: the workflows, and the few things only the browser's side can do. */
 export type PortalTools = {
   portal: PortalActor;
   /** Goes to an address of this portal. */
   navigate: (href: string) => void;
   /**
-   * Called when a page is on the screen with its contents, each time. React hydrates what lies within a boundary after
-   * what lies around it, so nobody outside of the page knows when that is.
+   * Called when a page is on the screen with its contents, each time. React hydrates the contents of a boundary after
+   * its surroundings, so nobody outside of the page knows when that is.
    */
   pageShown?: (() => void) | undefined;
   /**
-   * In a dialog about the end of the session: keeps the application on the screen instead. Public pages come without its
-   * code. `before` ends the dialog.
+   * Keeps the application on the screen instead, in a dialog about the end of the session. Public pages come without
+   * its code. `before` ends the dialog.
    */
   KeepInstead?: ComponentType<{ before: () => void }> | undefined;
 };
@@ -80,7 +80,7 @@ function useChild<A>(id: Child): A {
   const { portal } = usePortalTools();
   return portal.getSnapshot().children[id] as A;
 }
-/** Actors that live as long as the portal. */
+/** The actor of the session, which lives as long as the portal. */
 export const useSessionActor = (): SessionActor => useChild<SessionActor>('session');
 export const useLoginActor = (): LoginActor => useChild<LoginActor>('login');
 export const useAccountLogoutActor = (): AccountLogoutActor => useChild<AccountLogoutActor>('accountLogout');
@@ -92,15 +92,18 @@ export const useLoadingActor = (): LoadingActor => useChild<LoadingActor>('loadi
 export const useSession = <T,>(select: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T =>
   useSelector(useSessionActor(), select);
 
-/** The workflow that keeps what was filled in without an account; only while an application is on the screen. */
+/** The workflow that keeps the entries of a person without an account; only while an application is on the screen. */
 export const useKeepingActor = (): KeepingActor | undefined => usePortal(({ children }) => children.keeping);
 /** The workflow of the person's windows; only while an application is on the screen. */
 export const useWindowsActor = (): WindowsActor | undefined => usePortal(({ children }) => children.windows);
-/** @param without the value while no application is on the screen */
+/**
+ * Selects from the workflow of the person's windows.
+ * @param without the value while no application is on the screen
+ */
 export const useWindows = <T,>(select: (snapshot: SnapshotFrom<typeof windowsMachine>) => T, without: T): T =>
   useSelector(useWindowsActor(), (snapshot) => (snapshot ? select(snapshot) : without));
 
-/** The workflow that covers what was entered; only while an application is on the screen. */
+/** The workflow that covers the entries; only while an application is on the screen. */
 export const useCoverActor = (): CoverActor | undefined => usePortal(({ children }) => children.cover);
 export const useCover = (select: (snapshot: SnapshotFrom<typeof coverMachine>) => boolean): boolean =>
   useSelector(useCoverActor(), (snapshot) => snapshot !== undefined && select(snapshot));

@@ -24,7 +24,7 @@ export function PortalLayout({
   title: string;
   description?: string | undefined;
   slugs?: Readonly<Record<Locale, string>>;
-  /** The page shows by itself who is logged in. */
+  /** The page shows by itself the logged-in person. */
   greets?: boolean;
   children: ReactNode;
 }) {

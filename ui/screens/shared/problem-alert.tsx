@@ -6,11 +6,11 @@ import { useFocus } from '#ui/kit/use-focus.ts';
 import { helpsSupport, problemText } from './problem-text.ts';
 
 /**
- * What did not work, in words; the number for support in small print, where something failed. If the button that was pressed has since
- * disappeared, the focus would be lost, perhaps screens away: it moves here.
+ * Says in words what did not work; the number for support is in small print, where something failed. If the pressed
+ * button has since disappeared, the focus would be lost, perhaps screens away: it moves here.
  * @param title what was being done, e.g. the catalogue's "error in payment"
  * @param safe what is safe and what to do
- * @param takeFocus the button that was pressed is still there, but this may be out of sight: the focus moves here as well
+ * @param takeFocus the pressed button is still there, but this may be out of sight: the focus moves here as well
  */
 export function ProblemAlert({
   problem,

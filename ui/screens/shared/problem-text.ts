@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import type { CallProblemCode, PageProblemCode } from '#domain/problem.ts';
 
-/** What a problem means in plain words. */
+/** The meaning of a problem in plain words. */
 export const problemText = ({ code }: { code: PageProblemCode }, t: TFunction<'errors'>): string =>
   t(`code.${code}`);
 
-/** Nothing has failed: the text says all there is to know, and what to do. */
+/** Problems in which nothing has failed: the text says everything, with the next steps. */
 const ANSWERS: ReadonlySet<CallProblemCode> = new Set([
   'place-not-covered',
   'place-required',

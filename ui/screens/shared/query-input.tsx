@@ -12,7 +12,10 @@ import { Combobox } from '#ui/kit/combobox.tsx';
 import { hrefOfFound } from './found-href.ts';
 import { useLocale, usePortalTools, useSearchActor } from './portal-context.tsx';
 
-/** What somebody wants to do, in their own words. A suggestion leads straight to what it names, at the chosen place. */
+/**
+ * The field for the question what a person wants to do, in their own words. A suggestion leads straight to its page, at
+ * the chosen place.
+ */
 export function QueryInput({ defaultValue, place }: { defaultValue: string; place: Place | null }) {
   const { t } = useTranslation('search');
   const { t: errors } = useTranslation('errors');

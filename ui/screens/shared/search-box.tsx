@@ -10,7 +10,7 @@ import { useLocale, useLocationActor, useSearchActor } from './portal-context.ts
 import { QueryInput } from './query-input.tsx';
 
 /**
- * What do you want to do, and where: a plain form of the search page, with suggestions if scripts run.
+ * The questions what a person wants to do, and where: a plain form of the search page, with suggestions if scripts run.
  * @param query the text searched for
  * @param place the place searched at
  * @param placeText the place as entered, if it matches none or several

@@ -5,7 +5,7 @@ import { hrefOf } from './paths.ts';
 import { useLocale } from './portal-context.tsx';
 
 /**
- * Services, each with a line on what it is and, where that is known, whether it is online.
+ * Services, each with a line about it and, where that is known, whether it is online.
  * @param isShort without the line: in a list of many, where people look for a name
  */
 export function ServiceList({

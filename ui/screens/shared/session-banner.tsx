@@ -14,7 +14,7 @@ const AccountLogout = lazy(() =>
 );
 
 /**
- * Shows that the session has ended, and the way on, as long as that is so; and after a logout, what is with the account.
+ * Shows the end of the session, and the way on, as long as that is so; and after a logout, the state of the account.
  * @param hasUnsaved whether something entered on this page is not saved
  * @param endIsTold whether the page itself says that the session has ended
  */

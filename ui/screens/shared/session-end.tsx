@@ -21,10 +21,10 @@ import { hrefOf } from './paths.ts';
 import { useLocale, usePortal, useSession, useSessionActor } from './portal-context.tsx';
 import { useKeepsSession, useProviderName } from './settings-context.tsx';
 
-/** Whether the server lacks something of what was entered on this page. */
+/** Whether the server lacks some of the entries on this page. */
 type Entered = { hasUnsaved: boolean };
 
-/** How the session ended, while that is to be shown, and what can be done now. */
+/** The end of the session, while it is to be shown, and the way on. */
 export function SessionEnd(entered: Entered) {
   const { t } = useTranslation('ending');
   const ending = useSession(selectEnding);
@@ -32,9 +32,9 @@ export function SessionEnd(entered: Entered) {
   const isApplying = usePortal(selectIsApplying);
   const isSent = sentOf(useProcess()) !== null;
   if (ending === 'erased') return <Erased />;
-  // After logging out nothing needs to be said: what was on the screen is covered (covered-screen.tsx).
+  // A logout needs no message: the screen is covered (covered-screen.tsx).
   if (ending === 'elsewhere') return null;
-  // What was begun without an account is of no use elsewhere.
+  // An application without an account is of no use elsewhere.
   if (!isApplying && former === 'anonymous') return null;
   const title = former === 'anonymous' && !isSent ? 'anonymous' : 'expired';
   return (
@@ -46,7 +46,7 @@ export function SessionEnd(entered: Entered) {
   );
 }
 
-/** Next to the form, where a person waits for it to be saved. */
+/** A message next to the form, where a person waits for it to be saved. */
 export function SavingLocked() {
   const { t } = useTranslation('ending');
   return (
@@ -56,7 +56,7 @@ export function SavingLocked() {
   );
 }
 
-/** What remains of the input, and how to continue. */
+/** The rest of the input, and the way to continue. */
 function SessionWayOn(entered: Entered) {
   const former = useSession(selectFormer);
   return former === 'anonymous' ? <BeginAnew /> : <LogInAgain {...entered} />;
@@ -77,7 +77,10 @@ function LogInAgain({ hasUnsaved }: Entered) {
   );
 }
 
-/** The session here has ended by itself; the account's may go on, and somebody else at this computer with it. */
+/**
+ * Warns of an open account: the session here has ended by itself, but the account's may go on, and somebody else at
+ * this computer with it.
+ */
 export function AccountMayBeOpen() {
   const { t } = useTranslation('ending');
   const id = useSession(selectFormerProvider);
@@ -104,7 +107,7 @@ function BeginAnew() {
   );
 }
 
-/** What becomes of an application without an account whose session has ended, and what its person has left of it. */
+/** The fate of an application without an account whose session has ended, and the part that its person keeps. */
 export function WhatBecomes() {
   const { t } = useTranslation(['ending', 'result']);
   const process = useProcess();
@@ -128,7 +131,7 @@ export function WhatBecomes() {
   );
 }
 
-/** The start of the same service at the same place; nobody is led to send the same again. */
+/** The way to begin the same service at the same place anew; nothing for an application that was sent. */
 export function BeginAnewLink() {
   const { t } = useTranslation('ending');
   const locale = useLocale();
@@ -143,7 +146,7 @@ export function BeginAnewLink() {
   );
 }
 
-/** Ended by the person, on a page that is not the application itself. */
+/** An end by the person, on a page that is not the application itself. */
 function Erased() {
   const { t } = useTranslation('ending');
   const session = useSessionActor();
@@ -171,7 +174,7 @@ function Erased() {
 const selectIsApplying = (snapshot: Parameters<typeof processUnderWay>[0]): boolean =>
   processUnderWay(snapshot) !== null;
 
-/** The button pressed last is gone: reading continues here, unless somebody is typing. */
+/** Takes the focus where the button pressed last is gone: reading continues here, unless somebody is typing. */
 function Told({ children }: { children: ReactNode }) {
   const box = useFocus<HTMLDivElement>(true, true);
   return (

@@ -2,7 +2,7 @@ import { selectLimits } from '#machines/session/session.selectors.ts';
 import { span } from './format.ts';
 import { useLocale, useSession } from './portal-context.tsx';
 
-/** How long a session lasts here, in words: without use (`idle`), and at most (`most`). Empty before it is known. */
+/** The length of a session here, in words: without use (`idle`), and at most (`most`). Empty before it is known. */
 export function useSessionSpans(): { idle: string; most: string } {
   const locale = useLocale();
   const limits = useSession(selectLimits);

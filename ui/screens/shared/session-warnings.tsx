@@ -15,14 +15,16 @@ import { useEndKind } from './end-kind.ts';
 import { usePortalTools, useSession, useSessionActor } from './portal-context.tsx';
 import { TicketNumber } from './ticket-number.tsx';
 
-/** What is told before the session ends: that nobody has done anything for a while, or that the end comes in any case. */
+/**
+ * The warnings before the session ends: that nobody has done anything for a while, or that the end comes in any case.
+ */
 export function SessionWarnings() {
   const warning = useSession(selectWarning);
   if (warning === 'idle') return <StillThere />;
   return warning === 'end' ? <EndsSoon /> : null;
 }
 
-/** Every answer is a sign that somebody is there, also closing the dialog. */
+/** The question whether somebody is still there. Every answer is a sign of that, also closing the dialog. */
 function StillThere() {
   const { t } = useTranslation('ending');
   const session = useSessionActor();

@@ -25,7 +25,7 @@ export type LoginProvider = {
   id: LoginProviderId;
   name: string;
   title: string;
-  /** Where people get an account there, if that is known. */
+  /** Address where people get an account, if it is known. */
   registerUrl?: string | undefined;
 };
 
@@ -49,7 +49,7 @@ export function useProviderName(id: string | undefined): string {
 export const useAccountUrl = (id: string | null): string | null =>
   useSettings().loginProviders.find((one) => one.id === id)?.accountUrl ?? null;
 
-/** Whether people stay logged in at an account beyond a login here. */
+/** Whether people stay logged in at an account after a login here. */
 export const useKeepsSession = (id: string | null): boolean =>
   useSettings().loginProviders.find((one) => one.id === id)?.keepsSession ?? false;
 
@@ -58,7 +58,7 @@ export const useLoginsHere = (): readonly LoginProviderId[] =>
   useSettings().loginProviders.map(({ id }) => id);
 
 /**
- * The login that is offered: the first one of this installation; null if there is none.
+ * The first login of this installation; null if there is none.
  * @param accepted ids of the providers that a form accepts; by default any
  */
 export function useLoginProvider(accepted?: readonly ProviderId[]): LoginProvider | null {
@@ -78,7 +78,7 @@ export function useLoginProviders(accepted?: readonly ProviderId[]): readonly Lo
     .map((offered) => asProvider(offered, t(`provider.${offered.id}`)));
 }
 
-/** Names of logins in a sentence, any of which will do: "A, B or C". */
+/** Names of logins in a sentence that accepts any of them: "A, B or C". */
 export function useLoginNames(ids: readonly LoginProviderId[]): string {
   const { t, i18n } = useTranslation('common');
   const names = ids.map((id) => t(`provider.${id}`));

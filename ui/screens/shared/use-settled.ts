@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Long enough for the first page to be usable on a slow phone, short enough for the rest to arrive before it is needed.
+ * Time until a page has settled: long enough for the first page to be usable on a slow phone, short enough for the rest
+ * to arrive before it is needed.
  */
 const SETTLED_MS = 1_000;
 
-/** False at first, true once the page has been there for a moment: what loads then does not compete with it. */
+/** False at first, true once the page has been there for a moment: later loads do not compete with it. */
 export function useSettled(): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {

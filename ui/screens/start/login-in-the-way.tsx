@@ -17,7 +17,7 @@ import { LoginWays } from './login-ways.tsx';
 
 type About = { offer: MetadataView; account: Account };
 
-/** Logged in, but below the level of the form: how to reach it, and the alternatives. */
+/** A login below the level of the form: the way to reach the level, and the alternatives. */
 export function LevelTooLow({
   offer,
   account,
@@ -53,7 +53,7 @@ export function LevelTooLow({
   );
 }
 
-/** Logged in, but in a way that the form does not accept: which it accepts, and what becomes of the drafts. */
+/** A login of a kind that the form does not accept: the accepted ones, and the fate of the drafts. */
 export function NotAccepted({ offer, account, ways }: About & Extract<StartChoice, { is: 'notAccepted' }>) {
   const { t } = useTranslation('start');
   const locale = useLocale();
@@ -79,14 +79,14 @@ export function NotAccepted({ offer, account, ways }: About & Extract<StartChoic
   );
 }
 
-/** What becomes of what the present account has. */
+/** The fate of the present account's data. */
 function Stays({ account }: { account: Account }) {
   const { t } = useTranslation('start');
   const provider = useProviderName(account.providerId);
   return <p>{t('ways.stays', { provider })}</p>;
 }
 
-/** This installation has no login that the form accepts. */
+/** Says that this installation has no login that the form accepts. */
 export function Closed({ offer }: { offer: MetadataView }) {
   const { t } = useTranslation('start');
   const locale = useLocale();

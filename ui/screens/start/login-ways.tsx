@@ -9,14 +9,14 @@ import { useLoginActor } from '../shared/portal-context.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
 import { useLogIn } from '../shared/use-log-in.ts';
 
-/** Logins as large choices: what each means, and what one needs at hand for it. */
+/** Logins as large choices: the meaning of each, and the things that people need at hand for it. */
 export function LoginWays({
   ways,
   offer,
   primary = 'secondary',
 }: {
   ways: readonly LoginWay[];
-  /** What they are for. */
+  /** The offer that the logins are for. */
   offer: MetadataView;
   /** Look of the first button. */
   primary?: 'primary' | 'secondary';

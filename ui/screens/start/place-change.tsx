@@ -6,7 +6,7 @@ import { PlaceInput } from '../shared/place-picker.tsx';
 
 /**
  * The way to another place, folded away: most people have come to the right one.
- * @param effect what changing it means for what is there already
+ * @param effect the effect of a change on the present entries
  */
 export function PlaceChange({ effect, onPicked }: { effect?: string; onPicked: (place: Place) => void }) {
   const { t } = useTranslation(['start', 'common']);

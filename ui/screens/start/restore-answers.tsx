@@ -17,7 +17,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale, usePortal } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 
-/** Continuing with answers that somebody has kept as a file; folded away: few people have one. */
+/** The way to continue with answers that a person has kept as a file; folded away: few people have one. */
 export function RestoreAnswers() {
   const { t } = useTranslation('restoring');
   const restoring = usePortal(({ children }) => children.restoring);
@@ -70,7 +70,7 @@ function Asked() {
           safe={other && <Link href={hrefOf.start(locale, other.leiKaId, other.area)}>{t('other')}</Link>}
         />
         <Field {...fileField}>
-          {/* No `accept`: phones do not let people choose files of a kind that they do not know. */}
+          {/* The field has no `accept`: phones do not let people choose files of a kind that they do not know. */}
           <input {...controlProps(fileField)} ref={file} type="file" className="kern-form-input__input" />
         </Field>
         <TextInput
@@ -96,11 +96,11 @@ function Asked() {
   );
 }
 
-/** They are back, in an application of their own: what has to be known of it, and the way there. */
+/** The restored answers, in an application of their own: its differences, and the way there. */
 export function Restored({ processId, changed, page, files }: RestoredAnswers) {
   const { t } = useTranslation('restoring');
   const locale = useLocale();
-  // The button that was pressed is gone.
+  // The pressed button is gone.
   const box = useFocus<HTMLDivElement>(true);
   return (
     <Alert

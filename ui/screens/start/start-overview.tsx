@@ -7,7 +7,7 @@ import { feeText } from '../shared/fee-text.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { useLoginProviders } from '../shared/settings-context.tsx';
 
-/** How long it takes, what it costs, how long a draft is stored, who is responsible. */
+/** The duration, the fee, the time that a draft is stored, and the responsible authority. */
 export function StartOverview({ offer }: { offer: MetadataView }) {
   const { t } = useTranslation('start');
   const { t: common } = useTranslation('common');

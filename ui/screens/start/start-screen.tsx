@@ -28,11 +28,11 @@ import { RestoreAnswers, Restored } from './restore-answers.tsx';
 import { StartOverview } from './start-overview.tsx';
 import { WaysToStart } from './ways-to-start.tsx';
 
-/** Trying again would not help; the page of the service explains what does. */
+/** The service is not offered here: another try would not help; the page of the service explains what does. */
 const isNotOfferedHere = ({ code }: Problem): boolean =>
   code === 'place-not-covered' || code === 'form-not-found';
 
-/** What became of the data that another portal has sent along. */
+/** The fate of the data that another portal has sent along. */
 function Handed() {
   const { t } = useTranslation('start');
   const application = useApplication();
@@ -46,7 +46,7 @@ function Handed() {
   );
 }
 
-/** Before anything is filled in: what is needed, how long it takes, what it costs, how to start. */
+/** The screen before anything is filled in: the requirements, the duration, the fee, the ways to start. */
 export function StartScreen() {
   const { t } = useTranslation(['start', 'errors']);
   const application = useApplication();
@@ -79,7 +79,7 @@ export function StartScreen() {
             {offer.title}
           </PageHeading>
           <Lead>{offer.description}</Lead>
-          {/* What another portal has handed over is for this place. */}
+          {/* Data from another portal is for this place. */}
           {origin === null && (
             <PlaceChange onPicked={({ key }) => navigate(hrefOf.start(locale, offer.leiKaId, key))} />
           )}

@@ -32,10 +32,10 @@ const petra = (change: Partial<Account> = {}): Account => ({
   ...change,
 });
 
-/** Where people get an account, as far as that is configured. */
+/** Addresses where people get an account, as far as they are configured. */
 const registerUrls: Partial<Record<LoginProviderId, string>> = { nkb: 'https://konto.example/neu' };
 
-/** The ways to start a form, with the logins of this installation. */
+/** Shows the ways to start a form, with the logins of this installation. */
 async function show(
   change: Partial<MetadataView>,
   who: Account | null = null,

@@ -33,7 +33,7 @@ export function WaysToStart({ offer }: { offer: MetadataView }) {
     case 'closed':
       return <Closed offer={offer} />;
     default:
-      // Only somebody who is logged in can be so in a wrong way.
+      // Only a logged-in person can have a login of the wrong kind.
       return (
         account &&
         (choice.is === 'levelTooLow' ? (
@@ -45,7 +45,7 @@ export function WaysToStart({ offer }: { offer: MetadataView }) {
   }
 }
 
-/** A draft is continued rather than begun anew: then its button is the primary one. */
+/** The look of the other buttons: a draft is continued rather than begun anew, so its button is the primary one. */
 const usePrimary = () => (useSelector(useApplication(), selectDraft) ? 'secondary' : 'primary');
 
 function LoggedIn({
@@ -111,7 +111,7 @@ function Anonymous({
   loginLater,
 }: {
   variant: 'primary' | 'secondary';
-  /** Logins of which one is due before sending. */
+  /** Logins before sending, of which the person needs one. */
   loginLater: Parameters<typeof useLoginNames>[0];
 }) {
   const { t } = useTranslation('start');

@@ -17,13 +17,13 @@ import { AuthorityContact } from '../shared/authority-contact.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { PlaceChange } from './place-change.tsx';
 
-/** The place stays as it is for sure; without an answer nobody knows. */
+/** The refusal proves that the place stays as it is; without an answer nobody knows. */
 const isRefusal = ({ code }: Problem): boolean =>
   code === 'place-not-covered' || code === 'place-needs-login';
 
 /**
- * Before the first page of the form, by Back, by its address, or where the form wants everybody to see it: for which
- * place it is, who receives it, and the way to another place.
+ * The screen before the first page of the form, by Back, by its address, or where the form wants everybody to see it:
+ * the place, the receiver, and the way to another place.
  */
 export function WelcomeScreen() {
   const { t } = useTranslation(['start', 'errors']);

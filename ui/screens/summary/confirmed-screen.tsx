@@ -17,7 +17,7 @@ import { ApplicationLayout } from '../application/application-layout.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { SummaryPages } from './summary-pages.tsx';
 
-/** What was confirmed, for viewing it again: that changes nothing. */
+/** The confirmed data, for viewing it again: that changes nothing. */
 export function ConfirmedScreen() {
   const { t } = useTranslation('summary');
   const application = useApplication();

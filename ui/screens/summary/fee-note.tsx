@@ -7,7 +7,7 @@ import { useLocale } from '../shared/portal-context.tsx';
 
 type Props = {
   process: ProcessView;
-  /** Null while the entries have errors: their fee is not known then. */
+  /** Fee for the entries; null while they have errors, because it is not known then. */
   feeCents: number | null;
   steps: readonly StepAhead[];
 };
@@ -15,7 +15,7 @@ type Props = {
 /** The ways to a payment; each is a text of its own. */
 const orders = ['payment', 'notice-payment', 'login-payment', 'notice-login-payment'] as const;
 
-/** The fee for the entries, when it is paid, and what happens to money that has already arrived. */
+/** The fee for the entries, the moment of its payment, and the fate of money that has already arrived. */
 export function FeeNote({ process, feeCents, steps }: Props) {
   const { t } = useTranslation('summary');
   const locale = useLocale();

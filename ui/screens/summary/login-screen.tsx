@@ -23,7 +23,7 @@ import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { useLoginsHere } from '../shared/settings-context.tsx';
 import { useLogIn } from '../shared/use-log-in.ts';
 
-/** Authentication before sending, where the form requires it; an anonymous application becomes the person's own. */
+/** The authentication before sending, where the form requires it; an anonymous application becomes the person's own. */
 export function LoginScreen() {
   const { t } = useTranslation(['summary', 'level', 'common']);
   const application = useApplication();
@@ -39,11 +39,11 @@ export function LoginScreen() {
   if (!process) return null;
   const needed = levelNeeded(process.metadata);
   const ways = loginWays(process.metadata, here);
-  // What belongs to an account is confirmed by that account alone, also when its session has ended here.
+  // An application of an account is confirmed by that account alone, also when its session has ended here.
   const owner = process.facts.hasUser ? holder : null;
   const offered = owner ? ways.filter(({ providerId }) => providerId === owner.providerId) : ways;
   const confirms = { processId: process.id, ...(owner?.person && { person: owner.person }) };
-  // Logged in, but the hand-over was not answered: it does not need a second login.
+  // The person is logged in, but the hand-over was not answered: it does not need a second login.
   const isNotTakenOver = viewer === 'account' && !process.facts.hasUser && !isBelow;
   return (
     <ApplicationLayout title={t('login.title')}>

@@ -20,7 +20,9 @@ import { useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
 
-/** How the notice is delivered: electronically unless declined (spec section 5), published on the fourth day. */
+/**
+ * The choice of the notice's delivery: electronically unless declined (spec section 5), published on the fourth day.
+ */
 export function NoticeScreen() {
   const { t } = useTranslation('summary');
   const application = useApplication();

@@ -19,14 +19,17 @@ type Props = {
   feeCents: number | null;
   statements: readonly StatementView[];
   given: readonly string[];
-  /** The number of attempts to go on without them all. */
+  /** The number of attempts to go on without all statements. */
   failedAttempts: number;
   busy: boolean;
   onState: (id: string, given: boolean) => void;
   onConfirm: () => void;
 };
 
-/** What the person states before it goes on, a box each, and the button that names what happens next. */
+/**
+ * The statements that the person makes before the application goes on, a box each, and the button that names the next
+ * step.
+ */
 export function SummaryConfirmation({
   process,
   feeCents,
@@ -55,7 +58,7 @@ export function SummaryConfirmation({
         />
         <SectionHeading>{t('confirm.title')}</SectionHeading>
         <FeeNote process={process} feeCents={feeCents} steps={steps} />
-        {/* What is to be read comes before the boxes that speak of it. */}
+        {/* Texts to read come before the boxes that speak of them. */}
         <Prose>
           <p>{t('confirm.language')}</p>
           <p>{t('confirm.about')}</p>

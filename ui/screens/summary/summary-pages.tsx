@@ -15,11 +15,11 @@ export function SummaryPages({
   onChange,
 }: {
   pages: SummaryView['pages'];
-  /** The login that vouches for what is from the account. */
+  /** The login that vouches for the values of the account. */
   source: SummaryView['source'];
   /** Key of the page that was just changed: its group takes the focus. */
   changed?: string | null;
-  /** Null when nothing can be changed any more. */
+  /** Opens a page to change it; null when nothing can be changed any more. */
   onChange: ((page: string) => void) | null;
 }) {
   const { t } = useTranslation('summary');

@@ -132,7 +132,7 @@ describe('the summary', () => {
   it.each([
     ['none', {}, 'Sie bezahlen im nächsten Schritt', 'Bestätigen und weiter zur Zahlung'],
     ['complete', {}, 'Zuerst melden Sie sich an. Danach bezahlen Sie', 'Bestätigen und weiter zur Anmeldung'],
-    // What a data conflict has named was corrected after the login.
+    // The field that a data conflict has named was corrected after the login.
     [
       'complete',
       { loginConfirmed: true },

@@ -43,7 +43,7 @@ export function SummaryScreen() {
     snapshot.matches({ progress: { open: { summary: 'loading' } } }),
   );
   const changed = useSelector(application, ({ context }) => context.changedPage);
-  // Back from changing one page, the focus moves to what was changed, unless that is gone.
+  // The focus moves to the changed page after the return from changing it, unless that page is gone.
   const isGone = !loading && summary?.pages.every(({ key }) => key !== changed) === true;
   const change = (page?: string) =>
     application.send({ type: 'data.changeRequested', ...(page !== undefined && { page }) });
@@ -99,7 +99,7 @@ export function SummaryScreen() {
   );
 }
 
-/** To the boxes, which are far below what was entered. */
+/** Leads to the boxes, which are far below the entries. */
 function ToStatements({ first }: { first: string }) {
   const { t } = useTranslation('summary');
   return (

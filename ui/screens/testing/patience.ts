@@ -1,4 +1,4 @@
-/** How long a test waits for something to appear: a busy machine is not the screen's fault. */
+/** Time that a test waits for something to appear: a busy machine is not the screen's fault. */
 const PATIENCE_MS = 15_000;
 
 if (typeof document !== 'undefined') {

@@ -37,7 +37,7 @@ type ById = { processId: string };
 type Confirmed = ProcessQuery & { version: number; hash: string; statements: readonly GivenStatement[] };
 const never = () => new Promise<never>(() => undefined);
 
-/** What the server answers; calls without an answer here stay pending. */
+/** Answers of the server; calls without an answer here stay pending. */
 export type ApplicationService = {
   process: ProcessView;
   /** The logged-in account; the session may also be anonymous while the application is not handed over. */
@@ -50,12 +50,12 @@ export type ApplicationService = {
   startPayment?: () => Promise<{ redirectUrl: string | null; process: ProcessView }>;
   submit?: () => Promise<ProcessView>;
   login?: (query: LoginQuery) => Promise<ProviderPage>;
-  /** Who the server says is here; without it, it does not answer. */
+  /** Returns the user of the session; without it, the server does not answer. */
   user?: () => Promise<SessionUser | null>;
   logOut?: () => Promise<LeftAccount | null>;
   /** The logins of the installation. */
   logins?: PageSettings['loginProviders'];
-  /** Why the application is not shown. */
+  /** The problem for which the application is not shown. */
   refused?: Problem;
 };
 

@@ -27,7 +27,7 @@ type Options = {
   locale?: Locale;
   /** The chosen place. */
   place?: Place | null;
-  /** What the server answers while the person types. */
+  /** Answers of the server while the person types. */
   places?: (name: string) => readonly Place[];
   suggestions?: (query: string) => readonly SearchResult[];
 };
@@ -73,13 +73,16 @@ export async function showPublic(screen: ReactNode, options: Options = {}) {
   return { ...render(withProviders(screen, options, { portal, navigate }, i18n)), portal, navigate };
 }
 
-/** The page as the server sends it: what people get without scripts. */
+/** The page as the server sends it, and as people without scripts see it. */
 export async function markupOf(screen: ReactNode, options: Options = {}): Promise<string> {
   const tools = { portal: portalOf(options), navigate: () => undefined };
   return renderToString(withProviders(screen, options, tools, await texts(options.locale ?? 'de')));
 }
 
-/** Hydrates the page that the server sent. @returns what did not match */
+/**
+ * Hydrates the page that the server sent.
+ * @returns the differences
+ */
 export async function takeUp(screen: ReactNode, options: Options = {}): Promise<unknown[]> {
   const faults: unknown[] = [];
   const container = document.body.appendChild(document.createElement('div'));

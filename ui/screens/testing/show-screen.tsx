@@ -24,14 +24,14 @@ import { HrefProvider, LocaleProvider, PortalToolsProvider } from '../shared/por
 import { SettingsProvider } from '../shared/settings-context.tsx';
 import { settings } from './theme.ts';
 
-/** What the server answers; calls without an answer here stay pending. */
+/** Answers of the server; calls without an answer here stay pending. */
 export type Service = {
   user?: () => Promise<SessionUser | null>;
   lists?: () => Promise<PersonalArea>;
   deletion?: (input: { id: string; paidConsent: boolean }) => Promise<void>;
   payment?: (input: PaymentReturn) => Promise<PaymentSettlement>;
   login?: (query: LoginQuery) => Promise<ProviderPage>;
-  /** What the app of the online ID card answers. */
+  /** Answer of the app of the online ID card. */
   cardApp?: () => Promise<CardApp>;
 };
 
@@ -134,7 +134,7 @@ export async function showScreen(
         loginRefusal: options.loginRefusal ?? null,
         namedLogin: options.namedLogin ?? null,
         appCanBeAsked: !options.onPhone,
-        // No form is shown on these screens.
+        // These screens show no form.
       },
     },
   );

@@ -18,7 +18,7 @@ export const theme: PortalTheme = {
   hasFormNavSections: true,
 };
 
-/** What a page carries about an installation with one login. */
+/** Settings that a page carries about an installation with one login. */
 export const settings: PageSettings = {
   theme,
   loginProviders: [{ id: 'nkb', type: 'saml2' }],

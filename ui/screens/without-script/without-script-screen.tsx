@@ -12,8 +12,8 @@ import { PortalLayout } from '../shared/portal-layout.tsx';
 export type ScriptedScreen = 'process' | 'account' | 'redirect';
 
 /**
- * Replaces a page that scripts render, for browsers that run none: why nothing more is shown, how to continue with
- * scripts, and how without.
+ * Replaces a page that scripts render, for browsers that run none: the reason why nothing more is shown, the way to
+ * continue with scripts, and the way without.
  * @param answer the service that the page is about, at its place; null when it is not known
  */
 export function WithoutScriptScreen({
@@ -56,7 +56,7 @@ export function WithoutScriptScreen({
   );
 }
 
-/** The same matter through the service's page and the authority responsible for it. */
+/** The way to the same service through its page and the authority responsible for it. */
 function Elsewhere({ answer: { service, place, authority } }: { answer: ServiceAnswer }) {
   const { t } = useTranslation('withoutScript');
   const locale = useLocale();
