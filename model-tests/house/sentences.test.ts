@@ -14,6 +14,8 @@ const folders = [
   'src/stand-ins',
   'src/contract',
   'machines/!(embedded|form)',
+  'ui/{form,frame,inspection,kit,styles,workshop}',
+  'ui/screens/!(application)',
   'bench',
   'model-tests/{browser,flows,forms,http,machine,mutants,oracle,paths,reporting,search,subjects,texts,workflows}',
 ];

@@ -20,7 +20,7 @@ const all = read(
   ]),
 );
 
-/** What public pages consist of, including what may appear on them later (notices). */
+/** Sources of the public pages, including parts that may appear on them later (notices). */
 const publicPages = read(
   import.meta.glob([
     '../frame/{portal-frame,footer,language-switch}.tsx',

@@ -87,8 +87,8 @@ function writeMeasures(root: Root): void {
 }
 
 /**
- * Rules that colour icons: KERN shows them as masks over a coloured background, here they are drawn (ui/kit/icon.tsx).
- * Where the system chooses the colours, base.css gives them that of their text.
+ * Turns KERN's rules for masks into rules for drawn icons: KERN shows icons as masks over a coloured background, here
+ * they are drawn (ui/kit/icon.tsx). Where the system chooses the colours, base.css gives them that of their text.
  */
 function drawIcons(root: Root): void {
   root.walkRules((rule) => {
@@ -144,7 +144,7 @@ function usedProperties(root: Root, text: string): Set<string> {
     if (!variable) for (const one of referencesOf(value)) used.add(one);
     else definitions.set(prop, [...(definitions.get(prop) ?? []), value]);
   });
-  // A Set also visits what is added during iteration: this is the transitive closure.
+  // A Set also visits entries added during iteration: this is the transitive closure.
   for (const name of used)
     for (const value of definitions.get(name) ?? []) for (const one of referencesOf(value)) used.add(one);
   return used;

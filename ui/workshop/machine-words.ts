@@ -13,7 +13,7 @@ export type MachineWords = {
   /** Whether another state of the machine has the same title: then the path says which one is meant. */
   isAmbiguous: (path: string) => boolean;
   event: (arrow: DescribedArrow) => string;
-  /** What must be true; null for an arrow without a condition. */
+  /** The condition of an arrow; null for an arrow without one. */
   guard: (arrow: DescribedArrow) => string | null;
   call: (name: string) => string;
   /** The rule in a sentence; null for an arrow without one. */
@@ -48,7 +48,7 @@ function lookUp(machine: DescribedMachine, locale: Locale): MachineWords {
   };
 }
 
-/** More states than this are not named in a drawing, but where they are listed. */
+/** Largest number of states that a drawing names; more are named where they are listed. */
 const NAMED = 7;
 
 /** The words of a drawing. */

@@ -6,6 +6,6 @@ export const workflows: ReadonlyMap<string, DescribedMachine> = new Map(
   Object.entries(allMachines).map(([name, machine]) => [name, describeMachine(machine)]),
 );
 
-/** Whether the server decides by it, and stores its state. */
+/** Whether the server decides by a machine, and stores its state. */
 export const isStatusMachine = (name: string): boolean =>
   (statusMachines as readonly string[]).includes(name);

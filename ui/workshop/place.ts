@@ -1,7 +1,7 @@
 import { workshopPaths } from '#contract/pages.ts';
 import type { Locale } from '#domain/locale.ts';
 
-/** What the workshop shows: the query of its address, without empty values. `section` is the book if it is absent. */
+/** Position in the workshop: the query of its address, without empty values. `section` is the book if it is absent. */
 export type Place = Readonly<Record<string, string>>;
 
 export const placeOf = (search: string): Place =>

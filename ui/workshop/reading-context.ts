@@ -4,26 +4,26 @@ import type { LayoutEngine } from './diagram/layout.ts';
 import type { Place } from './place.ts';
 import type { WorkshopTexts } from './texts.ts';
 
-/** What a test run has walked of a workflow without a fault. */
+/** Paths of a workflow that a test run has walked without a fault. */
 export type Proofs = {
   /** Ids of the paths that take an arrow, the shortest first, by the id of the arrow. */
   paths: ReadonlyMap<string, readonly string[]>;
-  /** Address of what the report of that run says about the workflow; null where there is no report. */
+  /** Address of that run's report about the workflow; null where there is no report. */
   report: string | null;
 };
 
-/** What the parts need that are only read: they can be written as files, too. */
+/** Tools of the parts that are only read: they can be written as files, too. */
 export type Reading = {
   locale: Locale;
   t: WorkshopTexts;
   /** Address of a place; its links lead there without a load. */
   hrefOf: (place: Place) => string;
   place: Place;
-  /** Goes to a place; `replace` for what is typed or chosen within one. */
+  /** Goes to a place; `replace` for text or a choice within one. */
   go: (place: Place, options?: { replace?: boolean }) => void;
-  /** What a test run has walked, by workflow; only in the book as files, which may lie beside its report. */
+  /** Paths that a test run has walked, by workflow; only in the book as files, which may lie beside its report. */
   proofs?: ReadonlyMap<string, Proofs>;
-  /** Starts when it is first asked. */
+  /** Layout engine, which starts at its first use. */
   engine: LayoutEngine;
 };
 

@@ -5,18 +5,18 @@ export type TextOf = (key: string, values?: Record<string, string>) => string | 
 
 type Group = 'events' | 'guards' | 'calls' | 'delays';
 
-/** What a part of a machine is called in one language. All of them throw when a text is missing. */
+/** Names of the parts of a machine in one language. All of them throw when a text is missing. */
 export type Words = {
   title: string;
-  /** One sentence. */
+  /** The machine in one sentence. */
   summary: string;
   /** The title of a state by its path; of the machine itself for the empty one. */
   state: (path: string) => string;
-  /** What makes an arrow be taken: `Payment failed`, `after a short pause`, `Load the form: done`. */
+  /** The cause of an arrow: `Payment failed`, `after a short pause`, `Load the form: done`. */
   cause: (cause: DescribedCause) => string;
-  /** What must be true, by the name as the drawing has it: `if a fee is due`, `otherwise`; empty for null. */
+  /** The condition, by the name as the drawing has it: `if a fee is due`, `otherwise`; empty for null. */
   guard: (guard: string | null) => string;
-  /** What a state calls, as a name: `Load the form`. */
+  /** A call of a state, as a name: `Load the form`. */
   call: (name: string) => string;
   /** The sentence of a rule by its id. */
   rule: (id: string) => string;

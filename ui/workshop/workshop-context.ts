@@ -3,9 +3,9 @@ import type { PlayerStore } from './live/player-store.ts';
 import type { WorkshopApi } from './operators/workshop-api.ts';
 import { type Reading, ReadingProvider } from './reading-context.ts';
 
-/** What every part of the workshop may use. */
+/** Tools that every part of the workshop may use. */
 export type Workshop = Reading & {
-  /** What the windows of this browser tell, over all sections. */
+  /** Player of the reports of this browser's windows, over all sections. */
   player: PlayerStore;
   /** Calls for operators. */
   api: WorkshopApi;
@@ -13,7 +13,7 @@ export type Workshop = Reading & {
 
 const WorkshopContext = createContext<Workshop | null>(null);
 
-/** Also for the parts that are only read. */
+/** Provides the workshop's tools, also to the parts that are only read. */
 export const WorkshopProvider = ({ value, children }: { value: Workshop; children?: ReactNode }) =>
   createElement(WorkshopContext, { value }, createElement(ReadingProvider, { value }, children));
 

@@ -108,7 +108,7 @@ const pageOfSlug = (locale: Locale, slug: string): PageKey | undefined =>
   (Object.keys(pageSlugs) as PageKey[]).find((key) => pageSlugs[key][locale] === slug);
 
 /**
- * The same page in another language. If its address cannot be derived from this one, it is the start page: content
+ * The address of a page in another language. If it cannot be derived from this one, it is the start page: content
  * pages provide their slugs themselves (PageAnswer.slugs).
  * @param slugs slugs of the current content page, in each language
  */

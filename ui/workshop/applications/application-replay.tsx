@@ -10,7 +10,7 @@ import { useWorkshop } from '../workshop-context.ts';
 import { journalRecording, keyOf } from './journal-recording.ts';
 import { JournalTable } from './journal-table.tsx';
 
-/** What happened to an application, step by step: the drawing follows the table. */
+/** The history of an application, step by step: the drawing follows the table. */
 export function ApplicationReplay({ journal }: { journal: Journal }) {
   const { t, locale } = useWorkshop();
   const { entries } = journal;

@@ -108,7 +108,7 @@ async function logIn(token: string) {
 }
 
 beforeEach(() => {
-  // Missing in the documents of tests.
+  // Documents of tests have no ResizeObserver.
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -176,7 +176,7 @@ it('all applications: how often each arrow was taken and by whom stands in a tab
     .slice(1)
     .map((row) => [...row.children].map(({ textContent }) => textContent));
   expect(cells).toEqual([
-    // Two states are called so: which one is meant says its technical name.
+    // Two states have this title: the technical name says which one is meant.
     [
       'Data completed',
       'Editing necessary',

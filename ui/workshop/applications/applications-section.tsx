@@ -4,7 +4,7 @@ import { useAsked } from '../operators/use-asked.ts';
 import { useWorkshop } from '../workshop-context.ts';
 import { ApplicationReplay } from './application-replay.tsx';
 
-/** An application by its number: what has happened to it, on the drawings. */
+/** An application by its number: its history on the drawings. */
 export function ApplicationsSection() {
   const { t, place, go, api } = useWorkshop();
   const wanted = place.process ?? null;

@@ -13,7 +13,7 @@ type Named = Pick<JournalEntry, 'machine' | 'attempt'>;
 export const keyOf = ({ machine, attempt }: Named): string =>
   attempt === null ? machine : `${machine} ${attempt}`;
 
-/** `running.sending` as XState writes it. */
+/** A path such as `running.sending` as XState writes it. */
 const stateNames = (path: string): StateNames =>
   path
     .split('.')
@@ -22,7 +22,7 @@ const stateNames = (path: string): StateNames =>
 
 const isOn = (from: string, path: string) => path === '' || from === path || from.startsWith(`${path}.`);
 
-/** The arrow that a move was made by; null for a start, and for what was refused. */
+/** The arrow of a move; null for a start, and for a refused event. */
 export function arrowOf({
   machine,
   event,
@@ -42,13 +42,15 @@ export function arrowOf({
   );
 }
 
-/** An arrow with the event of an entry, for its words: that of the move, or any where it was refused. */
+/**
+ * An arrow with the event of an entry, for its words: that of the move, or any arrow of the event where it was refused.
+ */
 export const eventArrowOf = (entry: JournalEntry): DescribedArrow | null =>
   arrowOf(entry) ??
   workflows.get(entry.machine)?.arrows.find(({ id }) => eventIn(id) === entry.event) ??
   null;
 
-/** The journal of an application as what the player plays: an entry for each entry. */
+/** The journal of an application as a recording for the player: an entry for each entry. */
 export function journalRecording(journal: readonly JournalEntry[]): Recording {
   const begun = new Set<string>();
   const entries = journal.map((entry): Entry => {

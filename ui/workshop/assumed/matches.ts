@@ -10,7 +10,7 @@ const plain = (text: string) =>
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '');
 
-/** Everything that is written about a rule, in both languages: somebody may know it by either word. */
+/** All texts about a rule, in both languages: people may know it by either word. */
 const writtenAbout = ({ id, machine, arrows }: AssumedRule): string =>
   locales
     .flatMap((locale) => {
@@ -27,14 +27,14 @@ const writtenAbout = ({ id, machine, arrows }: AssumedRule): string =>
     .concat(id, ...arrows.map((arrow) => arrow.event))
     .join(' ');
 
-/** Shorter stems are part of too many words. */
+/** Length of the shortest stem: shorter ones are part of too many words. */
 const SHORTEST_STEM = 4;
 
-/** The stem of a word in each language: somebody looks for `Erstattung` where it says `erstattet`. */
+/** The stem of a word in each language: people look for `Erstattung` where it says `erstattet`. */
 const stemsOf = (word: string): string[] =>
   [stemGerman(word), stemEnglish(word)].filter((stem) => stem.length >= SHORTEST_STEM);
 
-/** Whether every word that is asked for, or another form of it, occurs in what is written about a rule. */
+/** Whether every word of a query, or another form of it, occurs in the texts about a rule. */
 export function matches(rule: AssumedRule, query: string): boolean {
   const written = plain(writtenAbout(rule));
   return plain(query)

@@ -6,7 +6,7 @@ import { useReading } from '../reading-context.ts';
 import { ArrowEntry } from './arrow-entry.tsx';
 import { whatItIs } from './state-table.tsx';
 
-/** What is chosen in a drawing, in words. */
+/** The chosen part of a drawing, in words. */
 export function Details({
   machine,
   selected,

@@ -1,9 +1,9 @@
 import { useReading } from '../reading-context.ts';
 
-/** Named one by one; the command lists the others. */
+/** Number of paths that are named one by one; the command lists the others. */
 const NAMED = 3;
 
-/** How to look at the paths that are named in the table; nothing where no run is known. */
+/** The way to look at the paths that are named in the table; nothing where no run is known. */
 export function ProofsNote({ machine }: { machine: string }) {
   const { t, proofs } = useReading();
   const own = proofs?.get(machine);

@@ -1,6 +1,6 @@
 import { useReading } from '../reading-context.ts';
 
-/** Where a rule comes from: a section of the specification, or nowhere: assumed. */
+/** The source of a rule: a section of the specification, or none, which means assumed. */
 export function Source({ source }: { source: string | null }) {
   const { t } = useReading();
   if (source === null) return null;

@@ -36,7 +36,7 @@ export function StateTable({ machine }: { machine: DescribedMachine }) {
   );
 }
 
-/** What a state is besides its name: where it begins, what runs in it. */
+/** Further facts about a state: where it begins, what runs in it. */
 export const whatItIs = (
   { kind, initial, calls }: DescribedState,
   t: WorkshopTexts,

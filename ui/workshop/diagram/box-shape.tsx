@@ -22,10 +22,10 @@ const classesOf = (box: PlacedBox, { active, selected }: DiagramProps): string =
     .join(' ');
 };
 
-/** Lines lead over it: its texts are drawn above them. */
+/** A box that lines lead over: its texts are drawn above them. */
 const isOpen = ({ isCompound, isFolded }: PlacedBox) => isCompound && !isFolded;
 
-/** What an open box says. */
+/** The texts of an open box. */
 export const BoxTitle = ({ box }: { box: PlacedBox }) =>
   isOpen(box) && (
     <g className="dg-heading">
@@ -33,7 +33,7 @@ export const BoxTitle = ({ box }: { box: PlacedBox }) =>
     </g>
   );
 
-/** One state, or what stands for several. */
+/** One state, or a box that stands for several. */
 export function BoxShape({ box, of }: { box: PlacedBox; of: DiagramProps }) {
   const { id, x, y, width, height, kind, texts } = box;
   if (kind === 'initial') {

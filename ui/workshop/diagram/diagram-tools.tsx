@@ -9,7 +9,7 @@ export function DiagramTools({
   unfoldAll,
 }: {
   zoom: ReturnType<typeof useZoom>;
-  /** There is something to fold. */
+  /** The drawing has boxes to fold. */
   isFolding: boolean;
   foldAll: () => void;
   unfoldAll: () => void;

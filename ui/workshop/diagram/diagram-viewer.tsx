@@ -17,8 +17,8 @@ import { useLayout } from './use-layout.ts';
 import { useZoom } from './use-zoom.ts';
 
 /**
- * A drawing to read: it is laid out in a worker, can be zoomed, scrolled and folded, and tells about what is chosen in
- * it. `active`, `taken` and `weights` are those of the drawing.
+ * A drawing to read: it is laid out in a worker, can be zoomed, scrolled and folded, and reports the chosen part.
+ * `active`, `taken` and `weights` are those of the drawing.
  */
 export function DiagramViewer({
   machine,
@@ -38,7 +38,7 @@ export function DiagramViewer({
   const zoom = useZoom(area, drawn?.width ?? 0);
   const parts = useMemo(() => (drawn ? partsOf(drawn) : []), [drawn]);
   const isDrawn = drawn !== null;
-  // A drawing that is wider than its place is read from where it begins.
+  // A drawing that is wider than its place is read from its beginning.
   useEffect(() => {
     const element = area.current;
     const beginning = isDrawn && element?.querySelector('.dg-box--initial');

@@ -3,7 +3,7 @@ import type { DiagramWords } from './diagram-words.ts';
 import { boxText, lineLabels } from './measure.ts';
 import type { View, ViewBox } from './view-types.ts';
 
-/** Between the border of a box and what it says. */
+/** Space between the border of a box and its texts. */
 export const PADDING = 12;
 /** Room for the button that folds a box. */
 export const FOLD_BUTTON = 26;
@@ -11,7 +11,7 @@ const DOT = 12;
 
 export type Direction = 'DOWN' | 'RIGHT';
 
-/** https://eclipse.dev/elk/reference/options.html */
+/** Options of ELK: https://eclipse.dev/elk/reference/options.html */
 const optionsOf = (direction: Direction) => ({
   'elk.algorithm': 'layered',
   'elk.direction': direction,

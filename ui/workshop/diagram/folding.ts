@@ -1,12 +1,12 @@
 import type { DescribedMachine } from '#machines/drawing/describe.ts';
 
-/** More boxes than this cannot be read at one glance. */
+/** Most boxes that can be read at one glance. */
 const READABLE = 16;
 
 const depthOf = (path: string) => path.split('.').length;
 const isWithin = (path: string, around: string) => path.startsWith(`${around}.`);
 
-/** Those of the folded states that have an active one inside. */
+/** The folded states that have an active one inside. */
 export const foldedAround = (folded: ReadonlySet<string>, active: ReadonlySet<string>): string[] =>
   [...folded].filter((box) => [...active].some((path) => isWithin(path, box)));
 

@@ -6,19 +6,22 @@ type Found = { from: string; to: string; arrow: DescribedArrow };
 /** A box that stands for several states which share an arrow. */
 export type Gathered = { id: string; to: string; members: string[] };
 
-/** From this many states with the same arrow on, one line is drawn for all. */
+/** Number of states with the same arrow from which one line is drawn for all. */
 const MANY = 5;
-/** The same in a busy drawing, whatever their events. */
+/**
+ * Number of states with arrows to the same state from which one line is drawn for all in a busy drawing, whatever their
+ * events.
+ */
 const MANY_IN_BUSY = 3;
 
 const sameArrow = ({ to, arrow }: Found) => JSON.stringify([to, arrow.event, arrow.guard]);
-/** Ways that are taken without an event stay apart: they are how a workflow goes on. */
+/** Keeps ways that are taken without an event apart: they are how a workflow goes on. */
 const sameTarget = (found: Found) =>
   found.arrow.cause.kind === 'always' ? JSON.stringify([found.to, found.from]) : found.to;
 
 /**
  * Arrows with the same ends become one line; the same arrow from many states becomes one from a box for all of them. In
- * a busy drawing, so do all arrows from several states to the same one: which of them has which, says the table.
+ * a busy drawing, so do all arrows from several states to the same one: the table says which state has which arrow.
  */
 export function gather(
   found: readonly Found[],

@@ -1,12 +1,12 @@
 import type { Part } from './parts.ts';
 
-/** What a key does in a drawing. */
+/** Action of a key in a drawing. */
 export type KeyAct =
   | { do: 'zoomIn' | 'zoomOut' | 'fit' | 'unselect' }
   | { do: 'move'; to: Part }
   | { do: 'select' | 'fold'; part: Part };
 
-/** How far each key moves among `count` parts, from `index`. */
+/** Position after each key, among `count` parts, from `index`. */
 const moves: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index) => index + 1,
   ArrowDown: (index) => index + 1,
@@ -17,7 +17,7 @@ const moves: Record<string, (index: number, count: number) => number> = {
 };
 
 /**
- * What a key means; null for any other. Without a part in focus, arrow keys scroll.
+ * The action of a key; null for any other. Without a part in focus, arrow keys scroll.
  * @param id of the part in focus
  */
 export function actOfKey(key: string, parts: readonly Part[], id: string | null): KeyAct | null {

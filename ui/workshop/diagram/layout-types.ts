@@ -3,28 +3,31 @@ export type PlacedText = {
   text: string;
   x: number;
   y: number;
-  /** As measured: the text is drawn exactly as long. */
+  /** Measured width: the text is drawn exactly as long. */
   width: number;
   style: TextStyle;
 };
 
-/** `title` and `name` of a state, `detail` for what else a box says; `event`, `guard` and `rule` of an arrow. */
+/**
+ * Style of a text: `title` and `name` of a state, `detail` for other texts of a box; `event`, `guard` and `rule` of an
+ * arrow.
+ */
 export type TextStyle = 'title' | 'name' | 'detail' | 'event' | 'guard' | 'rule';
 
 export type Rectangle = { x: number; y: number; width: number; height: number };
 
 export type PlacedBox = Rectangle & {
-  /** Path of the state; otherwise of no state. */
+  /** Path of the state; another text for a box that is no state. */
   id: string;
   kind: 'state' | 'final' | 'anywhere' | 'gathered' | 'initial';
-  /** Paths of the states that it stands for. */
+  /** Paths of the states that the box stands for. */
   members: string[];
   texts: PlacedText[];
-  /** Has states inside, drawn or folded. */
+  /** The box has states inside, drawn or folded. */
   isCompound: boolean;
   isFolded: boolean;
   isRegion: boolean;
-  /** How deep it is in others: 0 for the outermost. */
+  /** Depth of the box in others: 0 for the outermost. */
   depth: number;
 };
 
@@ -45,7 +48,7 @@ export type PlacedLine = {
   /** Corners from the source to the target. */
   points: { x: number; y: number }[];
   labels: PlacedLabel[];
-  /** All its arrows are assumed. */
+  /** All arrows of the line are assumed. */
   isAssumed: boolean;
 };
 

@@ -18,7 +18,7 @@ const intersect = (one: Rectangle, other: Rectangle) =>
 const isAround = ({ id }: PlacedBox, end: string) =>
   id === end || end.startsWith(`${id}.`) || end.startsWith(`${id}/`);
 
-/** What the texts of a box cover. */
+/** The places of the texts of a box. */
 const textsOf = ({ texts }: PlacedBox): Rectangle[] =>
   texts.map(({ x, y, width }) => ({ x, y: y - 11, width, height: 14 }));
 

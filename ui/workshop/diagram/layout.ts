@@ -7,11 +7,11 @@ import { boxText, lineLabels } from './measure.ts';
 import { viewOf } from './view.ts';
 import type { View, ViewBox } from './view-types.ts';
 
-/** What ELK offers, in a worker of the browser or in Node. */
+/** Layout engine with ELK, in a worker of the browser or in Node. */
 export type LayoutEngine = { layout: (graph: ElkNode) => Promise<ElkNode> };
 
 /**
- * Places everything of a drawing.
+ * Places all parts of a drawing.
  * @param folded paths of compound states that are drawn as one box
  * @throws the engine's error for a graph that it cannot lay out
  */
@@ -33,10 +33,10 @@ export async function layoutOf(
   };
 }
 
-/** Fits on a screen at a scale that can be read. */
+/** Largest extent that fits on a screen at a readable scale. */
 const COMFORTABLE = 1300;
 
-/** Scrolling down is easier than sideways. */
+/** Measure of the scrolling that a drawing needs: down is easier than sideways. */
 const unwieldiness = ({ width = 0, height = 0 }: ElkNode) => Math.max(width, height * 0.8);
 
 const easier = (one: ElkNode, other: ElkNode) => (unwieldiness(other) < unwieldiness(one) ? other : one);

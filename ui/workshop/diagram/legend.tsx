@@ -1,6 +1,6 @@
 import { useReading } from '../reading-context.ts';
 
-/** What the signs of a drawing mean. */
+/** The meaning of the signs of a drawing. */
 export function Legend() {
   const { t } = useReading();
   return (

@@ -14,7 +14,7 @@ const has = (ids: ReadonlySet<string> | undefined, arrows: readonly string[]) =>
 const classes = (base: string, flags: Record<string, boolean>) =>
   [base, ...Object.keys(flags).filter((flag) => flags[flag])].join(' ');
 
-/** The last piece of a line ends where its head begins. */
+/** The path and the head of a line: its last piece ends where the head begins. */
 function withHead(points: readonly Point[]): { path: string; head: string } {
   const [before, end] = points.slice(-2);
   if (!before || !end) return { path: '', head: '' };

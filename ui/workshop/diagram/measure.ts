@@ -47,7 +47,7 @@ function block(parts: readonly { text: string; style: TextStyle; max: number; in
   return { texts, width: Math.max(0, ...texts.map(({ x, width }) => x + width)), height: y };
 }
 
-/** What a box says, from its top left corner, without its padding. */
+/** The texts of a box, from its top left corner, without its padding. */
 export function boxText(box: ViewBox, words: DiagramWords): Block {
   if (box.kind === 'initial') return block([]);
   if (box.kind === 'anywhere') return block([{ text: words.anywhere, style: 'detail', max: MAX_TITLE }]);

@@ -2,8 +2,8 @@ import type { Selection } from './diagram-props.ts';
 import type { Layout } from './layout-types.ts';
 
 /**
- * What the keyboard reaches in a drawing: every state, each followed by the arrows that lead from it; then the arrows
- * that lead from several states.
+ * A part of a drawing that the keyboard reaches: every state, each followed by the arrows that lead from it; then the
+ * arrows that lead from several states.
  */
 export type Part = { id: string; selection: Selection };
 

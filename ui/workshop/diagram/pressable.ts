@@ -1,6 +1,6 @@
 import type { DiagramProps, Selection } from './diagram-props.ts';
 
-/** What makes a part of a drawing a button, in a drawing in which something can be chosen. */
+/** Properties that make a part of a drawing a button, in a drawing with choices. */
 export function pressable(
   { onSelect, selected, focused }: DiagramProps,
   id: string,
@@ -18,7 +18,7 @@ export function pressable(
   };
 }
 
-/** Whether what is chosen is this, or an arrow of it. */
+/** Whether the chosen part is this one, or an arrow of it. */
 export function isSame(selected: Selection | null, other: Selection): boolean {
   if (selected === null) return false;
   if ('state' in selected) return 'state' in other && other.state === selected.state;

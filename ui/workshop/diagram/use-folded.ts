@@ -3,8 +3,8 @@ import type { DescribedMachine } from '#machines/drawing/describe.ts';
 import { foldedAround, foldedAtFirst } from './folding.ts';
 
 /**
- * What is folded: what a reader has chosen; until then what makes the drawing small, but nothing around a state that is
- * active: whoever follows a workflow sees where it is.
+ * Paths of the folded states: the reader's choice; until then those that make the drawing small, but none around an
+ * active state, so that people who follow a workflow see where it is.
  */
 export function useFolded(
   machine: DescribedMachine,
@@ -12,7 +12,7 @@ export function useFolded(
   chosen: ReadonlySet<string> | null,
 ): ReadonlySet<string> {
   const atFirst = useMemo(() => foldedAtFirst(machine), [machine]);
-  // The same set for the same states: every new one is laid out anew.
+  // The set stays the same for the same states: every new one is laid out anew.
   const around = [...foldedAround(atFirst, active ?? new Set())].join(' ');
   const automatic = useMemo(
     () =>

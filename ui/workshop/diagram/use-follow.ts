@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Layout } from './layout-types.ts';
 
-/** The innermost boxes of active states: those around them are as large as the drawing. */
+/** Selects the innermost boxes of active states: those around them are as large as the drawing. */
 const INNERMOST = '.dg-box--active:is(:not(.dg-box--compound), .dg-box--folded):not(.dg-box--gathered)';
 
 /**
- * Brings the active state into view when it changes, and when the drawing is laid out anew; of several that are active
- * at the same time the one that has just become so.
+ * Brings the active state into view when it changes, and when the drawing is laid out anew; of several states that are
+ * active at once, the one that has just become so.
  */
 export function useFollow(
   area: RefObject<HTMLElement | null>,

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Pixels for each unit of a layout. */
+/** Smallest scale, in pixels for each unit of a layout. */
 const LEAST = 0.2;
 const MOST = 3;
-/** Below this, texts cannot be read: a drawing that is wider is scrolled instead. */
+/** Smallest readable scale: a wider drawing is scrolled instead. */
 const READABLE = 0.85;
 const STEP = 1.25;
 
@@ -27,7 +27,7 @@ export function useZoom(area: RefObject<HTMLElement | null>, width: number) {
   useEffect(() => {
     const element = area.current;
     if (!element) return;
-    // Also two fingers on a touchpad. React's own listeners could not prevent the zoom of the page.
+    // The listener also serves two fingers on a touchpad. React's own listeners could not prevent the zoom of the page.
     const onWheel = (event: WheelEvent) => {
       if (!event.ctrlKey) return;
       event.preventDefault();

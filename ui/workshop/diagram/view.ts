@@ -2,7 +2,7 @@ import type { DescribedMachine, DescribedState } from '#machines/drawing/describ
 import { gather } from './gather.ts';
 import type { View, ViewBox } from './view-types.ts';
 
-/** More states than this make a drawing busy. */
+/** Largest number of states in a drawing that is not busy. */
 const BUSY = 12;
 
 const anywhereIn = (path: string) => `${path}/anywhere`;
@@ -15,7 +15,7 @@ const isWithin = (path: string, around: string) =>
 const parentOf = (path: string) => path.split('.').slice(0, -1).join('.');
 
 /**
- * What is drawn of a machine: its states as nested boxes, and its arrows that lead from one to another. An arrow that
+ * The drawn parts of a machine: its states as nested boxes, and its arrows that lead from one to another. An arrow that
  * stays in its state, or leads from one state inside a folded box to another, is not a line.
  * @param folded paths of compound states that are drawn as one box
  */

@@ -1,7 +1,7 @@
 import type { Weight } from './diagram-props.ts';
 import { textWidth } from './text-width.ts';
 
-/** Class of what is shaded by a number. */
+/** Class of parts that a number shades. */
 export const HEAT = 'dg-heat';
 
 /** A number at the corner of a box or a label. */

@@ -1,6 +1,6 @@
 import { textWidth, type Weight } from './text-width.ts';
 
-/** Where a word may be broken: names of code behind a dot, an underscore or before a capital. */
+/** Parts of a word between which it may be broken: names of code behind a dot, an underscore or before a capital. */
 const partsOf = (word: string): string[] => word.split(/(?<=[._/-])|(?<=\p{Ll})(?=\p{Lu})/u);
 
 /**

@@ -2,7 +2,7 @@ import { useWorkshop } from '../workshop-context.ts';
 import { isOfOtherBuild, type LiveWords } from './live-words.ts';
 import type { Standing } from './recording.ts';
 
-/** Machines, also those that have ended, and the calls that are running, below those that have started them. */
+/** Machines, also ended ones, and the calls that are running, below those that have started them. */
 export function ActorTree({
   standings,
   words,

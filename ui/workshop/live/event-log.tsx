@@ -5,10 +5,10 @@ import type { LiveWords } from './live-words.ts';
 import type { Actor, Entry } from './recording.ts';
 import { useAnnouncement } from './use-announcement.ts';
 
-/** Rows shown at once: the latest before the position. */
+/** Number of rows shown at once: the latest before the position. */
 const ROWS = 100;
 
-/** What has happened, the latest first; a row leads to its moment. */
+/** Events, the latest first; a row leads to its moment. */
 export function EventLog({
   past,
   words,

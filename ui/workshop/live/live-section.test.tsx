@@ -89,7 +89,7 @@ function show(locale: Locale) {
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  // Missing in the documents of tests.
+  // Documents of tests have no ResizeObserver.
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -22,7 +22,7 @@ export function isOfOtherBuild({ name, drawing }: Actor): boolean {
 /** The event in an arrow's id: `EDITING form.completed#2`. */
 export const eventIn = (id: string): string => id.slice(id.indexOf(' ') + 1).replace(/#\d+$/, '');
 
-/** Types of events that XState makes and no drawing has, and what is told of an event that no machine declares. */
+/** Types of events that XState makes and no drawing has, and the type `other` for an event that no machine declares. */
 const UNDRAWN = [
   ['xstate.init', 'init'],
   ['xstate.stop', 'stop'],
@@ -35,13 +35,13 @@ const UNDRAWN = [
   ['other', 'other'],
 ] as const;
 
-/** The numbers of windows, in the order in which they were first heard of. */
+/** The numbers of windows, in the order in which they first sent something. */
 export function windowNumbers(standings: ReadonlyMap<string, Standing>): ReadonlyMap<string, number> {
   const windows = new Set([...standings.values()].map(({ actor }) => actor.window));
   return new Map([...windows].map((window, index) => [window, index + 1]));
 }
 
-/** What is shown of actors and events, in words. */
+/** Words for actors and events. */
 export function liveWords(locale: Locale, t: WorkshopTexts, standings: ReadonlyMap<string, Standing>) {
   const actorOf = (key: string | null) => (key === null ? undefined : standings.get(key)?.actor);
   const nameOf = (actor: Actor): string => {
@@ -55,7 +55,7 @@ export function liveWords(locale: Locale, t: WorkshopTexts, standings: ReadonlyM
   };
   const numbers = windowNumbers(standings);
   const windowOf = ({ window }: Actor) => t('live.window', { number: numbers.get(window) ?? 0 });
-  /** Of several windows it says which. */
+  /** The name of an actor, with its window if there are several. */
   const nameAmongWindows = (actor: Actor): string =>
     numbers.size > 1 ? `${nameOf(actor)} (${windowOf(actor)})` : nameOf(actor);
   const undrawn = (event: string): string | null => {

@@ -17,7 +17,7 @@ export function PlayerBar({
   recording: Recording;
   position: number;
   leaps: Leaps | undefined;
-  /** The latest is shown as it happens. */
+  /** The player shows the latest events as they happen. */
   isFollowing: boolean;
   isImported: boolean;
   act: (action: PlayerAction) => void;

@@ -5,7 +5,7 @@ import type { PlayerAction } from './player.ts';
 /** The nearest moves of one workflow before and after the present moment; null where there is none. */
 export type Leaps = { name: string; back: number | null; forth: number | null };
 
-/** Steps back and forth, of all workflows and of the one that is looked at, and a slider over all of them. */
+/** Steps back and forth, of all workflows and of the chosen one, and a slider over all of them. */
 export function PlayerSteps({
   count,
   position,

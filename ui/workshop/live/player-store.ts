@@ -1,14 +1,14 @@
 import type { InspectionMessage, InspectionReport } from '#contract/inspection.ts';
 import { NEW_PLAYER, type Player, type PlayerAction, play } from './player.ts';
 
-/** Reports are taken together in this interval, so that a flood of them does not stop the page. */
+/** Interval in which reports are taken together, so that a flood of them does not stop the page. */
 const INTERVAL_MS = 100;
 
 export type PlayerStore = {
   getSnapshot: () => Player;
   subscribe: (listener: () => void) => () => void;
   act: (action: PlayerAction) => void;
-  /** Takes what is said on the channel. */
+  /** Takes a message of the channel. */
   hear: (message: InspectionMessage) => void;
 };
 

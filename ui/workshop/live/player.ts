@@ -3,11 +3,11 @@ import { EMPTY, type Recording } from './recording.ts';
 import { takeReports } from './take-reports.ts';
 
 export type Player = {
-  /** What the windows of this browser tell. */
+  /** Reports of the windows of this browser. */
   live: Recording;
-  /** What is looked at instead: a file. */
+  /** Recording from a file, which is shown instead. */
   imported: Recording | null;
-  /** Number of entries that are taken as having happened; null follows what happens. */
+  /** Number of entries that count as having happened; null follows the windows. */
   position: number | null;
   /** Windows that are open, with the page that they show. */
   windows: ReadonlyMap<string, number>;
@@ -68,7 +68,7 @@ const at = (player: Player, position: number): Player => ({
   position: Math.max(0, Math.min(shownRecording(player).entries.length, position)),
 });
 
-/** Somebody who looks at an earlier moment keeps it while entries before it fall away. */
+/** Adds reports; people who look at an earlier moment keep it while entries before it fall away. */
 function withReports(player: Player, reports: readonly InspectionReport[]): Player {
   const live = takeReports(player.live, reports);
   if (player.position === null || player.imported !== null) return { ...player, live };

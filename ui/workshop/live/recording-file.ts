@@ -5,7 +5,7 @@ import type { Recording } from './recording.ts';
 const FORMAT = 'serviceportal-recording';
 const VERSION = 1;
 
-/** Larger files are not read at all. */
+/** Size of the largest file that is read. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 const name = z.string().max(200);
@@ -34,7 +34,7 @@ const entry = z.strictObject({
 const file = z.strictObject({
   format: z.literal(FORMAT),
   version: z.literal(VERSION),
-  /** ISO 8601. */
+  /** Moment of saving, ISO 8601. */
   savedAt: z.iso.datetime(),
   dropped: z.int().nonnegative(),
   base: z.array(standing).max(10_000),
@@ -49,7 +49,7 @@ export const writeRecording = ({ base, entries, dropped }: Recording, now: Date)
     1,
   );
 
-/** Why a file cannot be shown. */
+/** Reason why a file cannot be shown. */
 export type RecordingFault = 'tooLarge' | 'notJson' | 'notRecording' | 'otherVersion' | 'damaged';
 
 /** Reads what `writeRecording` has written, and nothing else. */

@@ -1,60 +1,60 @@
 import type { ActorStatus, StateNames } from '#contract/inspection.ts';
 
-/** An actor of a window: a running workflow, or what one calls. */
+/** An actor of a window: a running workflow, or a call of one. */
 export type Actor = {
   /** Unique over windows and their pages. */
   key: string;
   window: string;
   page: number;
   parent: string | null;
-  /** Of the machine, or of the call. */
+  /** Name of the machine, or of the call. */
   name: string;
-  /** Hash of the machine's drawing; null for what is no machine. */
+  /** Hash of the machine's drawing; null for an actor that is no machine. */
   drawing: string | null;
 };
 
-/** Where an actor is. */
+/** State of an actor. */
 export type Standing = {
   actor: Actor;
   status: ActorStatus;
   value: StateNames | null;
-  /** Ids of the arrows that its last event has taken. */
+  /** Ids of the arrows that the actor's last event has taken. */
   arrows: readonly string[];
 };
 
-/** Something that happened, with its consequence once it is known. */
+/** An event, with its consequence once it is known. */
 export type Entry = {
-  /** Milliseconds since 1970. */
+  /** Moment of the event, milliseconds since 1970. */
   at: number;
   actor: string;
-  /** Present where the actor has begun. */
+  /** The actor that the entry begins; absent for any other entry. */
   born?: Actor;
   /** The actor that sent the event; null for the window itself. */
   source: string | null;
-  /** Type of the event; null where there is none, as at the beginning. */
+  /** Type of the event; null for an entry without one, as at the beginning. */
   event: string | null;
   status: ActorStatus | null;
   value: StateNames | null;
   arrows: readonly string[];
 };
 
-/** What a window has told: where its actors were, and what has happened since. */
+/** Reports of a window: the states of its actors, and the events since. */
 export type Recording = {
-  /** Before the first entry. */
+  /** States before the first entry. */
   base: readonly Standing[];
   entries: readonly Entry[];
-  /** Older entries that are kept no longer. */
+  /** Number of older entries that are kept no longer. */
   dropped: number;
 };
 
 export const EMPTY: Recording = { base: [], entries: [], dropped: 0 };
 
-/** Entries kept; older ones fall away. */
+/** Number of entries that are kept; older ones fall away. */
 export const MAX_ENTRIES = 2_000;
-/** Actors that have ended are kept only in this number, once their entries are gone. */
+/** Number of ended actors that are kept, once their entries are gone. */
 const MAX_ENDED = 100;
 
-/** Where all actors are after the first `position` entries. */
+/** The states of all actors after the first `position` entries. */
 export function standingsAt({ base, entries }: Recording, position: number): Map<string, Standing> {
   const standings = new Map(base.map((standing) => [standing.actor.key, standing]));
   for (const entry of entries.slice(0, position)) apply(standings, entry);
@@ -73,7 +73,10 @@ function apply(standings: Map<string, Standing>, entry: Entry): void {
   });
 }
 
-/** The nearest positions before and after `position` at which an actor has just taken an arrow; null where there is none. */
+/**
+ * The nearest positions before and after `position` at which an actor has just taken an arrow; null for a side without
+ * one.
+ */
 export function movesAround(
   { entries }: Recording,
   position: number,
@@ -85,7 +88,7 @@ export function movesAround(
   return { back: back < 0 ? null : back + 1, forth: forth < 0 ? null : forth + 1 };
 }
 
-/** Lets the oldest entries fall away; what they have led to stays. */
+/** Lets the oldest entries fall away; their effects stay. */
 export function bounded(recording: Recording, max = MAX_ENTRIES): Recording {
   const tooMany = recording.entries.length - max;
   if (tooMany <= 0) return recording;

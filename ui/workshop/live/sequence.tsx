@@ -5,19 +5,19 @@ import { useWorkshop } from '../workshop-context.ts';
 import type { LiveWords } from './live-words.ts';
 import type { Entry } from './recording.ts';
 
-/** Messages drawn at once: the latest. */
+/** Number of messages drawn at once: the latest. */
 const MESSAGES = 20;
-/** Least distance of two lines; a longer message between neighbours takes what it needs. */
+/** Least distance of two lines; a longer message between neighbours takes the space that it needs. */
 const COLUMN = 190;
 const ROW = 34;
 /** Sizes of the texts in workshop.css. */
 const MESSAGE_SIZE = 12;
 const NAME_SIZE = 14;
 const NAME_LINE = 18;
-/** What XState does within a call is said to nobody. */
+/** Types of XState's events within a call: they are no messages between actors. */
 const WITHIN = /^xstate\.(?:init|promise)\b/;
 
-/** Who sent what to whom in a window, as a picture; the log says the same in words. */
+/** The messages between actors of a window, as a picture; the log has them in words. */
 export function Sequence({
   past,
   words,

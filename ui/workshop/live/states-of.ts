@@ -10,7 +10,7 @@ export function activePaths(value: StateNames | null, before = ''): string[] {
   ]);
 }
 
-/** The innermost of them: what somebody would call the state. */
+/** Paths of the innermost active states: people would call these the state. */
 export const leafPaths = (value: StateNames | null): string[] => {
   const all = activePaths(value);
   return all.filter((path) => !all.some((other) => other.startsWith(`${path}.`)));

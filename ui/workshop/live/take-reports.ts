@@ -1,14 +1,14 @@
 import type { InspectionReport } from '#contract/inspection.ts';
 import { bounded, type Entry, type Recording } from './recording.ts';
 
-/** Several reports at once, in the order in which they arrived. */
+/** Takes several reports at once, in the order in which they arrived. */
 export function takeReports(recording: Recording, reports: readonly InspectionReport[]): Recording {
   const entries = [...recording.entries];
   const known = new Set([
     ...recording.base.map(({ actor }) => actor.key),
     ...entries.flatMap(({ born }) => (born ? [born.key] : [])),
   ]);
-  // A flood stays in proportion to what is kept.
+  // A flood stays in proportion to the entries that are kept.
   for (const report of reports) take(entries, known, report);
   return bounded({ ...recording, entries });
 }
@@ -62,7 +62,7 @@ function take(entries: Entry[], known: Set<string>, report: InspectionReport): v
   }
 }
 
-/** How far back an event may be whose consequence arrives: what it made others do may lie in between. */
+/** Greatest distance of an event from its consequence: the events that it caused may lie in between. */
 const REACH = 200;
 
 /** The oldest event of an actor that has no consequence yet, as events wait for each other; -1 when there is none. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Screen readers are not told more often. */
+/** Shortest time between two announcements for screen readers. */
 const PAUSE_MS = 3_000;
 
 /** The latest of texts that change quickly, with a pause between two of them. */

@@ -3,7 +3,7 @@ import { useWorkshop } from '../workshop-context.ts';
 import { positionOf, shownRecording } from './player.ts';
 import { type Entry, type Standing, standingsAt } from './recording.ts';
 
-/** What the player shows now. */
+/** The contents of the player at this moment. */
 export function usePlayer() {
   const { player: store } = useWorkshop();
   const player = useSyncExternalStore(store.subscribe, store.getSnapshot);

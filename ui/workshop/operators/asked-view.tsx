@@ -3,7 +3,7 @@ import { useWorkshop } from '../workshop-context.ts';
 import { OperatorLogin } from './operator-login.tsx';
 import type { Asked } from './use-asked.ts';
 
-/** What an operator has asked for: the answer, the way to the login, or why there is none. */
+/** The result of an operator's question: the answer, the way to the login, or why there is none. */
 export function AskedView<Answer>({
   asked,
   again,
@@ -12,7 +12,7 @@ export function AskedView<Answer>({
 }: {
   asked: Asked<Answer> | null;
   again: () => void;
-  /** What it means when nothing is there. */
+  /** Text for an answer that nothing is there. */
   notFound: string;
   children: (answer: Answer) => ReactNode;
 }) {

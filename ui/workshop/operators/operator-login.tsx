@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { problemOf } from '#machines/kit/problem.ts';
 import { useWorkshop } from '../workshop-context.ts';
 
-/** Asks for the operators' token, in place: what was asked for is shown afterwards. */
+/** Asks for the operators' token, in place: the answer to the question is shown afterwards. */
 export function OperatorLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t, api } = useWorkshop();
   const [fault, setFault] = useState<'wrong' | 'tooMany' | 'none' | 'failed' | null>(null);

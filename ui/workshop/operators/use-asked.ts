@@ -6,7 +6,7 @@ export type Asked<Answer> = { answer: Answer } | { problem: CallProblemCode } | 
 
 /**
  * The answer to a question, asked anew when `key` changes and by `again`; null asks nothing.
- * @param ask must be of the same meaning for the same key
+ * @param ask must have the same meaning for the same key
  */
 export function useAsked<Answer>(
   key: string | null,

@@ -4,7 +4,7 @@ import { Scroll } from '../scroll.tsx';
 import { StateName } from '../state-name.tsx';
 import { useWorkshop } from '../workshop-context.ts';
 
-/** Where people stop: the states in which drafts have ended. */
+/** The states in which drafts have ended: people stop there. */
 export function EndsTable({ ends }: { ends: Totals['ends'] }) {
   const { t, locale } = useWorkshop();
   const machine = workflows.get('process');

@@ -5,7 +5,7 @@ import { useWorkshop } from '../workshop-context.ts';
 import { EndsTable } from './ends-table.tsx';
 import { MachineTotalsView } from './machine-totals-view.tsx';
 
-/** All applications together: how many are where, for how long, and where people stop. */
+/** All applications together: their numbers and times by state, and the states in which people stop. */
 export function TotalsSection() {
   const { t, place, go, api } = useWorkshop();
   const { from, to, workflow = 'process' } = place;

@@ -4,7 +4,7 @@ import type { DescribedMachine } from '#machines/drawing/describe.ts';
 import { arrowOf } from '../applications/journal-recording.ts';
 import type { Weight } from '../diagram/diagram-props.ts';
 
-/** How many are in a state now, and how often an arrow was taken, for the drawing. */
+/** Weights for the drawing: the number in a state now, and how often an arrow was taken. */
 export function totalsWeights(
   { states }: DescribedMachine,
   totals: MachineTotals,
