@@ -16,6 +16,7 @@ const folders = [
   'machines/!(embedded|form)',
   'ui/{form,frame,inspection,kit,styles,workshop}',
   'ui/screens/!(application)',
+  'src/browser',
   'bench',
   'model-tests/{browser,flows,forms,http,machine,mutants,oracle,paths,reporting,search,subjects,texts,workflows}',
 ];

@@ -2,7 +2,7 @@ import type { Problem } from '#contract/problem.ts';
 import { type CallProblemCode, isProblemCode } from '#domain/problem.ts';
 
 /**
- * A call that did not succeed. `code` is the stable code of the problem details (src/contract/problem.ts), or
+ * Error of a call that did not succeed. `code` is the stable code of the problem details (src/contract/problem.ts), or
  * `network` when no answer came; both languages translate each (locales: errors).
  */
 export class ApiProblem extends Error {

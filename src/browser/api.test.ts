@@ -136,7 +136,7 @@ describe('a call', () => {
     await api.listDrafts({ query: {} });
     isAttended = false;
     await api.listDrafts({ query: {} });
-    // It is made only where somebody wants to go on, or waits for the bytes of a file.
+    // The request is made only where somebody wants to go on, or waits for the bytes of a file.
     await caught(api.prolongSession());
     isAttended = true;
     await caught(api.checkPayment({ params: { processId: ID }, query: {} }));

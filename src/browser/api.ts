@@ -13,12 +13,12 @@ type Part<C, Name extends 'params' | 'query' | 'body'> = C extends {
   : unknown;
 type Input<C> = Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'> & { signal?: AbortSignal };
 type Answer<C> = C extends { answer: infer S extends z.ZodMiniType } ? z.output<S> : undefined;
-/** Calls with only optional input can be made without any. */
+/** Function for a call; calls with only optional input can be made without any. */
 type Method<C> = unknown extends Part<C, 'params'> & Part<C, 'query'> & Part<C, 'body'>
   ? (input?: Input<C>) => Promise<Answer<C>>
   : (input: Input<C>) => Promise<Answer<C>>;
 
-/** Calls that send or return a stream of bytes are made by upload.ts and by plain links. */
+/** Names of the calls that send or return a stream of bytes; upload.ts and plain links make them. */
 type Streamed = { [N in CallName]: Calls[N] extends { streams: string } ? N : never }[CallName];
 
 /** One typed function per call of the contract. Each throws ApiProblem. */
@@ -32,14 +32,16 @@ export type ApiOptions = {
   /** Address of the server; by default the page's own. */
   base?: string;
   cookies?: () => string;
-  /** The window that makes the calls. */
+  /** Names the window that makes the calls. */
   window?: () => string;
-  /** Whether somebody is at the window; what it does by itself says so to the server, and extends nothing. */
+  /**
+   * Whether somebody is at the window; calls that the window makes by itself say so to the server, and extend nothing.
+   */
   isAttended?: () => boolean;
-  /** The answer to a person's call came. */
+  /** Called when the answer to a person's call came. */
   onActivity?: () => void;
   onProblem?: (problem: ApiProblem) => void;
-  /** A read waits because the server is overloaded. */
+  /** Called when a read waits because the server is overloaded. */
   onPause?: () => void;
 };
 
@@ -49,7 +51,7 @@ type AnyInput = { params?: Values; query?: Values; body?: unknown; signal?: Abor
 /** Calls that extend or end the session themselves. */
 const aboutSession: ReadonlySet<CallName> = new Set(['prolongSession', 'logout', 'eraseSession']);
 
-/** Writes that change nothing of what was read before. */
+/** Writes that change no data read before. */
 const harmless: ReadonlySet<CallName> = new Set([
   'prolongSession',
   'holdEditing',

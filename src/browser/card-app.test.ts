@@ -19,7 +19,7 @@ const answers = (answer: () => Response | Promise<Response>) => {
 };
 const refused = () => Promise.reject(new TypeError('Failed to fetch'));
 const ask = () => askCardApp(ADDRESS, new AbortController().signal);
-/** What the browser says about connections to the person's own device. */
+/** Sets the browser's answers about connections to the person's own device. */
 const atPublicPage = (states: Record<string, PermissionState>) => {
   vi.stubGlobal('location', new URL('https://portal.example/'));
   vi.stubGlobal('navigator', {

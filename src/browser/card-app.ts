@@ -1,11 +1,14 @@
 import type { CardApp } from '#machines/login/login.types.ts';
 
-/** What clients for online ID cards call themselves in their status (BSI TR-03124-1). */
+/** Name that clients for online ID cards give themselves in their status (BSI TR-03124-1). */
 const SPECIFICATION = 'TR-03124';
-/** The names under which browsers that ask people before a page reaches their own device keep the answer. */
+/** Names of the permission to reach a person's own device, in browsers that ask for it. */
 const PERMISSIONS = ['loopback-network', 'local-network-access'];
 
-/** Phones run the card's app beside the browser, but answer no page; an iPad pretends to be a computer. */
+/**
+ * Whether this is a phone. Phones run the card's app beside the browser, but answer no page; an iPad pretends to be a
+ * computer.
+ */
 export function isPhone({ userAgent, maxTouchPoints }: Navigator = navigator): boolean {
   return /Android|iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 }
@@ -14,13 +17,14 @@ const ownDevice = {
   cache: 'no-store',
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
-  // Where browsers know it, the permission is asked for this device only.
+  // The permission is asked for this device only, where browsers know it.
   targetAddressSpace: 'loopback',
 } as const;
 
 /**
- * Whether the app of the online ID card runs on this device; `unknown` where a browser does not let it be asked. Only an answer proves that it does, and only a refused
- * connection that it does not: where the browser did not let us connect, we do not know.
+ * Whether the app of the online ID card runs on this device; `unknown` where a browser does not let it be asked. Only
+ * an answer proves that it does, and only a refused connection that it does not: where the browser did not let us
+ * connect, we do not know.
  */
 export async function askCardApp(address: string | null, signal: AbortSignal): Promise<CardApp | 'unknown'> {
   if (address === null) return 'unknown';
@@ -38,7 +42,7 @@ export async function askCardApp(address: string | null, signal: AbortSignal): P
   } catch (error) {
     if (!(error instanceof TypeError) || isBlocked) return 'unknown';
     if (!(await connectionIsAllowed())) return 'unknown';
-    // Something else answers there, without letting us read it.
+    // Another program answers there, without letting us read the answer.
     return ask('no-cors').then(
       () => 'unknown',
       () => 'notRunning',

@@ -8,8 +8,8 @@ import { ApiProblem } from './api-problem.ts';
 type ErrorScreen = ComponentType<{ code: PageProblemCode; requestId?: string | undefined }>;
 
 /**
- * The error screen for whatever a page could not handle (spec section 2, error screen).
- * @param ErrorScreen the screen, or what loads it
+ * The error screen for any error that a page could not handle (spec section 2, error screen).
+ * @param ErrorScreen the screen, or a component that loads it
  */
 export function errorRoutes(ErrorScreen: ErrorScreen) {
   function Shown({ code, requestId }: { code: PageProblemCode; requestId?: string | undefined }) {
@@ -26,7 +26,7 @@ export function errorRoutes(ErrorScreen: ErrorScreen) {
     NotFoundRoute: () => <Shown code="page-not-found" />,
     ErrorRoute: ({ error }: { error: unknown }) => {
       if (!(error instanceof ApiProblem)) return <Shown code="internal" />;
-      // What the page consists of does not or cannot exist: for the reader the page does not exist.
+      // A part of the page does not or cannot exist: for the reader the page does not exist.
       if (error.code === 'not-found' || error.code === 'input-invalid')
         return <Shown code="page-not-found" />;
       return (

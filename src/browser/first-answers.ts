@@ -1,17 +1,18 @@
-/** How long an answer that came with the page counts as fresh. */
+/** Time for which an answer that came with the page counts as fresh. */
 const FRESH_MS = 10_000;
 
 /** Answers to the reads that the page's head names. */
 export type FirstAnswers = {
   /** The answer to a read, returned once; undefined when it was not requested or is no longer fresh. */
   take(address: string): Promise<Response> | undefined;
-  /** Something is about to change on the server: what was read before no longer counts. */
+  /** Forgets all answers: a change on the server makes them outdated. */
   forget(): void;
 };
 
 /**
  * Collects the reads that the browser started for the page's head (src/server/http/first-reads.ts), in parallel with
- * the code instead of after it. All of them at once: one left uncollected would later be returned out of date.
+ * the code instead of after it. It collects all of them at once: one left uncollected would later be returned out of
+ * date.
  */
 export function firstAnswers(): FirstAnswers {
   const links = document.head.querySelectorAll<HTMLLinkElement>(

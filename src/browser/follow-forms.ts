@@ -1,6 +1,6 @@
 /**
- * Forms that request a page of this portal (search, place) change the page without reloading it. Without this they work
- * as plain forms.
+ * Lets forms that request a page of this portal (search, place) change the page without reloading it. Without this they
+ * work as plain forms.
  * @param go leads to an address of this portal
  * @param leads whether the page of a path can be changed to in the client
  */

@@ -1,6 +1,6 @@
 /**
- * Plain clicks on links inside this portal change the page without reloading it. One listener for the whole document:
- * links stay links, with everything a browser and a screen reader can do with them.
+ * Lets plain clicks on links inside this portal change the page without reloading it. One listener for the whole
+ * document: links stay links, with everything a browser and a screen reader can do with them.
  * @param go leads to an address of this portal
  * @param leads whether the page of a path can be changed to in the client; others are loaded
  */
@@ -14,7 +14,10 @@ export function followLinks(go: (href: string) => void, leads: (path: string) =>
   });
 }
 
-/** The page remembers its language itself: a link of the language switch need not tell the server. */
+/**
+ * The query of a link without its language: the page remembers that itself, so a link of the language switch need not
+ * tell the server.
+ */
 function searchOf({ search, hreflang }: HTMLAnchorElement): string {
   if (hreflang === '') return search;
   const query = new URLSearchParams(search);

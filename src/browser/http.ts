@@ -9,17 +9,19 @@ export type HttpRequest = {
   address: string;
   /** Anti-forgery token for writes. */
   token: string;
-  /** The window that asks, in the notation of its header: opening a form of a form server is for the one that edits. */
+  /**
+   * The window that asks, in the notation of its header: only the window that edits may open a form of a form server.
+   */
   window?: string | undefined;
-  /** The window makes it by itself. */
+  /** The window makes the call by itself. */
   unattended?: boolean;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** The same request, if it has already been sent. */
+  /** Answer to a request that has already been sent for this call. */
   begun?: Promise<Response> | undefined;
   /** How requests are sent; by default the browser's own way. */
   send?: Send | undefined;
-  /** The server asked to come back later, and the call is waiting for that. */
+  /** Called when the server asked to come back later, and the call waits for that. */
   onPause?: (() => void) | undefined;
 };
 
@@ -28,15 +30,15 @@ export type Send = (address: string, init: RequestInit) => Promise<Response>;
 const RETRIED: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 const PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 3_000;
-/** An overloaded server says when to come back: at most this many times, after at most this long. */
+/** Most repetitions for an overloaded server, which says when to come back, and the longest wait for each. */
 const MAX_RETURNS = 4;
 const LONGEST_RETURN_MS = 10_000;
 
 /**
- * One call over fetch, with credentials and without a time limit (spec section 7). Body-less calls are repeated once on
- * the statuses listed there, with our own interpretation: a 409 of this server means that status or version do not
- * allow the call, which no repetition changes, so only reads are repeated on it. Reads that were told to come back
- * later do so a few times.
+ * Makes one call over fetch, with credentials and without a time limit (spec section 7). Body-less calls are repeated
+ * once on the statuses listed there, with our own interpretation: a 409 of this server means that status or version do
+ * not allow the call, which no repetition changes, so only reads are repeated on it. Reads that the server asks to come
+ * back later do so a few times.
  * A lost connection is not repeated here: the workflows do that and show it on the screen.
  * @throws ApiProblem
  */
@@ -50,7 +52,7 @@ export async function request(given: HttpRequest): Promise<unknown> {
   return read(await answerTo(given));
 }
 
-/** Whoever has to wait longer, as for a partner of the server, is told at once. */
+/** Whether the server asks to come back soon: a longer wait, as for a partner of the server, is reported at once. */
 const isAskedBack = (answer: Response): boolean =>
   answer.status === 503 && (retryAfterOf(answer) ?? Number.POSITIVE_INFINITY) * 1000 <= LONGEST_RETURN_MS;
 
@@ -66,7 +68,9 @@ async function returning(given: HttpRequest, first: Response): Promise<Response>
 
 const LASTING: readonly number[] = [404, 410];
 
-/** What was refused or lost then may be available by now: the person may have logged in since. */
+/**
+ * The answer, if it still holds: refused or lost data may be available by now, as the person may have logged in since.
+ */
 async function lastingAnswer(begun: Promise<Response> | undefined): Promise<Response | undefined> {
   const answer = await begun?.catch(() => undefined);
   return answer && (answer.ok || LASTING.includes(answer.status)) ? answer : undefined;
@@ -123,7 +127,7 @@ function jsonOf(text: string): unknown {
 
 const retryAfterOf = ({ headers }: Response): number | undefined => secondsToWait(headers.get('Retry-After'));
 
-/** As long as the server requests, within reason. */
+/** Waits as long as the server requests, within reason. */
 function pause(response: Response, longestMs: number, signal: AbortSignal | undefined): Promise<void> {
   const seconds = retryAfterOf(response);
   const wanted = seconds === undefined ? PAUSE_MS : seconds * 1000;

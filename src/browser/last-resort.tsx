@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { hrefOf, localeOfPath } from '#ui/screens/shared/paths.ts';
 
 /**
- * Around everything: an error that breaks the workflows also breaks the error screen, which depends on them. What
- * remains is a text and two links that load a page again.
+ * The boundary around everything: an error that breaks the workflows also breaks the error screen, which depends on
+ * them. A text and two links that load a page again remain.
  */
 export class LastResort extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };

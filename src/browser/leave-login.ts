@@ -2,8 +2,9 @@ import type { Locale } from '#domain/locale.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 
 /**
- * What a page shows about a login belongs to that page, in both its languages, and not to the next one: the outcome of
- * the login that led back to it, and one that is being prepared there. So does what it tells of a logout.
+ * Ends the messages about a login on a page: they belong to that page, in both its languages, and not to the next one.
+ * They are the outcome of the login that led back to it, and a login that is being prepared there. The message about a
+ * logout ends as well.
  */
 export function leaveLogin(portal: Portal, nextLocale: Locale): void {
   const { children, context } = portal.getSnapshot();
@@ -12,7 +13,7 @@ export function leaveLogin(portal: Portal, nextLocale: Locale): void {
   children.accountLogout?.send({ type: 'page.left' });
 }
 
-/** Gone to the provider and back by the browser's back button: the page is shown as it was left. */
+/** Shows the page as it was left, after the browser's back button has led back from the provider. */
 export function backFromProvider(portal: Portal): void {
   const { login, accountLogout } = portal.getSnapshot().children;
   login?.send({ type: 'login.abandoned' });

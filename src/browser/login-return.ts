@@ -3,7 +3,7 @@ import { type LoginOutcome, loginOutcomes } from '#machines/login/login.types.ts
 
 type LoginReturn = { outcome: LoginOutcome | null; refusal: LoginRefusal | null; address: string };
 
-/** What the server appended to the address about the login, and the address without it. */
+/** The outcome of the login that the server appended to the address, and the address without it. */
 export function readLoginReturn(address: string): LoginReturn {
   const url = new URL(address);
   const told = (name: string) => url.searchParams.get(name);

@@ -28,7 +28,7 @@ export const own = ({ history, location, sessionStorage }: typeof globalThis.win
   sessionStorage,
 });
 
-/** What the trip needs of the window. */
+/** Parts of the window that the trip needs. */
 export type Window = {
   history: Pick<History, 'length' | 'state' | 'go' | 'pushState' | 'replaceState'> & {
     /** Resolves on arrival. */
@@ -38,9 +38,12 @@ export type Window = {
   sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
 
-/** Stored from leaving for the login until the return, in this window only; of the person at most the opaque id. */
+/**
+ * Key of the data stored from leaving for the login until the return, in this window only; of the person at most the
+ * opaque id.
+ */
 const KEY = 'serviceportal.login';
-/** Browsers keep no more entries: from there on the length no longer counts them. */
+/** Most entries that browsers keep: from there on the length no longer counts them. */
 const MAX_ENTRIES = 50;
 
 type Trip = { href: string; query: LoginQuery } & (
@@ -62,7 +65,7 @@ const isSecond = ({ state }: Window['history']): boolean =>
 /** Leaves for the login and records the position in the history. */
 export function setOut({ history, location, sessionStorage }: Window, query: LoginQuery): void {
   try {
-    // A second entry of this page: it cuts off the entries ahead, so that the length gives the position of this one.
+    // The second entry of this page cuts off the entries ahead, so that the length gives the position of this one.
     history.pushState({ ...history.state, [MARK]: true }, '', location.href);
     const trip: Trip = { href: plain(location.href), query, length: history.length };
     sessionStorage.setItem(KEY, JSON.stringify(trip));
@@ -71,7 +74,7 @@ export function setOut({ history, location, sessionStorage }: Window, query: Log
   }
 }
 
-/** The login does not take place: leaves the second entry, from which "back" would first do nothing. */
+/** Leaves the second entry when the login does not take place: "back" would first do nothing there. */
 export async function turnBack({ history, location }: Omit<Window, 'sessionStorage'>): Promise<void> {
   if (!isSecond(history)) return;
   const { [MARK]: _, ...state } = history.state as Record<string, unknown>;
@@ -81,17 +84,17 @@ export async function turnBack({ history, location }: Omit<Window, 'sessionStora
 
 export type Arrival = {
   outcome: LoginOutcome | null;
-  /** Why a login that took place does not count. */
+  /** Reason why a login that took place does not count. */
   refusal: LoginRefusal | null;
   address: string;
-  /** What was requested, to try it again; null when this window does not know. */
+  /** Query of the login, to try it again; null when this window does not know. */
   query: LoginQuery | null;
 };
 
 /**
- * Back from the login. Its pages are in the history between the page that was left and this one, and none of them can
- * be used again: so the window goes back to the page that was left, which receives the outcome there. The next step
- * replaces the entries ahead.
+ * Ends the trip after the return from the login. The login's pages are in the history between the page that was left
+ * and this one, and none of them can be used again: so the window goes back to the page that was left, which receives
+ * the outcome there. The next step replaces the entries ahead.
  * @returns null when the window is on its way to that page
  */
 export function arrive(window: Window): Arrival | null {
@@ -107,13 +110,13 @@ export function arrive(window: Window): Arrival | null {
   if (outcome === null || !isCounted) return arrival;
   const back: Trip = { href: trip.href, query: trip.query, outcome, refusal };
   sessionStorage.setItem(KEY, JSON.stringify(back));
-  // Arriving here by "forward" is not a new login.
+  // A return to this page by "forward" is not a new login.
   history.replaceState(history.state, '', arrival.address);
   history.go(-distance);
   return null;
 }
 
-/** The page was left for the login and is shown again as it was: whether the outcome waits for it. */
+/** Whether the outcome waits for the page that was left for the login and is shown again as it was. */
 export const outcomeIsKept = ({ sessionStorage }: Pick<Window, 'sessionStorage'>): boolean =>
   /"outcome"/.test(sessionStorage.getItem(KEY) ?? '');
 

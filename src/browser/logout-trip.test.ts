@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { arriveFromLogout, setOutForLogout } from './logout-trip.ts';
 
-/** A window at an address, with what it has stored. */
+/** A window at an address, with its stored data. */
 function windowAt(href: string) {
   const stored = new Map<string, string>();
   const location = { href };

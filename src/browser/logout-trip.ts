@@ -2,14 +2,14 @@ import { type LoginProviderId, loginProviderIds } from '#domain/login.ts';
 import { logoutResults } from '#domain/logout.ts';
 import type { LogoutReturn } from '#machines/accountLogout/accountLogout.types.ts';
 
-/** What the trip needs of the window. */
+/** Parts of the window that the trip needs. */
 type Window = {
   history: Pick<History, 'state' | 'replaceState'>;
   location: { readonly href: string };
   sessionStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 };
 
-/** The account that this window has left for; until the next page of the portal. */
+/** Key of the account that this window has left for; stored until the next page of the portal. */
 const KEY = 'serviceportal.logout';
 
 /** Leaves for the account to log out there. */
@@ -20,13 +20,14 @@ export function setOutForLogout(
   try {
     sessionStorage.setItem(KEY, providerId);
   } catch {
-    // Without storage nothing is told after the return, and nothing untrue.
+    // Without storage, the page says nothing after the return, and nothing untrue.
   }
 }
 
 /**
- * Back from the account, or on any other way: what its answer was, by the address that our server has made. Without an
- * answer the account may still be open. Anybody can make such an address, so it counts only in a window that has left.
+ * Returns the account's answer after the return from there, or from anywhere else, by the address that our server has
+ * made. Without an answer the account may still be open. Anybody can make such an address, so it counts only in a
+ * window that has left.
  */
 export function arriveFromLogout({ history, location, sessionStorage }: Window): LogoutReturn | null {
   const url = new URL(location.href);

@@ -1,8 +1,8 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router';
 
 /**
- * After a change of page, or of the search, the focus moves to the heading, as with a page load; a screen reader
- * continues reading there. Choosing a place leaves the focus in the field, unless the choices it was made from are
+ * Moves the focus to the heading after a change of page, or of the search, as with a page load; a screen reader
+ * continues reading there. The choice of a place leaves the focus in the field, unless the choices it was made from are
  * gone. The router sets the scroll position: the top, or on going back the previous one. An address that names a part
  * of the page leads to that part, which the router has scrolled into view.
  */
@@ -23,7 +23,7 @@ export function focusAfterNavigation(router: AnyRouter): void {
   });
 }
 
-/** What was searched for. */
+/** The query of a search. */
 function asked({ search }: ParsedLocation): string {
   const { q, kind, page } = search as Record<string, unknown>;
   return JSON.stringify([q, kind, page]);

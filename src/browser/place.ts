@@ -1,9 +1,9 @@
 import type { Place } from '#contract/shapes.ts';
 import { YEAR_SECONDS } from '#domain/days.ts';
 
-/** The one thing this portal stores in the browser: the chosen place (spec section 3). */
+/** Key of the one value that this portal stores in the browser: the chosen place (spec section 3). */
 const KEY = 'serviceportal.place';
-/** Its key again for the server, so that pages arrive rendered for the place. */
+/** Cookie with the key of the place for the server, so that pages arrive rendered for the place. */
 const COOKIE = 'place';
 
 /** The place chosen earlier. A value without the expected shape is removed (spec section 5). */

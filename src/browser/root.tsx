@@ -6,14 +6,14 @@ import { useSettled } from '#ui/screens/shared/use-settled.ts';
 
 export function Root() {
   const locale = useRouterState({ select: (state) => localeOfPath(state.location.pathname) });
-  // Without the fragment: the server never receives it.
+  // The address has no fragment: the server never receives it.
   const href = useRouterState({ select: (state) => state.location.href.replace(/#.*$/, '') });
   const settled = useSettled();
   return (
     <HrefProvider value={href}>
       <Outlet />
       <LocaleProvider value={locale}>
-        {/* None of it is needed before the page is there. */}
+        {/* The page does not need any of this before it is there. */}
         {settled && <Notices />}
       </LocaleProvider>
     </HrefProvider>

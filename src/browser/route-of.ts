@@ -10,8 +10,8 @@ import { queryOf } from '#ui/screens/shared/login-window.ts';
 import { localeOfPath, paths } from '#ui/screens/shared/paths.ts';
 
 /**
- * What an address means to the workflows. An application without a place begins at the chosen one.
- * @param begun what the window's history stores about an application without an account
+ * The meaning of an address to the workflows. An application without a place begins at the chosen one.
+ * @param begun the service and the place of an application without an account, from the window's history
  */
 export function routeOf(
   address: { pathname: string; search: string },
@@ -77,7 +77,7 @@ export function loginNamedAt(address: { pathname: string; search: string }): Log
   });
 }
 
-/** From another portal with its code, or on the way to one with a service at a place. */
+/** The trip from another portal with its code, or to one with a service at a place. */
 function tripOf(query: URLSearchParams): Trip | null {
   const code = query.get('handover');
   if (code) return { kind: 'arrival', code };
@@ -86,7 +86,7 @@ function tripOf(query: URLSearchParams): Trip | null {
   return leiKaId && area ? { kind: 'departure', leiKaId, area } : null;
 }
 
-/** Back from another portal, which adds parameters of its own, or on the way to one. */
+/** The trip back from another portal, which adds parameters of its own, or to one. */
 function tripBetween(query: URLSearchParams): Trip | null {
   const returned = query.get('returned');
   if (returned) return { kind: 'return', id: returned };

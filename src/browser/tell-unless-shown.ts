@@ -1,6 +1,6 @@
 import { ApiProblem } from './api-problem.ts';
 
-/** Errors that a screen has caught: a problem of the server is shown to the reader there, others are faults. */
+/** Reports errors that a screen has caught, unless the reader sees them there as a problem of the server. */
 export function tellUnlessShown(error: unknown): void {
   if (!(error instanceof ApiProblem)) reportError(error);
 }

@@ -11,7 +11,7 @@ export type UploadRequest = {
   /** Data path of the file field. */
   path: string;
   file: File;
-  /** The window sends it by itself: it extends no session. */
+  /** The window sends the file by itself: that extends no session. */
   unattended: boolean;
   /** Called with the number of bytes sent. */
   onProgress: (loaded: number) => void;

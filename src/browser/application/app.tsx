@@ -35,7 +35,7 @@ import { ApplicationView } from './view.tsx';
 import { waitForForm } from './wait-for-form.ts';
 import { loadsWhole, wholeLoader } from './whole-loads.ts';
 
-/** Embedded data is read at once; an answer that takes longer than this will not come. */
+/** Time within which embedded data is read; an answer that takes longer will not come. */
 const PATIENCE_MS = 2_000;
 
 /** Whether a path is a page of this portal, not a file or a call. */
@@ -93,7 +93,7 @@ const portal = startPortal({
   },
   reload: () => {
     isLeaving = true;
-    // What is typed from here on would be lost.
+    // Input from here on would be lost.
     document.body.inert = true;
     location.reload();
   },
@@ -113,7 +113,10 @@ const router = createApplicationRouter({
 
 const steps = stepHistory(router.history, portal);
 
-/** @param isAsked whether to go to the step that the address names; it may already be shown */
+/**
+ * Reports an address to the workflows.
+ * @param isAsked whether to go to the step that the address names; it may already be shown
+ */
 const enterRoute = (to: { pathname: string; search: string; state: object }, isAsked: boolean) => {
   const route = routeOf(to, portal.getSnapshot().context.place, begunOf(to));
   portal.send({
@@ -123,7 +126,7 @@ const enterRoute = (to: { pathname: string; search: string; state: object }, isA
   });
   steps.told();
 };
-// At once, not when the code of the page has arrived: the page's data is fetched meanwhile.
+// The route is entered at once, not when the code of the page has arrived: the page's data is fetched meanwhile.
 enterRoute(router.history.location, true);
 onNavigation(router, (to, isFirst) => {
   const { pathname, searchStr, state } = to;
@@ -143,7 +146,7 @@ followLinks(createNavigate(router, portal, wholeLoader(router.history, portal)),
 noticeDownloads();
 hearOthers();
 
-// Shown again in the state it was left in for the login.
+// The page is shown again in the state in which it was left for the login.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   if (outcomeIsKept(window)) location.reload();
@@ -180,5 +183,5 @@ if (payload && (await waitForForm(portal, PATIENCE_MS))) {
   steps.begin();
   createRoot(container, { onCaughtError: tellUnlessShown }).render(view);
 }
-// What was read for the first page does not apply to later ones.
+// Answers for the first page do not apply to later ones.
 answers.forget();

@@ -16,11 +16,11 @@ import { waitForForm } from './wait-for-form.ts';
 
 export { renderWithoutScript } from './without-script.tsx';
 
-/** A page that takes longer is rendered by the browser. */
+/** Longest time for rendering a page here; after that, the browser renders it. */
 const PATIENCE_MS = 300;
-/** A form server needs longer to open a form. Its frame needs no script of ours, which takes longer still to load. */
+/** Time that a form server has to open a form. Its frame needs no script of ours, which takes longer still to load. */
 const OPENING_MS = 1500;
-/** What React writes where something is still pending. */
+/** Text that React writes where something is still pending. */
 const UNFINISHED = /<!--\$[?!]-->/;
 
 /**
@@ -53,7 +53,7 @@ export async function renderApplication({
     portal.send({ type: 'route.entered', route: routeOf({ pathname, search }, place), locale });
     if (!(await waitForForm(portal, PATIENCE_MS, OPENING_MS))) return null;
     const shown = portal.getSnapshot();
-    // Back from a login, the browser makes it the account's before it takes up the page, which would be another one then.
+    // The browser makes the application the account's after a login, before it takes up the page, which would be another one then.
     if (shown.context.viewer === 'account' && processUnderWay(shown)?.facts.hasUser === false) return null;
     const router = createApplicationRouter(
       {
@@ -68,7 +68,7 @@ export async function renderApplication({
       createMemoryHistory({ initialEntries: [href] }),
     );
     await router.load();
-    // An address that the router would write differently (a trailing slash): it does not render a page for it.
+    // The router would write this address differently (a trailing slash): it renders no page for it.
     if (router._serverResult?.type === 'redirect') return null;
     const head = { title: '', description: '', alternates: null };
     const markupNow = () =>

@@ -26,7 +26,7 @@ export type RouterContext = {
   enterLocale: (locale: Locale, namespaces: readonly Namespace[]) => Promise<void>;
 };
 
-/** What every page shows, whatever its layout. */
+/** Namespaces that every page shows, whatever its layout. */
 export const sharedNamespaces: readonly Namespace[] = ['common', 'frame', 'kit'];
 const processNamespaces: readonly Namespace[] = ['application', 'form'];
 
@@ -54,7 +54,7 @@ const RedirectScreen = lazyRouteComponent(
   'RedirectScreen',
 );
 
-/** Texts and code of a page are fetched in parallel. */
+/** Fetches texts and code of a page in parallel. */
 async function enter(
   { enterLocale }: RouterContext,
   locale: Locale,
@@ -65,8 +65,8 @@ async function enter(
 }
 
 /**
- * The same for both languages, so that what is on the screen stays there when the language changes: a frame that is
- * taken off the page would have to be opened again.
+ * The page of an application. It is one component for both languages, so that the screen's contents stay there when the
+ * language changes: a frame that is taken off the page would have to be opened again.
  */
 function ProcessPage() {
   const locale = useMatch({ strict: false, select: ({ pathname }) => localeOfPath(pathname) });
@@ -124,7 +124,7 @@ function routesOf(locale: Locale) {
   return [account, logins, process, handover];
 }
 
-/** One path for both languages: the language is in the query. */
+/** The redirect page has one path for both languages: the language is in the query. */
 const redirect = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.redirect.de,
@@ -143,8 +143,8 @@ const redirect = createRoute({
 });
 
 /**
- * Any other page is a public one, with a script of its own. The way there still leads through the router, which asks
- * first if something would be lost.
+ * The route of any other page: a public one, with a script of its own. The way there still leads through the router,
+ * which asks first if something would be lost.
  */
 const elsewhere = createRoute({
   getParentRoute: () => rootRoute,

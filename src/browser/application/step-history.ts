@@ -6,15 +6,15 @@ import type { Portal } from '#machines/portal/portal.machine.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 
-/** What a history entry stores in addition to its address. */
+/** Data that a history entry stores in addition to its address. */
 type Entry = {
   __TSR_index: number;
   __TSR_key?: string;
-  /** Where the steps of this application begin in the history. */
+  /** Index of the entry at which the steps of this application begin. */
   first?: number;
   /** The step of the entry before this one. */
   behind?: Step;
-  /** What an application without an account was begun with: none of its contents. */
+  /** The service and the place that an application without an account began with: none of its contents. */
   begun?: Beginning | undefined;
 };
 
@@ -23,7 +23,7 @@ type Place = { processId: string | null; step: Step | null };
 
 const entryOf = ({ state }: HistoryLocation): Entry => state as unknown as Entry;
 
-/** What an entry stores about an application without an account, for returning to it after it has ended. */
+/** The beginning of an application without an account that an entry stores, for returning to it after it has ended. */
 export const begunOf = ({ state }: { state: object }): Beginning | null => (state as Entry).begun ?? null;
 
 function placeOf({ search }: HistoryLocation): Place {
@@ -34,35 +34,34 @@ function placeOf({ search }: HistoryLocation): Place {
 export type Way = 'person' | 'workflow' | 'none';
 
 export type StepHistory = {
-  /** From now on the address follows the workflow. */
+  /** Makes the address follow the workflow from now on. */
   begin: () => void;
   /**
-   * How this entry was reached: by the person, by a step of the workflow, or by neither, when only the address of the
-   * step on the screen was corrected.
+   * The way to this entry: by the person, by a step of the workflow, or by neither, when only the address of the step
+   * on the screen was corrected.
    */
   wayTo: (location: { state: object }) => Way;
   /**
    * Whether the page begins at its top: it does for each step that the workflow led to, also by the page's own back
-   * link. With the browser's navigation the page stays at its former position; the summary stays where something was
-   * changed.
+   * link. With the browser's navigation the page stays at its former position; the summary stays at the changed entry.
    */
   beginsAtTop: () => boolean;
   /** Sets the window's title. While going to another history entry the title waits: it belongs to that entry. */
   writeTitle: (title: string) => void;
-  /** The workflow received the address. */
+  /** Called when the workflow has received the address. */
   told: () => void;
-  /** The workflow does not go to the step that the address names. */
+  /** Called when the workflow does not go to the step that the address names. */
   refuse: () => void;
 };
 
 /**
- * Each step of an application has its place in the browser's history. The workflow decides what is shown, and the
+ * Gives each step of an application a place in the browser's history. The workflow decides what is shown, and the
  * address follows: a new step is a new entry, a step back is a step back. A step that is no longer open is not shown:
  * the steps before it are not open either, so the entries of the application become one, and going back once more
  * leaves it.
  */
 export function stepHistory(history: RouterHistory, portal: Portal): StepHistory {
-  /** How the entry whose step is not shown yet was reached: by this many entries, or as a new one. */
+  /** The way to the entry whose step is not shown yet: by this many entries, or as a new one. */
   let cameBy: number | 'anew' | null = 'anew';
   /** Runs when a move through the history that was started here arrives. */
   let arrive: (() => void) | null = null;
@@ -129,7 +128,7 @@ export function stepHistory(history: RouterHistory, portal: Portal): StepHistory
       return;
     }
     const isInside = placeOf(history.location).processId === wanted.processId;
-    // What was decided is over: no entry leads back to it.
+    // The decision is over: no entry leads back to it.
     const isDecided = isInside && placeOf(history.location).step === 'conflict';
     const isBehind = isInside && entryOf(history.location).behind === wanted.step;
     if (isBehind && cameBy !== 'anew') travel(-1, follow);
@@ -207,7 +206,7 @@ export function stepHistory(history: RouterHistory, portal: Portal): StepHistory
       const wanted = now();
       if (wanted && isShown(wanted)) cameBy = null;
     },
-    // Called from within the workflow, which has not settled yet.
+    // The call comes from within the workflow, which has not settled yet.
     refuse: () => queueMicrotask(putRight),
   };
 }

@@ -12,8 +12,8 @@ const wasTouched = (control: Control): boolean => {
 };
 
 /**
- * Hands over what was typed, ticked and chosen on a server-rendered page before hydration: the form receives it as if
- * it had just been entered. Call it once the fields are hydrated.
+ * Hands over text, ticks and choices that a person has entered on a server-rendered page before hydration: the form
+ * receives them as if they had just been entered. Call it once the fields are hydrated.
  */
 export function handOverTyped(container: HTMLElement): void {
   const controls = container.querySelectorAll<Control>('input:not([type="file"]), textarea, select');
@@ -28,9 +28,9 @@ export function handOverTyped(container: HTMLElement): void {
 }
 
 /**
- * React remembers the value that a control had at hydration and ignores an event with the same value. It tracks the
- * value it rendered through the control's own setter; what was typed is set through that of the class, which bypasses
- * it.
+ * Sets a value so that React notices it. React remembers the value that a control had at hydration and ignores an event
+ * with the same value. It tracks the value it rendered through the control's own setter; this function uses the setter
+ * of the class, which bypasses it.
  */
 function typeAgain(control: HTMLInputElement | HTMLTextAreaElement): void {
   const { value, selectionStart, selectionEnd } = control;

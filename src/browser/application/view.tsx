@@ -21,7 +21,7 @@ const sharedTools = {
   downloadHref: (processId: string, file: string) => addressOf(calls.downloadFile, { id: processId, file }),
 };
 
-/** A page of the application with its providers: the same on the server and in the browser. */
+/** A page of the application with its providers: identical on the server and in the browser. */
 export function ApplicationView({
   router,
   portal,

@@ -5,12 +5,12 @@ import type { Portal } from '#machines/portal/portal.machine.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
 import { formIsSaved } from '../wiring/portal.ts';
 
-/** The last input is saved within this time, or the person is asked about it. */
+/** Time within which the last input is saved; after that, the person is asked about it. */
 const PATIENCE_MS = 3_000;
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page that led here: it must load this address instead of navigating to it in the client. */
+    /** Key of the page that led here: it must load this address instead of navigating to it in the client. */
     wholeFrom?: number;
   }
 }

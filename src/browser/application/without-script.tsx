@@ -9,7 +9,7 @@ import { createApi } from '../api.ts';
 import { serverI18n } from '../i18n/server-i18n.ts';
 import { cachedStaticPortal } from '../wiring/static-portal.ts';
 
-/** Pages that are replaced by the same words. */
+/** Pages that have one replacement without scripts. */
 const replaced = {
   process: 'process',
   handover: 'process',
@@ -18,7 +18,7 @@ const replaced = {
   redirect: 'redirect',
 } as const;
 
-/** Renders what replaces a page of the application without scripts, in the portal's frame. */
+/** Renders the replacement of a page of the application without scripts, in the portal's frame. */
 export async function renderWithoutScript({
   screen,
   href,

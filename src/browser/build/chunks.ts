@@ -4,7 +4,10 @@ import type { Rolldown } from 'vite';
 const anyOf = (...patterns: string[]): RegExp =>
   new RegExp(patterns.map((pattern) => pattern.replaceAll('/', '[\\\\/]')).join('|'));
 
-/** What an application needs at its start in addition to the parts of every page: its workflows, rules, form parts. */
+/**
+ * Modules that an application needs at its start in addition to the parts of every page: its workflows, rules, form
+ * parts.
+ */
 const workflows = anyOf(
   '/machines/(?:application|conflict|cover|embedded|form|keeping|process|restoring|upload|windows)/[^?]*\\.ts$',
   '/machines/(?:drafts/drafts\\.(?:deletion|guards|machine|selectors)|logins/logins\\.machine|handover/handover\\.machine)\\.ts$',
@@ -21,7 +24,7 @@ const workflows = anyOf(
   '/node_modules/dequal/',
 );
 
-/** What nearly every screen of both bundles consists of. */
+/** Modules of nearly every screen of both bundles. */
 const portal = anyOf(
   '/machines/(?:accountLogout|build|kit|loading|location|login|notifications|portal|search|session)/[^?]*\\.ts$',
   '/src/(?:contract|domain)/[^?]*\\.ts$',
@@ -32,7 +35,10 @@ const portal = anyOf(
   '/ui/(?:kit|screens/(?:errors|shared))/',
 );
 
-/** Fetched with the page and run before the others are requested: the longest piece of work at the start. */
+/**
+ * Modules that are fetched with the page and run before the others are requested: the longest piece of work at the
+ * start.
+ */
 const react = anyOf(
   '/node_modules/(?:react|react-dom|scheduler|use-sync-external-store)/',
   '/src/browser/react\\.ts$',
@@ -40,10 +46,10 @@ const react = anyOf(
 
 /**
  * Few larger chunks instead of many small ones: each request and each separate compression dictionary costs a phone
- * more than the bytes it saves. What the first page does not need stays in chunks of its own.
+ * more than the bytes it saves. Code that the first page does not need stays in chunks of its own.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
-  // A group contains only what it names: what two groups need belongs to neither of them.
+  // A group contains only the modules that it names: dependencies of two groups belong to neither of them.
   includeDependenciesRecursively: false,
   groups: [
     { name: 'workflows', test: workflows, priority: 4 },
@@ -76,7 +82,7 @@ export const noTransports = [
   },
 ];
 
-/** React has had this built in since version 18. */
+/** Modules that React has had built in since version 18. */
 export const smallerModules = [
   { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
   {

@@ -4,10 +4,10 @@ import type { Plugin } from 'vite';
 
 const require = createRequire(import.meta.url);
 const PREFIX = '\0module:';
-/** Appended to the file name, by which its licence is found. */
+/** Suffix of the file name, which keeps the name by which its licence is found. */
 const SUFFIX = '?module';
 
-/** Packages with imports of their own: unwrapped once, by the bundler. */
+/** Unwraps packages with imports of their own once, by the bundler. */
 const unpacked = (source: string): string => {
   const names = Object.keys(require(source)).filter((name) => name !== 'default');
   return `const all = require(${JSON.stringify(require.resolve(source))});
@@ -15,7 +15,7 @@ export default all;
 export const { ${names.join(', ')} } = all;`;
 };
 
-/** A package that is one file without imports does not need the bundler for that. */
+/** Wraps a package that is one file without imports: it does not need the bundler for that. */
 const wrapped = (file: string): string => `const module = { exports: {} };
 const { exports } = module;
 ${readFileSync(file, 'utf8')}

@@ -8,8 +8,8 @@ import type { Plugin } from 'vite';
 const TEXT = '**/*.{js,css,html,svg,json,txt}';
 
 /**
- * Writes a brotli and a gzip copy next to each text file of the build, for the server to send unchanged. What the
- * workshop adds is compressed after the rest: a copy that exists already is kept.
+ * Writes a brotli and a gzip copy next to each text file of the build, for the server to send unchanged. Files of the
+ * workshop are compressed after the rest: a copy that exists already is kept.
  */
 export function compress(): Plugin {
   let outDir = 'dist';

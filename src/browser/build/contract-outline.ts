@@ -22,7 +22,7 @@ export function contractOutline(): Plugin {
   };
 }
 
-/** What the client needs of a call to make it. Of a body it only knows that there is one. */
+/** The parts of a call that the client needs to make it. Of a body it only knows that there is one. */
 export const outlineOf = (calls: Record<string, Call>): Record<string, object> =>
   Object.fromEntries(
     Object.entries(calls).map(([name, { method, path: address, body, unattended }]) => [

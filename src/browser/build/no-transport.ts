@@ -1,3 +1,3 @@
-/** In place of a transport that is never used (chunks.ts). */
+/** Replacement of a transport that is never used (chunks.ts). */
 export default null;
 export const stringify = null;

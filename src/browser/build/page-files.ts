@@ -18,7 +18,7 @@ export function pageFiles(bundles: Record<string, string>, pages: PageSources): 
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-      // Importing a script runs it, and in a circle waits for it: shared code belongs in a group (chunks.ts).
+      // An import runs the script, and in a circle waits for it: shared code belongs in a group (chunks.ts).
       for (const { fileName, imports } of chunks) {
         const script = imports.map((file) => byFile.get(file)).find((imported) => imported?.isEntry);
         if (script) this.error(`page-files: ${fileName} imports from the script ${script.fileName}`);

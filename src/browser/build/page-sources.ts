@@ -2,7 +2,7 @@ import type { PageSources } from './page-files.ts';
 
 /**
  * The two bundles: pages for everybody, rendered by the server, and the application with all its workflows; and the
- * little that a public page loads at once.
+ * small start script of a public page.
  */
 export const bundles = {
   start: 'src/browser/public/start.ts',
@@ -16,7 +16,10 @@ export const WORKSHOP_ENTRY = 'src/browser/workshop/app.tsx';
 const texts = (...namespaces: string[]) => namespaces.map((name) => `locales/{locale}/${name}.json`);
 const shared = ['common', 'frame', 'kit'];
 
-/** What each screen of the application needs before it can show anything (application/routes.tsx loads the same). */
+/**
+ * Sources that each screen of the application needs before it can show anything (application/routes.tsx loads the same
+ * ones).
+ */
 export const pageSources: PageSources = {
   account: [
     'ui/screens/account/account-screen.tsx',

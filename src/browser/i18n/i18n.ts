@@ -55,7 +55,7 @@ export async function startI18n(
   return i18next;
 }
 
-/** The language last asked for; that of i18next follows once its texts are there. */
+/** The language last requested; that of i18next follows once its texts are there. */
 let entered: Locale | undefined;
 
 /**
@@ -69,7 +69,7 @@ export async function enterLocale(locale: Locale, namespaces: readonly Namespace
   }
   const isLeft = entered !== locale;
   entered = locale;
-  // Texts of the language entered before may still be on their way; without this they would take its place.
+  // Texts of the previous language may still be on their way; without this they would take its place.
   if (isLeft || i18next.language !== locale) await i18next.changeLanguage(locale);
   await i18next.loadNamespaces([...namespaces]);
 }

@@ -2,13 +2,13 @@ import type { ActorRefLike, AnyStateMachine, Snapshot } from 'xstate';
 import { type ActorStatus, actorStatuses, type StateNames } from '#contract/inspection.ts';
 import { branchesOf, nodesOf } from '#machines/drawing/arrows.ts';
 
-/** Stands for an event that no machine declares: its type could contain anything. */
+/** Replaces the type of an event that no machine declares: it could contain anything. */
 const OTHER = 'other';
-/** Types that XState makes; what follows may be the id of an actor, such as that of a file. */
+/** Types that XState makes; the rest of a type may be the id of an actor, such as that of a file. */
 const OF_XSTATE =
   /^xstate\.(?:init|stop|snapshot|after|done\.actor|error\.actor|done\.state|promise\.resolve|promise\.reject)\b/;
 
-/** What the actor of an inspection event has, beyond its public type. */
+/** Actor of an inspection event, with members beyond its public type. */
 type Actor = ActorRefLike & { logic?: unknown; src?: unknown; _parent?: ActorRefLike };
 
 /** The machine that an actor runs; null for a call, a timer and the like. */
@@ -17,7 +17,7 @@ export function machineOf(actor: ActorRefLike): AnyStateMachine | null {
   return typeof logic === 'object' && logic !== null && 'root' in logic ? (logic as AnyStateMachine) : null;
 }
 
-/** The name of a machine, or under which a machine calls the actor: both are in the source. */
+/** The name of a machine, or the name under which a machine calls the actor: both are in the source. */
 export function nameOf(actor: ActorRefLike): string {
   const { src } = actor as Actor;
   return machineOf(actor)?.id ?? (typeof src === 'string' ? src : OTHER);
@@ -37,7 +37,7 @@ export function statusOf(snapshot: Snapshot<unknown> | undefined): ActorStatus {
 
 const keysOf = new WeakMap<AnyStateMachine, Set<string>>();
 
-/** The states that a machine is in; names that it does not have are left out. */
+/** The states that a machine is in, without names that it does not have. */
 export function statesIn(actor: ActorRefLike, snapshot: unknown): StateNames | null {
   const machine = machineOf(actor);
   if (machine === null || typeof snapshot !== 'object' || snapshot === null || !('value' in snapshot))
@@ -58,7 +58,7 @@ function namesIn(value: unknown, keys: ReadonlySet<string>): StateNames | null {
   return Object.fromEntries(named);
 }
 
-/** Tells the types of events by the machines that it has seen. */
+/** Names the types of events by the machines that it has seen. */
 export function eventTypes() {
   const declared = new Set<string>();
   const seen = new WeakSet<AnyStateMachine>();

@@ -20,7 +20,7 @@ export async function inspection(i18n: I18n | Promise<I18n>): Promise<Inspect | 
     else sessionStorage.setItem(INSPECTED, kept ?? '');
   }
   if (asked === 'off') return undefined;
-  // Without it the page works as for everybody.
+  // Without the inspector, the page works as for everybody.
   return import('./sender.ts')
     .then(async ({ inspectWindow }) => inspectWindow(settings, await i18n))
     .catch(() => undefined);

@@ -9,7 +9,10 @@ import type { SuggestionQuery } from '#machines/search/search.types.ts';
 import { otherViewer } from './other-viewer.ts';
 import { createReports } from './reports.ts';
 
-/** What a viewer hears through the receiver of `@statelyai/inspect`, beside what the package's own inspector would say. */
+/**
+ * Messages that a viewer hears through the receiver of `@statelyai/inspect`, compared with those of the package's own
+ * inspector.
+ */
 
 const VIEWER = 'https://viewer.example/inspect';
 const { origin } = new URL(VIEWER);
@@ -87,7 +90,7 @@ const parent = setup({
 });
 
 const heard: StatelyInspectionEvent[] = [];
-/** What the package itself says of the same. */
+/** Events that the package itself reports. */
 const said: StatelyInspectionEvent[] = [];
 
 beforeEach(async () => {

@@ -8,8 +8,8 @@ import { drawingJson } from '#machines/drawing/drawing-json.ts';
 const WINDOW = 'xstateinspector';
 
 /**
- * A viewer on another host that understands the protocol, opened when somebody asks for it. It gets the same reports as
- * the workshop, and the drawings, which it does not have; only its own origin can read them.
+ * Opens a viewer on another host that understands the protocol, when somebody asks for it. It gets the reports of the
+ * workshop, and the drawings, which it does not have; only its own origin can read them.
  * @param onConnected asks for a report of all actors
  */
 export function otherViewer(url: string, onConnected: () => void) {
@@ -42,7 +42,10 @@ export function otherViewer(url: string, onConnected: () => void) {
 
 const machines: Readonly<Record<string, AnyStateMachine>> = allMachines;
 
-/** A report as an event of the protocol, whose members are all there: with the drawing, and nothing for what is not told. */
+/**
+ * A report as an event of the protocol with all its members: with the drawing, and empty for data that is never
+ * reported.
+ */
 function inFull(report: InspectionReport): StatelyInspectionEvent {
   switch (report.type) {
     case '@xstate.actor': {

@@ -81,7 +81,7 @@ const parent = setup({
   },
 });
 
-/** Runs it with something secret everywhere. */
+/** Runs the machine with something secret everywhere. */
 async function run(secret: string): Promise<InspectionReport[]> {
   const reports: InspectionReport[] = [];
   const { inspect, replay } = createReports({ window: 'w', page: 2 }, (report) => reports.push(report));

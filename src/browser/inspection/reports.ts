@@ -7,13 +7,13 @@ import { eventTypes, machineOf, nameOf, parentOf, rootOf, statesIn, statusOf } f
 import type { Inspect } from './inspected-key.ts';
 import type { InspectedWindow } from './window-id.ts';
 
-/** What the package does not know of a report. */
+/** Facts of a report that the package does not know. */
 type Beside = { rootId: string; arrows?: string[]; drawing?: string | null; isReplayed?: boolean };
 
 /**
- * Turns what happens in a system of actors into reports. What may be told is copied member by member: before it is
- * given to the package, which makes the events of the protocol, and again from what the package has made.
- * @param report receives what can be told to anybody
+ * Turns the events in a system of actors into reports. Data that may be reported is copied member by member: before it
+ * is given to the package, which makes the events of the protocol, and again from the package's result.
+ * @param report receives data that anybody may read
  */
 export function createReports(
   { window, page }: InspectedWindow,
@@ -48,7 +48,7 @@ export function createReports(
       logic: { config: { id: nameOf(actor) } },
       ...(parent && { _parent: { sessionId: parent.sessionId } }),
     };
-    // A new one cannot be read yet; its first snapshot follows.
+    // A new actor cannot be read yet; its first snapshot follows.
     const snapshot = isReplayed ? actor.getSnapshot() : undefined;
     tell(actor, { drawing: machine && drawingHash(machine), isReplayed }, () =>
       inspector.actor(told as unknown as ActorRefLike, {
@@ -127,7 +127,7 @@ function allowed(
   }
 }
 
-/** What is told of a snapshot: neither context nor output nor error. */
+/** The parts of a snapshot that are reported: neither context nor output nor error. */
 const standing = ({ status = 'active', value }: { status?: ActorStatus; value?: StateNames | null }) => ({
   status,
   ...(value && { value }),

@@ -7,8 +7,8 @@ import { showMark } from './show-mark.tsx';
 import { keepWindow, takeWindow } from './window-id.ts';
 
 /**
- * Tells the workshop what the actors of this window do, and shows on the screen that it does.
- * @returns what the root actor is inspected with
+ * Reports the actors of this window to the workshop, and shows on the screen that it does.
+ * @returns the inspector for the root actor
  */
 export async function inspectWindow(
   { viewer }: NonNullable<PageSettings['inspection']>,
@@ -17,7 +17,7 @@ export async function inspectWindow(
   const own = takeWindow();
   const channel = new BroadcastChannel(INSPECTION_CHANNEL);
   const post = (message: InspectionMessage) => channel.postMessage(message);
-  // It brings all drawings.
+  // The viewer's code brings all drawings.
   const other =
     viewer === null ? null : (await import('./other-viewer.ts')).otherViewer(viewer, () => replay());
   const { inspect, replay } = createReports(own, (report) => {

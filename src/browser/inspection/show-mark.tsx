@@ -27,7 +27,7 @@ export function showMark(i18n: I18n, { viewer, stop }: Mark): void {
     place.showPopover();
   };
   raise();
-  // What is shown last covers what was shown before.
+  // The element shown last covers those shown before.
   const dialogs = new MutationObserver((changes) => {
     if (changes.some(({ target }) => target instanceof HTMLDialogElement && target.open)) raise();
   });

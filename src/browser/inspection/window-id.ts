@@ -1,11 +1,11 @@
 import { INSPECTED } from './inspected-key.ts';
 
-/** This window among those that are followed, and how many pages it has loaded since. */
+/** This window among the followed ones, and the number of pages that it has loaded since. */
 export type InspectedWindow = { window: string; page: number };
 
 /**
- * The window of the page before, or a new one. Only between two pages is it kept: a window that was opened from this
- * one got a copy of what is kept, and must not count as the same.
+ * Returns the window of the page before, or a new one. The name is kept only between two pages: a window that was
+ * opened from this one has a copy of the storage, and must not count as the same window.
  */
 export function takeWindow(storage: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage): InspectedWindow {
   const [window = '', page = '0'] = (storage.getItem(INSPECTED) ?? '').split(' ');
@@ -13,7 +13,7 @@ export function takeWindow(storage: Pick<Storage, 'getItem' | 'setItem'> = sessi
   return { window: window || randomName(), page: Number(page) + 1 };
 }
 
-/** The page is left. */
+/** Keeps the name of the window when its page is left. */
 export const keepWindow = (
   { window, page }: InspectedWindow,
   storage: Pick<Storage, 'setItem'> = sessionStorage,

@@ -2,7 +2,7 @@ import type { FirstAnswers } from '../first-answers.ts';
 import { type Payload, payloadAddress } from './payload.ts';
 
 export type PageAnswers = FirstAnswers & {
-  /** Fetches everything the routes of a page will read in one answer. Without it they read one by one. */
+  /** Fetches all data that the routes of a page will read in one answer. Without it they read one by one. */
   fetch(href: string, area: string | null): Promise<void>;
 };
 
@@ -18,7 +18,7 @@ export function pageAnswers({ answers, hash }: Payload): PageAnswers {
       return Promise.resolve(Response.json(answer.body, { status: answer.status }));
     },
     fetch: async (href, area) => {
-      // What was not taken belongs to a page that was left before it arrived.
+      // An answer that nobody took belongs to a page that was left before it arrived.
       there.clear();
       const response = await fetch(payloadAddress(href, area, hash)).catch(() => null);
       const payload = (await response?.json().catch(() => null)) as Payload | null;

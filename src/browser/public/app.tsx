@@ -118,7 +118,7 @@ async function takeUp(): Promise<void> {
   followLinks(go, isPublic);
   followForms(go, isPublic);
   hearOthers();
-  // Shown again in the state it was left in for the login.
+  // The page is shown again in the state in which it was left for the login.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     if (outcomeIsKept(window)) location.reload();

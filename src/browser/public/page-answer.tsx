@@ -8,15 +8,15 @@ import { errorRoutes } from '../error-routes.tsx';
 export const { ErrorRoute, NotFoundRoute } = errorRoutes(ErrorScreen);
 
 /**
- * A problem is an answer like any other: what is thrown while a page is hydrated makes React put its own markup in the
- * place of the server's, and a click in between is lost.
+ * Turns a problem into an answer like any other: an error while a page is hydrated makes React replace the server's
+ * markup by its own, and a click in between is lost.
  */
 export function problemAsAnswer(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   throw error;
 }
 
-/** Why the page of an address could not be shown, if so. */
+/** Returns why the page of an address could not be shown; nothing for a page that could. */
 export const failureOf = (
   matches: readonly { status: string; error?: unknown; loaderData?: unknown }[],
 ): unknown =>
@@ -25,7 +25,7 @@ export const failureOf = (
 
 const isPage = <T,>(answer: T): answer is Exclude<T, ApiProblem> => !(answer instanceof ApiProblem);
 
-/** What a route shows of its answer: the page, or why there is none. */
+/** The contents of a route: the page for its answer, or why there is none. */
 export function PageAnswer<T>({
   locale,
   answer,

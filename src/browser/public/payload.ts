@@ -2,14 +2,14 @@ import { PAYLOAD_ID } from '#contract/pages.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 
 /**
- * What a public page carries with its markup: the answers its routes read (address of the call to its answer), so that
- * nothing is requested twice. Also served as `{page}/_payload.json` (spec section 7).
+ * Data that a public page carries with its markup: the answers its routes read (address of the call to its answer), so
+ * that nothing is requested twice. Also served as `{page}/_payload.json` (spec section 7).
  */
 export type Payload = {
   answers: Record<string, { status: number; body: unknown }>;
   /** The chosen place that the page was rendered for. */
   place: { value: string; key: string } | null;
-  /** Changes with build, content and theme. */
+  /** Hash that changes with build, content and theme. */
   hash: string;
 };
 
@@ -29,13 +29,15 @@ export function payloadAddress(href: string, area: string | null, hash: string):
   return `${path.replace(/\/$/, '')}/_payload.json?${query}`;
 }
 
-/** What came with this page; null when the server sent nothing along. */
+/** Reads the payload that came with this page; null when the server sent none. */
 export function readPayload(): FirstPayload | null {
   const text = document.getElementById(PAYLOAD_ID)?.textContent;
   return text ? (JSON.parse(text) as FirstPayload) : null;
 }
 
-/** The same once: what a person has entered must not stay in the page when it is covered (decision 29). */
+/**
+ * Reads the payload once and removes it: a person's entries must not stay in the page when it is covered (decision 29).
+ */
 export function takePayload(): FirstPayload | null {
   const payload = readPayload();
   document.getElementById(PAYLOAD_ID)?.replaceChildren();

@@ -3,8 +3,8 @@ import type { Place } from '#contract/shapes.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 
 /**
- * From then on the place that a page is about is the chosen one: the address named it, by key or by words that match
- * only one place. The server does the same for pages that it renders.
+ * Makes the place of a page the chosen one from then on: the address named it, by key or by words that match only one
+ * place. The server does so for pages that it renders.
  */
 export function choosePlaceOfPage(router: AnyRouter, portal: Portal): void {
   router.subscribe('onResolved', () => {

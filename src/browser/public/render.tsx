@@ -13,7 +13,9 @@ import { createPublicRouter } from './router.ts';
 import { publicNamespaces } from './routes.tsx';
 import { PublicView } from './view.tsx';
 
-/** An impossible id in the address is refused as invalid; for the reader its page does not exist. */
+/**
+ * Statuses of problems: an impossible id in the address is refused as invalid; for the reader its page does not exist.
+ */
 const statusOf: Record<string, number> = {
   'not-found': 404,
   'input-invalid': 404,

@@ -25,11 +25,11 @@ export type PublicContext = {
   chosenArea: () => string | undefined;
   /** Loads the texts of a language before a page shows them. */
   enterLocale: (locale: Locale, namespaces: readonly Namespace[]) => Promise<void>;
-  /** Fetches what the routes of a page read, in one answer where possible. */
+  /** Fetches the data that the routes of a page read, in one answer where possible. */
   prepare: (href: string) => Promise<void>;
 };
 
-/** What every public page shows, an error screen included. */
+/** Namespaces that every public page shows, an error screen included. */
 export const publicNamespaces: readonly Namespace[] = ['common', 'frame', 'kit', 'search', 'errors'];
 
 const rootRoute = createRootRouteWithContext<PublicContext>()({
@@ -37,7 +37,7 @@ const rootRoute = createRootRouteWithContext<PublicContext>()({
   beforeLoad: ({ context, location }) => context.prepare(location.href),
 });
 
-/** Texts and data of a page are fetched in parallel. */
+/** Fetches texts and data of a page in parallel. */
 async function enter<T>(
   context: PublicContext,
   locale: Locale,
@@ -58,8 +58,8 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
 /**
- * An invalid key is left out: the address may have been typed by hand. An empty text is kept: it requests the page
- * without a place.
+ * The place in a query. An invalid key is left out: the address may have been typed by hand. An empty text is kept: it
+ * requests the page without a place.
  */
 const placeOf = (query: Record<string, unknown>): PlaceQuery => {
   const area = textOf(query.area);
@@ -86,7 +86,7 @@ const placeFor = (context: PublicContext, { area, place }: PlaceQuery): PlaceQue
     : chosen(context.chosenArea());
 const chosen = (area: string | undefined): PlaceQuery => (area === undefined ? {} : { area });
 
-/** The search that has failed, with what was asked. */
+/** A search that has failed, with its query. */
 function NoSearch({ problem }: { problem: unknown }) {
   const router = useRouter();
   const asked = useRouterState({ select: (state) => searchOf(state.location.search) });
@@ -99,7 +99,7 @@ function NoSearch({ problem }: { problem: unknown }) {
   );
 }
 
-/** What cannot be a service does not exist (spec section 2: the page of a service without data returns 410). */
+/** Turns an invalid id into a missing service (spec section 2: the page of a service without data returns 410). */
 function asNoService(error: unknown): never {
   if (error instanceof ApiProblem && error.code === 'input-invalid')
     throw new ApiProblem('service-not-found');
@@ -107,8 +107,8 @@ function asNoService(error: unknown): never {
 }
 
 /**
- * What the loader of a route has read. The router's own hook knows the types of the one router that a program registers,
- * and the portal has two.
+ * Returns the data that the loader of a route has read. The router's own hook knows the types of the one router that a
+ * program registers, and the portal has two.
  */
 const useAnswer = <Answer,>(route: { useLoaderData(): unknown; types: { loaderData: Answer } }): Answer =>
   route.useLoaderData() as Answer;
@@ -117,7 +117,7 @@ const useAnswer = <Answer,>(route: { useLoaderData(): unknown; types: { loaderDa
 function routesOf(locale: Locale) {
   const home = createRoute({
     getParentRoute: () => rootRoute,
-    // With the slash it is a page of its own and not the beginning of all slugs.
+    // The slash makes the address a page of its own and not the beginning of all slugs.
     path: locale === 'de' ? '/' : `${paths.home[locale]}/`,
     loader: ({ context }) =>
       enter(context, locale, ['home'], context.api.getHome({ query: { lang: locale } })),
@@ -129,7 +129,7 @@ function routesOf(locale: Locale) {
   const search = createRoute({
     getParentRoute: () => rootRoute,
     path: paths.search[locale],
-    // The router also passes on what no schema knows.
+    // The router also passes on parameters that no schema knows.
     validateSearch: searchOf,
     loaderDeps: ({ search: query }) => searchOf(query),
     loader: ({ context, deps }) =>
@@ -236,7 +236,7 @@ function routesOf(locale: Locale) {
     ),
   });
 
-  /** By its id, and (for all other addresses) by its slug. */
+  /** A content page by its id, and (for all other addresses) by its slug. */
   const content = createRoute({
     getParentRoute: () => rootRoute,
     path: paths.content[locale],

@@ -12,7 +12,7 @@ const run = async (script: string) => {
   await nextTask();
 };
 
-// After the first paint.
+// The work begins after the first paint.
 requestAnimationFrame(() =>
   setTimeout(() => {
     takeRules();
@@ -21,9 +21,9 @@ requestAnimationFrame(() =>
 );
 
 /**
- * A public page can be read and searched as it arrived; what makes it faster to use is loaded once it is idle. The page
- * names the scripts, each after those it imports. The first and largest is fetched with the page and runs before the
- * others are requested; each runs in a task of its own, so that the page can respond in between.
+ * Loads the scripts of a public page once it is idle: the page can be read and searched as it arrived. The page names
+ * the scripts, each after those it imports. The first and largest is fetched with the page and runs before the others
+ * are requested; each runs in a task of its own, so that the page can respond in between.
  */
 whenIdle(async () => {
   await run(first);

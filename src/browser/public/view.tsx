@@ -10,7 +10,7 @@ import { LastResort } from '../last-resort.tsx';
 
 import type { PublicRouter } from './router.ts';
 
-/** A public page with its providers: the same on the server and in the browser, so that it can be hydrated. */
+/** A public page with its providers: identical on the server and in the browser, so that it can be hydrated. */
 export function PublicView({
   router,
   portal,
@@ -22,7 +22,7 @@ export function PublicView({
   portal: Portal;
   i18n: I18n;
   settings: PageSettings;
-  /** A page is on the screen, the first one hydrated. */
+  /** Called when a page is on the screen, the first one hydrated. */
   pageShown?: () => void;
 }) {
   const tools = useMemo(

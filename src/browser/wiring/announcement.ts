@@ -1,4 +1,4 @@
-/** The end of the session that a window has announced last: its moment, nothing about the person. */
+/** Key of the end of the session that a window has announced last: its moment, nothing about the person. */
 const KEY = 'serviceportal.announced';
 
 /**

@@ -13,19 +13,19 @@ import { watchReturn } from './watchers.ts';
 
 type ApplicationHost = {
   talkToFrame: ReturnType<typeof talkToFrame>;
-  /** An anonymous session was opened by a call. */
+  /** Called when a call has opened an anonymous session. */
   sessionOpened: () => void;
-  /** A call was refused because there is no session any more. */
+  /** Called when a call was refused because there is no session any more. */
   sessionEnded: (code: CallProblemCode) => void;
-  /** Something is going on that the person waits for, but no call tells so. */
+  /** Called while the person waits for something that no call reports. */
   sessionUsed: () => void;
-  /** The application received its process. */
+  /** Called when the application received its process. */
   announceProcess: (processId: string) => void;
-  /** The step that the address names is not open. */
+  /** Called when the step that the address names is not open. */
   refuseStep: () => void;
   stepIsClosed: (why: Closed) => void;
   waitingPage: () => string;
-  /** The number of files still being uploaded that are not part of the application. */
+  /** Called with the number of files still being uploaded that are not part of the application. */
   filesLost: (count: number) => void;
 };
 
@@ -74,7 +74,7 @@ export const wireApplication = (api: Api, host: ApplicationHost) =>
           return await api.changePlace({ ...asked, body: { area } });
         } catch (error) {
           if (!isTransient(problemOf(error))) throw error;
-          // The answer may have been lost after the place was changed: what the server has is what is shown.
+          // The answer may have been lost after the place was changed: the server's state is shown.
           const now = await api.getProcess(asked).catch(() => null);
           if (now?.area.key !== area) throw error;
           return now;

@@ -61,7 +61,10 @@ async function latestBuild(signal: AbortSignal): Promise<string> {
   throw new Error('builds/latest.json has no id');
 }
 
-/** Reports scripts that cannot be loaded to the portal. @returns the function that stops it */
+/**
+ * Reports scripts that cannot be loaded to the portal.
+ * @returns the function that stops it
+ */
 export const reportLostChunks = (portal: Portal): (() => void) =>
   onLostChunk((giveUp) => {
     const { build } = portal.getSnapshot().children;

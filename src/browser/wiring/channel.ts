@@ -1,6 +1,6 @@
 import type { SessionMessage } from '#machines/session/session.types.ts';
 
-/** What the windows of this portal tell each other. */
+/** Messages between the windows of this portal. */
 export type WindowMessage =
   /** The person left the payment provider's page; null when it is not known for which process. */
   | { type: 'payment.returned'; processId: string | null }
@@ -10,7 +10,7 @@ export type WindowMessage =
 
 const NAME = 'serviceportal';
 
-/** One per window: a channel does not receive its own messages. */
+/** The channel of this window; one alone, because a channel does not receive its own messages. */
 let opened: BroadcastChannel | undefined;
 
 function channel(): BroadcastChannel {
@@ -21,7 +21,10 @@ function channel(): BroadcastChannel {
 /** Tells the other windows. */
 export const announce = (message: WindowMessage): void => channel().postMessage(message);
 
-/** Receives messages of the other windows. @returns the function that stops it */
+/**
+ * Receives messages of the other windows.
+ * @returns the function that stops it
+ */
 export function hear(listener: (message: WindowMessage) => void): () => void {
   const onMessage = ({ data }: MessageEvent<WindowMessage>) => listener(data);
   channel().addEventListener('message', onMessage);

@@ -9,7 +9,7 @@ import { watchClock } from './watchers.ts';
 export const wireCover = () => coverMachine.provide({ actors: { watchClock } });
 
 /**
- * What a state of the session means for what is on the screen; null for what changes nothing. A new session without an
+ * The meaning of a state of the session for the screen; null for a state that changes nothing. A new session without an
  * account is nobody's: it uncovers nothing.
  */
 function meaningOf(session: SnapshotFrom<typeof sessionMachine>): CoverEvent['type'] | null {
@@ -18,7 +18,7 @@ function meaningOf(session: SnapshotFrom<typeof sessionMachine>): CoverEvent['ty
   return selectAccount(session) === null ? null : 'session.renewed';
 }
 
-/** Tells the cover of the application on the screen how the session has ended, and when its person is back. */
+/** Reports the end of the session to the cover of the application on the screen, and the return of its person. */
 export function followSession(portal: Portal): void {
   let last: CoverEvent['type'] | null = null;
   portal.getSnapshot().children.session!.subscribe((session) => {

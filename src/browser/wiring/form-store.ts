@@ -60,7 +60,10 @@ export function createFormStore(actor: FormActor): FormStore {
 
 const grouped = new WeakMap<readonly PendingFile[], FormView['pendingFiles']>();
 
-/** The same list gives the same result, so that nothing is rendered again while no file changes. */
+/**
+ * Files by the path of their field. The same list gives the same result, so that nothing is rendered again while no
+ * file changes.
+ */
 function byPath(files: readonly PendingFile[]): FormView['pendingFiles'] {
   const known = grouped.get(files);
   if (known) return known;

@@ -14,9 +14,9 @@ import type { talkToFrame } from './frame-channel.ts';
 
 type FormHost = {
   talkToFrame: ReturnType<typeof talkToFrame>;
-  /** An upload was refused because there is no session any more. */
+  /** Called when an upload was refused because there is no session any more. */
   sessionEnded: (code: CallProblemCode) => void;
-  /** Part of a file was sent: the person waits for that. */
+  /** Called when part of a file was sent: the person waits for that. */
   sessionUsed: () => void;
 };
 
@@ -32,7 +32,7 @@ export const wireForm = (api: Api, { talkToFrame, sessionEnded, sessionUsed }: F
           : // The server has checked both when it loaded the form and stored the data.
             { ...access, form: access.form as FormDefinition, data: access.data as FormData };
       }),
-      // Not aborted when the person leaves the form: the last input is still saved.
+      // The call is not aborted when the person leaves the form: the last input is still saved.
       saveProgress: fromPromise<SavedProgress, Progress>(
         ({ input: { processId, locale, version, data, page } }) =>
           api.saveProgress({

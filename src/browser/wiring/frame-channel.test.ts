@@ -23,7 +23,7 @@ beforeEach(() => {
   frame = document.createElement('iframe');
   frame.id = FRAME_ID;
   document.body.append(frame);
-  // As for a document of another origin.
+  // The document is closed like one of another origin.
   Object.defineProperty(frame, 'contentDocument', { value: null, configurable: true });
   vi.spyOn(frame.contentWindow!, 'postMessage').mockImplementation(((message: unknown, origin: string) => {
     told.push([message, origin]);
@@ -53,7 +53,7 @@ async function say(data: unknown, { origin = ORIGIN, source = frame.contentWindo
   await reader();
   window.dispatchEvent(new MessageEvent('message', { data, origin, source }));
 }
-/** The part that reads messages has arrived. */
+/** Waits until the part that reads messages has arrived. */
 async function reader(): Promise<void> {
   await import('./frame-messages.ts');
   for (let turn = 0; turn < 8; turn += 1) await Promise.resolve();
@@ -83,7 +83,7 @@ it('passes on what the protocol knows', async () => {
   ]);
 });
 
-/** What the browser says of people in this page and its frames; undefined: nothing. */
+/** Sets the browser's report about people in this page and its frames; undefined: none. */
 const activate = (isActive: boolean | undefined) =>
   Object.defineProperty(navigator, 'userActivation', {
     value: isActive === undefined ? undefined : { isActive },

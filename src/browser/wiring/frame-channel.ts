@@ -5,18 +5,18 @@ import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { FRAME_ID } from '#ui/screens/application/frame-id.ts';
 import type { eventOf } from './frame-messages.ts';
 
-/** More messages within a second than any form needs. */
+/** Most messages within a second; no form needs more. */
 const MOST_PER_SECOND = 60;
 const SECOND_MS = 1_000;
-/** A frame that is still loading does not hear the first "hello". */
+/** Interval of "hello": a frame that is still loading does not hear the first one. */
 const HELLO_MS = 500;
 
-/** Nothing of another origin is there yet: that document could be read. */
+/** The frame has no document of another origin yet: the present one could be read. */
 const isLoading = (frame: HTMLIFrameElement): boolean => frame.contentDocument !== null;
 
 /**
- * Whether somebody is working in the frame, whose keys and clicks this page does not see. The browser tells, not the
- * frame; one that cannot tell (before 2023) leaves only what frames say when somebody works in them.
+ * Whether somebody is working in the frame, whose keys and clicks this page does not see. The browser says so, not the
+ * frame; an older browser (before 2023) leaves only the frames' own messages about people's work.
  */
 function showsPerson(event: EmbeddedEvent): boolean {
   const { userActivation } = navigator as Partial<Pick<Navigator, 'userActivation'>>;
@@ -25,8 +25,8 @@ function showsPerson(event: EmbeddedEvent): boolean {
 }
 
 /**
- * Talks to the frame of a form server. Only its window counts, only with its exact origin, only what has the shape of
- * the protocol and names the case that was opened; the rest is ignored, but counted.
+ * Talks to the frame of a form server. A message counts only from the frame's window, with its exact origin, in the
+ * shape of the protocol and for the case that was opened; the rest is ignored, but counted.
  * @param noteSign called when somebody works in the frame
  */
 export const talkToFrame = (noteSign: () => void) =>
@@ -39,7 +39,7 @@ export const talkToFrame = (noteSign: () => void) =>
       (messages) => {
         read = messages.eventOf;
       },
-      // The frame is given up like one that says nothing.
+      // A frame whose messages cannot be read is given up like a silent one.
       () => undefined,
     );
     let greeting: ReturnType<typeof setInterval> | undefined;
@@ -73,7 +73,7 @@ export const talkToFrame = (noteSign: () => void) =>
         return;
       }
       if (from !== origin) return;
-      // At once or not at all: read later, "ready" could be that of a document which is no longer there.
+      // The message is read at once or not at all: read later, "ready" could be that of a document which is no longer there.
       const event = read?.(data, caseId) ?? null;
       if (event === null) return;
       if (showsPerson(event)) noteSign();

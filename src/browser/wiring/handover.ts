@@ -4,11 +4,11 @@ import { handoverMachine } from '#machines/handover/handover.machine.ts';
 import type { Api } from '../api.ts';
 
 type HandoverHost = {
-  /** An application begins with what has arrived. */
+  /** Begins an application with the data that has arrived. */
   arrived: (arrival: ArrivalView) => void;
   /** Shows the page that leads to the other portal. */
   goOn: (id: string) => void;
-  /** The browser leaves; this page is not one to come back to. */
+  /** Leaves for an address; this page is not one to come back to. */
   leadTo: (address: string) => void;
 };
 

@@ -1,10 +1,10 @@
-/** How Chromium and Firefox name the script that could not be loaded. */
+/** Address in the errors of Chromium and Firefox: the script that could not be loaded. */
 const ADDRESS = /https?:\/\/\S+\.js\b/;
 
 /**
  * Imports a script; one that could not be loaded is requested once more. A page remembers for as long as it is open
  * that a script has failed (HTML standard, module map), and asks no more under its address, even when the network is
- * back: so it is asked for under another one.
+ * back: so the second request uses another address.
  * @param load the import, also when it has failed before
  * @param bring imports an address; for tests
  * @throws the error of `load` when it names no script of this portal, else that of the second request

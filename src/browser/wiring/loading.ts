@@ -3,7 +3,10 @@ import type { LoadingEvent } from '#machines/loading/loading.types.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 import { ApiProblem } from '../api-problem.ts';
 
-/** Tells the loading bar what the router does. @returns the function that stops it */
+/**
+ * Reports the navigation of the router to the loading bar.
+ * @returns the function that stops it
+ */
 export function tellLoading(router: AnyRouter, portal: Portal): () => void {
   const tell = (type: LoadingEvent['type']) => portal.getSnapshot().children.loading?.send({ type });
   const stops = [

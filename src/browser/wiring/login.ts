@@ -12,7 +12,7 @@ import { readSettings } from '../read-settings.ts';
 import { announce } from './channel.ts';
 
 export function wireLogin(api: Api) {
-  /** A login that did not take place has left no trace in the history: the next one begins after that. */
+  /** Resolves once a login that did not take place has left no trace in the history: the next one begins after that. */
   let hasTurnedBack = Promise.resolve();
   return loginMachine.provide({
     actors: {
@@ -41,7 +41,7 @@ export function wireLogin(api: Api) {
       }),
       watchHistory: fromCallback<{ type: 'never' }, undefined>(({ sendBack }) => {
         const leave = () => sendBack({ type: 'login.abandoned' });
-        // Before the router: what it loads for the page gone to is not to be stopped.
+        // The listener comes before the router: the data that the router loads for the next page is not to be stopped.
         addEventListener('popstate', leave, { capture: true });
         return () => removeEventListener('popstate', leave, { capture: true });
       }),
@@ -57,7 +57,7 @@ export function wireLogin(api: Api) {
   });
 }
 
-/** The login of an id, which may be from the address of a page: that can name anything. */
+/** The login of an id. The id may come from the address of a page: that can name anything. */
 function offeredLogin(id: string): OfferedLogin {
   const offered = readSettings().loginProviders.find((one) => one.id === id);
   if (!offered) throw new ApiProblem('login-failed');

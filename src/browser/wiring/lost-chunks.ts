@@ -4,7 +4,7 @@ import { importAgain } from './import-again.ts';
 const LOST = 'chunklost';
 type Lost = { giveUp: () => void };
 
-/** A script of this page could not be loaded, and the page was not reloaded. */
+/** Error for a script that could not be loaded, on a page that was not reloaded. */
 export class ChunkLost extends Error {
   override name = 'ChunkLost';
 }
@@ -27,7 +27,10 @@ export function importOrReport<Module>(load: () => Promise<Module>): Promise<Mod
   );
 }
 
-/** Listens for lost scripts; `giveUp` rejects the import. @returns the function that stops it */
+/**
+ * Listens for lost scripts; `giveUp` rejects the import.
+ * @returns the function that stops it
+ */
 export function onLostChunk(listener: (giveUp: () => void) => void): () => void {
   const onLost = (event: Event) => {
     event.preventDefault();

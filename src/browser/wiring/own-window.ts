@@ -1,4 +1,4 @@
-/** Where a page that is left keeps its name for the next page of the same window. */
+/** Key under which a page that is left keeps its name for the next page of the same window. */
 const KEY = 'serviceportal.window';
 
 /** This page among the person's windows, and the page before it in this window, if any. */
@@ -7,21 +7,21 @@ export type OwnWindow = { window: string; after?: string };
 let own: OwnWindow | undefined;
 
 /**
- * The name of this page. Only between two pages is it kept: a window that was copied does not find the name of the one
- * it was copied from.
+ * Returns the name of this page. The name is kept only between two pages: a window that was copied does not find the
+ * name of the one it was copied from.
  */
 export function ownWindow(): OwnWindow {
   own ??= { window: randomId(), ...takeFormer() };
   return own;
 }
 
-/** The same for the header of a call. */
+/** Returns the name of this page and of the page before it, for the header of a call. */
 export const windowHeader = (): string => Object.values(ownWindow()).join(',');
 
-/** The page is left: the next one of this window continues what it held. */
+/** Leaves the name to the next page of this window, which continues the work of this one. */
 export const passOn = (): void => sessionStorage.setItem(KEY, ownWindow().window);
 
-/** Back from the history, after other pages of this window. */
+/** Notes which page of this window came last, after the return from the history. */
 export const resume = (): void => {
   own = { window: ownWindow().window, ...takeFormer() };
 };
@@ -32,7 +32,7 @@ function takeFormer(): { after?: string } {
   return after === null ? {} : { after };
 }
 
-/** `crypto.randomUUID` exists over https only. */
+/** Returns a random id; `crypto.randomUUID` exists over https only. */
 function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

@@ -30,20 +30,20 @@ import { followApplication, wireWindows } from './windows.ts';
 
 type PortalOptions = {
   api: Api;
-  /** Somebody did something in a frame. */
+  /** Called when somebody did something in a frame. */
   noteSign: () => void;
   locale: Locale;
   /** Outcome of the login from which this page load returned. */
   loginOutcome: LoginOutcome | null;
-  /** What was requested in that login, if this window knows it. */
+  /** Query of that login, if this window knows it. */
   lastLogin: LoginQuery | null;
-  /** Why that login does not count although it took place. */
+  /** Reason why that login does not count although it took place. */
   loginRefusal: LoginRefusal | null;
   /** The login that the address names. */
   namedLogin: NamedLogin | null;
   /** This page load is the first after the window left for the account to log out there. */
   logoutReturn: LogoutReturn | null;
-  /** The step that the address names is not open: the address must be corrected. */
+  /** Called when the step that the address names is not open: the address must be corrected. */
   refuseStep: () => void;
   /** Shows the page that leads to another portal. */
   goToHandover: (id: string) => void;
@@ -160,11 +160,11 @@ export function startPortal({
   return portal;
 }
 
-/** It has something to save, or has not been loaded yet: what is stored need not replace it. */
+/** The form has something to save, or has not been loaded yet: stored data need not replace it. */
 const waitsForEditing = (form: Parameters<typeof selectHasToWrite>[0]): boolean =>
   selectHasToWrite(form) || selectIsBarred(form);
 
-/** The form on the screen has something that the server does not have. */
+/** The form on the screen has entries that the server does not have. */
 function hasUnsaved(portal: Portal): boolean {
   const form = formOf(portal);
   return form !== undefined && selectHasUnsaved(form.getSnapshot());

@@ -17,16 +17,16 @@ type PublicPortalOptions = {
   place: Place | null;
   /** Outcome of the login from which this page load returned. */
   loginOutcome: LoginOutcome | null;
-  /** What was requested in that login, if this window knows it. */
+  /** Query of that login, if this window knows it. */
   lastLogin?: LoginQuery | null;
-  /** Why that login does not count although it took place. */
+  /** Reason why that login does not count although it took place. */
   loginRefusal?: LoginRefusal | null;
   /** This page load is the first after the window left for the account to log out there. */
   logoutReturn?: LogoutReturn | null;
   inspect?: Inspect | undefined;
 };
 
-/** Input on a public page is in its address, or in fields that the browser restores. */
+/** Secures nothing: input on a public page is in its address, or in fields that the browser restores. */
 const nothingToSecure = () => Promise.resolve();
 
 /** The flows of the public pages with their implementations. */

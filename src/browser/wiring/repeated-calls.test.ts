@@ -43,7 +43,7 @@ const nameOf = (method: string, path: string): CallName => {
   return found[0];
 };
 
-/** A server that keeps one session as the real one does, and answers the rest as told. */
+/** A server that keeps one session as the real one does, and gives the answers of the test to all other calls. */
 class Server {
   readonly made: Made[] = [];
   readonly #answers: Answers;
@@ -188,7 +188,7 @@ const say = (message: object) => {
 type Situation = {
   route: Route;
   answers: Answers;
-  /** What the person does at the beginning. */
+  /** Actions of the person at the beginning. */
   act?: (portal: Portal) => void | Promise<void>;
   /** Calls that the window repeats for as long as this lasts. */
   repeats: readonly CallName[];
@@ -298,7 +298,7 @@ const situations: Record<string, Situation> = {
       await vi.advanceTimersByTimeAsync(0);
       say({ type: 'lip:ready', page: 'p', title: 'P' });
       say({ type: 'lip:progress', revision: 3, page: 'p' });
-      // It says again and again that it is used, and that its session is running out.
+      // The frame says again and again that it is used, and that its session is running out.
       setInterval(() => {
         say({ type: 'lip:dirty', dirty: true });
         say({ type: 'lip:session', state: 'expiring' });
@@ -402,7 +402,7 @@ async function open({ route, answers, act }: Situation): Promise<void> {
   await vi.advanceTimersByTimeAsync(5_000);
 }
 
-// As it is shipped: answers are not checked in the browser.
+// The client is as it is shipped: answers are not checked in the browser.
 const entries = Object.values(calls) as Call[];
 const schemas = entries.map(({ answer }) => answer);
 beforeAll(() => {
@@ -437,7 +437,7 @@ describe('a window at which nobody sits', () => {
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
     const { expires } = server;
     const before = server.made.length;
-    // Another step is shown: the address changes by itself.
+    // The step on the screen changes: the address changes by itself.
     noticeActivity();
     await vi.advanceTimersByTimeAsync(expires - Date.now() - 1_000);
     const made = server.made.slice(before);
@@ -468,17 +468,17 @@ it('a window that somebody uses keeps it by the same calls', async () => {
 });
 
 /**
- * What each workflow calls when a time is over, found in its drawing. Each is made in a situation above, in which it is
- * seen to extend nothing; or it is no call to this server, or not repeated by time.
+ * Calls of each workflow when a time is over, found in its drawing. Each is made in a situation above, which shows that
+ * it extends nothing; or it is no call to this server, or not repeated by time.
  */
 const calledByTime: Record<string, readonly string[]> = {
   application: ['acknowledgeResult', 'checkPayment', 'loadProcess'],
-  // The files of the build, which need no session.
+  // The call reads the files of the build, which need no session.
   build: ['fetchLatest'],
   drafts: ['loadLists'],
   embedded: ['prolongForm', 'saveProgress'],
   form: ['saveProgress'],
-  // Once after the last letter that somebody has typed.
+  // The call is made once after the last letter that somebody has typed.
   location: ['searchPlaces'],
   search: ['suggest'],
   session: ['readSession'],
@@ -499,7 +499,7 @@ function timedTargets(node: AnyStateNode): AnyStateNode[] {
   return [...own, ...Object.values(node.states).flatMap((child) => timedTargets(child))];
 }
 
-/** What is called on entering a state, also by those that follow at once. */
+/** Calls on entering a state, also those of states that follow at once. */
 function invokedBy(node: AnyStateNode, seen = new Set<AnyStateNode>()): string[] {
   if (seen.has(node)) return [];
   seen.add(node);

@@ -10,7 +10,7 @@ import { ApiProblem } from '../api-problem.ts';
 type Host = {
   /** The start of the application on the screen. */
   application: () => SnapshotFrom<typeof applicationMachine> | undefined;
-  /** An anonymous session was opened by a call. */
+  /** Called when a call has opened an anonymous session. */
   sessionOpened: () => void;
 };
 
@@ -31,7 +31,7 @@ export const wireRestoring = (api: Api, { application, sessionOpened }: Host) =>
             const { process, ...told } = await api.restoreAnswers({ body });
             return { processId: process.id, ...told };
           } finally {
-            // Only now: who is here is asked about again, and with it what has been begun here.
+            // The session is reported only now: the workflows then ask again for the viewer, and for applications that have begun here.
             if (viewer === 'none') sessionOpened();
           }
         },
@@ -39,12 +39,12 @@ export const wireRestoring = (api: Api, { application, sessionOpened }: Host) =>
     },
   });
 
-/** Old phones know no `text()` of a file. */
+/** Reads a file as text: old phones know no `text()` of a file. */
 async function textOf(file: ChosenAnswers): Promise<string> {
   try {
     return await new Response(file as unknown as Blob).text();
   } catch {
-    // It is gone, or cannot be read.
+    // The file is gone, or cannot be read.
     throw new ApiProblem('saved-answers-damaged');
   }
 }

@@ -15,7 +15,10 @@ import { watchClock } from './watchers.ts';
 
 type Ended = readonly HeldApplication[];
 
-/** @param hasUnsaved whether something typed in this window would be lost with the page */
+/**
+ * Wires the session.
+ * @param hasUnsaved whether something typed in this window would be lost with the page
+ */
 export const wireSession = (api: Api, hasUnsaved: () => boolean = () => false) =>
   sessionMachine.provide({
     actors: {
@@ -54,7 +57,8 @@ export const wireSession = (api: Api, hasUnsaved: () => boolean = () => false) =
   });
 
 /**
- * What a window notices of the session: signs that somebody is here, refusals, and what the other windows do with it.
+ * Events of the session that a window notices: signs that somebody is here, refusals, and messages of the other
+ * windows.
  * @param portal called when something happens, because the calls are made before it exists
  * @param isAttended whether somebody is at the window: pages also change by themselves
  */
@@ -74,7 +78,10 @@ export function sessionSigns(portal: () => Portal, isAttended: () => boolean) {
         const anchor = target instanceof Element ? target.closest('a') : null;
         if (anchor?.pathname.startsWith('/api/') && anchor.origin === location.origin) onActivity();
       }),
-    /** @returns the function that stops it */
+    /**
+     * Hears the other windows.
+     * @returns the function that stops it
+     */
     hearOthers: () =>
       hear((message) => {
         if (message.type !== 'payment.returned' && message.type !== 'editing.requested') send(message);

@@ -12,8 +12,8 @@ type Implementations = Parameters<typeof portalMachine.provide>[0];
 
 /**
  * The flows that every page has, with their implementations.
- * @param secureInput resolves once reloading the page would lose nothing that was typed
- * @param hasUnsaved whether it would now
+ * @param secureInput resolves once reloading the page would lose no input
+ * @param hasUnsaved whether reloading would lose some now
  */
 export const sharedFlows = (api: Api, secureInput: SecureInput, hasUnsaved?: () => boolean) =>
   ({
@@ -27,7 +27,7 @@ export const sharedFlows = (api: Api, secureInput: SecureInput, hasUnsaved?: () 
     watchNetwork,
   }) satisfies Implementations['actors'];
 
-/** What every page does when the portal requests it. */
+/** Actions of every page when the portal requests them. */
 export const sharedActions = {
   rememberPlace: (_, { place }) => storePlace(place),
 } satisfies Implementations['actions'];

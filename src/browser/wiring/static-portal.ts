@@ -14,7 +14,7 @@ export const createStaticPortal = (locale: Locale, place: Place | null): Portal 
 const CACHE_LIMIT = 500;
 const cache = new Map<string, Portal>();
 
-/** The same from a cache: its state never changes, so all pages of a language and place share one. */
+/** Returns a static portal from a cache: its state never changes, so all pages of a language and place share one. */
 export function cachedStaticPortal(locale: Locale, place: Place | null): Portal {
   const key = JSON.stringify([locale, place]);
   const portal = cache.get(key) ?? createStaticPortal(locale, place);

@@ -2,7 +2,7 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import { hear } from './channel.ts';
 
 const TICK_MS = 1_000;
-/** A longer gap between two ticks means that the device slept (spec sections 4 and 9, Session). */
+/** Gap between two ticks above which the device slept (spec sections 4 and 9, Session). */
 const SLEEP_MS = 2_000;
 
 type Silent = { type: 'never' };
@@ -14,15 +14,15 @@ export const watchClock = fromCallback<Silent, undefined>(({ sendBack }) => {
     // Browsers slow down the timers of hidden tabs: the elapsed time counts when the tab is visible again.
     if (document.visibilityState === 'hidden') return;
     const now = Date.now();
-    // Also when the clock was set back: moments that were computed by it are wrong.
+    // The clock may also have been set back: moments that were computed by it are wrong then.
     if (Math.abs(now - last) > SLEEP_MS) sendBack({ type: 'clock.woke' });
     last = now;
   };
   const timer = setInterval(tick, TICK_MS);
   document.addEventListener('visibilitychange', tick);
-  // A tab that the browser had put to sleep.
+  // The event is that of a tab that the browser had put to sleep.
   document.addEventListener('resume', tick);
-  // Back from the history with everything that was on the screen then.
+  // The page is back from the history with everything that was on the screen then.
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && sendBack({ type: 'clock.woke' });
   window.addEventListener('pageshow', onShow);
   return () => {

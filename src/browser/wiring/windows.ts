@@ -8,19 +8,19 @@ import type { Api } from '../api.ts';
 import { announce, hear } from './channel.ts';
 import { ownWindow, passOn, resume } from './own-window.ts';
 
-/** Longer than the server takes to answer a waiting window, or one that takes over. */
+/** Time for an answer; the server takes less to answer a waiting window, or one that takes over. */
 const PATIENCE_MS = 30_000;
-/** How long another window waits for this one to save; the server waits twice as long. */
+/** Time for which another window waits for this one to save; the server waits twice as long. */
 const SAVING_MS = 5_000;
 
 type Host = {
   /** Resolves when everything on the screen is saved. */
   saveAll: (signal: AbortSignal) => Promise<void>;
-  /** This window edits from now on: what is stored may be newer than what is on the screen. */
+  /** Called when this window edits from now on: stored data may be newer than the screen. */
   beginAnew: () => void;
 };
 
-/** Which window edits, by the server and the channel of this browser. */
+/** Wires the choice of the window that edits, by the server and the channel of this browser. */
 export const wireWindows = (api: Api, { saveAll, beginAnew }: Host) => {
   const release = (id: string) =>
     api.releaseEditing({ params: { id }, body: { window: ownWindow().window } });
@@ -42,7 +42,7 @@ export const wireWindows = (api: Api, { saveAll, beginAnew }: Host) => {
         ),
       ),
       letGo: fromPromise(async ({ input: { processId }, signal }) => {
-        // What cannot be saved stays on the screen.
+        // Entries that cannot be saved stay on the screen.
         await within(SAVING_MS, signal, saveAll).catch(() => undefined);
         await release(processId);
       }),
@@ -102,7 +102,7 @@ async function within<T>(
   }
 }
 
-/** Tells the workflow of the windows which application can be edited on the screen, and when somebody has logged in. */
+/** Reports to the workflow of the windows which application can be edited on the screen, and new logins. */
 export function followApplication(portal: Portal): void {
   let windows: ActorRefFrom<typeof windowsMachine> | undefined;
   let application: ReturnType<typeof selectApplication>;

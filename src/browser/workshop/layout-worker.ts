@@ -3,7 +3,7 @@ import Elk from 'elkjs/lib/elk-api.js';
 import workerAddress from 'elkjs/lib/elk-worker.min.js?url&no-inline';
 import type { LayoutEngine } from '#ui/workshop/diagram/layout.ts';
 
-/** ELK in a worker of its own, which is started when something is first laid out. */
+/** Layout engine with ELK in a worker of its own, which starts at the first layout. */
 export function layoutWorker(): LayoutEngine {
   let elk: ELK | undefined;
   const start = () => new Elk.default({ workerFactory: () => new Worker(workerAddress) });

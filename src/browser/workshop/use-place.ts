@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Locale } from '#domain/locale.ts';
 import { hrefOf, type Place, placeOf } from '#ui/workshop/place.ts';
 
-/** The place that the address names, and how to go to another. Links within the workshop lead there without a load. */
+/** The place that the address names, and the way to another. Links within the workshop lead there without a load. */
 export function usePlace(locale: Locale) {
   const [place, setPlace] = useState(() => placeOf(location.search));
   useEffect(() => {

@@ -10,7 +10,7 @@ import { hearWindows } from './hear-windows.ts';
 import { layoutWorker } from './layout-worker.ts';
 import { usePlace } from './use-place.ts';
 
-/** The workshop with what it needs of the browser: address, texts, and a worker for layouts. */
+/** The workshop with the tools that it needs of the browser: address, texts, and a worker for layouts. */
 export function WorkshopRoot({ locale }: { locale: Locale }) {
   const { place, go } = usePlace(locale);
   const [engine] = useState(layoutWorker);
