@@ -34,7 +34,7 @@ export const applicationMachine = applicationSetup.createMachine({
       meta: title('progress'),
       initial: 'arriving',
       on: {
-        // What was on the screen must no longer be visible.
+        // The previous screen must no longer be visible.
         'session.erased': { guard: 'processIsAnonymous', target: '.ended', actions: 'forgetProcess' },
         'viewer.changed': toStranger,
         'step.requested': [{ guard: { type: 'stepIsDue', params: ({ event }) => event } }, stepRefused],
@@ -78,7 +78,7 @@ export const applicationMachine = applicationSetup.createMachine({
             src: 'takeOver',
             input: queryOf,
             onDone: { target: 'deciding', actions: { type: 'keepProcess', params: aboutProcess } },
-            // Nothing to hand over, or not allowed: the current state of the process decides what to do.
+            // The server has nothing to hand over, or does not allow it: the current state of the process decides what to do.
             onError: { target: 'refreshing', actions: { type: 'keepProblem', params: aboutError } },
           },
         },

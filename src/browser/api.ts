@@ -27,7 +27,7 @@ export type Api = { [N in Exclude<CallName, Streamed>]: Method<Calls[N]> };
 export type ApiOptions = {
   /** Answers that are already there. */
   firstAnswers?: FirstAnswers;
-  /** How requests are sent; by default the browser's own way. */
+  /** Sends requests; by default in the browser's own way. */
   send?: Send;
   /** Address of the server; by default the page's own. */
   base?: string;

@@ -19,7 +19,7 @@ export type HttpRequest = {
   signal?: AbortSignal | undefined;
   /** Answer to a request that has already been sent for this call. */
   begun?: Promise<Response> | undefined;
-  /** How requests are sent; by default the browser's own way. */
+  /** Sends requests; by default in the browser's own way. */
   send?: Send | undefined;
   /** Called when the server asked to come back later, and the call waits for that. */
   onPause?: (() => void) | undefined;

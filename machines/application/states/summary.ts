@@ -56,7 +56,7 @@ export const summary = applicationSetup.createStateConfig({
     },
     shown: {
       meta: title('summary.shown'),
-      // Only what the person can read is confirmed.
+      // The person confirms only texts that they can read.
       always: { guard: 'summaryIsForeign', target: 'loading' },
       on: {
         'statement.changed': {

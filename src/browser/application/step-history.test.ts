@@ -59,7 +59,7 @@ function openWindow(
   const { portal, show } = openPortal(process);
   const asked: string[] = [];
   const steps = stepHistory(history, portal);
-  // As the router does on every change of the address (app.tsx).
+  // The router does this on every change of the address (app.tsx).
   history.subscribe(({ location }) => {
     const step = new URLSearchParams(location.search).get('step') as Step | null;
     if (step !== null && steps.wayTo(location) === 'person') {

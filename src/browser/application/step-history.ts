@@ -96,7 +96,7 @@ export function stepHistory(history: RouterHistory, portal: Portal): StepHistory
     change();
     acting = 'person';
     cameBy = null;
-    // Must precede the title of the new step, which belongs to the new entry.
+    // The new entry must come before the title of the new step, which belongs to it.
     history.flush();
   }
   const replace = ({ href, begun }: Shown) =>

@@ -18,7 +18,7 @@ export function showMark(i18n: I18n, { viewer, stop }: Mark): void {
   document.body.prepend(place);
   const { style } = document.documentElement;
   const size = new ResizeObserver(() => {
-    // Nothing is hidden behind it, neither at the top of the page nor what gets the focus.
+    // The mark hides neither the top of the page nor an element that gets the focus.
     style.setProperty('--sp-inspection', `${place.offsetHeight}px`);
   });
   size.observe(place);

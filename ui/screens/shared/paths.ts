@@ -24,7 +24,7 @@ export type RedirectQuery = {
   trustLevel?: TrustLevel | undefined;
   /** Wait here for the address of the payment provider. */
   wait?: 'payment';
-  /** On to the other portal of a hand-over. */
+  /** Go on to the other portal of a hand-over. */
   handover?: string;
 };
 
@@ -77,7 +77,7 @@ export const hrefOf = {
   /** An application in progress, at one of its steps or at its current one. */
   process: (locale: Locale, id: string, step?: string): string =>
     withQuery(paths.process[locale], { id, step }),
-  /** On to another portal that runs a service at a place. */
+  /** The way to another portal that runs a service at a place. */
   departure: (locale: Locale, leiKaId: string, area: string): string =>
     withQuery(paths.handover[locale], { leiKaId, area }),
   redirect: ({ lang, provider, forceNew, trustLevel, wait, handover }: RedirectQuery): string =>

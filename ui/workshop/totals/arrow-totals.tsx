@@ -7,7 +7,7 @@ import { Scroll } from '../scroll.tsx';
 import { StateName } from '../state-name.tsx';
 import { useWorkshop } from '../workshop-context.ts';
 
-/** How often each arrow was taken, and by whom: the numbers of the drawing, the most frequent first. */
+/** The number of times that each arrow was taken, and by whom: the numbers of the drawing, the most frequent first. */
 export function ArrowTotals({ machine, totals }: { machine: DescribedMachine; totals: MachineTotals }) {
   const { t, locale } = useWorkshop();
   const words = machineWords(machine, locale);
