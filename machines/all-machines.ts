@@ -18,6 +18,7 @@ import { paymentMachine } from './payment/payment.machine.ts';
 import { portalMachine } from './portal/portal.machine.ts';
 import { processMachine } from './process/process.machine.ts';
 import { restoringMachine } from './restoring/restoring.machine.ts';
+import { savingMachine } from './saving/saving.machine.ts';
 import { searchMachine } from './search/search.machine.ts';
 import { sentApplicationMachine } from './sentApplication/sentApplication.machine.ts';
 import { sessionMachine } from './session/session.machine.ts';
@@ -48,6 +49,7 @@ export const allMachines = {
   portal: portalMachine,
   process: processMachine,
   restoring: restoringMachine,
+  saving: savingMachine,
   search: searchMachine,
   sentApplication: sentApplicationMachine,
   session: sessionMachine,

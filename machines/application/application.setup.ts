@@ -7,6 +7,7 @@ import type { Locale } from '#domain/locale.ts';
 import { conflictMachine } from '../conflict/conflict.machine.ts';
 import type { ConflictEvent } from '../conflict/conflict.types.ts';
 import { formMachine } from '../form/form.machine.ts';
+import { atWork } from '../form/form.selectors.ts';
 import type { FormEvent } from '../form/form.types.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
@@ -105,7 +106,7 @@ export const applicationSetup = setup({
     /** Tells the person why the requested step is not opened. */
     sayWhyClosed: (_, _params: { step: Step }) => undefined,
     tellForm: sendTo(
-      ({ self }) => self.getSnapshot().children.form as AnyActorRef,
+      ({ self }) => atWork(self.getSnapshot().children.form) as AnyActorRef,
       (_, { event }: { event: FormEvent }) => event,
     ),
     tellConflict: sendTo(

@@ -1,6 +1,7 @@
+import type { SavedProgress } from '#contract/process-calls.ts';
 import type { Locale } from '#domain/locale.ts';
-import { mayHaveArrived, type Problem } from '../kit/problem.ts';
-import type { EmbeddedContext, EmbeddedInput, TakenOver } from './embedded.types.ts';
+import type { Problem } from '../kit/problem.ts';
+import type { EmbeddedContext, EmbeddedInput } from './embedded.types.ts';
 
 type Of = { context: EmbeddedContext };
 type Update = Partial<EmbeddedContext>;
@@ -30,17 +31,10 @@ export const embeddedContext = ({
   height: null,
   isDirty: false,
   revision: 0,
-  // What must be taken over although nothing was entered is one ahead of what was.
-  news: saveAtOnce ? 1 : 0,
-  askedNews: 0,
-  takenNews: 0,
+  isTaken: !saveAtOnce,
   complete: null,
   isIncomplete: false,
   refusedFiles: [],
-  savedAt: null,
-  attempts: 0,
-  problem: null,
-  isUnanswered: false,
   over: null,
   hasWorked: false,
   isExpiring: false,
@@ -66,16 +60,16 @@ export const embeddedAssigners = {
     ...(dirty && { hasWorked: true, isIncomplete: false }),
   }),
 
-  noteProgress: ({ context }: Of, { revision }: { revision: number }): Update => ({
+  noteProgress: (_: Of, { revision }: { revision: number }): Update => ({
     revision,
-    news: context.news + 1,
+    isTaken: false,
     hasWorked: true,
     complete: null,
   }),
 
   noteCompletion: ({ context }: Of, { revision }: { revision: number }): Update => ({
     revision: Math.max(context.revision, revision),
-    news: context.news + 1,
+    isTaken: false,
     hasWorked: true,
     complete: null,
     isIncomplete: false,
@@ -89,31 +83,10 @@ export const embeddedAssigners = {
   /** The frame is gone, and with it what it had not stored. */
   forgetEntries: (): Update => ({ isDirty: false }),
 
-  noteAsking: ({ context }: Of): Update => ({ askedNews: context.news }),
-
-  keepTaken: ({ context }: Of, { taken }: { taken: TakenOver }): Update => ({
-    version: taken.version,
-    savedAt: taken.savedAt,
-    takenNews: context.askedNews,
-    complete: context.askedNews === context.news ? taken.complete : context.complete,
-    refusedFiles: taken.refusedFiles,
-    attempts: 0,
-    problem: null,
-    isUnanswered: false,
-  }),
-
-  /** The server has taken it over: only the answer was lost. */
-  adoptVersion: ({ context }: Of): Update => ({
-    version: context.version + 1,
-    attempts: 0,
-    problem: null,
-    isUnanswered: false,
-  }),
-
-  keepProblem: ({ context }: Of, { problem }: { problem: Problem }): Update => ({
-    problem,
-    attempts: context.attempts + 1,
-    isUnanswered: context.isUnanswered || mayHaveArrived(problem),
+  keepTaken: (_: Of, { isCurrent, saved }: { isCurrent: boolean; saved: SavedProgress }): Update => ({
+    isTaken: isCurrent,
+    ...(isCurrent && { complete: saved.complete === true }),
+    refusedFiles: saved.refusedFiles ?? [],
   }),
 
   keepOver: (_: Of, { problem }: { problem: Problem }): Update => ({ over: problem }),

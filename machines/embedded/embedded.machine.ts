@@ -1,25 +1,61 @@
 import { embeddedContext } from './embedded.assigners.ts';
-import { embeddedSetup } from './embedded.setup.ts';
+import { contentOf, embeddedSetup } from './embedded.setup.ts';
+import { entries } from './states/entries.ts';
 import { frame } from './states/frame.ts';
 import { leaving } from './states/leaving.ts';
 import { prolonging } from './states/prolonging.ts';
-import { saving } from './states/saving.ts';
 import { shown } from './states/shown.ts';
 
 /**
  * A form that a form server shows in a frame (docs/partners-forms.md), from when it is opened until it is left: what
- * the frame tells (`shown`), whether it is there (`frame`), what the server takes over (`saving`), the way out
- * (`leaving`), and the form server's session (`prolonging`) run in parallel. A message of the frame alone moves nothing
- * but what is shown: the server asks the form server, and its answer counts.
+ * the frame tells (`shown`), whether it is there (`frame`), what it has not stored (`entries`), the way out
+ * (`leaving`), and the form server's session (`prolonging`) run in parallel; what the server takes over is written by
+ * `saving`. A message of the frame alone moves nothing but what is shown: the server asks the form server, and its
+ * answer counts.
  */
 export const embeddedMachine = embeddedSetup.createMachine({
   id: 'embedded',
   type: 'parallel',
   context: ({ input }) => embeddedContext(input),
-  invoke: {
-    id: 'frame',
-    src: 'talkToFrame',
-    input: ({ context: { frame } }) => ({ address: frame.address, caseId: frame.caseId }),
+  invoke: [
+    {
+      id: 'frame',
+      src: 'talkToFrame',
+      input: ({ context: { frame } }) => ({ address: frame.address, caseId: frame.caseId }),
+    },
+    {
+      id: 'saving',
+      src: 'saving',
+      input: ({ context, self }) => ({
+        processId: context.processId,
+        locale: context.locale,
+        version: context.version,
+        content: contentOf(context),
+        saveAtOnce: !context.isTaken,
+        parent: self,
+      }),
+    },
+  ],
+  on: {
+    'content.saved': {
+      actions: [
+        { type: 'keepTaken', params: ({ event }) => event },
+        {
+          type: 'tellParent',
+          params: ({ event }) => ({ report: { type: 'form.saved', saved: event.saved } }),
+        },
+      ],
+    },
+    'content.refused': { actions: { type: 'keepOver', params: ({ event }) => ({ problem: event.problem }) } },
+    'content.lost': {
+      actions: {
+        type: 'tellParent',
+        params: ({ event }) => ({ report: { type: 'form.lost', problem: event.problem, files: 0 } }),
+      },
+    },
+    'network.restored': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
+    'session.renewed': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
+    'editing.gained': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
   },
-  states: { shown, frame, saving, leaving, prolonging },
+  states: { shown, frame, entries, leaving, prolonging },
 });

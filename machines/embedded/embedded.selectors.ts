@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { entriesWait } from './embedded.entries.ts';
 import type { embeddedMachine } from './embedded.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof embeddedMachine>;
@@ -27,6 +28,8 @@ export const selectFrameStage = (snapshot: Snapshot): FrameStage => {
   return isAnswered ? 'ready' : 'connecting';
 };
 
+/** The form server does not have all entries. */
+export const selectEntriesWait = ({ context }: Snapshot): boolean => entriesWait(context);
 /** The frame said that everything is filled in, the form server does not: something is missing or wrong. */
 export const selectIsIncomplete = ({ context }: Snapshot): boolean => context.isIncomplete;
 /** Files because of which it is so: the form server has them, the portal does not take them. */

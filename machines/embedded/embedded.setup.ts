@@ -1,12 +1,13 @@
-import { type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import { type AnyActorRef, assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { FrameFault } from '#domain/form-engine.ts';
-import type { Locale } from '#domain/locale.ts';
-import { pauseOf } from '../form/form.pauses.ts';
 import type { FormReport } from '../form/form.types.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
-import { isTransient, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
+import type { Problem } from '../kit/problem.ts';
+import { savingMachine } from '../saving/saving.machine.ts';
+import type { Content, SavingEvent } from '../saving/saving.types.ts';
 import { embeddedAssigners } from './embedded.assigners.ts';
+import { entriesWait } from './embedded.entries.ts';
 import type {
   CaseQuery,
   EmbeddedContext,
@@ -14,10 +15,7 @@ import type {
   EmbeddedInput,
   FramePlace,
   FrameReport,
-  FrameSaving,
   FrameWish,
-  TakenOver,
-  Taking,
 } from './embedded.types.ts';
 
 /** From then on the person is told that it takes longer than usual. */
@@ -37,21 +35,21 @@ const PROLONG_MS = 240_000;
 
 export const title = titles('embedded');
 
+export const contentOf = ({ frame: { caseId } }: EmbeddedContext): Content => ({ caseId });
+
 /** Everything the states of an embedded form are built from: calls, actions, guards. */
 export const embeddedSetup = setup({
   types: {
     context: {} as EmbeddedContext,
     events: {} as EmbeddedEvent,
     input: {} as EmbeddedInput,
+    children: {} as { saving: 'saving' },
     meta: {} as FlowMeta,
   },
   actors: {
     /** Sends the frame's messages as events, and the frame what it is asked for. */
     talkToFrame: idleWatcher<FramePlace, FrameWish>(),
-    /** The server asks the form server for what it has stored, and takes it over. */
-    saveProgress: placeholder<TakenOver, Taking>('saveProgress'),
-    /** The version of what is stored. */
-    loadVersion: placeholder<{ version: number }, { processId: string; locale: Locale }>('loadVersion'),
+    saving: savingMachine,
     prolongForm: placeholder<void, CaseQuery>('prolongForm'),
   },
   actions: {
@@ -69,10 +67,7 @@ export const embeddedSetup = setup({
     forgetExpiry: assign(embeddedAssigners.forgetExpiry),
     forgetWork: assign(embeddedAssigners.forgetWork),
     forgetEntries: assign(embeddedAssigners.forgetEntries),
-    noteAsking: assign(embeddedAssigners.noteAsking),
     keepTaken: assign(embeddedAssigners.keepTaken),
-    adoptVersion: assign(embeddedAssigners.adoptVersion),
-    keepProblem: assign(embeddedAssigners.keepProblem),
     keepOver: assign(embeddedAssigners.keepOver),
     askFrame: enqueueActions(({ enqueue }, { wish }: { wish: FrameWish }) => {
       enqueue.sendTo('frame', wish);
@@ -96,29 +91,29 @@ export const embeddedSetup = setup({
     }),
     /** The frame is closed because it did not keep to the protocol: the operators learn of it. */
     reportFault: (_, _params: { fault: FrameFault }) => undefined,
-    /** How the entries stand. */
-    tellForm: enqueueActions(({ context, enqueue }, { saving }: { saving: FrameSaving }) => {
-      const { form, savedAt, attempts, problem } = context;
-      const report: FrameReport = { type: 'frame.moved', saving, savedAt, attempts, problem };
-      if (form) enqueue.sendTo(form as AnyActorRef, report);
-    }),
+    tellSaving: sendTo('saving', (_, { event }: { event: SavingEvent }) => event),
+    /** The form server has something new: it is to be taken over. */
+    tellContent: sendTo('saving', ({ context }) => ({
+      type: 'content.changed',
+      content: contentOf(context),
+    })),
     /** The form is opened in a new frame, at this page or at the one last seen. */
     discard: enqueueActions(({ context, enqueue }, chosen: { page?: string; returnsToSummary?: boolean }) => {
-      const { form, page, wantedPage, returnsToSummary } = context;
+      const { form, page, wantedPage, returnsToSummary, locale } = context;
       const report: FrameReport = {
         type: 'frame.discarded',
         page: wantedPage ?? page,
         returnsToSummary,
+        locale,
         ...chosen,
       };
       if (form) enqueue.sendTo(form as AnyActorRef, report);
     }),
   },
   guards: {
-    somethingIsNew: ({ context }) => context.news !== context.takenNews,
-    nothingIsNew: ({ context }) => context.news === context.takenNews,
-    entriesWait: ({ context }) => context.isDirty && context.over === null,
-    noEntriesWait: ({ context }) => !context.isDirty || context.over !== null,
+    nothingIsNew: ({ context }) => context.isTaken,
+    entriesWait: ({ context }) => entriesWait(context),
+    noEntriesWait: ({ context }) => !entriesWait(context),
     entriesAreStored: ({ context }) => !context.isDirty,
     personTypes: (_, { dirty }: { dirty: boolean }) => dirty,
     revisionIsNew: ({ context }, { revision }: { revision: number }) => revision > context.revision,
@@ -132,15 +127,6 @@ export const embeddedSetup = setup({
     somebodyWorks: ({ context }) => context.hasWorked && context.over === null,
     sessionIsEnding: ({ context }) => context.isExpiring,
     sessionIsLost: (_, { problem }: { problem: Problem }) => problem.code === 'form-session-lost',
-    answersAreMissing: ({ context }, { problem }: { problem: Problem }) =>
-      problem.code === 'version-conflict' && context.isUnanswered,
-    editedElsewhere: (_, { problem }: { problem: Problem }) => problem.code === 'edited-elsewhere',
-    loginIsMissing: (_, { problem }: { problem: Problem }) =>
-      sessionHasEnded(problem) || levelIsTooLow(problem),
-    processIsGone: (_, { problem }: { problem: Problem }) =>
-      problem.code === 'not-found' || problem.code === 'draft-expired' || problem.code === 'status-conflict',
-    retryMayHelp: (_, { problem }: { problem: Problem }) => isTransient(problem),
-    ownQuestionArrived: ({ context }, { version }: { version: number }) => version === context.version + 1,
   },
   delays: {
     untilSlow: SLOW_MS,
@@ -150,6 +136,5 @@ export const embeddedSetup = setup({
     untilStored: STORE_MS,
     untilLeft: LEAVE_MS,
     untilProlonged: PROLONG_MS,
-    untilRetry: ({ context }) => pauseOf(context),
   },
 });

@@ -1,8 +1,9 @@
 import type { AnyActorRef } from 'xstate';
 import type { FormFrame } from '#contract/process.ts';
-import type { RefusedFile, SavedProgress } from '#contract/process-calls.ts';
+import type { RefusedFile } from '#contract/process-calls.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../kit/problem.ts';
+import type { SavingReport } from '../saving/saving.types.ts';
 
 /** What the portal asks of a frame (docs/partners-forms.md). */
 export type FrameWish =
@@ -12,27 +13,9 @@ export type FrameWish =
   | { type: 'page'; page: string }
   | { type: 'save' };
 
-/** What the server answers when it was asked to take what the form server has stored. */
-export type TakenOver = Required<SavedProgress>;
-
 export type CaseQuery = { processId: string; caseId: string };
 /** Where a frame comes from. */
 export type FramePlace = { address: string; caseId: string };
-export type Taking = CaseQuery & { locale: Locale; version: number };
-
-/** The state of the entries, as the form machine and its screens need it. */
-export const frameSavings = [
-  'clean',
-  'dirty',
-  'sending',
-  'pausing',
-  'comparing',
-  'elsewhere',
-  'locked',
-  'ended',
-  'gone',
-] as const;
-export type FrameSaving = (typeof frameSavings)[number];
 
 export type EmbeddedInput = {
   processId: string;
@@ -56,6 +39,7 @@ export type EmbeddedContext = {
   locale: Locale;
   openedIn: Locale;
   frame: FormFrame;
+  /** The version that was loaded. */
   version: number;
   parent: AnyActorRef | null;
   form: AnyActorRef | null;
@@ -71,21 +55,14 @@ export type EmbeddedContext = {
   isDirty: boolean;
   /** The revision that the frame has named last. */
   revision: number;
-  /** Counts what the frame has told; what is taken over is the count at the time of asking. */
-  news: number;
-  askedNews: number;
-  takenNews: number;
+  /** The server has taken over all that the frame has told. */
+  isTaken: boolean;
   /** What the server said last; null while it has not answered to what the frame told. */
   complete: boolean | null;
   /** The frame said that everything is filled in, the form server does not. */
   isIncomplete: boolean;
   /** Why, where it is because of files. */
   refusedFiles: readonly RefusedFile[];
-  savedAt: string | null;
-  attempts: number;
-  problem: Problem | null;
-  /** A question was never answered: it may have been taken over. */
-  isUnanswered: boolean;
   /** Why the frame cannot be used any more. */
   over: Problem | null;
   /** Somebody has worked in the frame since its session was last prolonged. */
@@ -124,16 +101,13 @@ export type EmbeddedEvent =
   | { type: 'network.restored' }
   | { type: 'session.renewed' }
   | { type: 'editing.gained' }
-  | { type: 'retry.requested' };
+  | { type: 'retry.requested' }
+  | Exclude<SavingReport, { type: 'content.arrived' }>;
 
-/** What a frame reports to the form machine. */
-export type FrameReport =
-  | {
-      type: 'frame.moved';
-      saving: FrameSaving;
-      savedAt: string | null;
-      attempts: number;
-      problem: Problem | null;
-    }
-  /** This frame is done with: the form is opened in a new one. */
-  | { type: 'frame.discarded'; page: string | null; returnsToSummary: boolean };
+/** What a frame reports to the form machine: it is done with, and the form is opened in a new one. */
+export type FrameReport = {
+  type: 'frame.discarded';
+  page: string | null;
+  returnsToSummary: boolean;
+  locale: Locale;
+};

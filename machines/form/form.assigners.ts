@@ -1,4 +1,3 @@
-import type { SavedProgress } from '#contract/process-calls.ts';
 import type { Locale } from '#domain/locale.ts';
 import { withFirstRows } from '#forms/data.ts';
 import { objectionTo } from '#forms/files.ts';
@@ -6,14 +5,12 @@ import { takesSeveralFiles, withFile, withoutFile } from '#forms/kept-files.ts';
 import { fieldAt, filesIn, getValue, insertRow, removeRow, setValue } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules/rules.ts';
 import type { Evaluation, FileValue, FormData, FormDefinition, FormValue } from '#forms/types.ts';
-import type { FrameReport } from '../embedded/embedded.types.ts';
-import { mayHaveArrived, type Problem } from '../kit/problem.ts';
+import type { Problem } from '../kit/problem.ts';
 import type { ChosenFile, UploadStage } from '../upload/upload.types.ts';
-import { saysTheSame } from './form.equal.ts';
 import { brokenRules } from './form.files.ts';
 import { isWithinReach, pageBefore, pageOnward, pageToOpen } from './form.pages.ts';
 import { pathWithoutRow, pathWithRow } from './form.rows.ts';
-import type { FormContext, PendingFile, Sending, StoredForm } from './form.types.ts';
+import type { FormContext, PendingFile, StoredForm } from './form.types.ts';
 
 type Of = { context: FormContext };
 type Update = Partial<FormContext>;
@@ -34,47 +31,32 @@ export const formAssigners = {
       visited: context.returnsToSummary ? keysOf(evaluation) : pagesUpTo(evaluation, page),
       isMadeNecessary: false,
       version: stored.version,
-      // What must be saved although nothing was typed is one revision ahead of what is saved.
-      savedRevision: context.saveAtOnce ? context.revision - 1 : context.revision,
-      // An entry that was only opened is nothing to be lost.
-      savedData: data,
+      isTold: true,
+      isSaved: !context.saveAtOnce,
       // A newer state from another window is nothing that the summary has shown.
       summaryData: context.definition === null ? data : null,
-      saveAtOnce: false,
       wantedPage: null,
-      sent: null,
-      unanswered: [],
       problem: null,
-      attempts: 0,
       removedRow: null,
     };
   },
 
   keepFrame: (_: Of, { stored }: { stored: StoredForm }): Update => ({
     frame: stored.frame ?? null,
-    frameSaving: 'clean',
     version: stored.version,
     problem: null,
-    attempts: 0,
-  }),
-
-  keepFrameState: (_: Of, { saving, savedAt, attempts, problem }: FrameState): Update => ({
-    frameSaving: saving,
-    savedAt,
-    attempts,
-    problem,
   }),
 
   /** What the form opens with once it is there. */
   keepWish: (_: Of, { page, returnsToSummary }: Chosen): Update => ({ wantedPage: page, returnsToSummary }),
 
   /** The next frame opens where the last one was. */
-  keepPlace: (_: Of, { page, returnsToSummary }: Chosen): Update => ({
+  keepPlace: (_: Of, { page, returnsToSummary, locale }: Chosen & { locale: Locale }): Update => ({
     wantedPage: page,
     returnsToSummary,
+    locale,
     saveAtOnce: false,
     frame: null,
-    frameSaving: 'clean',
   }),
 
   /** Only the texts: data, version and page stay those on the screen. */
@@ -161,51 +143,12 @@ export const formAssigners = {
     objected: brokenRules(context).map(({ path }) => path),
   }),
 
-  noteSending: ({ context }: Of): Update => ({
-    sent: { revision: context.revision, data: context.data },
-  }),
+  noteSaved: (_: Of, { isCurrent }: { isCurrent: boolean }): Update => ({ isSaved: isCurrent }),
 
-  keepSaved: ({ context }: Of, { saved }: { saved: SavedProgress }): Update => ({
-    version: saved.version,
-    savedAt: saved.savedAt,
-    savedRevision: context.sent?.revision ?? context.savedRevision,
-    savedData: context.sent?.data ?? context.savedData,
-    sent: null,
-    unanswered: [],
-    attempts: 0,
-    problem: null,
-  }),
-
-  /** The server has what was sent: only the answer was lost. */
-  adoptVersion: ({ context }: Of, { stored }: { stored: StoredForm }): Update => ({
-    version: stored.version,
-    savedRevision: appliedSending(context, stored)?.revision ?? context.savedRevision,
-    savedData: stored.data,
-    sent: null,
-    unanswered: [],
-    attempts: 0,
-    problem: null,
-  }),
-
-  keepProblem: ({ context }: Of, { problem }: { problem: Problem }): Update => ({
-    problem,
-    unanswered:
-      mayHaveArrived(problem) && context.sent ? [...context.unanswered, context.sent] : context.unanswered,
-    sent: null,
-    attempts: context.attempts + 1,
-  }),
+  keepProblem: (_: Of, { problem }: { problem: Problem }): Update => ({ problem }),
 };
 
 type Chosen = { page: string | null; returnsToSummary: boolean };
-type FrameState = Omit<Extract<FrameReport, { type: 'frame.moved' }>, 'type'>;
-
-/** The unanswered write that the server applied; undefined when somebody else wrote. */
-export function appliedSending(context: FormContext, stored: StoredForm): Sending | undefined {
-  if (stored.version !== context.version + 1) return undefined;
-  const tidied = (data: FormData) => evaluate(context.definition!, data).data;
-  const kept = tidied(stored.data);
-  return context.unanswered.find((it) => saysTheSame(tidied(it.data), kept));
-}
 
 /** Newly chosen files, as the form remembers them: queued, or refused at once. */
 export function takenFiles(context: FormContext, path: string, files: readonly ChosenFile[]): PendingFile[] {
@@ -246,9 +189,9 @@ const editFile = ({ pendingFiles }: FormContext, id: string, part: Partial<Pendi
   pendingFiles: pendingFiles.map((it) => (it.id === id ? { ...it, ...part } : it)),
 });
 
-const changeData = ({ definition, revision }: FormContext, data: FormData): Update => ({
+const changeData = ({ definition }: FormContext, data: FormData): Update => ({
   ...opened(definition!, data),
-  revision: revision + 1,
+  isTold: false,
 });
 
 /** A group that needs an entry shows its first one: nobody should have to find out how to add it. */
@@ -266,7 +209,7 @@ const openPage = (context: FormContext, page: string | null): Update =>
         visited: context.visited.includes(page) ? context.visited : [...context.visited, page],
         isMadeNecessary: false,
         removedRow: null,
-        revision: page === context.page ? context.revision : context.revision + 1,
+        isTold: context.isTold && page === context.page,
       };
 
 /** The wanted page if it can be opened, else the one last seen. */

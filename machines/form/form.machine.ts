@@ -28,8 +28,7 @@ const wishes = {
 
 /**
  * A form while it is filled in: its uploads (`files`), the way through its pages (`navigation`) and the saving run in
- * parallel. Only one write is in progress at a time; the server refuses a write based on an older version and offers
- * the newer state, it never merges. What is on the screen stays there whatever happens to the saving.
+ * parallel. A form that a form server shows has a machine of its own (`embedded`).
  */
 export const formMachine = formSetup.createMachine({
   id: 'form',
@@ -49,15 +48,9 @@ export const formMachine = formSetup.createMachine({
     saveAtOnce: input.saveAtOnce ?? false,
     wantedPage: input.page ?? null,
     frame: null,
-    frameSaving: 'clean',
-    revision: 0,
-    savedRevision: 0,
-    savedData: {},
+    isTold: true,
+    isSaved: true,
     summaryData: null,
-    sent: null,
-    unanswered: [],
-    savedAt: null,
-    attempts: 0,
     problem: null,
     failedAttempts: 0,
     objected: [],
@@ -114,7 +107,6 @@ export const formMachine = formSetup.createMachine({
     /** Another window edits, and a form server has one filling-in of a form at a time. */
     barred: {
       meta: title('barred'),
-      tags: 'elsewhere',
       on: {
         ...wishes,
         'editing.gained': 'loading',
@@ -126,7 +118,6 @@ export const formMachine = formSetup.createMachine({
     /** A form server shows the form in a frame. */
     embedded: {
       meta: title('embedded'),
-      tags: 'embedded',
       invoke: {
         id: 'embedded',
         src: 'embedded',
@@ -143,22 +134,10 @@ export const formMachine = formSetup.createMachine({
         }),
       },
       on: {
-        'frame.moved': { actions: { type: 'keepFrameState', params: ({ event }) => event } },
         'frame.discarded': {
           target: 'loading',
           actions: { type: 'keepPlace', params: ({ event }) => event },
         },
-        'locale.changed': {
-          actions: [{ type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) }, 'passOn'],
-        },
-        'page.backRequested': { actions: 'passOn' },
-        'page.chosen': { actions: 'passOn' },
-        'page.requested': { actions: 'passOn' },
-        'summary.requested': { actions: 'passOn' },
-        'network.restored': { actions: 'passOn' },
-        'session.renewed': { actions: 'passOn' },
-        'editing.gained': { actions: 'passOn' },
-        'retry.requested': { actions: 'passOn' },
       },
     },
     open: {

@@ -1,109 +1,59 @@
-import type { SnapshotFrom } from 'xstate';
-import type { TrustLevel } from '#domain/trust-level.ts';
+import type { ActorRefFrom, AnyActorRef, SnapshotFrom } from 'xstate';
 import { pageOf } from '#forms/paths.ts';
 import type { FieldError } from '#forms/types.ts';
-import type { FrameSaving } from '../embedded/embedded.types.ts';
-import { levelIsTooLow } from '../kit/problem.ts';
-import { saysTheSame } from './form.equal.ts';
+import { selectEntriesWait } from '../embedded/embedded.selectors.ts';
+import type { savingMachine } from '../saving/saving.machine.ts';
+import {
+  type SavingState,
+  selectIsToBeWritten,
+  selectIsUnsaved,
+  selectSavingState,
+} from '../saving/saving.selectors.ts';
 import { askedFiles, awaitedFiles, brokenRules, isUnderWay, missedFiles } from './form.files.ts';
 import type { formMachine } from './form.machine.ts';
 import { pageBefore, pageIndex, visiblePages } from './form.pages.ts';
-import { pauseOf } from './form.pauses.ts';
 import type { PendingFile } from './form.types.ts';
 
 type Snapshot = SnapshotFrom<typeof formMachine>;
 
-/** State of the save indicator. `saved` only after something was saved in this window. */
+/** What writes the entries, those of the form or of the frame; undefined before the form is there. */
+export const selectSaving = (snapshot: Snapshot): ActorRefFrom<typeof savingMachine> | undefined =>
+  snapshot.children.saving ?? snapshot.children.embedded?.getSnapshot().children.saving;
+
+/** State of the save indicator. */
 export type SaveState =
-  | 'untouched'
-  | 'saving'
-  | 'saved'
-  | 'retrying'
-  | 'blocked'
-  | 'conflict'
-  | 'refused'
-  /** Another window edits. */
-  | 'elsewhere'
+  | SavingState
   /** Files are being uploaded. */
   | 'uploading'
   /** A chosen file has not arrived and will not without the person. */
   | 'filesMissing';
 
 export const selectSaveState = (snapshot: Snapshot): SaveState => {
-  if (snapshot.hasTag('embedded')) return savingOfFrame[snapshot.context.frameSaving](snapshot.context);
-  if (snapshot.matches({ open: { saving: 'clean' } })) {
-    const pending = askedFiles(snapshot.context);
-    if (pending.some(isUnderWay)) return 'uploading';
-    if (pending.length > 0) return 'filesMissing';
-    return snapshot.context.savedAt ? 'saved' : 'untouched';
-  }
-  if (snapshot.hasTag('conflict')) return 'conflict';
-  if (snapshot.hasTag('retrying')) return 'retrying';
-  if (snapshot.hasTag('blocked')) return 'blocked';
-  if (snapshot.hasTag('refused')) return 'refused';
-  if (snapshot.hasTag('elsewhere')) return 'elsewhere';
-  return 'saving';
+  const saving = selectSaving(snapshot);
+  const state = saving ? selectSavingState(saving.getSnapshot()) : 'untouched';
+  if (state !== 'untouched' && state !== 'saved') return state;
+  if (entriesWaitIn(snapshot)) return 'saving';
+  const pending = askedFiles(snapshot.context);
+  if (pending.some(isUnderWay)) return 'uploading';
+  return pending.length > 0 ? 'filesMissing' : state;
 };
 
-const always = (state: SaveState) => () => state;
-const savingOfFrame: Record<FrameSaving, (context: Snapshot['context']) => SaveState> = {
-  clean: ({ savedAt }) => (savedAt ? 'saved' : 'untouched'),
-  dirty: always('saving'),
-  sending: always('saving'),
-  pausing: always('retrying'),
-  comparing: always('retrying'),
-  elsewhere: always('elsewhere'),
-  locked: always('blocked'),
-  ended: always('refused'),
-  gone: always('refused'),
-};
-/** There is nothing left that could be saved. */
-const settled: ReadonlySet<FrameSaving> = new Set(['clean', 'ended', 'gone']);
+/** Entries in the frame wait for the form server. */
+function entriesWaitIn({ children: { embedded } }: Snapshot): boolean {
+  return embedded !== undefined && selectEntriesWait(embedded.getSnapshot());
+}
 
-/** How long the wait before the next attempt is, and which attempt that is; null while not waiting. */
-export const selectPause = (snapshot: Snapshot): { ms: number; attempt: number } | null => {
-  const isPausing =
-    snapshot.matches({ open: { saving: 'pausing' } }) ||
-    (snapshot.hasTag('embedded') && snapshot.context.frameSaving === 'pausing');
-  if (!isPausing) return null;
-  return { ms: pauseOf(snapshot.context), attempt: snapshot.context.attempts };
-};
-
-/** Saving needs the person: a newer state, a refusal, or no session any more. */
-export const selectIsHindered = (snapshot: Snapshot): boolean => {
-  const state = selectSaveState(snapshot);
-  return state === 'conflict' || state === 'refused' || state === 'blocked';
-};
-
-/** The trust level without which nothing more is saved; null if that is not the reason. */
-export const selectNeededLevel = (snapshot: Snapshot): TrustLevel | null => {
-  const { problem } = snapshot.context;
-  if (selectSaveState(snapshot) !== 'blocked' || problem === null || !levelIsTooLow(problem)) return null;
-  return problem.trustLevel ?? 'high';
-};
-
-/** The person has not yet decided whether to take the newer state. */
-export const selectAsksAboutNewerState = (snapshot: Snapshot): boolean => snapshot.hasTag('asking');
-
-/**
- * Something on the screen is not part of what the server has stored: entries, or files. That a page was turned is
- * written as well, but nobody loses it who leaves before that.
- */
+/** Something on the screen is not part of what the server has stored: entries, or files. */
 export const selectHasUnsaved = (snapshot: Snapshot): boolean => {
-  const { data, savedData, frameSaving } = snapshot.context;
-  if (snapshot.hasTag('embedded')) return !settled.has(frameSaving);
-  return !saysTheSame(data, savedData) || askedFiles(snapshot.context).length > 0;
+  const saving = selectSaving(snapshot);
+  const isUnsaved = saving !== undefined && selectIsUnsaved(saving.getSnapshot());
+  return isUnsaved || entriesWaitIn(snapshot) || askedFiles(snapshot.context).length > 0;
 };
 
-/**
- * Something is still to be written: what is unsaved, or that a page was turned. In a window that does not edit the
- * latter is of no concern.
- */
+/** Something is still to be written: what is unsaved, or that a page was turned. */
 export const selectHasToWrite = (snapshot: Snapshot): boolean => {
-  const { revision, savedRevision } = snapshot.context;
-  const isBehind =
-    !snapshot.hasTag('embedded') && !snapshot.hasTag('elsewhere') && revision !== savedRevision;
-  return isBehind || selectHasUnsaved(snapshot);
+  const saving = selectSaving(snapshot);
+  return (saving !== undefined && selectIsToBeWritten(saving.getSnapshot())) || selectHasUnsaved(snapshot);
 };
 
 /** Files of the form are being uploaded; leaving now would lose them. */
@@ -119,6 +69,9 @@ export const selectFormHasFailed = (snapshot: Snapshot): boolean => snapshot.mat
 export const selectIsBarred = (snapshot: Snapshot): boolean => snapshot.matches('barred');
 /** The workflow of the frame, when a form server shows the form. */
 export const selectEmbedded = (snapshot: Snapshot) => snapshot.children.embedded;
+/** Who is spoken to of a form: the workflow of the frame once there is one. */
+export const atWork = <Form extends AnyActorRef | undefined>(form: Form): Form | AnyActorRef =>
+  form?.getSnapshot().children?.embedded ?? form;
 /** Continuing leads back to the summary, where the person came from to change something. */
 export const selectReturnsToSummary = ({ context }: Snapshot): boolean => context.returnsToSummary;
 /** The previous change made this page necessary. */

@@ -1,15 +1,14 @@
 import { type AnyActorRef, assign, enqueueActions, sendTo, setup, stopChild } from 'xstate';
-import type { SavedProgress } from '#contract/process-calls.ts';
 import { takesSeveralFiles } from '#forms/kept-files.ts';
 import { embeddedMachine } from '../embedded/embedded.machine.ts';
-import type { EmbeddedEvent } from '../embedded/embedded.types.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { placeholder } from '../kit/placeholders.ts';
-import { isTransient, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
+import type { Problem } from '../kit/problem.ts';
+import { savingMachine } from '../saving/saving.machine.ts';
+import type { Content, SavingEvent } from '../saving/saving.types.ts';
 import { uploadMachine } from '../upload/upload.machine.ts';
 import type { ChosenFile, UploadEvent } from '../upload/upload.types.ts';
-import { appliedSending, formAssigners, takenFiles } from './form.assigners.ts';
-import { saysTheSame } from './form.equal.ts';
+import { formAssigners, takenFiles } from './form.assigners.ts';
 import {
   askedFiles,
   awaitedFiles,
@@ -19,21 +18,11 @@ import {
   withoutRowOf,
 } from './form.files.ts';
 import { isWithinReach, pageBefore, pageOnward } from './form.pages.ts';
-import { pauseOf } from './form.pauses.ts';
-import type {
-  FormContext,
-  FormEvent,
-  FormInput,
-  FormQuery,
-  FormReport,
-  Progress,
-  StoredForm,
-} from './form.types.ts';
-
-/** Quiet time after the last keystroke; including the call, a change is saved within a second. */
-const QUIET_MS = 400;
+import type { FormContext, FormEvent, FormInput, FormQuery, FormReport, StoredForm } from './form.types.ts';
 
 export const title = titles('form');
+
+export const contentOf = ({ data, page }: FormContext): Content => ({ data, page });
 
 /** Everything the states of a form are built from: calls, actions, guards. */
 export const formSetup = setup({
@@ -41,31 +30,21 @@ export const formSetup = setup({
     context: {} as FormContext,
     events: {} as FormEvent,
     input: {} as FormInput,
-    children: {} as { embedded: 'embedded' },
+    children: {} as { embedded: 'embedded'; saving: 'saving' },
     meta: {} as FlowMeta,
-    tags: {} as
-      | 'loading'
-      | 'conflict'
-      | 'asking'
-      | 'retrying'
-      | 'blocked'
-      | 'refused'
-      | 'elsewhere'
-      | 'embedded',
+    tags: {} as 'loading',
   },
   actors: {
     loadForm: placeholder<StoredForm, FormQuery>('loadForm'),
-    saveProgress: placeholder<SavedProgress, Progress>('saveProgress'),
+    saving: savingMachine,
     upload: uploadMachine,
     embedded: embeddedMachine,
   },
   actions: {
     keepForm: assign(formAssigners.keepForm),
     keepFrame: assign(formAssigners.keepFrame),
-    keepFrameState: assign(formAssigners.keepFrameState),
     keepPlace: assign(formAssigners.keepPlace),
     keepWish: assign(formAssigners.keepWish),
-    passOn: sendTo('embedded', ({ event }) => event as EmbeddedEvent),
     keepTexts: assign(formAssigners.keepTexts),
     keepLocale: assign(formAssigners.keepLocale),
     keepValue: assign(formAssigners.keepValue),
@@ -75,9 +54,7 @@ export const formSetup = setup({
     noteSummary: assign(formAssigners.noteSummary),
     noteFailedAttempt: assign(formAssigners.noteFailedAttempt),
     restoreRow: assign(formAssigners.restoreRow),
-    noteSending: assign(formAssigners.noteSending),
-    keepSaved: assign(formAssigners.keepSaved),
-    adoptVersion: assign(formAssigners.adoptVersion),
+    noteSaved: assign(formAssigners.noteSaved),
     keepProblem: assign(formAssigners.keepProblem),
     noteMove: assign(formAssigners.noteMove),
     noteProgress: assign(formAssigners.noteProgress),
@@ -122,10 +99,6 @@ export const formSetup = setup({
       for (const { id } of context.pendingFiles) enqueue.sendTo(id, event);
     }),
     endUpload: stopChild((_, { id }: { id: string }) => id),
-    giveUpFiles: enqueueActions(({ context, enqueue }) => {
-      for (const { id } of context.pendingFiles) enqueue.stopChild(id);
-      enqueue.assign({ pendingFiles: [] });
-    }),
     /** Files of fields that are no longer shown stop uploading. */
     removeHiddenFiles: enqueueActions(({ context, enqueue }) => {
       const asked = askedFiles(context);
@@ -136,6 +109,13 @@ export const formSetup = setup({
       const { left, gone } = withoutRowOf(context.pendingFiles, path, index);
       for (const { id } of gone) enqueue.stopChild(id);
       enqueue.assign({ ...formAssigners.removeRow({ context }, { path, index }), pendingFiles: left });
+    }),
+    tellSaving: sendTo('saving', (_, { event }: { event: SavingEvent }) => event),
+    /** What is new on the screen is to be written. */
+    tellNews: enqueueActions(({ context, enqueue }) => {
+      if (context.isTold) return;
+      enqueue.assign({ isTold: true, isSaved: false });
+      enqueue.sendTo('saving', { type: 'content.changed', content: contentOf(context) });
     }),
     tellParent: enqueueActions(({ context, enqueue }, { report }: { report: FormReport }) => {
       if (context.parent) enqueue.sendTo(context.parent as AnyActorRef, report);
@@ -164,24 +144,8 @@ export const formSetup = setup({
     summaryIsFree: ({ context }) => askedFiles(context).length === 0,
     returnIsFree: ({ context }) => context.returnsToSummary && askedFiles(context).length === 0,
     pagesPrecede: ({ context }) => pageBefore(context) !== null,
-    everythingIsSaved: ({ context }) => context.revision === context.savedRevision,
-    somethingIsUnsaved: ({ context }) => context.revision !== context.savedRevision,
-    answersAreMissing: ({ context }, { problem }: { problem: Problem }) =>
-      problem.code === 'version-conflict' && context.unanswered.length > 0,
-    stateIsNewer: (_, { problem }: { problem: Problem }) => problem.code === 'version-conflict',
-    /** Another login is needed before anything can be saved; what is on the screen waits for it. */
-    loginIsMissing: (_, { problem }: { problem: Problem }) =>
-      sessionHasEnded(problem) || levelIsTooLow(problem),
+    everythingIsSaved: ({ context }) => context.isTold && context.isSaved,
     editedElsewhere: (_, { problem }: { problem: Problem }) => problem.code === 'edited-elsewhere',
-    retryMayHelp: (_, { problem }: { problem: Problem }) => isTransient(problem),
-    processIsGone: (_, { problem }: { problem: Problem }) =>
-      problem.code === 'not-found' || problem.code === 'draft-expired' || problem.code === 'status-conflict',
-    ownWriteArrived: ({ context }, { stored }: { stored: StoredForm }) =>
-      appliedSending(context, stored) !== undefined,
-  },
-  delays: {
-    /** Nobody is typing where only a page was turned: whoever leaves right after it comes back to that page. */
-    untilQuiet: ({ context }) => (saysTheSame(context.data, context.savedData) ? 0 : QUIET_MS),
-    untilRetry: ({ context }) => pauseOf(context),
+    contentIsNew: ({ context }) => !context.isTold,
   },
 });

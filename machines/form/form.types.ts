@@ -4,8 +4,9 @@ import type { SavedProgress } from '#contract/process-calls.ts';
 import type { Correction } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Evaluation, FormData, FormDefinition, FormValue } from '#forms/types.ts';
-import type { FrameReport, FrameSaving } from '../embedded/embedded.types.ts';
+import type { FrameReport } from '../embedded/embedded.types.ts';
 import type { Problem } from '../kit/problem.ts';
+import type { SavingReport } from '../saving/saving.types.ts';
 import type { ChosenFile, UploadReport, UploadStage } from '../upload/upload.types.ts';
 
 /** A row that was removed from the repeating group at the path, and where it stood. */
@@ -34,10 +35,6 @@ export type StoredForm = {
   frame?: FormFrame;
 };
 export type FormQuery = { processId: string; locale: Locale };
-export type Progress = FormQuery & { version: number; data: FormData; page: string | null };
-
-/** What was sent, and which revision it was. */
-export type Sending = { revision: number; data: FormData };
 
 export type FormInput = {
   processId: string;
@@ -62,8 +59,6 @@ export type FormContext = {
   wantedPage: string | null;
   /** The frame of a form server that shows the form; null for a form of the portal's own. */
   frame: FormFrame | null;
-  /** How the entries in that frame stand. */
-  frameSaving: FrameSaving;
   /** null before it is loaded, and for a form of a form server. */
   definition: FormDefinition | null;
   /** As typed; the evaluation holds the normalised data. */
@@ -79,21 +74,14 @@ export type FormContext = {
   toCorrect: readonly Correction[];
   /** The page on the screen was opened because a change made it necessary. */
   isMadeNecessary: boolean;
-  /** The version that the next write is based on. */
+  /** The version that was loaded. */
   version: number;
-  /** Counts changes of data or page; what is saved is the revision at the time of sending. */
-  revision: number;
-  savedRevision: number;
-  /** The data as this window last loaded or saved it. */
-  savedData: FormData;
+  /** What is on the screen was given to be saved, and that is saved. */
+  isTold: boolean;
+  isSaved: boolean;
   /** The data as the form was opened with it, or as the summary has last shown it; null before that. */
   summaryData: FormData | null;
-  /** The write in progress. */
-  sent: Sending | null;
-  /** Writes based on `version` that were never answered: one of them may have been applied. */
-  unanswered: readonly Sending[];
-  savedAt: string | null;
-  attempts: number;
+  /** Why it was not loaded. */
   problem: Problem | null;
   /** Counts the attempts to continue with errors, so that the error summary takes the focus each time. */
   failedAttempts: number;
@@ -131,11 +119,8 @@ export type FormEvent =
   | { type: 'session.renewed' }
   /** This window edits again, after another one did. */
   | { type: 'editing.gained' }
-  /** Another window saved a newer state: take it and lose what is unsaved here. */
-  | { type: 'newerState.requested' }
-  /** Not yet: the person wants to look at the screen first. The question is not repeated. */
-  | { type: 'newerState.postponed' }
   | { type: 'retry.requested' }
+  | Exclude<SavingReport, { type: 'content.refused' }>
   | FrameReport;
 
 /** What the form reports to its parent. */

@@ -7,14 +7,23 @@ type EmbeddedEdge = Edge<EmbeddedStep>;
 type EmbeddedNode = Node<EmbeddedStep>;
 
 /** True if an event can occur while the frame is part of a page. */
-function isPossible({ type }: EmbeddedStep, { state, context }: View<EmbeddedContext>): boolean {
+function isPossible(event: EmbeddedStep, { state, context }: View<EmbeddedContext>): boolean {
+  const { type } = event;
+  const isCurrent = 'isCurrent' in event && event.isCurrent;
   const fromSummary = context.returnsToSummary;
   if (state.includes('present.waiting'))
     return type === 'page.chosen' ? fromSummary : !/^frame\.(?!shown)/.test(type);
   const isAtSummary = state.includes('frame.away') && state.includes('leaving.complete');
+  const isReady = state.includes('present.ready');
+  // One question at a time: saving.test.ts shows a change while another one is written.
+  if (type === 'frame.progressed' || type === 'frame.completed') return context.isTaken;
+  if (type === 'content.saved') return isCurrent;
+  // Another window takes the form when something is to be taken over here.
+  if (type === 'editing.gained') return isReady && !context.isTaken && state.includes('leaving.staying');
+  if (type === 'session.renewed') return isReady;
   if (type === 'page.chosen') return fromSummary && isAtSummary;
   // While the address does not name a page of the form yet, a link to the start leads nowhere.
-  if (type === 'frame.removed') return state.includes('present.ready');
+  if (type === 'frame.removed') return isReady;
   // From the summary, people reach the form by one of its pages.
   if (type === 'frame.shown') return !isAtSummary;
   return true;
@@ -54,10 +63,10 @@ function inThePage(graph: Graph<EmbeddedStep>): Graph<EmbeddedStep> {
     const taken = arrows.map(({ id }) => id);
     const isShown = from.state.includes('frame.present');
     const hasEnded =
-      to.state.includes('saving.gone') ||
+      event.type === 'content.lost' ||
       taken.includes('frame.outdated retry.requested') ||
       // The case belongs to the session that has opened it.
-      taken.includes('saving.locked session.renewed');
+      event.type === 'session.renewed';
     if (hasEnded) left.set(edge, { ...to, edges: [] });
     else if (taken.some((id) => discards.has(id))) left.set(edge, connecting);
     else if (isShown && to.state.includes('leaving.complete')) left.set(edge, after(to, 'frame.removed'));

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Frame, Page, Route } from 'playwright';
 import type { FormFrame } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
+import type { CallProblemCode } from '#domain/problem.ts';
 import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 import { RIGHT } from '#stand-ins/forms/fixture.ts';
 import { visitForm } from '#stand-ins/forms/visit.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
-import { type EmbeddedStep, OWN_VERSION } from '../flows/embedded.subject.ts';
+import type { EmbeddedStep } from '../flows/embedded.subject.ts';
 import { KIEL, offerOf } from '../http/applications.ts';
 import type { PortalClient } from '../http/client.ts';
 import type { Path } from '../paths/path.ts';
@@ -20,7 +21,6 @@ import { leadToLogin } from './login-window.ts';
 import { seeOrLook } from './look.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
-import { refusal } from './windows-walker.ts';
 
 const PERSON: LoginChoice = 'lindemann:eID';
 /** Pages of the real form that the path calls first and second. */
@@ -36,9 +36,8 @@ const waits: readonly [RegExp, number][] = [
   [/untilStored/, 2_000],
   [/untilLeft/, 3_000],
   [/untilProlonged/, 240_000],
-  [/untilRetry/, 5_000],
 ];
-const held = ['saveProgress', 'prolongForm', 'getProcess'] as const;
+const held = ['saveProgress', 'prolongForm'] as const;
 type Held = (typeof held)[number];
 
 /**
@@ -57,7 +56,6 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
   #frame: FormFrame | null = null;
   #windows = new Set<string>();
   #held = new Map<Held, Route>();
-  #holdsVersion = false;
   #typed = 0;
   #isFinished = false;
   #at = 0;
@@ -125,7 +123,6 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
   }
 
   async end(): Promise<void> {
-    this.#forms.faults.end();
     this.#forms.control({ kind: 'wrongProcess', requests: 0 });
     await this.visitor.leave();
     const client = this.#stage.portal.client();
@@ -187,13 +184,29 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
       ),
       'network.restored': handler(() => this.#page.evaluate(() => window.dispatchEvent(new Event('online')))),
       'session.renewed': handler(() => this.#logInAgain()),
-      'editing.gained': handler(() => this.visitor.button('application:windows.activate').click()),
+      'editing.gained': handler(async () => {
+        await this.#letOtherEdit();
+        await (await this.#asked('saveProgress')).continue();
+        await this.visitor.button('application:windows.activate').click();
+      }),
+      'content.saved': handler(async ({ saved }) => {
+        const route = await this.#asked('saveProgress');
+        if (saved.complete) await this.#finish();
+        else if (this.#isFinished) await this.#type();
+        await route.continue();
+      }),
+      'content.refused': handler(({ problem }) => this.#refuse(problem.code)),
+      'content.lost': handler(async () => {
+        const route = await this.#asked('saveProgress');
+        await this.#mate.call('deleteDraft', { query: { id: this.#id } });
+        await route.continue();
+      }),
       'retry.requested': handler(async () => {
         const isOutdated = this.#step?.from.includes('frame.outdated');
         await this.visitor.button('application:frame.again').click();
         if (!isOutdated) await this.#arrives();
       }),
-      'xstate.done': handler((event) => this.#succeed(event)),
+      'xstate.done': handler(async () => (await this.#asked('prolongForm')).continue()),
       'xstate.error': handler((event) => this.#fail(event)),
       'xstate.after': handler(({ type }) =>
         passTime(this.#page, waits.find(([name]) => name.test(type))![1]),
@@ -216,7 +229,8 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
   async #sees(state: string): Promise<void> {
     const is = (part: string) => state.includes(part);
     const text = (key: string) => this.#page.getByText(this.visitor.text(key)).first().waitFor();
-    if (is('saving.gone')) return this.visitor.sees('application:failure.notFound.title');
+    if (this.#step?.event.type === 'content.lost')
+      return this.visitor.sees('application:failure.notFound.title');
     if (is('frame.lost')) return text('application:frame.lost');
     if (is('frame.refused')) return text('application:frame.refused');
     // Opened again, the frame has the stored data.
@@ -230,18 +244,11 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
       const slow = this.#page.getByText(this.visitor.text('application:frame.slow.title'));
       await slow.waitFor({ state: is('connecting.slow') ? 'visible' : 'detached' });
       const leaving = this.#page.getByText(this.visitor.text('application:frame.leaving'));
-      const isLeaving = /leaving\.(storing|settling|completing)/.test(state) && !is('saving.locked');
+      const isLeaving = /leaving\.(storing|settling|completing)/.test(state);
       await leaving.waitFor({ state: isLeaving ? 'visible' : 'detached' });
-      if (is('saving.elsewhere')) await this.visitor.button('application:windows.activate').waitFor();
-      if (is('saving.locked')) await text('ending:locked');
-      if (/saving\.(dirty|sending)/.test(state))
-        await this.#page.locator('.sp-save-state--saving, .sp-save-state--failed').waitFor();
-      if (/saving\.(pausing|comparing)/.test(state))
-        await this.#page.locator('.sp-save-state--failed').waitFor();
-      if (is('saving.clean'))
-        await this.#page
-          .locator('.sp-save-state--saving, .sp-save-state--failed')
-          .waitFor({ state: 'detached' });
+      if (is('entries.unstored')) await this.#page.locator('.sp-save-state--saving').waitFor();
+      if (this.#step?.event.type === 'content.saved' && is('entries.stored'))
+        await this.#page.locator('.sp-save-state--saving').waitFor({ state: 'detached' });
     }
     if (is('frame.away') && is('leaving.staying')) await this.#welcome();
   }
@@ -249,7 +256,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
   async #hold(route: Route): Promise<void> {
     const request = route.request();
     const name = held.find((it) => isCall(it)(request));
-    if (name === undefined || (name === 'getProcess' && !this.#holdsVersion)) return route.fallback();
+    if (name === undefined) return route.fallback();
     this.#held.set(name, route);
   }
 
@@ -352,81 +359,26 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
     await this.#mate.call('saveProgress', { params, query: {}, body });
   }
 
-  async #succeed({ actorId, output }: { actorId: string; output: unknown }): Promise<void> {
-    if (actorId.includes('comparing')) {
-      const route = await this.#asked('getProcess');
-      if ((output as { version: number }).version !== OWN_VERSION) await this.#writeBeside();
-      this.#holdsVersion = false;
-      return route.continue();
-    }
-    if (actorId.includes('calling')) return (await this.#asked('prolongForm')).continue();
+  async #fail({ error }: { error: unknown }): Promise<void> {
+    const route = await this.#asked('prolongForm');
+    if ((error as { code: string }).code === 'network') return route.abort('connectionfailed');
+    this.#forms.control({ kind: 'lostSession', processId: this.#id });
+    return route.continue();
+  }
+
+  /** The form server, or the portal's, does not take what is asked about. */
+  async #refuse(code: CallProblemCode): Promise<void> {
     const route = await this.#asked('saveProgress');
-    const { complete } = output as { complete: boolean };
-    if (complete) await this.#finish();
-    else if (this.#isFinished) await this.#type();
+    if (code === 'version-conflict') await this.#writeBeside();
+    else if (code === 'form-session-lost') this.#forms.control({ kind: 'lostSession', processId: this.#id });
+    else this.#forms.control({ kind: 'wrongProcess', requests: 1 });
     await route.continue();
   }
 
-  async #fail({ actorId, error }: { actorId: string; error: unknown }): Promise<void> {
-    const { code } = error as { code: string };
-    if (actorId.includes('comparing')) {
-      const route = await this.#asked('getProcess');
-      this.#holdsVersion = false;
-      return route.abort('connectionfailed');
-    }
-    const name = actorId.includes('calling') ? 'prolongForm' : 'saveProgress';
-    const route = await this.#asked(name);
-    switch (code) {
-      case 'network':
-        if (name === 'saveProgress' && this.#isStoredFirst()) {
-          await this.#type();
-          await route.fetch();
-        }
-        return route.abort('connectionfailed');
-      case 'form-server-unavailable': {
-        this.#forms.faults.set({ fault: 'down', requests: 100 });
-        const answered = this.#page.waitForResponse((it) => it.request() === route.request());
-        await route.continue();
-        await answered;
-        this.#forms.faults.end();
-        return;
-      }
-      case 'version-conflict':
-        this.#holdsVersion = this.#step!.to.includes('comparing');
-        if (!this.#holdsVersion) await this.#writeBeside();
-        return route.continue();
-      case 'edited-elsewhere':
-        for (const window of this.#windows)
-          await this.#mate.call('releaseEditing', { params: { id: this.#id }, body: { window } });
-        await this.#mate.call('holdEditing', {
-          params: { id: this.#id },
-          body: { window: this.#rivalWindow, waits: false },
-        });
-        return route.continue();
-      case 'session-expired': {
-        const { context } = this.visitor.watched;
-        for (const { name: cookie, httpOnly } of await context.cookies())
-          if (httpOnly) await context.clearCookies({ name: cookie });
-        return route.fulfill(await refusal(this.#stage.portal, route));
-      }
-      case 'form-session-lost':
-        this.#forms.control({ kind: 'lostSession', processId: this.#id });
-        return route.continue();
-      case 'form-server-refused':
-        this.#forms.control({ kind: 'wrongProcess', requests: 1 });
-        return route.continue();
-      default:
-        await this.#mate.call('deleteDraft', { query: { id: this.#id } });
-        return route.continue();
-    }
-  }
-
-  /** True if the write whose answer is lost arrives: the next attempt then finds a newer version. */
-  #isStoredFirst(): boolean {
-    const next = this.#path.steps
-      .slice(this.#at)
-      .find(({ event }) => 'actorId' in event && event.actorId.includes('saving.sending'));
-    return next !== undefined && 'error' in next.event && codeOf(next.event.error) === 'version-conflict';
+  async #letOtherEdit(): Promise<void> {
+    const params = { id: this.#id };
+    for (const window of this.#windows) await this.#mate.call('releaseEditing', { params, body: { window } });
+    await this.#mate.call('holdEditing', { params, body: { window: this.#rivalWindow, waits: false } });
   }
 
   async #logInAgain(): Promise<void> {
@@ -439,5 +391,3 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
     await page.close();
   }
 }
-
-const codeOf = (error: unknown): string => (error as { code: string }).code;

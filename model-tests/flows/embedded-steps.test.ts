@@ -16,6 +16,8 @@ import {
   selectWhyOver,
 } from '#machines/embedded/embedded.selectors.ts';
 import type { EmbeddedContext, EmbeddedInput } from '#machines/embedded/embedded.types.ts';
+import { savingMachine } from '#machines/saving/saving.machine.ts';
+import { stateName } from '../paths/subject.ts';
 import { follow, type Step } from './follow.ts';
 import { runLive } from './live.ts';
 
@@ -30,7 +32,6 @@ const taken = (version: number, complete = false) => ({
 });
 const hello = ['frame', { type: 'hello' }];
 const save = ['frame', { type: 'save' }];
-const moved = (saving: string) => ['moved', saving];
 const reported = (fault: FrameFault) => ['reported', fault];
 const page = (key: string, returnsToSummary = false) => ({
   type: 'form.pageOpened',
@@ -50,6 +51,7 @@ const discarded = (key: string | null, returnsToSummary = false) => ({
   type: 'frame.discarded',
   page: key,
   returnsToSummary,
+  locale: 'de',
 });
 
 const STAGES: Record<string, FrameStage> = {
@@ -70,7 +72,7 @@ function open(input: Partial<EmbeddedInput> = {}) {
   const ear = () =>
     createActor(
       fromCallback<AnyEventObject>(({ receive }) => {
-        receive((event) => done.push(event.type === 'frame.moved' ? ['moved', event.saving] : event));
+        receive((event) => done.push(event));
       }),
     ).start();
   const machine = embeddedMachine.provide({
@@ -83,7 +85,8 @@ function open(input: Partial<EmbeddedInput> = {}) {
     actions: { reportFault: (_, { fault }) => done.push(reported(fault)) },
   });
   const given = { processId: 'p', locale: 'de', frame, version: 3, parent: ear(), form: ear(), ...input };
-  const live = runLive(machine, () => given, ['saveProgress', 'loadVersion', 'prolongForm']);
+  const calls = ['saveProgress', 'loadStored', 'prolongForm'];
+  const live = runLive(machine, () => given, calls, { saving: savingMachine });
   const context = () => live.snapshot().context as EmbeddedContext;
   /** The state of the frame, and of the other regions those that are not at rest. */
   const state = () => {
@@ -94,7 +97,11 @@ function open(input: Partial<EmbeddedInput> = {}) {
     const snapshot = live.snapshot() as never;
     expect(selectFrameStage(snapshot)).toBe(STAGES[at!]);
     expect(selectIsLeaving(snapshot)).toBe(others.some((it) => /storing|settling|completing/.test(it)));
-    return [at, ...others.filter((it) => !['clean', 'staying', 'idle', 'working'].includes(it))].join(' ');
+    const { children } = live.snapshot();
+    const saving = children.saving!.getSnapshot().value;
+    return [at, stateName(saving), ...others]
+      .filter((it) => !['clean', 'stored', 'staying', 'idle', 'working'].includes(it!))
+      .join(' ');
   };
   const prolonging = () => live.state().split('prolonging.')[1];
   return { ...live, state, context, prolonging, places, done: () => done.splice(0) };
@@ -130,22 +137,16 @@ describe('a frame appears', () => {
       height: null,
       isDirty: false,
       revision: 0,
-      news: 0,
-      askedNews: 0,
-      takenNews: 0,
+      isTaken: true,
       complete: null,
       isIncomplete: false,
       refusedFiles: [],
-      savedAt: null,
-      attempts: 0,
-      problem: null,
-      isUnanswered: false,
       over: null,
       hasWorked: false,
       isExpiring: false,
     });
     expect(live.places).toEqual([{ address: frame.address, caseId: 'case' }]);
-    expect(open().done()).toEqual([moved('clean')]);
+    expect(open().done()).toEqual([]);
   });
 
   it('says hello, and is ready when it has answered', async () => {
@@ -173,7 +174,7 @@ describe('a frame appears', () => {
       [{ passMs: 1 }, 'lost', { over: { code: 'form-server-unavailable' } }],
     ]);
     expect(selectWhyOver(live.snapshot() as never)).toEqual({ code: 'form-server-unavailable' });
-    expect(live.done()).toEqual([moved('clean'), hello, reported('silent')]);
+    expect(live.done()).toEqual([hello, reported('silent')]);
     await follow(live, [[{ type: 'retry.requested' }, 'lost']]);
     expect(live.done()).toEqual([discarded(null)]);
     const slow = open();
@@ -195,11 +196,11 @@ describe('a frame appears', () => {
     expect(stale.done()).toEqual([discarded('second', true)]);
     const live = await ready();
     await follow(live, [
-      [dirtied(true), 'ready dirty'],
+      [dirtied(true), 'ready unstored'],
       [{ type: 'frame.removed' }, 'away', { isDirty: false }],
       [{ type: 'frame.shown' }, 'away'],
     ]);
-    expect(live.done()).toEqual([moved('dirty'), moved('clean'), discarded('first')]);
+    expect(live.done()).toEqual([discarded('first')]);
   });
 
   it('is asked again when another document was loaded into it', async () => {
@@ -276,51 +277,47 @@ describe('what is entered', () => {
   it('is asked for when it rests, and taken over when it is stored', async () => {
     const live = await ready();
     await follow(live, [
-      [dirtied(true), 'ready dirty', { isDirty: true, hasWorked: true }],
-      [{ passMs: 1_999 }, 'ready dirty'],
+      [dirtied(true), 'ready unstored', { isDirty: true, hasWorked: true }],
+      [{ passMs: 1_999 }, 'ready unstored'],
     ]);
-    expect(live.done()).toEqual([moved('dirty')]);
-    await follow(live, [[{ passMs: 1 }, 'ready dirty']]);
-    expect(live.done()).toEqual(expect.arrayContaining([save]));
+    expect(live.done()).toEqual([]);
+    await follow(live, [[{ passMs: 1 }, 'ready unstored']]);
+    expect(live.done()).toEqual([save]);
     await follow(live, [
-      [progressed(1), 'ready sending', { revision: 1, news: 1, askedNews: 1, complete: null }],
+      [progressed(1), 'ready sending', { revision: 1, isTaken: false, complete: null }],
+      [{ passMs: 2_000 }, 'ready sending'],
     ]);
+    expect(live.done(), 'it is not asked while something is taken over').toEqual([]);
     expect(live.calls('saveProgress')).toEqual([
-      { processId: 'p', locale: 'de', version: 3, caseId: 'case' },
+      { processId: 'p', locale: 'de', version: 3, content: { caseId: 'case' } },
     ]);
-    live.done();
     await follow(live, [
-      [progressed(1), 'ready sending', { news: 1 }],
-      [progressed(0), 'ready sending', { news: 1, revision: 1 }],
+      [progressed(1), 'ready sending'],
+      [progressed(0), 'ready sending', { revision: 1 }],
       [dirtied(false), 'ready sending', { isDirty: false }],
-      [
-        { answer: 'saveProgress', output: taken(4) },
-        'ready',
-        { version: 4, savedAt: SAVED_AT, takenNews: 1, complete: false, attempts: 0, problem: null },
-      ],
+      [{ answer: 'saveProgress', output: taken(4) }, 'ready', { isTaken: true, complete: false }],
     ]);
-    expect(live.done()).toEqual([{ type: 'form.saved', saved: taken(4) }, moved('clean')]);
+    expect(live.done()).toEqual([{ type: 'form.saved', saved: taken(4) }]);
     await follow(live, [
-      [dirtied(true), 'ready dirty'],
+      [dirtied(true), 'ready unstored'],
       [dirtied(false), 'ready'],
+      [{ type: 'locale.changed', locale: 'en' } as never, 'ready'],
+      [progressed(2), 'ready sending'],
     ]);
+    expect(live.calls('saveProgress').at(-1)).toMatchObject({ locale: 'en', version: 4 });
   });
 
   it('while it is taken over is taken over after that', async () => {
     const live = await ready();
     await follow(live, [
-      [progressed(1), 'ready sending', { askedNews: 1 }],
-      [progressed(2), 'ready sending', { news: 2, askedNews: 1 }],
+      [progressed(1), 'ready sending'],
+      [progressed(2), 'ready sending'],
       [
         { answer: 'saveProgress', output: taken(4, true) },
         'ready sending',
-        { takenNews: 1, askedNews: 2, complete: null },
+        { isTaken: false, complete: null },
       ],
-      [
-        { answer: 'saveProgress', output: taken(5, true) },
-        'ready',
-        { takenNews: 2, complete: true, version: 5 },
-      ],
+      [{ answer: 'saveProgress', output: taken(5, true) }, 'ready', { isTaken: true, complete: true }],
     ]);
   });
 
@@ -328,99 +325,53 @@ describe('what is entered', () => {
     expect(open({ saveAtOnce: true }).state()).toBe('waiting sending');
   });
 
-  it.each<[string, string, object]>([
-    ['network', 'ready pausing', { attempts: 1, isUnanswered: true }],
-    ['form-server-unavailable', 'ready pausing', { attempts: 1, isUnanswered: false }],
-    ['session-expired', 'ready locked', { attempts: 1 }],
-    ['login-required', 'ready locked', {}],
-    ['trust-level-too-low', 'ready locked', {}],
-    ['not-found', 'ready gone', {}],
-    ['draft-expired', 'ready gone', {}],
-    ['status-conflict', 'ready gone', {}],
-    ['form-session-lost', 'lost ended', { over: { code: 'form-session-lost' } }],
-    ['form-server-refused', 'refused ended', { over: { code: 'form-server-refused' } }],
-    ['version-conflict', 'outdated ended', { over: { code: 'version-conflict' } }],
-  ])('and refused with %s: %s', async (code, state, known) => {
+  it.each<[string, string, boolean]>([
+    ['network', 'ready pausing.counting', false],
+    ['session-expired', 'ready locked', false],
+    ['draft-expired', 'ready gone', false],
+    ['form-session-lost', 'lost refused', true],
+    ['form-server-refused', 'refused refused', true],
+    ['version-conflict', 'outdated conflict.asking', true],
+  ])('and refused with %s: %s', async (code, state, isOver) => {
     const live = await ready();
     await follow(live, [
       [progressed(1), 'ready sending'],
-      [{ refuse: 'saveProgress', error: { code } }, state, { problem: { code }, ...known }],
+      [{ refuse: 'saveProgress', error: { code } }, state, { over: isOver ? { code } : null }],
     ]);
-    const saving = state.split(' ')[1]!;
-    const isGone = saving === 'gone';
-    expect(live.done()).toEqual([
-      moved('sending'),
-      ...(isGone ? [{ type: 'form.lost', problem: { code }, files: 0 }] : []),
-      moved(saving),
-    ]);
+    const isLost = code === 'draft-expired';
+    expect(live.done()).toEqual(isLost ? [{ type: 'form.lost', problem: { code }, files: 0 }] : []);
   });
 
   it('that is outdated is decided about by the application', async () => {
     const live = await ready();
     await follow(live, [
       [progressed(1), 'ready sending'],
-      [{ refuse: 'saveProgress', error: { code: 'version-conflict' } }, 'outdated ended'],
+      [{ refuse: 'saveProgress', error: { code: 'version-conflict' } }, 'outdated conflict.asking'],
+      [{ type: 'retry.requested' }, 'outdated conflict.asking'],
     ]);
-    live.done();
-    await follow(live, [[{ type: 'retry.requested' }, 'outdated ended']]);
     expect(live.done()).toEqual([{ type: 'form.lost', problem: { code: 'version-conflict' }, files: 0 }]);
   });
 
-  it('is tried again after a pause, with the network, in this window, in a new session', async () => {
-    const live = await ready();
-    await follow(live, [
-      [progressed(1), 'ready sending'],
-      [{ refuse: 'saveProgress', error: { code: 'overloaded' } }, 'ready pausing', { isUnanswered: false }],
-      [{ passMs: 999 }, 'ready pausing'],
-      [{ passMs: 1 }, 'ready sending'],
-      [{ refuse: 'saveProgress', error: { code: 'overloaded' } }, 'ready pausing', { attempts: 2 }],
-      [{ type: 'network.restored' }, 'ready sending'],
-      [{ refuse: 'saveProgress', error: { code: 'edited-elsewhere' } }, 'ready elsewhere', { attempts: 2 }],
-      [{ type: 'editing.gained' }, 'ready sending'],
-      [{ refuse: 'saveProgress', error: { code: 'session-expired' } }, 'ready locked'],
-      [{ type: 'session.renewed' }, 'ready sending'],
-      [{ answer: 'saveProgress', output: taken(4) }, 'ready', { attempts: 0, problem: null }],
-    ]);
-  });
-
-  it('that may have been taken over is compared', async () => {
-    const until: Step[] = [
-      [progressed(1), 'ready sending'],
-      [{ refuse: 'saveProgress', error: network }, 'ready pausing', { isUnanswered: true }],
-      [{ type: 'network.restored' }, 'ready sending'],
-      [{ refuse: 'saveProgress', error: { code: 'version-conflict' } }, 'ready comparing'],
+  it('is tried again with the network, in this window, in a new session', async () => {
+    const fails = (code: string, state: string): Step => [
+      { refuse: 'saveProgress', error: { code } },
+      `ready ${state}`,
     ];
-    const live = await ready();
-    await follow(live, [
-      ...until,
-      [
-        { refuse: 'loadVersion', error: { code: 'overloaded' } },
-        'ready pausing',
-        { attempts: 2, isUnanswered: true },
-      ],
-      [{ type: 'network.restored' }, 'ready sending'],
-      [{ refuse: 'saveProgress', error: { code: 'version-conflict' } }, 'ready comparing'],
-      [
-        { answer: 'loadVersion', output: { version: 4 } },
-        'ready sending',
-        { version: 4, attempts: 0, problem: null, isUnanswered: false },
-      ],
-    ]);
-    expect(live.calls('loadVersion')[0]).toEqual({ processId: 'p', locale: 'de' });
     await follow(await ready(), [
-      ...until,
-      [
-        { answer: 'loadVersion', output: { version: 5 } },
-        'outdated ended',
-        { over: { code: 'version-conflict' } },
-      ],
+      [progressed(1), 'ready sending'],
+      fails('overloaded', 'pausing.counting'),
+      [{ type: 'network.restored' }, 'ready sending'],
+      fails('edited-elsewhere', 'elsewhere'),
+      [{ type: 'editing.gained' }, 'ready sending'],
+      fails('session-expired', 'locked'),
+      [{ type: 'session.renewed' }, 'ready sending'],
     ]);
   });
 
   it('waits no more in a frame that is over', async () => {
     const live = await ready();
     await follow(live, [
-      [dirtied(true), 'ready dirty'],
+      [dirtied(true), 'ready unstored'],
       [{ type: 'frame.ended' }, 'lost', { isDirty: true }],
     ]);
   });
@@ -444,8 +395,8 @@ describe('the way out of a frame', () => {
   it('stores and takes over first, but does not wait for storing for long', async () => {
     const live = await ready();
     await follow(live, [
-      [dirtied(true), 'ready dirty'],
-      [{ type: 'summary.requested' }, 'ready dirty storing'],
+      [dirtied(true), 'ready unstored'],
+      [{ type: 'summary.requested' }, 'ready unstored storing'],
       [progressed(1), 'ready sending storing'],
       [dirtied(false), 'ready sending settling'],
     ]);
@@ -476,7 +427,7 @@ describe('the way out of a frame', () => {
   it('at its end is free when the form server says so, too', async () => {
     const live = await ready();
     await follow(live, [
-      [completed(2), 'ready sending completing', { revision: 2, news: 1, complete: null, hasWorked: true }],
+      [completed(2), 'ready sending completing', { revision: 2, complete: null, hasWorked: true }],
       [dirtied(false), 'ready sending completing'],
     ]);
     live.done();
@@ -497,7 +448,6 @@ describe('the way out of a frame', () => {
     expect(selectRefusedFiles(wrong.snapshot() as never)).toEqual(refusedFiles);
     expect(wrong.done()).toEqual([
       { type: 'form.saved', saved: output },
-      moved('clean'),
       page('first'),
       { type: 'form.stayed' },
     ]);
@@ -513,7 +463,7 @@ describe('the way out of a frame', () => {
     const live = await ready();
     await follow(live, [
       [progressed(5), 'ready sending'],
-      [completed(2), 'ready sending completing', { revision: 5, news: 2 }],
+      [completed(2), 'ready sending completing', { revision: 5 }],
       [asks('second'), 'ready sending', { wantedPage: 'second' }],
     ]);
   });

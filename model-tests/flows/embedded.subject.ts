@@ -1,19 +1,12 @@
+import type { SavedProgress } from '#contract/process-calls.ts';
 import { embeddedMachine } from '#machines/embedded/embedded.machine.ts';
-import type {
-  EmbeddedContext,
-  EmbeddedEvent,
-  EmbeddedInput,
-  TakenOver,
-} from '#machines/embedded/embedded.types.ts';
+import type { EmbeddedContext, EmbeddedEvent, EmbeddedInput } from '#machines/embedded/embedded.types.ts';
 import type { InternalEvent, Subject, View } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
 
-const VERSION = 3;
-/** The stored version after a save whose answer was lost. */
-export const OWN_VERSION = VERSION + 1;
-const taken = (complete: boolean): TakenOver => ({
-  version: VERSION,
+const taken = (complete: boolean): SavedProgress => ({
+  version: 3,
   status: 'EDITING',
   savedAt: '2026-11-23T10:00:00Z',
   availableUntil: '2026-12-23T10:00:00Z',
@@ -22,24 +15,8 @@ const taken = (complete: boolean): TakenOver => ({
 });
 
 export const embeddedEnds: Ends<EmbeddedContext> = {
-  saveProgress: ({ version }) => ({
-    outputs: [taken(false), taken(true)],
-    errors: [
-      // One lost answer is enough: each makes a further version.
-      ...(version === VERSION ? [{ code: 'network' }] : []),
-      { code: 'form-server-unavailable' },
-      { code: 'version-conflict' },
-      { code: 'edited-elsewhere' },
-      { code: 'session-expired' },
-      { code: 'form-session-lost' },
-      { code: 'form-server-refused' },
-      { code: 'draft-expired' },
-    ],
-  }),
-  loadVersion: ({ version }) => ({
-    outputs: [{ version: version + 1 }, { version: version + 2 }],
-    errors: [{ code: 'network' }],
-  }),
+  /** Never ends: its reports are triggered one by one. */
+  saving: () => ({ outputs: [], errors: [] }),
   prolongForm: () => ({
     outputs: [undefined],
     errors: [{ code: 'network' }, { code: 'form-session-lost' }],
@@ -79,6 +56,16 @@ const wayBack = ({ returnsToSummary }: EmbeddedContext): EmbeddedEvent[] => [
   { type: 'page.requested', page: 'second', returnsToSummary },
   { type: 'page.requested', page: 'first', returnsToSummary },
 ];
+/** Reports about what the frame has told. */
+const answers: readonly EmbeddedEvent[] = [
+  { type: 'content.saved', isCurrent: true, saved: taken(false) },
+  { type: 'content.saved', isCurrent: true, saved: taken(true) },
+  { type: 'content.saved', isCurrent: false, saved: taken(true) },
+  { type: 'content.refused', problem: { code: 'form-session-lost' } },
+  { type: 'content.refused', problem: { code: 'form-server-refused' } },
+  { type: 'content.refused', problem: { code: 'version-conflict' } },
+  { type: 'content.lost', problem: { code: 'draft-expired' } },
+];
 const ends: readonly EmbeddedEvent[] = [{ type: 'frame.ended' }, { type: 'frame.flooded' }];
 const inPeace: readonly EmbeddedEvent[] = [
   { type: 'frame.pageShown', page: 'second', title: 'The second page' },
@@ -90,13 +77,14 @@ const inPeace: readonly EmbeddedEvent[] = [
 
 /**
  * Possible events here. Independent parts are walked separately: the frame, its pages and its session while nothing is
- * being saved; saving while nobody leaves.
+ * being taken over.
  */
 function happenings({ snapshot, context, state }: View<EmbeddedContext>): EmbeddedStep[] {
   const internal = internalEvents(snapshot, embeddedEnds);
   const is = (part: string) => state.includes(part);
-  const rests = is('saving.clean') && is('leaving.staying');
+  const rests = context.isTaken && is('entries.stored') && is('leaving.staying');
   const ofRegions = internal.filter(({ type }) => !type.includes('embedded.prolonging'));
+  const ofSaving = context.isTaken ? [] : answers;
   // Before the answer, the only other event is further work in the frame.
   if (is('prolonging.calling'))
     return context.hasWorked
@@ -105,19 +93,33 @@ function happenings({ snapshot, context, state }: View<EmbeddedContext>): Embedd
   if (context.isExpiring) return [...entries(context).slice(0, 1), ...ends];
   if (!is('frame.present')) {
     if (is('leaving.complete')) return [...wayBack(context), ...placements, ...help];
-    return rests || is('saving.ended')
+    return rests || context.over
       ? [...placements, ...help, ...wayBack(context).slice(0, 1)]
-      : ofRegions;
+      : [...ofRegions, ...ofSaving.slice(0, 1)];
   }
   if (is('present.waiting') || is('present.connecting'))
-    return [readied, ...placements, ...wayBack(context).slice(0, 1), ...ofRegions.filter(isNoFault), ...ends];
-  if (is('present.checking')) return [readied, ...placements, ...ofRegions, ...ends];
+    return [
+      readied,
+      ...placements,
+      ...wayBack(context).slice(0, 1),
+      ...ofRegions,
+      ...ofSaving.slice(0, 1),
+      ...ends,
+    ];
+  if (is('present.checking')) return [readied, ...placements, ...ofRegions, ...ofSaving, ...ends];
   // The frame is asked for a page and shows it.
   if (context.wantedPage !== null && context.wantedPage !== context.page)
     return [...inPeace.slice(0, 1), ...placements.slice(1, 2)];
   if (is('leaving.complete')) return [...wayBack(context), ...wayOut(context), ...placements.slice(1, 2)];
   if (!is('leaving.staying'))
-    return [...entries(context), ...wayOut(context), ...wayBack(context).slice(3), ...help, ...ofRegions];
+    return [
+      ...entries(context),
+      ...wayOut(context),
+      ...wayBack(context).slice(3),
+      ...help,
+      ...ofRegions,
+      ...ofSaving,
+    ];
   if (rests)
     return [
       ...inPeace,
@@ -129,15 +131,14 @@ function happenings({ snapshot, context, state }: View<EmbeddedContext>): Embedd
       ...internal,
       ...ends,
     ];
-  return [...entries(context).slice(0, 3), ...wayOut(context).slice(3), ...help, ...ofRegions];
+  return [...entries(context).slice(0, 3), ...wayOut(context).slice(3), ...help, ...ofRegions, ...ofSaving];
 }
-const isNoFault = ({ type }: InternalEvent): boolean => !type.startsWith('xstate.error');
 
 const input: EmbeddedInput = {
   processId: 'p',
   locale: 'de',
   frame: { address: 'https://forms.example/frame', token: 'token', caseId: 'case' },
-  version: VERSION,
+  version: 3,
 };
 
 export const embeddedSubject: Subject<EmbeddedStep, EmbeddedContext, EmbeddedInput> = {
@@ -154,15 +155,12 @@ export const embeddedSubject: Subject<EmbeddedStep, EmbeddedContext, EmbeddedInp
   events: happenings,
   abstraction: (context) => ({
     page: context.page,
-    version: context.version,
     revision: context.revision,
     wanted: context.wantedPage === context.page ? null : context.wantedPage,
     returnsToSummary: context.returnsToSummary,
     dirty: context.isDirty,
-    new: context.news !== context.takenNews,
-    asked: context.news !== context.askedNews,
+    taken: context.isTaken,
     complete: context.complete,
-    unanswered: context.isUnanswered,
     over: context.over?.code ?? null,
     worked: context.hasWorked,
     expiring: context.isExpiring,
@@ -183,6 +181,10 @@ export const embeddedSubject: Subject<EmbeddedStep, EmbeddedContext, EmbeddedInp
     'frame.shown': () => 'the screen with the frame is shown',
     'frame.removed': () => 'the frame is taken off the page',
     'frame.loaded': () => 'another document is loaded into the frame',
+    'content.saved': ({ isCurrent, saved }) =>
+      `${isCurrent ? 'all' : 'a part'} is taken over, and is ${saved.complete ? 'complete' : 'incomplete'}`,
+    'content.refused': ({ problem }) => `it is not taken over: ${problem.code}`,
+    'content.lost': () => 'there is nothing to take over for any more',
     'page.backRequested': () => 'the person goes back to the summary',
     'page.chosen': ({ page }) => `the person opens ${page ?? 'the page that was open'} from the summary`,
     'page.requested': ({ page }) => `the address names the page ${page}`,

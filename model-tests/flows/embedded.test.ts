@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { embeddedMachine } from '#machines/embedded/embedded.machine.ts';
-import { selectFrameStage } from '#machines/embedded/embedded.selectors.ts';
+import { selectEntriesWait, selectFrameStage } from '#machines/embedded/embedded.selectors.ts';
 import type {
   EmbeddedContext,
   EmbeddedEvent,
   EmbeddedInput,
   FrameReport,
-  FrameSaving,
   FrameWish,
-  Taking,
 } from '#machines/embedded/embedded.types.ts';
 import type { FormReport } from '#machines/form/form.types.ts';
+import { savingMachine } from '#machines/saving/saving.machine.ts';
+import type { Progress } from '#machines/saving/saving.types.ts';
 import { type EmbeddedStep, embeddedEnds, embeddedSubject } from './embedded.subject.ts';
 import { type Live, runLive } from './live.ts';
 import { type Observer, runFlow } from './run.ts';
@@ -32,6 +32,9 @@ const types = {
   'frame.shown': true,
   'frame.removed': true,
   'frame.loaded': true,
+  'content.saved': true,
+  'content.refused': true,
+  'content.lost': true,
   'page.backRequested': true,
   'page.chosen': true,
   'page.requested': true,
@@ -47,12 +50,10 @@ type Discarded = { page: string | null; returnsToSummary: boolean };
 /** Reports of the last walk. */
 let reports: FormReport[] = [];
 let wishes: FrameWish[] = [];
-let savings: FrameSaving[] = [];
 let discarded: Discarded[] = [];
 const forget = () => {
   reports = [];
   wishes = [];
-  savings = [];
   discarded = [];
 };
 
@@ -66,7 +67,6 @@ const listener = (hear: (event: FormReport | FrameReport) => void) =>
 const ears = {
   parent: listener((report) => reports.push(report as FormReport)),
   form: listener((report) => {
-    if (report.type === 'frame.moved') savings.push(report.saving);
     if (report.type === 'frame.discarded')
       discarded.push({ page: report.page, returnsToSummary: report.returnsToSummary });
   }),
@@ -94,11 +94,9 @@ function person(): Observer<EmbeddedStep> {
   return {
     afterStep: (live, event) => {
       const context = contextOf(live);
-      for (const src of ['saveProgress', 'loadVersion', 'prolongForm'])
-        expect(live.underWay(src), `${src} is under way once`).toBeLessThanOrEqual(1);
+      expect(live.underWay('prolongForm'), 'it is prolonged once').toBeLessThanOrEqual(1);
       const finished = told('form.finished');
-      if (finished > 0)
-        expect(context.news, 'before the summary everything is taken over').toBe(context.takenNews);
+      if (finished > 0) expect(context.isTaken, 'before the summary everything is taken over').toBe(true);
       if (event.type === 'frame.completed' || event.type === 'frame.progressed')
         expect(finished, 'a message alone does not lead on').toBe(0);
       reports = [];
@@ -107,45 +105,27 @@ function person(): Observer<EmbeddedStep> {
       if (calls > prolonged) expect(hasWorked, 'a session is prolonged for somebody').toBe(true);
       if (calls > prolonged) hasWorked = event.type.startsWith('frame.');
       prolonged = calls;
-      expect(savings.at(-1), 'the form knows how the entries stand').toBe(savingOf(live));
       if (context.over) expect(stageOf(live), 'what is over is not shown as usable').not.toBe('ready');
       if (stageOf(live) === 'ready')
         expect(context.page, 'a form that can be used has a page').not.toBeNull();
     },
-    atEnd: async (live) => {
-      await helpSaving(live);
-      if (/saving\.(ended|gone)/.test(live.state())) return;
-      expect(contextOf(live).takenNews, 'in the end everything that was told is taken over').toBe(
-        contextOf(live).news,
-      );
-    },
   };
 }
 
-const savingOf = (live: Live): FrameSaving | undefined =>
-  /saving\.(\w+)/.exec(live.state())?.[1] as FrameSaving | undefined;
-const answer = (live: Live, complete = false) =>
-  live.answer('saveProgress', { version: contextOf(live).version + 1, savedAt: 'now', complete });
+const entriesWait = (live: Live) => selectEntriesWait(live.snapshot() as never);
+const answer = (live: Live, complete = false) => {
+  const asked = live.calls('saveProgress').at(-1) as Progress;
+  return live.answer('saveProgress', { version: asked.version + 1, savedAt: 'now', complete });
+};
 
-/** Recovery after the faults: the network is back, the session renewed, the servers answer. */
-async function helpSaving(live: Live): Promise<void> {
-  const help: Partial<Record<FrameSaving, () => Promise<unknown>>> = {
-    dirty: () => live.bring({ type: 'frame.dirtied', dirty: false } as EmbeddedEvent),
-    pausing: () => live.bring({ type: 'network.restored' }),
-    locked: () => live.bring({ type: 'session.renewed' }),
-    elsewhere: () => live.bring({ type: 'editing.gained' }),
-    sending: () => answer(live),
-    comparing: () => live.answer('loadVersion', { version: contextOf(live).version + 1 }),
-  };
-  for (let turn = 0; turn < 12 && help[savingOf(live)!]; turn += 1) await help[savingOf(live)!]!();
-}
-
-it('takes over in the end what a frame told, and believes nothing of it, through every arrow', async () => {
+it('has taken over what a frame told, and believes nothing of it, through every arrow', async () => {
   const missing = await runFlow({ subject, ends: embeddedEnds, observer: person }, types);
   expect(missing).toEqual([]);
 });
 
 const input: EmbeddedInput = subject.starts[0]!.input;
+const calls = ['saveProgress', 'loadStored', 'prolongForm'];
+const below = { saving: savingMachine };
 const say = (live: Live, event: EmbeddedEvent) => live.bring(event);
 const ready: EmbeddedEvent = { type: 'frame.readied', page: 'first', title: 'The first page' };
 const typed = (live: Live, dirty = true) => say(live, { type: 'frame.dirtied', dirty });
@@ -154,7 +134,7 @@ const progress = (live: Live, revision: number) => say(live, { type: 'frame.prog
 /** A frame that can be used. */
 async function open(more: Partial<EmbeddedInput> = {}): Promise<Live> {
   forget();
-  const live = runLive(machine, () => ({ ...input, ...more }), Object.keys(embeddedEnds));
+  const live = runLive(machine, () => ({ ...input, ...more }), calls, below);
   await say(live, { type: 'frame.shown' });
   await say(live, ready);
   return live;
@@ -169,7 +149,7 @@ it('asks a frame that is ready for what it has stored: nobody may have listened 
 
 it('says hello, is calm about a slow frame, and gives up after half a minute', async () => {
   forget();
-  const live = runLive(machine, () => input, Object.keys(embeddedEnds));
+  const live = runLive(machine, () => input, calls, below);
   await say(live, { type: 'frame.shown' });
   expect(wishes).toEqual([{ type: 'hello' }]);
   await live.passTime(4_999);
@@ -185,7 +165,7 @@ it('says hello, is calm about a slow frame, and gives up after half a minute', a
 
 it('does not use a token that has become stale before the frame is shown', async () => {
   forget();
-  const live = runLive(machine, () => input, Object.keys(embeddedEnds));
+  const live = runLive(machine, () => input, calls, below);
   await live.passTime(45_000);
   await say(live, { type: 'frame.shown' });
   expect(discarded).toEqual([{ page: null, returnsToSummary: false }]);
@@ -211,10 +191,10 @@ it('asks the server with its own version, and again for what came meanwhile', as
   await progress(live, 1);
   await progress(live, 2);
   expect(live.calls('saveProgress')).toEqual([
-    { processId: 'p', locale: 'de', version: 3, caseId: 'case' },
-  ] satisfies Taking[]);
+    { processId: 'p', locale: 'de', version: 3, content: { caseId: 'case' } },
+  ] satisfies Progress[]);
   await answer(live);
-  expect((live.calls('saveProgress') as Taking[]).map(({ version }) => version)).toEqual([3, 4]);
+  expect((live.calls('saveProgress') as Progress[]).map(({ version }) => version)).toEqual([3, 4]);
   await answer(live);
   await progress(live, 2);
   expect(live.calls('saveProgress')).toHaveLength(2);
@@ -224,7 +204,7 @@ it('asks a frame to store what has rested for two seconds, and says until then t
   const live = await open();
   wishes = [];
   await typed(live);
-  expect(savings.at(-1)).toBe('dirty');
+  expect(entriesWait(live)).toBe(true);
   await live.passTime(1_999);
   expect(wishes).toEqual([]);
   await live.passTime(1);
@@ -232,7 +212,7 @@ it('asks a frame to store what has rested for two seconds, and says until then t
   await live.passTime(2_000);
   expect(wishes).toHaveLength(2);
   await typed(live, false);
-  expect(savings.at(-1)).toBe('clean');
+  expect(entriesWait(live)).toBe(false);
 });
 
 it('leads to the summary when the server says complete, once, and stays with a notice when it does not', async () => {
@@ -283,7 +263,7 @@ it('has nothing left to save of a frame that was taken off the page', async () =
   const live = await open();
   await typed(live);
   await say(live, { type: 'frame.removed' });
-  expect(savings.at(-1)).toBe('clean');
+  expect(entriesWait(live)).toBe(false);
 });
 
 it('waits three seconds at most for the frame to store before it goes to the summary', async () => {
@@ -325,7 +305,7 @@ it('opens the page that is to be changed, and tells only of that one', async () 
 
 it('keeps the page that was chosen while no frame is there', async () => {
   forget();
-  const live = runLive(machine, () => input, Object.keys(embeddedEnds));
+  const live = runLive(machine, () => input, calls, below);
   await say(live, { type: 'page.chosen', page: 'third', returnsToSummary: true });
   await live.passTime(45_000);
   await say(live, { type: 'frame.shown' });
@@ -345,7 +325,7 @@ it('begins anew at the page that is asked for once the summary is shown', async 
 
 it('speaks the language of the page, also to a frame that was not ready when it changed', async () => {
   forget();
-  const live = runLive(machine, () => input, Object.keys(embeddedEnds));
+  const live = runLive(machine, () => input, calls, below);
   await say(live, { type: 'frame.shown' });
   await say(live, { type: 'locale.changed', locale: 'en' });
   await say(live, ready);
@@ -353,25 +333,6 @@ it('speaks the language of the page, also to a frame that was not ready when it 
     { type: 'language', locale: 'en' },
     { type: 'language', locale: 'en' },
   ]);
-});
-
-it('tells a lost answer from a write of somebody else', async () => {
-  const own = await open();
-  await progress(own, 1);
-  await own.refuse('saveProgress', { code: 'network' });
-  await own.passTime(1_000);
-  await own.refuse('saveProgress', { code: 'version-conflict' });
-  await own.answer('loadVersion', { version: 4 });
-  expect((own.calls('saveProgress').at(-1) as Taking).version).toBe(4);
-  for (const foreign of [3, 5]) {
-    const live = await open();
-    await progress(live, 1);
-    await live.refuse('saveProgress', { code: 'network' });
-    await live.passTime(1_000);
-    await live.refuse('saveProgress', { code: 'version-conflict' });
-    await live.answer('loadVersion', { version: foreign });
-    expect(stageOf(live)).toBe('outdated');
-  }
 });
 
 it.each([
@@ -385,25 +346,10 @@ it.each([
   await progress(live, 1);
   await live.refuse('saveProgress', { code });
   expect(stageOf(live)).toBe(stage);
-  expect(savings.at(-1)).toBe('ended');
+  expect(entriesWait(live)).toBe(false);
   await say(live, { type: 'retry.requested' });
   if (stage === 'outdated') expect(told('form.lost')).toBe(1);
   else expect(discarded).toHaveLength(1);
-});
-
-it('waits longer after each failure, and not at all once the network is back', async () => {
-  const live = await open();
-  await progress(live, 1);
-  for (const ms of [1_000, 2_000, 4_000]) {
-    await live.refuse('saveProgress', { code: 'form-server-unavailable' });
-    await live.passTime(ms - 1);
-    expect(live.underWay('saveProgress')).toBe(0);
-    await live.passTime(1);
-    expect(live.underWay('saveProgress')).toBe(1);
-  }
-  await live.refuse('saveProgress', { code: 'network' });
-  await say(live, { type: 'network.restored' });
-  expect(live.underWay('saveProgress')).toBe(1);
 });
 
 const PROLONG_MS = 240_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { TakenFile } from '#contract/process.ts';
 import type { SavedProgress } from '#contract/process-calls.ts';
 import { MAX_FILES } from '#forms/files.ts';
@@ -11,16 +11,19 @@ import {
   selectHasUnsaved,
   selectMissedFiles,
   selectSaveState,
+  selectSaving,
   selectShownErrors,
 } from '#machines/form/form.selectors.ts';
 import type {
   FormContext,
   FormEvent,
   FormQuery,
+  FormReport,
   PendingFile,
-  Progress,
   StoredForm,
 } from '#machines/form/form.types.ts';
+import { savingMachine } from '#machines/saving/saving.machine.ts';
+import type { Progress } from '#machines/saving/saving.types.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Sending } from '#machines/upload/upload.types.ts';
 import { stored } from './form.subject.ts';
@@ -79,20 +82,36 @@ async function openForm(data: object = { name: 'Kim' }, ...more: FormDefinition[
         ...stored(data as FormContext['data'], 1),
         form: { ...definition, components: [...more, ...definition.components] },
       })),
-      saveProgress: fromPromise<SavedProgress, Progress>(async () => {
-        if (office.isOutrun) throw { code: 'version-conflict' };
-        saves += 1;
-        return { version: 1 + saves, status: 'EDITING', savedAt: 'now', availableUntil: 'later' };
+      saving: savingMachine.provide({
+        actors: {
+          saveProgress: fromPromise<SavedProgress, Progress>(async () => {
+            if (office.isOutrun) throw { code: 'version-conflict' };
+            saves += 1;
+            return { version: 1 + saves, status: 'EDITING', savedAt: 'now', availableUntil: 'later' };
+          }),
+        },
       }),
     },
   });
-  const live = runLive(machine, () => ({ processId: 'p', locale: 'de' }), []);
+  const reports: FormReport[] = [];
+  const parent = createActor(
+    fromCallback<FormReport>(({ receive }) => receive((report) => reports.push(report))),
+  ).start();
+  const live = runLive(machine, () => ({ processId: 'p', locale: 'de', parent }), []);
   await new Promise((done) => setTimeout(done));
   const send = async (...events: FormEvent[]) => {
     for (const event of events) await live.bring(event);
   };
   const choose = (path: string, ...names: string[]) => send(chosen(path, ...names));
-  return { live, calls, office, send, choose, context: () => live.snapshot().context as FormContext };
+  return {
+    live,
+    calls,
+    office,
+    send,
+    choose,
+    reports,
+    context: () => live.snapshot().context as FormContext,
+  };
 }
 
 const chosen = (path: string, ...names: string[]): FormEvent => ({
@@ -214,14 +233,16 @@ describe('files of a form', () => {
   });
 
   it('a newer state takes the place of those under way', async () => {
-    const { live, calls, office, choose, send, context } = await openForm();
+    const { live, calls, office, choose, send, reports } = await openForm();
     await choose('proof', 'a');
     office.isOutrun = true;
     await send({ type: 'value.changed', path: 'name', value: 'Ada' }, next);
     expect(select(live, selectSaveState)).toBe('conflict');
     expect(calls[0]?.stopped, 'not before the person has chosen').toBe(false);
-    await send({ type: 'newerState.requested' });
-    expect([calls[0]?.stopped, context().pendingFiles]).toEqual([true, []]);
+    select(live, selectSaving)?.send({ type: 'newerState.requested' });
+    expect(reports.at(-1)).toEqual({ type: 'form.lost', problem: { code: 'version-conflict' }, files: 1 });
+    live.stop();
+    expect(calls[0]?.stopped).toBe(true);
   });
 
   it('are counted together: those kept, those under way, those chosen at once, and none that is refused', async () => {

@@ -1,24 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyEventObject, fromCallback } from 'xstate';
+import { fromCallback } from 'xstate';
 import { formMachine } from '#machines/form/form.machine.ts';
 import {
-  type SaveState,
-  selectAsksAboutNewerState,
   selectCorrectsMore,
   selectFormHasFailed,
   selectHasPendingFiles,
   selectHasUnsaved,
   selectIsBarred,
   selectIsFinishing,
-  selectIsHindered,
   selectIsLoading,
-  selectNeededLevel,
   selectPageView,
-  selectPause,
-  selectSaveState,
+  selectSaving,
   selectToCorrect,
 } from '#machines/form/form.selectors.ts';
 import type { FormContext, FormInput } from '#machines/form/form.types.ts';
+import { savingMachine } from '#machines/saving/saving.machine.ts';
+import { stateName } from '../paths/subject.ts';
 import { follow, type Step } from './follow.ts';
 import { stored } from './form.subject.ts';
 import { runLive } from './live.ts';
@@ -36,29 +33,13 @@ const saved = (version: number) => ({
 });
 const pageOpened = (page: string, returnsToSummary = false) => ['page', page, returnsToSummary];
 
-/** State of the save indicator for each state of the saving. */
-const SAVE_STATES: Record<string, SaveState> = {
-  dirty: 'saving',
-  sending: 'saving',
-  pausing: 'retrying',
-  comparing: 'retrying',
-  asking: 'conflict',
-  postponed: 'conflict',
-  elsewhere: 'elsewhere',
-  locked: 'blocked',
-  refused: 'refused',
-};
-
 function open(input: Partial<FormInput> = {}) {
-  /** Reports of the form, and messages to the frame. */
+  /** Reports of the form. */
   const done: unknown[] = [];
   const inputs: unknown[] = [];
   const machine = formMachine.provide({
     actors: {
-      embedded: fromCallback<AnyEventObject>(({ input: given, receive }) => {
-        inputs.push(given);
-        receive((event) => done.push(['frame', event]));
-      }) as never,
+      embedded: fromCallback(({ input: of }) => void inputs.push(of)) as never,
       upload: fromCallback(() => undefined) as never,
     },
     actions: {
@@ -66,38 +47,30 @@ function open(input: Partial<FormInput> = {}) {
       tellPage: ({ context }) => void done.push(pageOpened(context.page, context.returnsToSummary)),
     },
   });
-  const live = runLive(machine, () => ({ processId: 'p', locale: 'de', ...input }), [
-    'loadForm',
-    'saveProgress',
-  ]);
+  const given = { processId: 'p', locale: 'de', ...input };
+  const live = runLive(machine, () => given, ['loadForm', 'saveProgress'], { saving: savingMachine });
   const context = () => live.snapshot().context as FormContext;
   const state = () => {
     const full = live.state();
     const short = full.startsWith('open.')
       ? full
           .split('+')
-          .filter((it) => !/values|files|texts\.present/.test(it))
+          .filter((it) => !/values|files|saving|texts\.present/.test(it))
           .map((it) => it.split('.').at(-1))
+          .concat(stateName(selectSaving(live.snapshot() as never)?.getSnapshot().value))
           .join(' ')
       : full;
-    looksAs(short, live.snapshot() as never, context());
+    looksAs(short, live.snapshot() as never);
     return short;
   };
   return { ...live, state, context, inputs, done: () => done.splice(0) };
 }
 
-function looksAs(state: string, snapshot: never, context: FormContext): void {
+function looksAs(state: string, snapshot: never): void {
   expect(selectIsLoading(snapshot)).toBe(state === 'loading');
   expect(selectFormHasFailed(snapshot)).toBe(state === 'failed');
   expect(selectIsBarred(snapshot)).toBe(state === 'barred');
   expect(selectIsFinishing(snapshot)).toBe(state.startsWith('finishing '));
-  expect(selectAsksAboutNewerState(snapshot)).toBe(state.endsWith(' asking'));
-  const [, saving] = /^\w+ (?:\w+ )?(\w+)$/.exec(state) ?? [];
-  if (saving === undefined) return;
-  const says = SAVE_STATES[saving] ?? (context.savedAt ? 'saved' : 'untouched');
-  expect(selectSaveState(snapshot), state).toBe(says);
-  expect(selectIsHindered(snapshot)).toBe(['conflict', 'refused', 'blocked'].includes(says));
-  expect(selectPause(snapshot) !== null).toBe(saving === 'pausing');
 }
 
 async function opened(data: object = { name: 'Kim' }, input: Partial<FormInput> = {}) {
@@ -126,15 +99,9 @@ describe('a form is loaded', () => {
       saveAtOnce: false,
       wantedPage: null,
       frame: null,
-      frameSaving: 'clean',
-      revision: 0,
-      savedRevision: 0,
-      savedData: {},
+      isTold: true,
+      isSaved: true,
       summaryData: null,
-      sent: null,
-      unanswered: [],
-      savedAt: null,
-      attempts: 0,
       problem: null,
       failedAttempts: 0,
       objected: [],
@@ -161,12 +128,10 @@ describe('a form is loaded', () => {
         {
           definition: form.form,
           data: { name: 'Kim' },
-          savedData: { name: 'Kim' },
           page: 'person',
           visited: ['person'],
           version: 4,
-          revision: 0,
-          savedRevision: 0,
+          isSaved: true,
         },
       ],
     ]);
@@ -181,7 +146,9 @@ describe('a form is loaded', () => {
       title: 'Person',
       isFirst: true,
     });
-    await follow(live, [[{ type: 'page.nextRequested' }, 'filling dirty', { visited: ['person', 'more'] }]]);
+    await follow(live, [
+      [{ type: 'page.nextRequested' }, 'filling sending', { visited: ['person', 'more'] }],
+    ]);
     expect(selectPageView(live.snapshot() as never)).toMatchObject({
       pages: [{ state: 'visited' }, { state: 'current' }],
       index: 1,
@@ -209,12 +176,9 @@ describe('a form is loaded', () => {
 
   it('to be saved at once where opening it is a change', async () => {
     const live = await opened({ name: 'Kim' }, { saveAtOnce: true });
-    expect(live.state()).toBe('filling dirty');
-    expect(live.snapshot().context).toMatchObject({ saveAtOnce: false, savedRevision: -1 });
-    await follow(live, [
-      [{ passMs: 0 }, 'filling sending'],
-      [{ answer: 'saveProgress', output: saved(5) }, 'filling clean', { savedRevision: 0 }],
-    ]);
+    expect(live.state()).toBe('filling sending');
+    expect(live.context().isSaved).toBe(false);
+    await follow(live, [[{ answer: 'saveProgress', output: saved(5) }, 'filling clean', { isSaved: true }]]);
   });
 
   it('again after a failure: at a wish, in a new session, with the network, in another language', async () => {
@@ -242,9 +206,7 @@ describe('a form is loaded', () => {
       'de',
     ]);
     expect(live.underWay('loadForm')).toBe(1);
-    await follow(live, [
-      [{ answer: 'loadForm', output: stored({}, 1) }, 'filling clean', { problem: null, attempts: 0 }],
-    ]);
+    await follow(live, [[{ answer: 'loadForm', output: stored({}, 1) }, 'filling clean', { problem: null }]]);
   });
 
   it('only where this window edits', async () => {
@@ -254,7 +216,6 @@ describe('a form is loaded', () => {
       [{ type: 'locale.changed', locale: 'en' } as never, 'barred', { locale: 'en' }],
       [{ type: 'retry.requested' }, 'barred'],
     ]);
-    expect(selectSaveState(live.snapshot() as never)).toBe('elsewhere');
     await follow(live, [[{ type: 'editing.gained' }, 'loading']]);
   });
 });
@@ -264,29 +225,21 @@ describe('what is typed', () => {
     const live = await opened();
     live.done();
     await follow(live, [
-      [typed('Jo'), 'filling dirty', { data: { name: 'Jo' }, savedData: { name: 'Kim' }, revision: 1 }],
-      [{ passMs: 399 }, 'filling dirty'],
-      [typed('Joe'), 'filling dirty', { revision: 2 }],
-      [{ passMs: 399 }, 'filling dirty'],
-      [{ passMs: 1 }, 'filling sending', { sent: { revision: 2, data: { name: 'Joe' } } }],
+      [typed('Jo'), 'filling dirty', { data: { name: 'Jo' }, isTold: true, isSaved: false }],
+      [{ passMs: 400 }, 'filling sending'],
+      [typed('Joey'), 'filling sending'],
+      [{ answer: 'saveProgress', output: saved(5) }, 'filling dirty', { isSaved: false }],
     ]);
-    expect(selectHasUnsaved(live.snapshot() as never)).toBe(true);
     expect(live.calls('saveProgress')).toEqual([
-      { processId: 'p', locale: 'de', version: 4, data: { name: 'Joe' }, page: 'person' },
-    ]);
-    await follow(live, [
-      [typed('Joey'), 'filling sending', { revision: 3 }],
-      [
-        { answer: 'saveProgress', output: saved(5) },
-        'filling dirty',
-        { version: 5, savedAt: SAVED_AT, savedRevision: 2, savedData: { name: 'Joe' }, sent: null },
-      ],
+      { processId: 'p', locale: 'de', version: 4, content: { data: { name: 'Jo' }, page: 'person' } },
     ]);
     expect(live.done()).toEqual([{ type: 'form.saved', saved: saved(5) }]);
     await follow(live, [
-      [{ passMs: 400 }, 'filling sending'],
-      [{ answer: 'saveProgress', output: saved(6) }, 'filling clean', { savedRevision: 3 }],
+      [{ type: 'locale.changed', locale: 'en' } as never, 'filling reloading dirty'],
+      [{ passMs: 400 }, 'filling reloading sending'],
+      [{ answer: 'saveProgress', output: saved(6) }, 'filling reloading clean', { isSaved: true }],
     ]);
+    expect(live.calls('saveProgress').at(-1)).toMatchObject({ locale: 'en' });
     expect(selectHasUnsaved(live.snapshot() as never)).toBe(false);
   });
 
@@ -303,124 +256,47 @@ describe('what is typed', () => {
     ]);
   });
 
-  it.each<[string, string, boolean, number | null]>([
-    ['network', 'pausing', true, null],
-    ['overloaded', 'pausing', true, null],
-    ['version-conflict', 'asking', false, null],
-    ['edited-elsewhere', 'elsewhere', false, null],
-    ['session-expired', 'locked', true, null],
-    ['login-required', 'locked', true, null],
-    ['trust-level-too-low', 'locked', true, null],
-    ['not-found', 'refused', true, 0],
-    ['draft-expired', 'refused', true, 0],
-    ['status-conflict', 'refused', true, 0],
-    ['input-invalid', 'refused', true, null],
-  ])('and refused with %s: %s', async (code, state, isKept, lost) => {
+  it('is saved again when something that was wrong is over', async () => {
     const live = await opened();
-    live.done();
+    const fails = (code: string, state: string): Step => [
+      { refuse: 'saveProgress', error: { code } },
+      `filling ${state}`,
+    ];
     await follow(live, [
       [typed('Jo'), 'filling dirty'],
       [{ passMs: 400 }, 'filling sending'],
-      [
-        { refuse: 'saveProgress', error: { code } },
-        `filling ${state}`,
-        isKept ? { problem: { code }, attempts: 1, sent: null } : { problem: null },
-      ],
-    ]);
-    expect(live.done()).toEqual(lost === null ? [] : [{ type: 'form.lost', problem: { code }, files: lost }]);
-    const level = code === 'trust-level-too-low' ? 'high' : null;
-    expect(selectNeededLevel(live.snapshot() as never)).toBe(level);
-  });
-
-  const until = async (error: object, state: string) => {
-    const live = await opened();
-    await follow(live, [
-      [typed('Jo'), 'filling dirty'],
-      [{ passMs: 400 }, 'filling sending'],
-      [{ refuse: 'saveProgress', error }, `filling ${state}`],
-    ]);
-    live.done();
-    return live;
-  };
-
-  it('is tried again after a pause that grows, or with the network', async () => {
-    const live = await until(network, 'pausing');
-    const pause = () => selectPause(live.snapshot() as never);
-    expect(pause()).toEqual({ ms: 1_000, attempt: 1 });
-    const again: Step = [{ refuse: 'saveProgress', error: network }, 'filling pausing'];
-    await follow(live, [[{ passMs: 999 }, 'filling pausing'], [{ passMs: 1 }, 'filling sending'], again]);
-    expect(pause()).toEqual({ ms: 2_000, attempt: 2 });
-    await follow(live, [
+      fails('network', 'pausing.counting'),
       [{ type: 'network.restored' }, 'filling sending'],
-      [
-        { answer: 'saveProgress', output: saved(5) },
-        'filling clean',
-        { attempts: 0, problem: null, unanswered: [] },
-      ],
-    ]);
-  });
-
-  it('that may have arrived is compared with what the server has', async () => {
-    const arrived = async (data: object, version: number, state: string, known?: object) => {
-      const live = await until(network, 'pausing');
-      expect(live.context().unanswered).toEqual([{ revision: 1, data: { name: 'Jo' } }]);
-      await follow(live, [
-        [{ type: 'network.restored' }, 'filling sending'],
-        [{ refuse: 'saveProgress', error: { code: 'version-conflict' } }, 'filling comparing'],
-        [{ answer: 'loadForm', output: stored(data as never, version) }, `filling ${state}`, known],
-      ]);
-      expect(live.calls('loadForm')).toHaveLength(2);
-    };
-    const own = {
-      version: 5,
-      savedRevision: 1,
-      savedData: { name: 'Jo' },
-      unanswered: [],
-      attempts: 0,
-      problem: null,
-    };
-    await arrived({ name: 'Jo' }, 5, 'clean', own);
-    await arrived({ name: 'Other' }, 5, 'asking');
-    await arrived({ name: 'Jo' }, 6, 'asking');
-    const lost = await until(network, 'pausing');
-    await follow(lost, [
-      [{ type: 'network.restored' }, 'filling sending'],
-      [{ refuse: 'saveProgress', error: { code: 'version-conflict' } }, 'filling comparing'],
-      [{ refuse: 'loadForm', error: network }, 'filling pausing', { problem: network, attempts: 2 }],
-    ]);
-  });
-
-  it('of which an overloaded server says that it did not arrive is not compared', async () => {
-    expect((await until({ code: 'overloaded' }, 'pausing')).context().unanswered).toEqual([]);
-  });
-
-  it('waits for the decision about something newer, and goes with it', async () => {
-    const live = await until({ code: 'version-conflict' }, 'asking');
-    await follow(live, [
-      [{ type: 'newerState.postponed' }, 'filling postponed'],
-      [typed('Joe'), 'filling postponed'],
-      [{ type: 'newerState.requested' }, 'loading'],
-    ]);
-    expect(live.done()).toEqual([{ type: 'form.lost', problem: { code: 'version-conflict' }, files: 0 }]);
-    const asked = await until({ code: 'version-conflict' }, 'asking');
-    await follow(asked, [[{ type: 'newerState.requested' }, 'loading']]);
-  });
-
-  it('waits for the window, the login, or the person', async () => {
-    const elsewhere = await until({ code: 'edited-elsewhere' }, 'elsewhere');
-    const hasUnsaved = () => selectHasUnsaved(elsewhere.snapshot() as never);
-    expect(hasUnsaved()).toBe(true);
-    await follow(elsewhere, [[typed('Kim'), 'filling elsewhere']]);
-    expect(hasUnsaved(), 'it was typed back').toBe(false);
-    await follow(elsewhere, [[{ type: 'editing.gained' }, 'filling sending']]);
-    const locked = await until({ code: 'trust-level-too-low', trustLevel: 'substantial' }, 'locked');
-    expect(selectNeededLevel(locked.snapshot() as never)).toBe('substantial');
-    await follow(locked, [[{ type: 'session.renewed' }, 'filling sending']]);
-    await follow(await until({ code: 'input-invalid' }, 'refused'), [
+      fails('session-expired', 'locked'),
       [{ type: 'session.renewed' }, 'filling sending'],
-      [{ refuse: 'saveProgress', error: { code: 'input-invalid' } }, 'filling refused'],
+      fails('edited-elsewhere', 'elsewhere'),
+      [{ type: 'editing.gained' }, 'filling sending'],
+      fails('input-invalid', 'refused'),
+      [{ type: 'page.backRequested' }, 'filling refused'],
       [{ type: 'page.nextRequested' }, 'filling sending'],
     ]);
+  });
+
+  it('and had arrived is saved', async () => {
+    const live = await opened();
+    await follow(live, [
+      [typed('Jo'), 'filling dirty'],
+      [{ type: 'summary.requested' }, 'finishing sending'],
+      [{ type: 'content.arrived', isCurrent: false } as never, 'finishing sending'],
+      [{ type: 'content.arrived', isCurrent: true } as never, 'finished sending'],
+    ]);
+  });
+
+  it('and has nowhere to go any more is lost', async () => {
+    const live = await opened();
+    live.done();
+    const problem = { code: 'draft-expired' };
+    await follow(live, [
+      [typed('Jo'), 'filling dirty'],
+      [{ passMs: 400 }, 'filling sending'],
+      [{ refuse: 'saveProgress', error: problem }, 'filling gone'],
+    ]);
+    expect(live.done()).toEqual([{ type: 'form.lost', problem, files: 0 }]);
   });
 });
 
@@ -443,7 +319,7 @@ describe('the way through the pages', () => {
     const live = await opened();
     live.done();
     await follow(live, [
-      [{ type: 'page.nextRequested' }, 'filling dirty', { page: 'more', revision: 1 }],
+      [{ type: 'page.nextRequested' }, 'filling sending', { page: 'more' }],
       [{ type: 'page.backRequested' }, 'filling sending', { page: 'person', visited: ['person', 'more'] }],
       [{ type: 'page.backRequested' }, 'filling sending', { page: 'person' }],
       [{ type: 'page.chosen', page: 'more' } as never, 'filling sending', { page: 'more' }],
@@ -474,7 +350,7 @@ describe('the way through the pages', () => {
     await follow(live, [
       [
         { type: 'page.chosen', page: 'more', returnsToSummary: true } as never,
-        'filling dirty',
+        'filling sending',
         { page: 'more', returnsToSummary: true },
       ],
     ]);
@@ -516,7 +392,7 @@ describe('the way through the pages', () => {
     expect(shown()).toEqual(['name']);
     expect(selectCorrectsMore(live.snapshot() as never)).toBe(true);
     const next = { type: 'page.nextRequested' } as never;
-    await follow(live, [[next, 'filling dirty', { page: 'more', toCorrect: [there] }]]);
+    await follow(live, [[next, 'filling sending', { page: 'more', toCorrect: [there] }]]);
     expect(shown()).toEqual(['note']);
     expect(selectCorrectsMore(live.snapshot() as never)).toBe(false);
     await follow(live, [
@@ -581,11 +457,9 @@ describe('a form server’s frame', () => {
   const frame = { address: 'https://forms.example/frame', token: 'token', caseId: 'case' };
   const framed = { ...stored({}, 4), frame };
 
-  it('is given what it needs, and told what happens', async () => {
+  it('is given what it needs', async () => {
     const live = open({ page: 'more', returnsToSummary: true, saveAtOnce: true });
-    await follow(live, [
-      [{ answer: 'loadForm', output: framed }, 'embedded', { frame, version: 4, frameSaving: 'clean' }],
-    ]);
+    await follow(live, [[{ answer: 'loadForm', output: framed }, 'embedded', { frame, version: 4 }]]);
     expect(live.inputs).toMatchObject([
       {
         processId: 'p',
@@ -597,45 +471,19 @@ describe('a form server’s frame', () => {
         returnsToSummary: true,
       },
     ]);
-    const events: object[] = [
-      { type: 'page.backRequested' },
-      { type: 'page.chosen', page: null },
-      { type: 'page.requested', page: 'x', returnsToSummary: false },
-      { type: 'summary.requested' },
-      { type: 'network.restored' },
-      { type: 'session.renewed' },
-      { type: 'editing.gained' },
-      { type: 'retry.requested' },
-      { type: 'locale.changed', locale: 'en' },
-    ];
-    for (const event of events) await live.bring(event as never);
-    expect(live.done()).toEqual(events.map((event) => ['frame', event]));
-    expect(live.context().locale).toBe('en');
   });
 
-  it('tells how its saving stands, and is replaced where it asks for it', async () => {
-    const live = open();
+  it('is replaced where it asks for it', async () => {
+    const live = open({ saveAtOnce: true });
     await follow(live, [
       [{ answer: 'loadForm', output: framed }, 'embedded'],
       [
-        { type: 'frame.moved', saving: 'pausing', savedAt: SAVED_AT, attempts: 3, problem: network } as never,
-        'embedded',
-        { frameSaving: 'pausing', savedAt: SAVED_AT, attempts: 3, problem: network },
-      ],
-    ]);
-    expect(selectPause(live.snapshot() as never)).toEqual({ ms: 4_000, attempt: 3 });
-    await follow(live, [
-      [
-        { type: 'frame.discarded', page: 'more', returnsToSummary: true } as never,
+        { type: 'frame.discarded', page: 'more', returnsToSummary: true, locale: 'en' } as never,
         'loading',
-        { wantedPage: 'more', returnsToSummary: true, saveAtOnce: false, frame: null, frameSaving: 'clean' },
+        { wantedPage: 'more', returnsToSummary: true, locale: 'en', saveAtOnce: false, frame: null },
       ],
-      [{ answer: 'loadForm', output: framed }, 'embedded', { problem: null, attempts: 0 }],
-      [
-        { type: 'frame.moved', saving: 'dirty', savedAt: SAVED_AT, attempts: 0, problem: null } as never,
-        'embedded',
-      ],
+      [{ answer: 'loadForm', output: framed }, 'embedded', { problem: null }],
     ]);
-    expect(selectPause(live.snapshot() as never)).toBeNull();
+    expect(live.calls('loadForm').at(-1)).toEqual({ processId: 'p', locale: 'en' });
   });
 });

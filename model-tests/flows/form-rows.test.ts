@@ -3,6 +3,7 @@ import type { Component, FormDefinition, FormValue } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import { selectHasToWrite, selectHasUnsaved, selectShownErrors } from '#machines/form/form.selectors.ts';
 import type { FormContext, FormEvent } from '#machines/form/form.types.ts';
+import { savingMachine } from '#machines/saving/saving.machine.ts';
 import { runLive } from './live.ts';
 
 const text = (key: string, required = true): Component => ({
@@ -46,7 +47,9 @@ async function open(data: object, ...components: Component[]) {
     display: 'wizard',
     components: [panel('first', ...components), panel('last', text('end', false))],
   };
-  const live = runLive(formMachine, () => ({ processId: 'p', locale: 'de' }), ['loadForm', 'saveProgress']);
+  const live = runLive(formMachine, () => ({ processId: 'p', locale: 'de' }), ['loadForm', 'saveProgress'], {
+    saving: savingMachine,
+  });
   await live.answer('loadForm', { form, data, version: 1, page: null });
   const send = async (...events: FormEvent[]) => {
     for (const event of events) await live.bring(event);

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
-import { pauseOf } from '#machines/form/form.pauses.ts';
-import {
-  selectHasToWrite,
-  selectHasUnsaved,
-  selectPause,
-  selectSaveState,
-} from '#machines/form/form.selectors.ts';
-import type { FormEvent, Progress } from '#machines/form/form.types.ts';
+import { selectHasToWrite, selectHasUnsaved, selectSaveState } from '#machines/form/form.selectors.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
+import type { Progress } from '#machines/saving/saving.types.ts';
 import { openOffice, type Weather } from './form-service.ts';
 
 it('writes well within a second of the last keystroke, and not before it', async () => {
@@ -16,7 +11,10 @@ it('writes well within a second of the last keystroke, and not before it', async
     const typed: FormEvent = { type: 'value.changed', path: 'name', value };
     return office.live.bring(typed);
   };
-  const written = () => (office.live.calls('saveProgress') as Progress[]).map(({ data }) => data.name);
+  const written = () =>
+    (office.live.calls('saveProgress') as Progress[]).map(
+      ({ content }) => 'data' in content && content.data.name,
+    );
   await type('A');
   await office.live.passTime(300);
   await type('Ada');
@@ -46,30 +44,6 @@ it.each<Weather>(['database away', 'database lost', 'overloaded'])(
   },
 );
 
-it('saves again when the service has asked it to, not before, and what was typed meanwhile with it', async () => {
-  const office = openOffice();
-  const { live } = office;
-  const type = (value: string) => {
-    const typed: FormEvent = { type: 'value.changed', path: 'name', value };
-    return live.bring(typed);
-  };
-  await office.answer('good');
-  await type('Ada');
-  await live.passTime(1000);
-  await office.answer('overloaded');
-  expect(selectPause(live.snapshot() as never)).toEqual({ ms: 5000, attempt: 1 });
-  await type('Ada Lovelace');
-  await live.passTime(4999);
-  expect(live.calls('saveProgress')).toHaveLength(1);
-  await live.passTime(1);
-  expect(selectPause(live.snapshot() as never)).toBeNull();
-  const [, again] = live.calls('saveProgress') as Progress[];
-  // The first was not used: it is not a separate version.
-  expect(again).toMatchObject({ version: 1, data: { name: 'Ada Lovelace' } });
-  await office.answer('good');
-  expect([office.data().name, selectHasUnsaved(live.snapshot() as never)]).toEqual(['Ada Lovelace', false]);
-});
-
 it('does not compare with what is stored after a refusal: nothing of it was done', async () => {
   const office = openOffice();
   await office.answer('good');
@@ -82,34 +56,6 @@ it('does not compare with what is stored after a refusal: nothing of it was done
   await office.answer('good');
   // The text is equal, but another person wrote it: the form asks.
   expect(selectSaveState(office.live.snapshot() as never)).toBe('conflict');
-});
-
-it.each([
-  [1, undefined, 1_000],
-  [4, undefined, 8_000],
-  [9, undefined, 30_000],
-  [1, 4, 4_000],
-  [4, 4, 8_000],
-  [1, 3_600, 30_000],
-])('after try %i, asked to wait %s s, waits %i ms', (attempts, retryAfter, ms) => {
-  expect(pauseOf({ attempts, problem: { code: 'overloaded', retryAfter } })).toBe(ms);
-});
-
-it('keeps what another window does not let it save, and saves it when this one edits again', async () => {
-  const office = openOffice();
-  const { live } = office;
-  const unsaved = () => selectHasUnsaved(live.snapshot() as never);
-  await office.answer('good');
-  const typed: FormEvent = { type: 'value.changed', path: 'name', value: 'Ada' };
-  await live.bring(typed);
-  await live.passTime(1000);
-  await office.answer('another window edits');
-  expect([selectSaveState(live.snapshot() as never), unsaved()]).toEqual(['elsewhere', true]);
-  await live.passTime(60_000);
-  expect(live.calls('saveProgress')).toHaveLength(1);
-  await live.bring({ type: 'editing.gained' });
-  await office.answer('good');
-  expect([office.data().name, unsaved()]).toEqual(['Ada', false]);
 });
 
 it('has nothing unsaved when a window that does not edit opens another page, or is given the same value', async () => {
@@ -147,6 +93,8 @@ it('writes at once that a page was turned, but calls no entry unsaved because of
   expect(state()).toEqual({ unsaved: false, toWrite: true });
   await live.passTime(0);
   await office.answer('good');
-  expect(live.calls('saveProgress').at(-1)).toMatchObject({ page: 'more', data: { name: 'Ada' } });
+  expect(live.calls('saveProgress').at(-1)).toMatchObject({
+    content: { page: 'more', data: { name: 'Ada' } },
+  });
   expect(state()).toEqual({ unsaved: false, toWrite: false });
 });

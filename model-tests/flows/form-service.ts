@@ -1,6 +1,10 @@
+import { createActor, fromCallback } from 'xstate';
 import type { FormData } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
-import type { FormInput, Progress } from '#machines/form/form.types.ts';
+import { selectSaving } from '#machines/form/form.selectors.ts';
+import type { FormInput, FormReport } from '#machines/form/form.types.ts';
+import { savingMachine } from '#machines/saving/saving.machine.ts';
+import type { Progress, SavingEvent } from '#machines/saving/saving.types.ts';
 import { stored } from './form.subject.ts';
 import { type Live, runLive } from './live.ts';
 
@@ -19,11 +23,11 @@ export type Weather =
   | 'another window edits'
   | 'refused';
 
-const input: FormInput = { processId: 'p', locale: 'de' };
-
 /** A form in one window, and the server it saves to; another window writes to the same process. */
 export type Office = {
-  live: Live;
+  readonly live: Live;
+  /** Sends an event to the saving. */
+  tell: (event: SavingEvent) => void;
   data: () => FormData;
   /** Completes the next calls in progress. */
   answer: (weather: Weather) => Promise<void>;
@@ -34,7 +38,22 @@ export type Office = {
 };
 
 export function openOffice(): Office {
-  const live = runLive(formMachine, () => input, ['loadForm', 'saveProgress']);
+  /** The application opens the form anew once it is lost. */
+  const parent = createActor(
+    fromCallback<FormReport>(({ receive }) => {
+      receive(({ type }) => {
+        if (type !== 'form.lost') return;
+        live.stop();
+        live = open();
+      });
+    }),
+  ).start();
+  const open = () => {
+    const input: FormInput = { processId: 'p', locale: 'de', parent };
+    const calls = ['loadForm', 'saveProgress', 'loadStored'];
+    return runLive(formMachine, () => input, calls, { saving: savingMachine });
+  };
+  let live = open();
   let version = 1;
   let data: FormData = {};
   let unseen = false;
@@ -44,7 +63,7 @@ export function openOffice(): Office {
     if (write.version !== version) return false;
     overwritten ||= unseen;
     version += 1;
-    data = write.data;
+    if ('data' in write.content) data = write.content.data;
     return true;
   };
   const save = async (weather: Weather) => {
@@ -63,16 +82,20 @@ export function openOffice(): Office {
     return live.answer('saveProgress', saved);
   };
   const load = async (weather: Weather) => {
-    if (weather !== 'good') return live.refuse('loadForm', { code: 'network' });
+    const call = live.underWay('loadForm') > 0 ? 'loadForm' : 'loadStored';
+    if (weather !== 'good') return live.refuse(call, { code: 'network' });
     if (live.state() === 'loading') unseen = false;
-    return live.answer('loadForm', stored(data, version));
+    return live.answer(call, stored(data, version));
   };
 
   return {
-    live,
+    get live() {
+      return live;
+    },
+    tell: (event) => selectSaving(live.snapshot() as never)?.send(event),
     data: () => data,
     answer: async (weather) => {
-      if (live.underWay('loadForm') > 0) await load(weather);
+      if (live.underWay('loadForm') + live.underWay('loadStored') > 0) await load(weather);
       if (live.underWay('saveProgress') > 0) await save(weather);
     },
     writeElsewhere: (name) => {

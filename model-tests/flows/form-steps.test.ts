@@ -8,14 +8,9 @@ import {
   selectReturnsToSummary,
   selectShownErrors,
 } from '#machines/form/form.selectors.ts';
-import type {
-  FormEvent,
-  FormInput,
-  FormQuery,
-  FormReport,
-  Progress,
-  StoredForm,
-} from '#machines/form/form.types.ts';
+import type { FormEvent, FormInput, FormQuery, FormReport, StoredForm } from '#machines/form/form.types.ts';
+import { savingMachine } from '#machines/saving/saving.machine.ts';
+import type { Progress } from '#machines/saving/saving.types.ts';
 
 const page = (key: string, when?: string) => ({
   type: 'panel',
@@ -67,12 +62,16 @@ async function open(data: FormData, { early, failures = 0, ...input }: Given = {
         if (left >= 0) throw { code: 'network' };
         return { form, data, version: 1, page: null };
       }),
-      saveProgress: fromPromise<SavedProgress, Progress>(async () => ({
-        version: 2,
-        status: 'EDITING',
-        savedAt: '',
-        availableUntil: '',
-      })),
+      saving: savingMachine.provide({
+        actors: {
+          saveProgress: fromPromise<SavedProgress, Progress>(async () => ({
+            version: 2,
+            status: 'EDITING',
+            savedAt: '',
+            availableUntil: '',
+          })),
+        },
+      }),
     },
   });
   const parent = { send: (report: FormReport) => reports.push(report) };

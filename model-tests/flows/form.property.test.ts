@@ -2,16 +2,19 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { selectHasUnsaved } from '#machines/form/form.selectors.ts';
 import type { FormContext, FormEvent } from '#machines/form/form.types.ts';
+import type { SavingEvent } from '#machines/saving/saving.types.ts';
 import { randomRun } from '../paths/random.ts';
 import { type Office, openOffice, type Weather } from './form-service.ts';
 
 type Happening =
   | { kind: 'event'; event: FormEvent }
+  | { kind: 'said'; event: SavingEvent }
   | { kind: 'answer'; weather: Weather }
   | { kind: 'time' }
   | { kind: 'elsewhere' };
 
 const event = (of: FormEvent): Happening => ({ kind: 'event', event: of });
+const said = (of: SavingEvent): Happening => ({ kind: 'said', event: of });
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('Kim', 'Ada', 'Mia').map((value) => typing(value)) },
   {
@@ -41,8 +44,8 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
       event({ type: 'session.renewed' }),
       event({ type: 'editing.gained' }),
       event({ type: 'retry.requested' }),
-      event({ type: 'newerState.requested' }),
-      event({ type: 'newerState.postponed' }),
+      said({ type: 'newerState.requested' }),
+      said({ type: 'newerState.postponed' }),
       event({ type: 'locale.changed', locale: 'en' }),
     ),
   },
@@ -54,6 +57,7 @@ const typing = (value: string): Happening => event({ type: 'value.changed', path
 
 async function happen(office: Office, it: Happening): Promise<void> {
   if (it.kind === 'event') await office.live.bring(it.event);
+  else if (it.kind === 'said') office.tell(it.event);
   else if (it.kind === 'answer') await office.answer(it.weather);
   else if (it.kind === 'time') await office.live.passTime(60_000);
   // Each write differs: overwriting an equal value would lose nothing.
@@ -66,14 +70,9 @@ const hasUnsaved = ({ live }: Office) => selectHasUnsaved(live.snapshot() as nev
 /** The network is back, the person logs in again and tries again, and takes the newer state if there is one. */
 async function clearUp(office: Office): Promise<void> {
   for (let turn = 0; turn < 15; turn += 1) {
-    for (const type of [
-      'network.restored',
-      'session.renewed',
-      'editing.gained',
-      'retry.requested',
-      'newerState.requested',
-    ] as const)
+    for (const type of ['network.restored', 'session.renewed', 'editing.gained', 'retry.requested'] as const)
       await office.live.bring({ type });
+    office.tell({ type: 'newerState.requested' });
     await office.answer('good');
     await office.live.passTime(60_000);
   }

@@ -1,3 +1,4 @@
+import type { SavedProgress } from '#contract/process-calls.ts';
 import type { Component, FormData, FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import { isWithinReach } from '#machines/form/form.pages.ts';
@@ -56,7 +57,7 @@ const framed = {
   ...stored({}, 1),
   frame: { address: 'https://forms.example/frame', token: 'token', caseId: 'case' },
 };
-const saved = {
+const saved: SavedProgress = {
   version: 1,
   status: 'EDITING',
   savedAt: '2026-11-20T10:00:00Z',
@@ -64,26 +65,14 @@ const saved = {
 };
 
 export const formEnds: Ends<FormContext> = {
-  /** The stored data: empty, as another window wrote it, or as this window has sent it. */
-  loadForm: ({ unanswered }) => ({
-    outputs: [stored({}, 1), ...unanswered.slice(-1).map(({ data }) => stored(data, 2)), framed],
+  loadForm: () => ({
+    outputs: [stored({}, 1), framed],
     errors: [{ code: 'network' }, { code: 'edited-elsewhere' }],
   }),
-  /** Never ends: its reports are triggered one by one. */
+  /** Never end: their reports are triggered one by one. */
   embedded: () => ({ outputs: [], errors: [] }),
-  /** Never ends here: its reports are triggered one by one. */
   upload: () => ({ outputs: [], errors: [] }),
-  saveProgress: () => ({
-    outputs: [saved],
-    errors: [
-      { code: 'network' },
-      { code: 'version-conflict' },
-      { code: 'edited-elsewhere' },
-      { code: 'session-expired' },
-      { code: 'input-invalid' },
-      { code: 'draft-expired' },
-    ],
-  }),
+  saving: () => ({ outputs: [], errors: [] }),
 };
 
 const pdf = { name: 'a.pdf', size: 9, type: 'application/pdf', content: null };
@@ -127,37 +116,35 @@ const events: readonly FormEvent[] = [
   { type: 'network.restored' },
   { type: 'session.renewed' },
   { type: 'editing.gained' },
-  { type: 'newerState.requested' },
-  { type: 'newerState.postponed' },
   { type: 'retry.requested' },
 ];
-/** Possible events beside a file: combining every fault of saving with every fate of a file would take too long. */
+/** Possible events beside a file: the texts come by themselves. */
 const besideFiles: readonly FormEvent[] = events.filter(
-  ({ type }) => !['locale.changed', 'area.changed', 'newerState.requested'].includes(type),
+  ({ type }) => !['locale.changed', 'area.changed'].includes(type),
 );
+
+/** Reports about what is on the screen, or what was there before. */
+const ofSaving: readonly FormEvent[] = [
+  { type: 'content.saved', isCurrent: true, saved },
+  { type: 'content.saved', isCurrent: false, saved },
+  { type: 'content.arrived', isCurrent: true },
+  { type: 'content.lost', problem: { code: 'draft-expired' } },
+];
 
 const ofPages: ReadonlySet<string> = new Set(['page.chosen', 'page.requested']);
 
 const ofFrame: readonly FormEvent[] = [
-  { type: 'frame.moved', saving: 'pausing', savedAt: null, attempts: 1, problem: { code: 'network' } },
-  { type: 'frame.moved', saving: 'clean', savedAt: '2026-11-20T10:00:00Z', attempts: 0, problem: null },
-  { type: 'frame.discarded', page: 'person', returnsToSummary: false },
+  { type: 'frame.discarded', page: 'person', returnsToSummary: false, locale: 'de' },
 ];
-
-const saysElsewhere = (event: InternalEvent): boolean =>
-  'error' in event && (event.error as { code: string }).code === 'edited-elsewhere';
 
 const isAboutFrame = (event: InternalEvent): boolean => 'output' in event && event.output === framed;
 
 /** Covers one file at a time. Several files, and files with faults, are in form-files.test.ts. */
 function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep[] {
-  const isCalm = /texts.present\+open.saving.(clean|sending)/.test(state) && context.unanswered.length === 0;
-  const ends = internalEvents(snapshot, formEnds)
-    .filter((event) => isCalm || !saysElsewhere(event))
-    .filter((event) => !isAboutFrame(event));
+  const ends = internalEvents(snapshot, formEnds).filter((event) => !isAboutFrame(event));
   if (/^(loading|failed|barred|embedded)/.test(state)) {
     // A draft is of one engine.
-    const isBegin = context.unanswered.length === 0 && context.definition === null && !context.saveAtOnce;
+    const isBegin = context.definition === null && !context.saveAtOnce;
     return [
       // The results of these events are checked in form-steps.test.ts.
       ...events.filter(({ type }) => !ofPages.has(type)),
@@ -167,9 +154,6 @@ function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep
       ...internalEvents(snapshot, formEnds).filter((it) => isBegin || !isAboutFrame(it)),
     ];
   }
-  // Only ways out of this state; form.property.test.ts combines it with other faults.
-  if (state.includes('saving.elsewhere'))
-    return [...events.filter(({ type }) => /^(value|editing|retry)/.test(type)), ...ends];
   const [pending] = context.pendingFiles;
   // A removed file leaves an empty list, which differs from no data.
   const hadFile = 'proof' in context.data;
@@ -181,14 +165,13 @@ function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep
       ...besideFiles,
       ...ofRow,
       ...ofFile,
+      ...ofSaving.slice(0, 1),
       ...ends.filter(({ type }) => !type.startsWith('xstate.error')),
     ];
   }
   // A finished form shows no page.
   const shown = !state.includes('navigation.finished');
-  // The texts come again as in another language.
-  const canCome = isCalm ? events : events.filter(({ type }) => type !== 'area.changed');
-  return [...canCome, ...ends, ...(isCalm && shown ? [...choices, restoration] : [])];
+  return [...events, ...ends, ...ofSaving, ...(shown ? [...choices, restoration] : [])];
 }
 
 /** A person who changes something from the summary continues with it: other starts cover the way without it. */
@@ -220,13 +203,9 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     isAsSummarised: context.returnsToSummary && context.data === context.summaryData,
     name: context.evaluation.data.name ?? null,
     version: context.version,
-    frame: context.frame && context.frameSaving,
-    unsaved: context.revision !== context.savedRevision,
+    frame: context.frame !== null,
+    saved: context.isSaved,
     saveAtOnce: context.saveAtOnce,
-    sent: context.sent && context.sent.revision === context.revision,
-    unanswered: context.unanswered
-      .slice(-1)
-      .map(({ data, revision }) => [data.name ?? null, 'proof' in data, revision === context.revision]),
     // The form treats a file in quarantine like one being checked.
     files: context.pendingFiles.map(({ stage }) => (stage === 'quarantined' ? 'checking' : stage)),
     proved: 'proof' in context.data ? isProved(context.data) : null,
@@ -243,7 +222,6 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     'upload.removed': () => 'the file is gone',
     'file.removed': () => 'the person removes the file',
     'file.retried': () => 'the person sends the file again',
-    'frame.moved': ({ saving }) => `the entries in the frame are ${saving}`,
     'frame.discarded': () => 'the form is to be opened in a new frame',
     'page.nextRequested': () => 'the person goes on',
     'page.backRequested': () => 'the person goes back',
@@ -256,8 +234,9 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     'network.restored': () => 'the network is back',
     'session.renewed': () => 'the person has logged in again',
     'editing.gained': () => 'this window edits again',
-    'newerState.requested': () => 'the newer state is taken',
-    'newerState.postponed': () => 'the newer state is to wait',
+    'content.saved': ({ isCurrent }) => `what ${isCurrent ? 'is' : 'was'} on the screen is saved`,
+    'content.arrived': () => 'what was sent had arrived',
+    'content.lost': () => 'there is nothing to save to any more',
     'retry.requested': () => 'the person tries again',
   },
 };

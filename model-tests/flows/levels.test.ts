@@ -4,11 +4,8 @@ import type { MetadataView } from '#contract/shapes.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import { selectIsBelowLevel, selectScreen } from '#machines/application/application.selectors.ts';
 import type { ApplicationInput } from '#machines/application/application.types.ts';
-import { formMachine } from '#machines/form/form.machine.ts';
-import { selectIsHindered, selectNeededLevel } from '#machines/form/form.selectors.ts';
 import type { Account } from '#machines/session/session.types.ts';
 import { applicationEnds } from './application.subject.ts';
-import { formEnds, stored } from './form.subject.ts';
 import { runLive } from './live.ts';
 import { offer, processViews } from './process-views.ts';
 
@@ -86,32 +83,5 @@ describe('a login below the level that a form asks for', () => {
     await application.refuse(call, tooLow);
     await application.refuse('loadProcess', tooLow);
     expect(application.screen()).toBe('levelTooLow');
-  });
-});
-
-/** A form with input that is being sent to the server. */
-async function typeInto() {
-  const live = runLive(formMachine, () => ({ processId: 'p', locale: 'de' }), Object.keys(formEnds));
-  await live.answer('loadForm', stored({}, 1));
-  await live.bring({ type: 'value.changed', path: 'name', value: 'Ada' } as EventObject);
-  await live.passTime(5_000);
-  return live;
-}
-
-describe('a form whose login became too low elsewhere', () => {
-  it('keeps what is typed and saves it after the step up', async () => {
-    const live = await typeInto();
-    const snapshot = () => live.snapshot() as never;
-    await live.refuse('saveProgress', tooLow);
-    expect([selectIsHindered(snapshot()), selectNeededLevel(snapshot())]).toEqual([true, 'substantial']);
-    expect(live.calls('saveProgress')).toHaveLength(1);
-    await live.bring({ type: 'session.renewed' });
-    expect(live.calls('saveProgress')).toHaveLength(2);
-  });
-
-  it('does not speak of levels when the session has ended', async () => {
-    const live = await typeInto();
-    await live.refuse('saveProgress', { code: 'session-expired' });
-    expect(selectNeededLevel(live.snapshot() as never)).toBeNull();
   });
 });

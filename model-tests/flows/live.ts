@@ -1,4 +1,5 @@
 import {
+  type AnyActorLogic,
   type AnyMachineSnapshot,
   type AnyStateMachine,
   createActor,
@@ -45,12 +46,14 @@ const settle = async () => {
 /**
  * Runs a flow machine with XState's own interpreter.
  * @param inputOf the input, given the clock of the run
- * @param answered names of the actors that the test answers for
+ * @param answered names of the actors that the test answers for, also those of the machines below
+ * @param below machines that it runs as children, by the names of the actors, the lowest first
  */
 export function runLive(
   machine: AnyStateMachine,
   inputOf: (now: () => number) => unknown,
   answered: readonly string[],
+  below: Record<string, AnyStateMachine> = {},
 ): Live {
   const pending = new Map<string, Pending>();
   const inputs = new Map<string, unknown[]>(answered.map((src) => [src, []]));
@@ -61,7 +64,9 @@ export function runLive(
       return new Promise((resolve, reject) => pending.set(self.id, { src, resolve, reject }));
     });
   const clock = new SimulatedClock();
-  const actors = Object.fromEntries(answered.map((src) => [src, answeredByTest(src)]));
+  const actors: Record<string, AnyActorLogic> = {};
+  for (const src of answered) actors[src] = answeredByTest(src);
+  for (const [src, child] of Object.entries(below)) actors[src] = child.provide({ actors: { ...actors } });
   const provided = machine.provide({ actors });
   const actor = createActor(provided, { input: inputOf(() => clock.now()), clock }).start();
 

@@ -19,7 +19,6 @@ const ALLOWED: Readonly<Record<string, readonly [times: number, why: string]>> =
   'ui/screens/application/editing-notice.tsx': [2, 'focus; "today" or a date'],
   'ui/screens/application/embedded-form.tsx': [5, 'reports what is on the page; place on the screen, focus'],
   'ui/screens/application/embedded-notices.tsx': [1, 'brings a notice into view'],
-  'ui/screens/application/form-save-state.tsx': [5, 'seconds of a wait'],
   'ui/screens/application/form-steps.tsx': [4, 'focus; reports that the form is on the page'],
   'ui/screens/application/process-screen.tsx': [1, 'what is loaded when'],
   'ui/screens/application/saved-file.tsx': [2, 'address of a file inside the browser'],

@@ -17,6 +17,7 @@ import { loginsSubject } from '../flows/logins.subject.ts';
 import { notificationsSubject } from '../flows/notifications.subject.ts';
 import { portalSubject } from '../flows/portal.subject.ts';
 import { restoringSubject } from '../flows/restoring.subject.ts';
+import { savingSubject } from '../flows/saving.subject.ts';
 import { searchSubject } from '../flows/search.subject.ts';
 import { sessionSubject } from '../flows/session.subject.ts';
 import { uploadSubject } from '../flows/upload.subject.ts';
@@ -48,6 +49,7 @@ const uses = {
   application: (use) => use(applicationSubject),
   form: (use) => use(formSubject),
   embedded: (use) => use(embeddedSubject),
+  saving: (use) => use(savingSubject),
   upload: (use) => use(uploadSubject),
   drafts: (use) => use(draftsSubject),
   logins: (use) => use(loginsSubject),

@@ -45,7 +45,10 @@ export const leaving = embeddedSetup.createStateConfig({
         ],
         'frame.completed': {
           target: 'completing',
-          actions: { type: 'noteCompletion', params: ({ event }) => ({ revision: event.revision }) },
+          actions: [
+            { type: 'noteCompletion', params: ({ event }) => ({ revision: event.revision }) },
+            'tellContent',
+          ],
         },
       },
     },

@@ -27,7 +27,10 @@ export const shown = embeddedSetup.createStateConfig({
     },
     'frame.progressed': {
       guard: { type: 'revisionIsNew', params: ({ event }) => ({ revision: event.revision }) },
-      actions: { type: 'noteProgress', params: ({ event }) => ({ revision: event.revision }) },
+      actions: [
+        { type: 'noteProgress', params: ({ event }) => ({ revision: event.revision }) },
+        'tellContent',
+      ],
     },
     'frame.warned': { actions: 'noteExpiry' },
     'frame.ended': {
@@ -42,6 +45,7 @@ export const shown = embeddedSetup.createStateConfig({
     'locale.changed': {
       actions: [
         { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+        { type: 'tellSaving', params: ({ event }) => ({ event }) },
         { type: 'askFrame', params: ({ event }) => ({ wish: { type: 'language', locale: event.locale } }) },
       ],
     },

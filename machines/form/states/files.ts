@@ -2,11 +2,10 @@ import { formSetup, title } from '../form.setup.ts';
 
 /**
  * The chosen files: each is an upload of its own, a few are sent at once. A file counts, and is saved, once the server
- * has stored it and the data names it. Taking a newer state gives up the uploads in progress.
+ * has stored it and the data names it.
  */
 export const files = formSetup.createStateConfig({
   meta: title('files'),
-  exit: 'giveUpFiles',
   on: {
     'files.chosen': {
       actions: [

@@ -1,163 +1,55 @@
-import { aboutError, problemOf } from '../../kit/problem.ts';
 import { askedFiles } from '../form.files.ts';
-import { formSetup, title } from '../form.setup.ts';
+import { contentOf, formSetup, title } from '../form.setup.ts';
 
-/** Writes what is on the screen to the server: one write at a time, repeated until it arrives. */
+const writeNow = ['tellNews', { type: 'tellSaving', params: { event: { type: 'save.requested' } } }] as const;
+
+/** What is on the screen is written by a machine of its own. Last in order, so that it is told of every change. */
 export const saving = formSetup.createStateConfig({
   meta: title('saving'),
-  initial: 'clean',
-  states: {
-    clean: {
-      meta: title('clean'),
-      always: { guard: 'somethingIsUnsaved', target: 'dirty' },
+  invoke: {
+    id: 'saving',
+    src: 'saving',
+    input: ({ context, self }) => ({
+      processId: context.processId,
+      locale: context.locale,
+      version: context.version,
+      content: contentOf(context),
+      saveAtOnce: !context.isSaved,
+      parent: self,
+    }),
+  },
+  always: { guard: 'contentIsNew', actions: 'tellNews' },
+  on: {
+    'content.saved': {
+      actions: [
+        { type: 'noteSaved', params: ({ event }) => event },
+        {
+          type: 'tellParent',
+          params: ({ event }) => ({ report: { type: 'form.saved', saved: event.saved } }),
+        },
+      ],
     },
-    dirty: {
-      meta: title('dirty'),
-      after: { untilQuiet: 'sending' },
-      on: {
-        'value.changed': { target: 'dirty', reenter: true },
-        'page.nextRequested': 'sending',
-        'page.backRequested': 'sending',
-        'page.chosen': 'sending',
-        'page.requested': 'sending',
-        'summary.requested': 'sending',
-      },
+    'content.arrived': {
+      actions: { type: 'noteSaved', params: ({ event }) => event },
     },
-    sending: {
-      meta: title('sending'),
-      entry: 'noteSending',
-      invoke: {
-        src: 'saveProgress',
-        input: ({ context }) => ({
-          processId: context.processId,
-          locale: context.locale,
-          version: context.version,
-          data: context.data,
-          page: context.page,
+    'content.lost': {
+      actions: {
+        type: 'tellParent',
+        params: ({ context, event }) => ({
+          report: { type: 'form.lost', problem: event.problem, files: askedFiles(context).length },
         }),
-        onDone: {
-          target: 'clean',
-          actions: [
-            { type: 'keepSaved', params: ({ event }) => ({ saved: event.output }) },
-            {
-              type: 'tellParent',
-              params: ({ event }) => ({ report: { type: 'form.saved', saved: event.output } }),
-            },
-          ],
-        },
-        onError: [
-          {
-            guard: { type: 'answersAreMissing', params: aboutError },
-            target: 'comparing',
-          },
-          { guard: { type: 'editedElsewhere', params: aboutError }, target: 'elsewhere' },
-          {
-            guard: { type: 'stateIsNewer', params: aboutError },
-            target: 'conflict',
-          },
-          {
-            guard: { type: 'loginIsMissing', params: aboutError },
-            target: 'locked',
-            actions: { type: 'keepProblem', params: aboutError },
-          },
-          {
-            guard: { type: 'processIsGone', params: aboutError },
-            target: 'refused',
-            actions: [
-              { type: 'keepProblem', params: aboutError },
-              {
-                type: 'tellParent',
-                params: ({ context, event }) => ({
-                  report: {
-                    type: 'form.lost',
-                    problem: problemOf(event.error),
-                    files: askedFiles(context).length,
-                  },
-                }),
-              },
-            ],
-          },
-          {
-            guard: { type: 'retryMayHelp', params: aboutError },
-            target: 'pausing',
-            actions: { type: 'keepProblem', params: aboutError },
-          },
-          {
-            target: 'refused',
-            actions: { type: 'keepProblem', params: aboutError },
-          },
-        ],
       },
     },
-    pausing: {
-      meta: title('pausing'),
-      tags: 'retrying',
-      after: { untilRetry: 'sending' },
-      on: { 'network.restored': 'sending' },
+    'page.nextRequested': {
+      actions: [...writeNow, { type: 'tellSaving', params: { event: { type: 'save.retried' } } }],
     },
-    comparing: {
-      meta: title('comparing'),
-      tags: 'retrying',
-      invoke: {
-        src: 'loadForm',
-        input: ({ context }) => ({ processId: context.processId, locale: context.locale }),
-        onDone: [
-          {
-            guard: { type: 'ownWriteArrived', params: ({ event }) => ({ stored: event.output }) },
-            target: 'clean',
-            actions: { type: 'adoptVersion', params: ({ event }) => ({ stored: event.output }) },
-          },
-          { target: 'conflict' },
-        ],
-        onError: {
-          target: 'pausing',
-          actions: { type: 'keepProblem', params: aboutError },
-        },
-      },
-    },
-    conflict: {
-      meta: title('conflict'),
-      tags: 'conflict',
-      initial: 'asking',
-      on: {
-        'newerState.requested': {
-          target: '#form.loading',
-          // The other window may have confirmed, paid or sent it: the application decides again what to show.
-          actions: {
-            type: 'tellParent',
-            params: ({ context }) => ({
-              report: {
-                type: 'form.lost',
-                problem: { code: 'version-conflict' },
-                files: askedFiles(context).length,
-              },
-            }),
-          },
-        },
-      },
-      states: {
-        asking: { meta: title('asking'), tags: 'asking', on: { 'newerState.postponed': 'postponed' } },
-        postponed: { meta: title('postponed') },
-      },
-    },
-    /** Another window edits: what is not saved stays on the screen until this one does again. */
-    elsewhere: {
-      meta: title('elsewhere'),
-      tags: 'elsewhere',
-      on: { 'editing.gained': 'sending' },
-    },
-    locked: {
-      meta: title('locked'),
-      tags: 'blocked',
-      on: { 'session.renewed': 'sending' },
-    },
-    refused: {
-      meta: title('refused'),
-      tags: 'refused',
-      on: {
-        'page.nextRequested': 'sending',
-        'session.renewed': 'sending',
-      },
-    },
+    'page.backRequested': { actions: writeNow },
+    'page.chosen': { actions: writeNow },
+    'page.requested': { actions: writeNow },
+    'summary.requested': { actions: writeNow },
+    'locale.changed': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
+    'network.restored': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
+    'session.renewed': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
+    'editing.gained': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
   },
 });

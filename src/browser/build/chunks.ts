@@ -9,16 +9,16 @@ const anyOf = (...patterns: string[]): RegExp =>
  * parts.
  */
 const workflows = anyOf(
-  '/machines/(?:application|conflict|cover|embedded|form|keeping|process|restoring|upload|windows)/[^?]*\\.ts$',
+  '/machines/(?:application|conflict|cover|embedded|form|keeping|process|restoring|saving|upload|windows)/[^?]*\\.ts$',
   '/machines/(?:drafts/drafts\\.(?:deletion|guards|machine|selectors)|logins/logins\\.machine|handover/handover\\.machine)\\.ts$',
   '/src/forms/[^?]*\\.ts$',
   '/src/domain/(?:public-holidays|saved-answers)\\.ts$',
   '/src/browser/(?:application/(?!app\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
-  '/src/browser/wiring/(?:application|conflict|cover|drafts|embedded|form|frame-channel|handover|keeping|logins|own-window|provider-window|restoring|upload|portal|windows)[^?]*\\.ts$',
+  '/src/browser/wiring/(?:application|conflict|cover|drafts|embedded|form|frame-channel|handover|keeping|logins|own-window|provider-window|restoring|saving|upload|portal|windows)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:area-notice|error-text|field-props|file-texts|use-form)\\.',
-  '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|frame-id|keep-button|keep-instead|keeping|other-place-link|use-has-unsaved|use-is-covered|use-keeping)\\.',
-  '/ui/screens/shared/(?:application-tools|back-button|data-source-text|fourth-day|guide-with-authority|home-link|level-button|level-note|login-guide|problem-alert|session-spans|use-step-up)\\.',
+  '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|frame-id|keep-button|keep-instead|keeping|other-place-link|use-has-unsaved|use-is-covered|use-keeping|use-saving)\\.',
+  '/ui/screens/shared/(?:application-tools|back-button|data-source-text|fourth-day|guide-with-authority|home-link|level-button|level-note|login-guide|problem-alert|session-spans|use-step-up|watch-form)\\.',
   '/ui/kit/(?:choice|error-summary|field-group|steps|text-input)\\.',
   '(?:/|:)json-logic-js',
   '/node_modules/dequal/',

@@ -4,7 +4,9 @@ import type { TakenFile } from '#contract/process.ts';
 import type { SavedProgress } from '#contract/process-calls.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
-import type { FormQuery, Progress, StoredForm } from '#machines/form/form.types.ts';
+import type { FormQuery, StoredForm } from '#machines/form/form.types.ts';
+import { savingMachine } from '#machines/saving/saving.machine.ts';
+import type { Progress } from '#machines/saving/saving.types.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Sending } from '#machines/upload/upload.types.ts';
 import { createFormStore } from './form-store.ts';
@@ -70,7 +72,11 @@ async function openStore() {
           version: 1,
           page: null,
         })),
-        saveProgress: fromPromise<SavedProgress, Progress>(() => new Promise<never>(() => undefined)),
+        saving: savingMachine.provide({
+          actors: {
+            saveProgress: fromPromise<SavedProgress, Progress>(() => new Promise<never>(() => undefined)),
+          },
+        }),
         upload: uploadMachine.provide({ actors: { sendFile } }),
       },
     }),

@@ -1,16 +1,16 @@
 import { fromPromise } from 'xstate';
 import type { TakenFile } from '#contract/process.ts';
-import type { SavedProgress } from '#contract/process-calls.ts';
 import type { CallProblemCode } from '#domain/problem.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
-import type { FormQuery, Progress, StoredForm } from '#machines/form/form.types.ts';
+import type { FormQuery, StoredForm } from '#machines/form/form.types.ts';
 import { problemOf, sessionHasEnded } from '#machines/kit/problem.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Question, Sending } from '#machines/upload/upload.types.ts';
 import type { Api } from '../api.ts';
 import { wireEmbedded } from './embedded.ts';
 import type { talkToFrame } from './frame-channel.ts';
+import { wireSaving } from './saving.ts';
 
 type FormHost = {
   talkToFrame: ReturnType<typeof talkToFrame>;
@@ -32,15 +32,7 @@ export const wireForm = (api: Api, { talkToFrame, sessionEnded, sessionUsed }: F
           : // The server has checked both when it loaded the form and stored the data.
             { ...access, form: access.form as FormDefinition, data: access.data as FormData };
       }),
-      // The call is not aborted when the person leaves the form: the last input is still saved.
-      saveProgress: fromPromise<SavedProgress, Progress>(
-        ({ input: { processId, locale, version, data, page } }) =>
-          api.saveProgress({
-            params: { id: processId },
-            query: { lang: locale },
-            body: { version, data, page },
-          }),
-      ),
+      saving: wireSaving(api),
       upload: uploadMachine.provide({
         actors: {
           sendFile: fromPromise<TakenFile, Sending>(async ({ input, signal }) => {

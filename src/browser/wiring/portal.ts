@@ -1,8 +1,9 @@
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
 import type { LogoutReturn } from '#machines/accountLogout/accountLogout.types.ts';
 import {
+  atWork,
   selectBytesSent,
   selectHasToWrite,
   selectHasUnsaved,
@@ -11,6 +12,7 @@ import {
 import type { LoginOutcome, LoginQuery, NamedLogin } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
+import { watchForm } from '#ui/screens/shared/watch-form.ts';
 import type { Api } from '../api.ts';
 import { isPhone } from '../card-app.ts';
 import type { Inspect } from '../inspection/inspected-key.ts';
@@ -108,7 +110,7 @@ export function startPortal({
           saveAll: (signal) => formIsSaved(portal, signal),
           beginAnew: () => {
             const form = formOf(portal);
-            if (form && waitsForEditing(form.getSnapshot())) form.send({ type: 'editing.gained' });
+            if (form && waitsForEditing(form.getSnapshot())) atWork(form).send({ type: 'editing.gained' });
             else reload();
           },
         }),
@@ -184,14 +186,23 @@ export async function formIsSaved(
 ): Promise<void> {
   const form = formOf(portal);
   if (!form) return;
+  signal.throwIfAborted();
   let sent = selectBytesSent(form.getSnapshot());
-  const watch = form.subscribe((snapshot) => {
-    if (selectBytesSent(snapshot) > sent) moved();
-    sent = selectBytesSent(snapshot);
-  });
-  try {
-    await waitFor(form, (snapshot) => !selectHasToWrite(snapshot), { signal });
-  } finally {
-    watch.unsubscribe();
-  }
+  let end = () => {};
+  await new Promise<void>((resolve, reject) => {
+    const giveUp = () => reject(signal.reason);
+    signal.addEventListener('abort', giveUp);
+    const unwatch = watchForm(form, () => {
+      const snapshot = form.getSnapshot();
+      if (selectBytesSent(snapshot) > sent) moved();
+      sent = selectBytesSent(snapshot);
+      if (!selectHasToWrite(snapshot)) resolve();
+    });
+    const over = form.subscribe({ complete: giveUp });
+    end = () => {
+      unwatch();
+      over.unsubscribe();
+      signal.removeEventListener('abort', giveUp);
+    };
+  }).finally(() => end());
 }

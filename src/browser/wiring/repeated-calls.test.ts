@@ -476,10 +476,10 @@ const calledByTime: Record<string, readonly string[]> = {
   // The call reads the files of the build, which need no session.
   build: ['fetchLatest'],
   drafts: ['loadLists'],
-  embedded: ['prolongForm', 'saveProgress'],
-  form: ['saveProgress'],
+  embedded: ['prolongForm'],
   // The call is made once after the last letter that somebody has typed.
   location: ['searchPlaces'],
+  saving: ['saveProgress'],
   search: ['suggest'],
   session: ['readSession'],
   upload: ['askForCheck'],

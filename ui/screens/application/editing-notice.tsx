@@ -2,15 +2,15 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectForm } from '#machines/application/application.selectors.ts';
-import { selectHasUnsaved } from '#machines/form/form.selectors.ts';
 import { selectElsewhere } from '#machines/windows/windows.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { dayAndTime, timeToday } from '../shared/format.ts';
-import { type FormActor, useLocale, useWindows, useWindowsActor } from '../shared/portal-context.tsx';
+import { useLocale, useWindows, useWindowsActor } from '../shared/portal-context.tsx';
 import { problemText } from '../shared/problem-text.ts';
 import { useApplication } from './application-context.tsx';
+import { useHasUnsaved } from './use-has-unsaved.ts';
 
 /** Another window edits the application: where, since when, and how to continue in this one (spec section 2). */
 export function EditingNotice() {
@@ -34,7 +34,7 @@ export function EditingNotice() {
       <Alert tone="warning" title={t(`windows.${wasTaken ? 'takenOver' : 'warned'}.${place}`)} live="polite">
         <Stack gap="small">
           {wasTaken && <p>{t('windows.since', { when })}</p>}
-          {wasTaken && form && <Held form={form} />}
+          {wasTaken && form && <Held />}
           <p>{t('windows.readOnly')}</p>
           <p>{t(`windows.${taking ? 'taking' : 'offer'}`)}</p>
           {problem && <p>{problemText(problem, errorText)}</p>}
@@ -50,9 +50,9 @@ export function EditingNotice() {
 }
 
 /** Whether the last entries in this window were saved before another one took over. */
-function Held({ form }: { form: FormActor }) {
+function Held() {
   const { t } = useTranslation('application');
-  const hasUnsaved = useSelector(form, selectHasUnsaved);
+  const hasUnsaved = useHasUnsaved();
   return <p>{t(`windows.${hasUnsaved ? 'held' : 'saved'}`)}</p>;
 }
 

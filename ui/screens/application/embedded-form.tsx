@@ -67,7 +67,7 @@ export function EmbeddedForm({ form, embedded }: { form: FormActor; embedded: Em
       <div hidden={isOutOfSight} inert={isOutOfSight}>
         <Stack>
           {returnsToSummary && (
-            <BackButton onClick={() => form.send({ type: 'page.backRequested' })}>
+            <BackButton onClick={() => embedded.send({ type: 'page.backRequested' })}>
               {t('frame.toSummary')}
             </BackButton>
           )}

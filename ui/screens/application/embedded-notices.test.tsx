@@ -11,7 +11,7 @@ Element.prototype.scrollIntoView ??= () => undefined;
 
 /** An actor that rests in a state that matches nothing in particular. */
 const resting = (context: object) => ({
-  getSnapshot: () => ({ context, matches: () => false, hasTag: () => false }),
+  getSnapshot: () => ({ context, children: {}, matches: () => false }),
   subscribe: () => ({ unsubscribe: () => undefined }),
 });
 

@@ -10,7 +10,7 @@ import {
   selectRefusedFiles,
   selectWhyOver,
 } from '#machines/embedded/embedded.selectors.ts';
-import { selectSaveState } from '#machines/form/form.selectors.ts';
+import { selectSavingState } from '#machines/saving/saving.selectors.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
@@ -19,6 +19,7 @@ import { type EmbeddedActor, type FormActor, useLocale } from '../shared/portal-
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { problemText } from '../shared/problem-text.ts';
 import { FormConflict } from './form-conflict.tsx';
+import { useSaving } from './use-saving.ts';
 
 /** What is to be said about the frame: above it, or instead of it. */
 export function EmbeddedNotices({ form, embedded }: { form: FormActor; embedded: EmbeddedActor }) {
@@ -30,9 +31,9 @@ export function EmbeddedNotices({ form, embedded }: { form: FormActor; embedded:
   const locale = useLocale();
   const isExpiring = useSelector(embedded, selectIsExpiring);
   const isLeaving = useSelector(embedded, selectIsLeaving);
-  const isLocked = useSelector(form, selectSaveState) === 'blocked';
+  const isLocked = useSaving(form, selectSavingState, 'untouched') === 'blocked';
   if (stage === 'lost' || stage === 'refused' || stage === 'outdated')
-    return <FrameOver form={form} embedded={embedded} stage={stage} />;
+    return <FrameOver embedded={embedded} stage={stage} />;
   return (
     <>
       {isLocked && <FormConflict form={form} />}
@@ -72,15 +73,7 @@ export function EmbeddedNotices({ form, embedded }: { form: FormActor; embedded:
 }
 
 /** The frame cannot be used any more: what is safe, and a way to open the form again. */
-function FrameOver({
-  form,
-  embedded,
-  stage,
-}: {
-  form: FormActor;
-  embedded: EmbeddedActor;
-  stage: 'lost' | 'refused' | 'outdated';
-}) {
+function FrameOver({ embedded, stage }: { embedded: EmbeddedActor; stage: 'lost' | 'refused' | 'outdated' }) {
   const { t } = useTranslation('application');
   const why = useSelector(embedded, selectWhyOver);
   return (
@@ -93,7 +86,7 @@ function FrameOver({
         <ProblemAlert problem={why} title={t(stage === 'lost' ? 'frame.lost' : 'frame.refused')} />
       )}
       <Actions>
-        <Button icon="autorenew" onClick={() => form.send({ type: 'retry.requested' })}>
+        <Button icon="autorenew" onClick={() => embedded.send({ type: 'retry.requested' })}>
           {t('frame.again')}
         </Button>
       </Actions>

@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { LoginWay } from '#domain/admission.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { selectAccount } from '#machines/application/application.selectors.ts';
+import { selectHasPendingFiles, selectSaving } from '#machines/form/form.selectors.ts';
 import {
   selectAsksAboutNewerState,
-  selectHasPendingFiles,
   selectNeededLevel,
-  selectSaveState,
-} from '#machines/form/form.selectors.ts';
+  selectProblem,
+  selectSavingState,
+} from '#machines/saving/saving.selectors.ts';
+import type { SavingEvent } from '#machines/saving/saving.types.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
@@ -19,19 +21,19 @@ import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { SavingLocked } from '../shared/session-end.tsx';
 import { useStepUp } from '../shared/use-step-up.ts';
 import { useApplication } from './application-context.tsx';
+import { useSaving } from './use-saving.ts';
 
 /** What prevents saving: a newer state from elsewhere, or a refusal. Nothing is merged unnoticed. */
 export function FormConflict({ form }: { form: FormActor }) {
   const { t } = useTranslation('application');
-  const state = useSelector(form, selectSaveState);
-  const needed = useSelector(form, selectNeededLevel);
-  const problem = useSelector(form, ({ context }) => context.problem);
-  const load = () => form.send({ type: 'newerState.requested' });
+  const state = useSaving(form, selectSavingState, 'untouched');
+  const needed = useSaving(form, selectNeededLevel, null);
+  const problem = useSaving(form, selectProblem, null);
   if (state === 'refused')
     return <ProblemAlert problem={problem} title={t('form.notSaved')} safe={t('safe.onScreen')} />;
   if (needed) return <LevelMissing needed={needed} />;
   if (state === 'blocked') return <SavingLocked />;
-  return state === 'conflict' ? <NewerState form={form} onLoad={load} /> : null;
+  return state === 'conflict' ? <NewerState form={form} /> : null;
 }
 
 /** What is on the screen stays there: the login takes place in a separate window. */
@@ -60,10 +62,12 @@ function LevelMissing({ needed }: { needed: TrustLevel }) {
   );
 }
 
-function NewerState({ form, onLoad: load }: { form: FormActor; onLoad: () => void }) {
+function NewerState({ form }: { form: FormActor }) {
   const { t } = useTranslation('application');
-  const asking = useSelector(form, selectAsksAboutNewerState);
+  const asking = useSaving(form, selectAsksAboutNewerState, false);
   const losesFiles = useSelector(form, selectHasPendingFiles);
+  const tell = (event: SavingEvent) => selectSaving(form.getSnapshot())?.send(event);
+  const load = () => tell({ type: 'newerState.requested' });
   return (
     <>
       <Alert tone="warning" title={t('conflict.title')}>
@@ -78,7 +82,7 @@ function NewerState({ form, onLoad: load }: { form: FormActor; onLoad: () => voi
         title={t('conflict.title')}
         ok={t('conflict.load')}
         cancel={t('conflict.stay')}
-        onOutcome={(outcome) => (outcome === 'ok' ? load() : form.send({ type: 'newerState.postponed' }))}
+        onOutcome={(outcome) => (outcome === 'ok' ? load() : tell({ type: 'newerState.postponed' }))}
       >
         <p>{t('conflict.text')}</p>
         <p>{t('conflict.stayHint')}</p>

@@ -1,32 +1,34 @@
 import { useSelector } from '@xstate/react';
-import { dequal } from 'dequal/lite';
-import { useEffect, useState } from 'react';
 import { selectProcess } from '#machines/application/application.selectors.ts';
 import {
-  type SaveState as SavingState,
+  type SaveState as StateOfEntries,
   selectHasUnsaved,
-  selectNeededLevel,
-  selectPause,
   selectSaveState,
 } from '#machines/form/form.selectors.ts';
 import { selectIsOffline } from '#machines/portal/portal.selectors.ts';
+import {
+  selectHasFailed,
+  selectNeededLevel,
+  selectSavedAt,
+  selectSecondsLeft,
+} from '#machines/saving/saving.selectors.ts';
 import { selectIsOver } from '#machines/session/session.selectors.ts';
 import { SaveState, type SaveStateValue } from '#ui/frame/save-state.tsx';
 import { type FormActor, usePortal, useSession } from '../shared/portal-context.tsx';
 import { useApplication } from './application-context.tsx';
+import { useEntries, useSaving } from './use-saving.ts';
 
 /** The unobtrusive indicator in the frame: the state of the entries on the server. */
 export function FormSaveState({ form }: { form: FormActor }) {
-  const state = useSelector(form, selectSaveState);
-  const savedAt = useSelector(form, ({ context }) => context.savedAt);
+  const state = useEntries(form, selectSaveState, 'untouched');
+  const savedAt = useSaving(form, selectSavedAt, null);
   const kept = useSelector(useApplication(), selectProcess)?.facts.hasUser === true;
-  const levelIsMissing = useSelector(form, selectNeededLevel) !== null;
+  const levelIsMissing = useSaving(form, selectNeededLevel, null) !== null;
   const offline = usePortal(selectIsOffline);
   const over = useSession(selectIsOver);
-  const hasFailed = useSelector(form, ({ context }) => context.attempts > 0);
-  const hasUnsaved = useSelector(form, selectHasUnsaved);
-  const pause = useSelector(form, selectPause, dequal);
-  const seconds = useSecondsLeft(pause);
+  const hasFailed = useSaving(form, selectHasFailed, false);
+  const hasUnsaved = useEntries(form, selectHasUnsaved, false);
+  const seconds = useSaving(form, selectSecondsLeft, null);
   const value = signOf({
     over,
     state,
@@ -44,7 +46,7 @@ export function FormSaveState({ form }: { form: FormActor }) {
 type SaveInputs = {
   /** The session has ended. */
   over: boolean;
-  state: SavingState;
+  state: StateOfEntries;
   savedAt: string | null;
   offline: boolean;
   kept: boolean;
@@ -91,22 +93,4 @@ function signOf({
       if (!kept) return { state: 'notKept' };
       return savedAt ? { state: 'saved', at: new Date(savedAt) } : null;
   }
-}
-
-/** Counts a pause down from when it is first seen; null while there is none. */
-function useSecondsLeft(pause: { ms: number; attempt: number } | null): number | null {
-  const [passed, setPassed] = useState({ attempt: 0, seconds: 0 });
-  const attempt = pause?.attempt ?? null;
-  useEffect(() => {
-    if (attempt === null) return undefined;
-    const began = Date.now();
-    const timer = setInterval(
-      () => setPassed({ attempt, seconds: Math.floor((Date.now() - began) / 1000) }),
-      1000,
-    );
-    return () => clearInterval(timer);
-  }, [attempt]);
-  if (pause === null) return null;
-  const seconds = passed.attempt === pause.attempt ? passed.seconds : 0;
-  return Math.max(1, Math.ceil(pause.ms / 1000) - seconds);
 }

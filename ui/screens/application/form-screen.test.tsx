@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Component, FormDefinition } from '#forms/types.ts';
 
-import type { Progress } from '#machines/form/form.types.ts';
+import type { Progress } from '#machines/saving/saving.types.ts';
 import { form, page, process, provideWindow, saved } from '../testing/application.tsx';
 import { person } from '../testing/examples.ts';
 import { type ApplicationService, showApplication } from '../testing/show-application.tsx';
@@ -126,7 +126,9 @@ describe('a page of the form', () => {
     await userEvent.type(await screen.findByLabelText('Name'), 'Ada');
     await userEvent.click(screen.getByRole('button', { name: 'Weiter' }));
     await screen.findByRole('heading', { level: 1, name: /Schritt 2 von 3:\s*Seite Hund/ });
-    await waitFor(() => expect(given.writes.at(-1)).toMatchObject({ data: { owner: 'Ada' }, page: 'p2' }));
+    await waitFor(() =>
+      expect(given.writes.at(-1)).toMatchObject({ content: { data: { owner: 'Ada' }, page: 'p2' } }),
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Zurück' }));
     await screen.findByRole('heading', { level: 1, name: /Schritt 1 von 3/ });
     expect((screen.getByLabelText('Name') as HTMLInputElement).value).toBe('Ada');
@@ -137,7 +139,7 @@ describe('a page of the form', () => {
     await showApplication(<FormScreen />, given);
     await userEvent.type(await screen.findByLabelText('Name'), 'Ada');
     await waitFor(() => expect(given.writes).toHaveLength(1));
-    expect(given.writes[0]).toMatchObject({ version: 1, data: { owner: 'Ada' } });
+    expect(given.writes[0]).toMatchObject({ version: 1, content: { data: { owner: 'Ada' } } });
     await screen.findAllByText(/Gespeichert/);
   });
 

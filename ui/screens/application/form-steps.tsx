@@ -8,7 +8,6 @@ import {
   selectAwaited,
   selectCorrectsMore,
   selectIsFinishing,
-  selectIsHindered,
   selectIsMadeNecessary,
   selectMissedFiles,
   selectPageView,
@@ -16,6 +15,7 @@ import {
   selectShownErrors,
   selectToCorrect,
 } from '#machines/form/form.selectors.ts';
+import { selectIsHindered } from '#machines/saving/saving.selectors.ts';
 import { inDocumentOrder, summaryErrors } from '#ui/form/error-text.ts';
 import { missedFileErrors } from '#ui/form/file-texts.ts';
 import { FormPage } from '#ui/form/form-page.tsx';
@@ -36,6 +36,7 @@ import { AwaitedFiles } from './awaited-files.tsx';
 import { FormSaveState } from './form-save-state.tsx';
 import { OtherPlaceLink } from './other-place-link.tsx';
 import { ToCorrect } from './to-correct.tsx';
+import { useSaving } from './use-saving.ts';
 
 const FormConflict = lazy(() =>
   loadWithRetry(() => import('./form-conflict.tsx')).then((it) => ({ default: it.FormConflict })),
@@ -58,7 +59,7 @@ export function FormSteps({ form }: { form: FormActor }) {
   const definition = useSelector(form, ({ context }) => context.definition)!;
   const errors = useSelector(form, selectShownErrors, dequal) as readonly FieldError[];
   const attempt = useSelector(form, ({ context }) => context.failedAttempts);
-  const hindered = useSelector(form, selectIsHindered);
+  const hindered = useSaving(form, selectIsHindered, false);
   // While saving is impossible, nothing is being saved.
   const finishing = useSelector(form, selectIsFinishing) && !hindered;
   const missed = useSelector(form, selectMissedFiles, dequal);

@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { selectForm } from '#machines/application/application.selectors.ts';
 import { selectHasUnsaved } from '#machines/form/form.selectors.ts';
 import { useApplication } from './application-context.tsx';
+import { useEntries } from './use-saving.ts';
 
 /** Whether the form, where there is one, holds something that the server does not have. */
 export function useHasUnsaved(): boolean {
-  const form = useSelector(useApplication(), selectForm);
-  return useSelector(form, (snapshot) => snapshot !== undefined && selectHasUnsaved(snapshot));
+  return useEntries(useSelector(useApplication(), selectForm), selectHasUnsaved, false);
 }

@@ -18,11 +18,13 @@ import type { ProcessQuery } from '#machines/application/application.queries.ts'
 
 import { coverMachine } from '#machines/cover/cover.machine.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
-import type { FormQuery, Progress, StoredForm } from '#machines/form/form.types.ts';
+import type { FormQuery, StoredForm } from '#machines/form/form.types.ts';
 import type { Problem } from '#machines/kit/problem.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import type { LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
+import { savingMachine } from '#machines/saving/saving.machine.ts';
+import type { Progress } from '#machines/saving/saving.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { Account } from '#machines/session/session.types.ts';
 import { ApplicationProvider } from '../application/application-context.tsx';
@@ -73,7 +75,11 @@ export async function showApplication(
         version: service.process.version,
         page: null,
       })),
-      saveProgress: fromPromise<SavedProgress, Progress>(({ input }) => (service.save ?? never)(input)),
+      saving: savingMachine.provide({
+        actors: {
+          saveProgress: fromPromise<SavedProgress, Progress>(({ input }) => (service.save ?? never)(input)),
+        },
+      }),
     },
   });
   const openProviderWindow = vi.fn();

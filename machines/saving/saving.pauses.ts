@@ -1,4 +1,4 @@
-import type { FormContext } from './form.types.ts';
+import type { SavingContext } from './saving.types.ts';
 
 const SHORTEST_MS = 1_000;
 const LONGEST_MS = 30_000;
@@ -7,7 +7,7 @@ const LONGEST_MS = 30_000;
  * How long to wait before the next attempt to save: twice as long after each, and at least as long as the server
  * requested, but never longer than `LONGEST_MS`.
  */
-export function pauseOf({ attempts, problem }: Pick<FormContext, 'attempts' | 'problem'>): number {
+export function pauseOf({ attempts, problem }: Pick<SavingContext, 'attempts' | 'problem'>): number {
   const own = SHORTEST_MS * 2 ** (attempts - 1);
   const asked = (problem?.retryAfter ?? 0) * 1000;
   return Math.min(Math.max(own, asked), LONGEST_MS);

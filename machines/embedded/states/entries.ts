@@ -1,0 +1,21 @@
+import { embeddedSetup, title } from '../embedded.setup.ts';
+
+/** Entries that the form server does not have: it is asked to store them once they rest. */
+export const entries = embeddedSetup.createStateConfig({
+  meta: title('entries'),
+  initial: 'stored',
+  states: {
+    stored: { meta: title('stored'), always: { guard: 'entriesWait', target: 'unstored' } },
+    unstored: {
+      meta: title('unstored'),
+      always: { guard: 'noEntriesWait', target: 'stored' },
+      after: {
+        untilStored: {
+          target: 'unstored',
+          reenter: true,
+          actions: { type: 'askFrame', params: { wish: { type: 'save' } } },
+        },
+      },
+    },
+  },
+});

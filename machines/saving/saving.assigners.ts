@@ -1,0 +1,81 @@
+import type { SavedProgress } from '#contract/process-calls.ts';
+import type { Locale } from '#domain/locale.ts';
+import { evaluate } from '#forms/rules/rules.ts';
+import type { FormData } from '#forms/types.ts';
+import { mayHaveArrived, type Problem } from '../kit/problem.ts';
+import { saysTheSame } from './saving.equal.ts';
+import { pauseOf } from './saving.pauses.ts';
+import type { Content, SavingContext, SavingInput, Sending, Stored } from './saving.types.ts';
+
+type Of = { context: SavingContext };
+type Update = Partial<SavingContext>;
+
+export const savingContext = ({ parent, saveAtOnce, ...given }: SavingInput): SavingContext => ({
+  ...given,
+  parent: parent ?? null,
+  // What must be saved although nothing was changed is one revision ahead of what is saved.
+  revision: saveAtOnce ? 1 : 0,
+  savedRevision: 0,
+  savedContent: given.content,
+  sent: null,
+  unanswered: [],
+  savedAt: null,
+  attempts: 0,
+  secondsLeft: 0,
+  problem: null,
+});
+
+const nothingOpen: Update = { sent: null, unanswered: [], attempts: 0, problem: null };
+
+/** What each action of the saving assigns; the machine wraps them in `assign`. */
+export const savingAssigners = {
+  keepContent: ({ context }: Of, { content }: { content: Content }): Update => ({
+    content,
+    revision: context.revision + 1,
+  }),
+
+  keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
+
+  noteSending: ({ context: { revision, content } }: Of): Update => ({ sent: { revision, content } }),
+
+  keepSaved: ({ context }: Of, { saved }: { saved: SavedProgress }): Update => ({
+    ...nothingOpen,
+    version: saved.version,
+    savedAt: saved.savedAt,
+    savedRevision: context.sent!.revision,
+    savedContent: context.sent!.content,
+  }),
+
+  /**
+   * The server has what was sent: only the answer was lost. What it answers about a case is still to be asked for.
+   */
+  adoptVersion: ({ context }: Of, { stored }: { stored: Stored }): Update => ({
+    ...nothingOpen,
+    version: stored.version,
+    ...(stored.form !== null && {
+      savedRevision: appliedSending(context, stored)!.revision,
+      savedContent: { ...context.content, data: stored.data },
+    }),
+  }),
+
+  keepProblem: ({ context }: Of, { problem }: { problem: Problem }): Update => ({
+    problem,
+    unanswered:
+      mayHaveArrived(problem) && context.sent ? [...context.unanswered, context.sent] : context.unanswered,
+    sent: null,
+    attempts: context.attempts + 1,
+  }),
+
+  beginPause: ({ context }: Of): Update => ({ secondsLeft: Math.ceil(pauseOf(context) / 1000) }),
+  countSecond: ({ context }: Of): Update => ({ secondsLeft: Math.max(1, context.secondsLeft - 1) }),
+};
+
+/** The unanswered write that the server applied; undefined when somebody else wrote. */
+export function appliedSending({ version, unanswered }: SavingContext, stored: Stored): Sending | undefined {
+  if (stored.version !== version + 1) return undefined;
+  const { form } = stored;
+  if (form === null) return unanswered.at(-1);
+  const tidied = (data: FormData) => evaluate(form, data).data;
+  const kept = tidied(stored.data);
+  return unanswered.find(({ content }) => 'data' in content && saysTheSame(tidied(content.data), kept));
+}
