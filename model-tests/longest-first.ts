@@ -22,6 +22,7 @@ const longest = [
   'browser/session-paths.test.ts',
   'browser/accountLogout-paths.test.ts',
   'browser/windows-paths.test.ts',
+  'browser/saving-paths.test.ts',
   'http/security-log.test.ts',
   'http/database-loss.test.ts',
   'http/scanner.test.ts',
