@@ -49,19 +49,18 @@ export const savingAssigners = {
   /**
    * The server has what was sent: only the answer was lost. What it answers about a case is still to be asked for.
    */
-  adoptVersion: ({ context }: Of, { stored }: { stored: Stored }): Update => ({
-    ...nothingOpen,
-    version: stored.version,
-    ...(stored.form !== null && {
-      savedRevision: appliedSending(context, stored)!.revision,
-      savedContent: { ...context.content, data: stored.data },
-    }),
-  }),
+  adoptVersion: ({ context }: Of, { stored }: { stored: Stored }): Update => {
+    const { revision, content } = appliedSending(context, stored)!;
+    return {
+      ...nothingOpen,
+      version: stored.version,
+      ...(stored.form !== null && { savedRevision: revision, savedContent: content }),
+    };
+  },
 
   keepProblem: ({ context }: Of, { problem }: { problem: Problem }): Update => ({
     problem,
-    unanswered:
-      mayHaveArrived(problem) && context.sent ? [...context.unanswered, context.sent] : context.unanswered,
+    unanswered: mayHaveArrived(problem) ? [...context.unanswered, context.sent!] : context.unanswered,
     sent: null,
     attempts: context.attempts + 1,
   }),
@@ -77,5 +76,5 @@ export function appliedSending({ version, unanswered }: SavingContext, stored: S
   if (form === null) return unanswered.at(-1);
   const tidied = (data: FormData) => evaluate(form, data).data;
   const kept = tidied(stored.data);
-  return unanswered.find(({ content }) => 'data' in content && saysTheSame(tidied(content.data), kept));
+  return unanswered.find(({ content }) => saysTheSame(tidied(content.data!), kept));
 }

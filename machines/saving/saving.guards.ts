@@ -1,16 +1,14 @@
 import { isTransient, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
 import { appliedSending } from './saving.assigners.ts';
 import { saysTheSame } from './saving.equal.ts';
-import type { Content, SavingContext, Stored } from './saving.types.ts';
+import type { SavingContext, Stored } from './saving.types.ts';
 
 type Of = { context: SavingContext };
 type About = { problem: Problem };
 
-const dataOf = (content: Content) => ('data' in content ? content.data : null);
-
 /** The entries on the screen are those that the server has; a page may have been turned. */
 export const entriesAreSaved = ({ content, savedContent }: SavingContext): boolean =>
-  saysTheSame(dataOf(content), dataOf(savedContent));
+  saysTheSame(content.data, savedContent.data);
 
 /** The server has the last revision. */
 export const isCurrent = ({ revision, savedRevision }: SavingContext): boolean => revision === savedRevision;
@@ -21,7 +19,7 @@ export const savingGuards = {
   /** Only a page was turned, or the form server has the entries: whoever leaves right after it loses nothing. */
   nobodyTypes: ({ context }: Of) => entriesAreSaved(context),
   /** What the person corrects may be taken; what a form server has stays what it was. */
-  entriesAreHere: ({ context }: Of) => 'data' in context.content,
+  entriesAreHere: ({ context }: Of) => context.content.data !== undefined,
   answersAreMissing: ({ context }: Of, { problem }: About) =>
     problem.code === 'version-conflict' && context.unanswered.length > 0,
   stateIsNewer: (_: Of, { problem }: About) => problem.code === 'version-conflict',

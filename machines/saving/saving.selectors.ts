@@ -48,8 +48,8 @@ export const selectIsHindered = (snapshot: Snapshot): boolean =>
 /** The trust level without which nothing more is saved; null if that is not the reason. */
 export const selectNeededLevel = (snapshot: Snapshot): TrustLevel | null => {
   const { problem } = snapshot.context;
-  if (!snapshot.matches('locked') || problem === null || !levelIsTooLow(problem)) return null;
-  return problem.trustLevel ?? 'high';
+  const isMissing = snapshot.matches('locked') && levelIsTooLow(problem!);
+  return isMissing ? (problem!.trustLevel ?? 'high') : null;
 };
 
 /** The person has not yet decided whether to take the newer state. */
@@ -61,14 +61,16 @@ export const selectAsksAboutNewerState = (snapshot: Snapshot): boolean =>
  * who leaves before that. Of a case that is not taken any more there is nothing left that could be saved.
  */
 export const selectIsUnsaved = (snapshot: Snapshot): boolean => {
-  if ('data' in snapshot.context.content) return !entriesAreSaved(snapshot.context);
+  if (snapshot.context.content.data) return !entriesAreSaved(snapshot.context);
   return !['untouched', 'saved', 'conflict', 'refused'].includes(selectSavingState(snapshot));
 };
 
 /** Something is still to be written where this window edits: entries, or that a page was turned. */
 export const selectIsToBeWritten = (snapshot: Snapshot): boolean => {
   const isBehind =
-    'data' in snapshot.context.content && !snapshot.matches('elsewhere') && !isCurrent(snapshot.context);
+    snapshot.context.content.data !== undefined &&
+    !snapshot.matches('elsewhere') &&
+    !isCurrent(snapshot.context);
   return isBehind || selectIsUnsaved(snapshot);
 };
 

@@ -7,7 +7,7 @@ import type { Problem } from '../kit/problem.ts';
 /** What a form of the portal's own has to be saved: the data, and the page on the screen. */
 type Entries = { data: FormData; page: string | null };
 /** What a form server has stored for this case: the server asks it, and takes over what it answers. */
-type Case = { caseId: string };
+type Case = { caseId: string; data?: undefined };
 /** What is to be written. */
 export type Content = Entries | Case;
 

@@ -5,7 +5,7 @@ import type { Subject, View } from '../paths/subject.ts';
 import { morePages, SavingWalker } from './saving-walker.ts';
 import { walkPaths } from './walk-paths.ts';
 
-const nameIn = (content: SavingContext['content']) => ('data' in content ? content.data.name : null);
+const nameIn = (content: SavingContext['content']) => content.data?.name;
 
 /** What can happen on a page, where a person who leaves it turns it. */
 function isPossible(event: SavingStep, { state, context }: View<SavingContext>): boolean {

@@ -205,7 +205,7 @@ export class SavingWalker implements PathWalker<SavingStep, string> {
     const changes = this.#path.steps
       .slice(0, this.#at)
       .flatMap(({ event }) =>
-        event.type === 'content.changed' && 'data' in event.content ? [event.content.data.name] : [],
+        event.type === 'content.changed' && event.content.data ? [event.content.data.name] : [],
       );
     return changes.at(-1) === (changes.at(-2) ?? 'Ada');
   }

@@ -63,7 +63,7 @@ export function openOffice(): Office {
     if (write.version !== version) return false;
     overwritten ||= unseen;
     version += 1;
-    if ('data' in write.content) data = write.content.data;
+    if (write.content.data) data = write.content.data;
     return true;
   };
   const save = async (weather: Weather) => {

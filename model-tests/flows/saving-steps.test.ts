@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback } from 'xstate';
+import { saysTheSame } from '#machines/saving/saving.equal.ts';
 import { savingMachine } from '#machines/saving/saving.machine.ts';
 import { pauseOf } from '#machines/saving/saving.pauses.ts';
 import {
@@ -77,7 +78,7 @@ const kinds = [
 
 /** A write that failed. */
 async function failed(live: ReturnType<typeof open>, error: object, state: string) {
-  const change = 'data' in live.context().content ? typed('Jo') : stores;
+  const change = live.context().content.data ? typed('Jo') : stores;
   await live.bring(change);
   await live.passTime(400);
   await follow(live, [[{ refuse: 'saveProgress', error }, state]]);
@@ -189,6 +190,9 @@ describe.each(kinds)('a write of %s', (kind, opened) => {
       kind === 'entries' || !isOver,
     );
     expect(live.ask(selectIsToBeWritten)).toBe(live.ask(selectIsUnsaved));
+    if (state !== 'locked') return;
+    await follow(live, [[{ type: 'session.renewed' }, 'sending']]);
+    expect(live.ask(selectNeededLevel), 'after another login, no level is asked for').toBeNull();
   });
 
   it('is tried again after a pause that grows, or with the network', async () => {
@@ -340,4 +344,19 @@ it.each([
   [1, 3_600, 30_000],
 ])('after try %i, asked to wait %s s, waits %i ms', (attempts, retryAfter, ms) => {
   expect(pauseOf({ attempts, problem: { code: 'overloaded', retryAfter } })).toBe(ms);
+});
+
+it.each([
+  [true, { a: 1, b: [{ c: 'x' }] }, { b: [{ c: 'x' }], a: 1 }],
+  [true, { a: 1, b: undefined }, { a: 1 }],
+  [true, { a: 1 }, { a: 1, b: undefined }],
+  [false, { a: 1 }, { a: 1, b: 2 }],
+  [false, { a: 1, b: 2 }, { a: 1 }],
+  [false, { a: '1' }, { a: 1 }],
+  [false, {}, null],
+  [false, null, {}],
+  [false, {}, []],
+  [false, { 0: 'x' }, ['x']],
+])('two values say the same: %s', (expected, one, other) => {
+  expect(saysTheSame(one, other)).toBe(expected);
 });

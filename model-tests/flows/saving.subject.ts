@@ -26,7 +26,7 @@ const aCase: Content = { caseId: 'case' };
 /** The stored state after a lost answer: the content that this window has sent. */
 const own = ({ version, unanswered }: SavingContext): Stored => {
   const last = unanswered.at(-1)!.content;
-  return 'data' in last ? form(last.data, version + 1) : { version: version + 1, form: null, data: {} };
+  return last.data ? form(last.data, version + 1) : { version: version + 1, form: null, data: {} };
 };
 
 export const savingEnds: Ends<SavingContext> = {
@@ -92,7 +92,7 @@ const input: SavingInput = {
   saveAtOnce: false,
 };
 
-const shortly = (content: Content) => ('data' in content ? [content.data.name, content.page] : null);
+const shortly = (content: Content) => (content.data ? [content.data.name, content.page] : null);
 
 export const savingSubject: Subject<SavingStep, SavingContext, SavingInput> = {
   name: 'saving',
@@ -114,7 +114,7 @@ export const savingSubject: Subject<SavingStep, SavingContext, SavingInput> = {
   sentences: {
     ...internalSentences,
     'content.changed': ({ content }) =>
-      'data' in content
+      content.data
         ? `the person is at ${content.page} with the name ${content.data.name}`
         : 'the form server has stored something',
     'locale.changed': ({ locale }) => `the language changes to ${locale}`,
