@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, type EventObject, fromCallback } from 'xstate';
 import { buildMachine } from '#machines/build/build.machine.ts';
 import {
   selectBuildAge,
@@ -7,20 +6,16 @@ import {
   selectIsStuck,
   selectNavigatesFully,
 } from '#machines/build/build.selectors.ts';
-import { type Live, runLive } from './live.ts';
+import { buildEnds } from './build.subject.ts';
+import { hearing, type Live, runLive } from './live.ts';
 
-const CALLS = ['awaitIdle', 'fetchLatest', 'recallReload', 'secureInput', 'reloadPage'];
-
-function begin(own: string | null = 'b-1') {
-  const told: unknown[] = [];
-  const parent = createActor(
-    fromCallback<EventObject>(({ receive }) => receive((report) => void told.push(report))),
-  ).start();
-  return { told, live: runLive(buildMachine, (now) => ({ parent, own, now }), CALLS) };
+function begin() {
+  const { parent, told } = hearing();
+  return {
+    told,
+    live: runLive(buildMachine, (now) => ({ parent, own: 'b-1', now }), Object.keys(buildEnds)),
+  };
 }
-/** The state of one of the two regions. */
-const at = (live: Live, region: 'version' | 'scripts') =>
-  (live.snapshot().value as Record<string, unknown>)[region];
 const read = (live: Live) => {
   const snapshot = live.snapshot() as never;
   return {
@@ -31,137 +26,116 @@ const read = (live: Live) => {
   };
 };
 const nothing = { age: 'unknown', stuck: false, reloading: false, fully: false };
-const newVersion = {
-  type: 'notification.raised',
-  notification: { type: 'info', key: 'common:newVersion' },
-};
-async function checked(latest: string) {
-  const begun = begin();
-  await begun.live.answer('awaitIdle', undefined);
-  await begun.live.passTime(1_000);
-  await begun.live.answer('fetchLatest', latest);
-  return begun;
-}
-const lose = (live: Live, path = '/formular') => live.bring({ type: 'chunk.lost', path } as never);
-const back = (live: Live, time: number) => live.bring({ type: 'tab.returned', at: time } as never);
 
 describe('the build of the page', () => {
-  it('is not watched where there is none', () => {
-    const { live } = begin(null);
-    expect(at(live, 'version')).toBe('unwatched');
-    expect(read(live)).toEqual(nothing);
-  });
+  const asked = ({ calls }: Live) => calls('fetchLatest').length;
+  const back = (live: Live, time: number) => live.bring({ type: 'tab.returned', at: time } as never);
+  /** The newest build is asked for one second after the beginning. */
+  async function checking() {
+    const begun = begin();
+    await begun.live.answer('awaitIdle', undefined);
+    await begun.live.passTime(1_000);
+    return begun;
+  }
 
   it.each(['answer', 'refuse'] as const)('is compared a second after the page is idle: %s', async (end) => {
     const { live } = begin();
-    expect(at(live, 'version')).toBe('busy');
     await live[end]('awaitIdle', undefined);
     await live.passTime(999);
-    expect(at(live, 'version')).toBe('settling');
+    expect(asked(live)).toBe(0);
     await live.passTime(1);
-    expect(at(live, 'version')).toBe('checking');
+    expect([asked(live), read(live)]).toEqual([1, nothing]);
   });
 
-  it('that is the newest is compared again when the tab is back after five minutes', async () => {
-    const { live, told } = await checked('b-1');
-    expect([at(live, 'version'), read(live)]).toEqual(['checked', { ...nothing, age: 'current' }]);
-    // Compared a second after the beginning.
+  it.each([
+    ['is the newest', (live: Live) => live.answer('fetchLatest', 'b-1'), 'current'],
+    ['cannot be compared', (live: Live) => live.refuse('fetchLatest', {}), 'unknown'],
+  ] as const)('that %s is compared again when the tab is back after five minutes', async (_, end, age) => {
+    const { live, told } = await checking();
+    await end(live);
     await back(live, 300_999);
-    expect(at(live, 'version')).toBe('checked');
+    expect([asked(live), read(live), told]).toEqual([1, { ...nothing, age }, []]);
     await back(live, 301_000);
-    expect(at(live, 'version')).toBe('checking');
-    expect(told).toEqual([]);
+    expect([asked(live), read(live).age], 'it stays what it was meanwhile').toEqual([2, age]);
   });
 
   it('that is not the newest is told once, and the next page is loaded in full', async () => {
-    const { live, told } = await checked('b-2');
-    expect(told).toEqual([newVersion]);
-    expect([at(live, 'version'), read(live)]).toEqual([
-      'outdated',
-      { ...nothing, age: 'outdated', fully: true },
-    ]);
-    await back(live, 999_999);
-    expect(at(live, 'version')).toBe('outdated');
-  });
-
-  it('that cannot be compared is compared later', async () => {
-    const { live, told } = begin();
-    await live.answer('awaitIdle', undefined);
-    await live.passTime(1_000);
-    await live.refuse('fetchLatest', {});
-    expect([at(live, 'version'), read(live), told]).toEqual(['checked', nothing, []]);
-    await back(live, 300_999);
-    expect(at(live, 'version')).toBe('checked');
-    await back(live, 301_000);
-    expect(at(live, 'version')).toBe('checking');
-  });
-
-  it('needs nobody who is told', async () => {
-    const live = runLive(buildMachine, (now) => ({ own: 'b-1', now }), CALLS);
-    await live.answer('awaitIdle', undefined);
-    await live.passTime(1_000);
+    const { live, told } = await checking();
     await live.answer('fetchLatest', 'b-2');
-    expect(at(live, 'version')).toBe('outdated');
+    expect(told).toEqual([
+      { type: 'notification.raised', notification: { type: 'info', key: 'common:newVersion' } },
+    ]);
+    expect(read(live)).toEqual({ ...nothing, age: 'outdated', fully: true });
+    await back(live, 999_999);
+    expect(asked(live)).toBe(1);
   });
 });
 
 describe('a page that lacks a script', () => {
+  const lose = (live: Live, path = '/formular') => live.bring({ type: 'chunk.lost', path } as never);
+  async function securing() {
+    const { live } = begin();
+    await lose(live);
+    await live.answer('recallReload', null);
+    return live;
+  }
+
   it('is reloaded when nothing that was typed would be lost', async () => {
     const { live } = begin();
-    expect([at(live, 'scripts'), read(live).reloading]).toEqual(['intact', false]);
+    expect(read(live).reloading).toBe(false);
     await lose(live);
-    expect([at(live, 'scripts'), read(live).reloading]).toEqual(['judging', true]);
-    expect(live.calls('recallReload')).toEqual([{ path: '/formular' }]);
+    expect([live.calls('recallReload'), read(live).reloading]).toEqual([[{ path: '/formular' }], true]);
     await live.answer('recallReload', null);
-    expect([at(live, 'scripts'), read(live).reloading]).toEqual([{ securing: 'waiting' }, true]);
-    expect((live.calls('secureInput')[0] as { progress: unknown }).progress).toBeDefined();
+    expect(live.calls('secureInput')).toEqual([{ progress: expect.anything() }]);
+    expect(read(live).reloading).toBe(true);
     await live.answer('secureInput', undefined);
-    expect([at(live, 'scripts'), read(live).reloading]).toEqual(['reloading', true]);
     expect(live.calls('reloadPage')).toEqual([{ path: '/formular', at: 0 }]);
     await live.passTime(9_999);
-    expect(at(live, 'scripts')).toBe('reloading');
+    expect(read(live).reloading).toBe(true);
     await live.passTime(1);
-    expect([at(live, 'scripts'), read(live)]).toEqual(['stuck', { ...nothing, stuck: true, fully: true }]);
+    expect(read(live)).toEqual({ ...nothing, stuck: true, fully: true });
   });
 
   it.each([
-    [10_001, 'stuck'],
-    [10_000, 'stuck'],
-    [0, { securing: 'waiting' }],
-  ])('is not reloaded in a loop: last at %i', async (last, state) => {
+    [9_999, false],
+    [10_000, true],
+  ])('is reloaded again only after ten seconds: %i ms', async (ms, isReloaded) => {
     const { live } = begin();
-    await live.passTime(last === 0 ? 10_000 : 20_000 - 1);
+    await live.passTime(20_000);
     await lose(live);
-    await live.answer('recallReload', last);
-    expect(at(live, 'scripts')).toEqual(state);
+    await live.answer('recallReload', 20_000 - ms);
+    expect([read(live).reloading, read(live).stuck]).toEqual([isReloaded, !isReloaded]);
   });
 
-  it.each(['recallReload', 'secureInput', 'reloadPage'])('says so when %s fails', async (src) => {
+  it.each([
+    ['recallReload', async () => undefined],
+    ['secureInput', (live: Live) => live.answer('recallReload', null)],
+    [
+      'reloadPage',
+      async (live: Live) => {
+        await live.answer('recallReload', null);
+        await live.answer('secureInput', undefined);
+      },
+    ],
+  ] as const)('says so when %s fails', async (src, before) => {
     const { live } = begin();
     await lose(live);
-    for (const [call, output] of [
-      ['recallReload', null],
-      ['secureInput', undefined],
-    ] as const) {
-      if (call === src) break;
-      await live.answer(call, output);
-      if (src === 'secureInput') break;
-    }
+    await before(live);
     await live.refuse(src, {});
-    expect(at(live, 'scripts')).toBe('stuck');
+    expect(read(live).stuck).toBe(true);
     await lose(live, '/andere');
     expect(live.calls('recallReload').at(-1)).toEqual({ path: '/andere' });
   });
 
   it('waits five seconds for the input, counted from the last part of a file', async () => {
-    const { live } = begin();
-    await lose(live);
-    await live.answer('recallReload', null);
+    const live = await securing();
+    for (let part = 0; part < 3; part += 1) {
+      await live.passTime(4_999);
+      await live.bring({ type: 'input.moved' });
+    }
     await live.passTime(4_999);
-    await live.bring({ type: 'input.moved' });
-    await live.passTime(4_999);
-    expect(at(live, 'scripts')).toEqual({ securing: 'waiting' });
+    expect([read(live).reloading, live.calls('secureInput').length]).toEqual([true, 1]);
     await live.passTime(1);
-    expect(at(live, 'scripts')).toBe('stuck');
+    expect([read(live).stuck, live.calls('reloadPage')]).toEqual([true, []]);
   });
 });

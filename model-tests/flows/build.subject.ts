@@ -4,7 +4,7 @@ import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
 
-export const MINUTE_MS = 60_000;
+const MINUTE_MS = 60_000;
 /** The time at which these paths happen. */
 const now = () => 100 * MINUTE_MS;
 

@@ -4,6 +4,7 @@ import {
   type AnyStateMachine,
   createActor,
   type EventObject,
+  fromCallback,
   fromPromise,
   SimulatedClock,
 } from 'xstate';
@@ -33,6 +34,15 @@ export type Live = {
   passTime: (ms: number) => Promise<void>;
   stop: () => void;
 };
+
+/** A parent of a flow that does nothing, and everything that it is told. */
+export function hearing<Report extends EventObject>() {
+  const told: Report[] = [];
+  const parent = createActor(
+    fromCallback<Report>(({ receive }) => receive((report) => void told.push(report))),
+  ).start();
+  return { parent, told };
+}
 
 /** Number of running timers; with several, advancing time cannot end only the intended one. */
 const timersOf = ({ _nodes }: AnyMachineSnapshot): number =>
