@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import { createActor, setup } from 'xstate';
-import { locationMachine } from '#machines/location/location.machine.ts';
 import { selectLocationOutcome, selectPlaces } from '#machines/location/location.selectors.ts';
-import type { LocationContext, LocationEvent, PlaceReport } from '#machines/location/location.types.ts';
+import type { LocationContext } from '#machines/location/location.types.ts';
 import type { Live } from './live.ts';
 import { kiel, locationEnds, locationSubject } from './location.subject.ts';
 import { runFlow } from './run.ts';
@@ -33,21 +31,4 @@ it('searches places while typing, and asks for the name where a postcode is unkn
     },
   );
   expect(missing).toEqual([]);
-});
-
-it('tells the portal what was picked and what was taken back', () => {
-  const heard: PlaceReport[] = [];
-  const portal = setup({
-    types: { events: {} as PlaceReport, children: {} as { location: 'location' } },
-    actors: { location: locationMachine },
-    actions: { hear: (_, { report }: { report: PlaceReport }) => heard.push(report) },
-  }).createMachine({
-    invoke: { id: 'location', src: 'location', input: ({ self }) => ({ parent: self }) },
-    on: { '*': { actions: { type: 'hear', params: ({ event }) => ({ report: event }) } } },
-  });
-  const actor = createActor(portal).start();
-  const send = (event: LocationEvent) => actor.getSnapshot().children.location?.send(event);
-  send({ type: 'place.picked', place: kiel });
-  send({ type: 'place.cleared' });
-  expect(heard).toEqual([{ type: 'place.chosen', place: kiel }, { type: 'place.cleared' }]);
 });
