@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { handoverMachine } from '#machines/handover/handover.machine.ts';
 import { selectHandoverScreen } from '#machines/handover/handover.selectors.ts';
 import type { HandoverContext } from '#machines/handover/handover.types.ts';
-import { arrival, type HandoverStep, handoverEnds, handoverSubject } from './handover.subject.ts';
-import { type Live, runLive } from './live.ts';
+import { type HandoverStep, handoverEnds, handoverSubject } from './handover.subject.ts';
+import type { Live } from './live.ts';
 import { type Observer, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
@@ -13,10 +12,13 @@ type Snapshot = Parameters<typeof selectHandoverScreen>[0];
 function observer(): Observer<HandoverStep> {
   let handedOver = 0;
   let consent = false;
+  let hasConsented = false;
   return {
     afterStep: (live: Live, event) => {
       const context = live.snapshot().context as HandoverContext;
       if (event.type === 'person.included') consent = event.isIncluded && live.state() === 'offered';
+      hasConsented ||= consent;
+      if (context.withPerson) expect(hasConsented, 'nothing goes along unasked').toBe(true);
       // The consent was for the person of that moment.
       if (live.state() === 'describing') consent = false;
       const calls = live.calls('handOver') as { withPerson: boolean }[];
@@ -50,27 +52,4 @@ it('leads a person between two portals', async () => {
     },
   );
   expect(missing).toEqual([]);
-});
-
-const run = (id: string) =>
-  runLive(
-    handoverMachine,
-    () => handoverSubject.starts.find((start) => start.id === id)!.input,
-    Object.keys(handoverEnds),
-  );
-
-it('asks with what the address has', async () => {
-  expect(run('arrival').calls('openHandover')).toEqual([{ code: 'code', locale: 'de' }]);
-  expect(run('return').calls('ask')).toEqual([{ id: 'out', locale: 'de' }]);
-  expect(run('passage').calls('leave')).toEqual([{ id: 'out', locale: 'de' }]);
-});
-
-it('forgets what did not work as soon as it is tried again', async () => {
-  const live = run('arrival');
-  await live.refuse('openHandover', { code: 'network' });
-  expect((live.snapshot().context as HandoverContext).problem).toEqual({ code: 'network' });
-  await live.bring({ type: 'retry.requested' });
-  expect((live.snapshot().context as HandoverContext).problem).toBeNull();
-  await live.answer('openHandover', arrival);
-  expect(live.state()).toBe('arrived');
 });
