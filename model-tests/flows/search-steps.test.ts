@@ -48,21 +48,9 @@ const read = (live: Live) => {
 const nothing = { shown: [], highlighted: null, isEmpty: false, hasFailed: false };
 
 describe('suggestions', () => {
-  it('are none at first', () => {
-    const live = open();
-    expect(live.state()).toBe('closed');
-    expect(live.snapshot().context).toEqual({
-      query: '',
-      locale: 'de',
-      suggestions: [],
-      highlighted: null,
-      problem: null,
-    });
-    expect(read(live)).toEqual(nothing);
-  });
-
   it('are asked for when nothing was typed for 150 ms, for the last text and its language', async () => {
     const live = open();
+    expect([live.state(), read(live)]).toEqual(['closed', nothing]);
     await follow(live, [
       type('hu'),
       [{ passMs: 149 }, 'open.waiting'],
@@ -77,9 +65,14 @@ describe('suggestions', () => {
 
   it.each(['h', ' h ', ''])('are not asked for by %j, and those that were shown go', async (query) => {
     const live = open();
-    await follow(live, [type('hu'), quiet, found(a), type(query, 'closed')]);
-    expect(live.snapshot().context.suggestions).toEqual([]);
-    await follow(live, [[{ passMs: 1000 }, 'closed']]);
+    await follow(live, [
+      type('hu'),
+      quiet,
+      found(a),
+      type(query, 'closed'),
+      [{ passMs: 1000 }, 'closed', { suggestions: [] }],
+      [opened(query), 'closed'],
+    ]);
     expect(live.calls('suggest')).toHaveLength(1);
   });
 
@@ -103,13 +96,12 @@ describe('suggestions', () => {
       [{ refuse: 'suggest', error: problem }, 'open.failed', { problem }],
     ]);
     expect(read(live)).toEqual({ ...nothing, shown: [a], hasFailed: true });
-    await follow(live, [type('hund'), quiet, found(b)]);
     await follow(live, [
-      type('hu'),
+      type('hund'),
       quiet,
       [{ refuse: 'suggest', error: problem }, 'open.failed', { problem }],
+      [{ type: 'search.submitted' }, 'closed', { query: 'hund', suggestions: [], problem: null }],
     ]);
-    await follow(live, [[{ type: 'search.submitted' }, 'closed', { problem: null }]]);
   });
 
   it('that come too late are not shown', async () => {
@@ -126,58 +118,39 @@ describe('suggestions', () => {
 
 describe('the highlight', () => {
   const shown: Step[] = [type('hu'), quiet, found(a, b, c)];
+  const again: Step[] = [[{ type: 'suggestions.closed' }, 'closed'], [opened('hu'), 'open.waiting'], quiet];
 
-  it('moves down and up over all suggestions, and over the text itself', async () => {
-    const live = open();
-    await follow(live, [
-      ...shown,
+  it('moves down and up over all suggestions, and over the text itself; what is typed ends that', async () => {
+    const down = [0, 1, 2, null].map((to) => move(1, to));
+    const up = [2, 1, 0, null].map((to) => move(-1, to));
+    await follow(open(), [
+      type('hu'),
+      move(1, null, 'open.waiting'),
+      quiet,
+      found(a, b, c),
+      ...down,
+      ...up,
       move(1, 0),
-      move(1, 1),
-      move(1, 2),
-      move(1, null),
-      move(-1, 2),
-      move(-1, 1),
-      move(-1, 0),
-      move(-1, null),
+      type('hun'),
     ]);
   });
 
-  it('does not move where nothing is shown', async () => {
-    const live = open();
-    await follow(live, [type('hu'), move(1, null, 'open.waiting')]);
-  });
-
-  it('stays on the first suggestion when that is the first of the others, too', async () => {
-    const live = open();
-    await follow(live, [...shown, [opened('hu'), 'open.found']]);
-    await follow(live, [[{ type: 'suggestions.closed' }, 'closed'], [opened('hu'), 'open.waiting'], quiet]);
-    await follow(live, [
-      move(1, 0, 'open.asking'),
-      [{ answer: 'suggest', output: [a, c] }, 'open.found', { highlighted: 0 }],
-    ]);
-  });
-
-  it('goes when something else is typed', async () => {
-    await follow(open(), [...shown, move(1, 0), type('hun')]);
-  });
-
-  it('stays on its suggestion when others come, and goes with it', async () => {
-    const again: Step[] = [[opened('hu'), 'open.waiting'], quiet];
-    const live = open();
-    await follow(live, [
-      ...shown,
-      [{ type: 'suggestions.closed' }, 'closed', { highlighted: null }],
-      ...again,
-    ]);
-    await follow(live, [move(1, 0, 'open.asking'), move(1, 1, 'open.asking')]);
-    await follow(live, [
-      [{ answer: 'suggest', output: [suggestion('b', 'topic'), c, b] }, 'open.found', { highlighted: 2 }],
-    ]);
-    const other = open();
-    await follow(other, [...shown, [{ type: 'suggestions.closed' }, 'closed'], ...again]);
-    await follow(other, [move(1, 0, 'open.asking')]);
-    await follow(other, [[{ answer: 'suggest', output: [b, c] }, 'open.found', { highlighted: null }]]);
-  });
+  it.each([
+    ['the first, which is still there', 1, [a, c], 0],
+    ['another one, which is elsewhere', 2, [suggestion('b', 'topic'), c, b], 2],
+    ['one that is gone', 1, [b, c], null],
+  ] as const)(
+    'stays on its suggestion when others come, and goes with it: %s',
+    async (_, steps, others, to) => {
+      const moves = [0, 1].slice(0, steps).map((at) => move(1, at, 'open.asking'));
+      await follow(open(), [
+        ...shown,
+        ...again,
+        ...moves,
+        [{ answer: 'suggest', output: others }, 'open.found', { highlighted: to }],
+      ]);
+    },
+  );
 });
 
 describe('the list', () => {
@@ -196,14 +169,6 @@ describe('the list', () => {
     expect(read(live)).toEqual(nothing);
   });
 
-  it('closes when the search is made, with the text as it is', async () => {
-    const live = open();
-    await follow(live, [
-      ...shown,
-      [{ type: 'search.submitted' }, 'closed', { query: 'hu', suggestions: [], highlighted: null }],
-    ]);
-  });
-
   it('closes on request and opens again for the text in the field', async () => {
     const live = open();
     await follow(live, [
@@ -213,9 +178,5 @@ describe('the list', () => {
     expect(read(live)).toEqual(nothing);
     await follow(live, [[opened('hu'), 'open.waiting'], quiet]);
     expect(live.calls('suggest')).toEqual(Array(2).fill({ query: 'hu', locale: 'de' }));
-  });
-
-  it('has nothing to open for an empty field', async () => {
-    await follow(open(), [[opened(''), 'closed']]);
   });
 });
