@@ -11,20 +11,17 @@ import {
   selectMissing,
   selectProblem,
 } from '#machines/conflict/conflict.selectors.ts';
-import { conflictView } from './conflict.subject.ts';
+import { conflictEnds, conflictView } from './conflict.subject.ts';
 import { follow, type Step } from './follow.ts';
-import { runLive } from './live.ts';
+import { hearing, runLive } from './live.ts';
 
 /** `name` and `town` can be chosen, `born` is the account's. */
 const view = conflictView;
-const reports: unknown[] = [];
 
 function open() {
-  reports.length = 0;
-  const relayed = conflictMachine.provide({
-    actions: { report: (_, report) => void reports.push(report) },
-  });
-  return runLive(relayed, () => ({ processId: 'p-1', locale: 'de' }), ['loadConflict', 'decideConflict']);
+  const { parent, told } = hearing();
+  const input = () => ({ processId: 'p-1', locale: 'de', parent });
+  return { ...runLive(conflictMachine, input, Object.keys(conflictEnds)), told };
 }
 type Live = ReturnType<typeof open>;
 
@@ -57,33 +54,33 @@ const read = (live: Live) => {
     missing: selectMissing(snapshot),
   };
 };
+const nothing = {
+  conflict: null,
+  choices: {},
+  choiceForAll: null,
+  failedAttempts: 0,
+  problem: null,
+  isUnavailable: false,
+  isBusy: true,
+  missing: [],
+};
 const toChoose: Step[] = [loaded(), choose(null, 'apply', { name: 'apply', town: 'apply', born: 'apply' })];
 
 describe('the differences', () => {
   it('are read for the application and the language, and what is the account’s is chosen already', async () => {
     const live = open();
     expect(live.state()).toBe('loading');
-    expect(read(live)).toEqual({
-      conflict: null,
-      choices: {},
-      choiceForAll: null,
-      failedAttempts: 0,
-      problem: null,
-      isUnavailable: false,
-      isBusy: true,
-      missing: [],
-    });
+    expect(read(live)).toEqual(nothing);
     // Before the first answer there is nothing to choose.
-    await follow(live, [choose('name', 'apply', {}, 'loading'), loaded({}, { choices: { born: 'apply' } })]);
-    expect(live.snapshot().context.choices).toEqual({ born: 'apply' });
-    expect(read(live)).toMatchObject({ conflict: view, isBusy: false, missing: [] });
+    await follow(live, [choose('name', 'apply', {}, 'loading'), loaded()]);
+    expect(read(live)).toEqual({ ...nothing, conflict: view, choices: { born: 'apply' }, isBusy: false });
     expect(live.calls('loadConflict')).toEqual([{ processId: 'p-1', locale: 'de' }]);
   });
 
   it('that are gone are told, and nothing is asked', async () => {
     const live = open();
     await follow(live, [[{ answer: 'loadConflict', output: { ...view, differences: [] } }, 'over']]);
-    expect(reports).toEqual([{ type: 'conflict.vanished' }]);
+    expect(live.told).toEqual([{ type: 'conflict.vanished' }]);
   });
 
   it.each(['not-found', 'form-not-found', 'draft-expired', 'trust-level-too-low'])(
@@ -91,7 +88,7 @@ describe('the differences', () => {
     async (code) => {
       const live = open();
       await follow(live, [[{ refuse: 'loadConflict', error: { code } }, 'over']]);
-      expect(reports).toEqual([{ type: 'conflict.lost', problem: { code } }]);
+      expect(live.told).toEqual([{ type: 'conflict.lost', problem: { code } }]);
     },
   );
 
@@ -101,7 +98,7 @@ describe('the differences', () => {
     await follow(live, [[{ refuse: 'loadConflict', error: problem }, 'unavailable', { problem }]]);
     expect(read(live)).toMatchObject({ isUnavailable: true, isBusy: false, problem });
     await follow(live, [[{ type }, 'loading', { problem: null }], loaded()]);
-    expect(reports).toEqual([]);
+    expect(live.told).toEqual([]);
   });
 
   it('are read in another language, and what is chosen meanwhile stays', async () => {
@@ -109,7 +106,9 @@ describe('the differences', () => {
     await follow(live, [
       loaded(),
       choose('name', 'correct', { name: 'correct', born: 'apply' }),
-      [{ type: 'locale.changed', locale: 'en' } as never, 'loading', { locale: 'en' }],
+      [{ type: 'locale.changed', locale: 'en' } as never, 'loading'],
+      // Only what can be read is decided.
+      confirm('loading', { failedAttempts: 0 }),
       choose('town', 'apply', { name: 'correct', town: 'apply', born: 'apply' }, 'loading'),
       loaded({ lang: 'en' }, { choices: { name: 'correct', town: 'apply', born: 'apply' } }),
     ]);
@@ -145,19 +144,16 @@ describe('the decision', () => {
 
   it('is complete before it is saved; each attempt without counts, and says what is missing', async () => {
     const live = open();
-    await follow(live, [
-      loaded(),
-      confirm('deciding', { failedAttempts: 1 }),
-      choose('name', 'apply', {}),
-      confirm('deciding', { failedAttempts: 2 }),
-    ]);
-    expect(read(live).missing).toEqual(['town']);
+    await follow(live, [loaded(), confirm('deciding')]);
+    expect(read(live)).toMatchObject({ failedAttempts: 1, missing: ['name', 'town'] });
+    await follow(live, [choose('name', 'apply', {}), confirm('deciding')]);
+    expect(read(live)).toMatchObject({ failedAttempts: 2, missing: ['town'] });
     await follow(live, [choose('town', 'apply', {}), confirm('saving')]);
     expect(read(live)).toMatchObject({ missing: [], isBusy: true });
     expect(live.calls('decideConflict')).toHaveLength(1);
   });
 
-  it('says what was chosen on which ground, and leads to what is to be corrected', async () => {
+  it('says what was chosen on which ground, and leads to what is to be corrected, or on', async () => {
     const live = open();
     await follow(live, [
       loaded(),
@@ -177,16 +173,13 @@ describe('the decision', () => {
       },
     ]);
     await follow(live, [[{ answer: 'decideConflict', output: { id: 'p-1' } }, 'over']]);
-    expect(reports).toEqual([
+    expect(live.told).toEqual([
       { type: 'conflict.decided', process: { id: 'p-1' }, toCorrect: [{ key: 'town', page: 'home' }] },
     ]);
-  });
-
-  it('leads on when nothing is to be corrected', async () => {
-    const live = open();
-    await follow(live, [...toChoose, confirm('saving')]);
-    await follow(live, [[{ answer: 'decideConflict', output: { id: 'p-1' } }, 'over']]);
-    expect(reports).toEqual([{ type: 'conflict.decided', process: { id: 'p-1' }, toCorrect: [] }]);
+    const other = open();
+    await follow(other, [...toChoose, confirm('saving')]);
+    await follow(other, [[{ answer: 'decideConflict', output: { id: 'p-1' } }, 'over']]);
+    expect(other.told).toEqual([{ type: 'conflict.decided', process: { id: 'p-1' }, toCorrect: [] }]);
   });
 
   it.each(['version-conflict', 'status-conflict', 'input-invalid'])(
@@ -223,7 +216,7 @@ describe('the decision', () => {
       confirm('saving'),
       [{ refuse: 'decideConflict', error: problem }, 'over'],
     ]);
-    expect(reports).toEqual([{ type: 'conflict.lost', problem }]);
+    expect(live.told).toEqual([{ type: 'conflict.lost', problem }]);
   });
 
   it('is about nothing while nothing is known', () => {

@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
-import { createActor, fromPromise, setup } from 'xstate';
-import { conflictMachine } from '#machines/conflict/conflict.machine.ts';
-import { selectMissing } from '#machines/conflict/conflict.selectors.ts';
-import type { ConflictContext, ConflictReport, Decided } from '#machines/conflict/conflict.types.ts';
-import { conflictEnds, conflictSubject, conflictView } from './conflict.subject.ts';
-import { type Live, runLive } from './live.ts';
-import { processViews } from './process-views.ts';
+import type { ConflictContext, Decided } from '#machines/conflict/conflict.types.ts';
+import { conflictEnds, conflictSubject } from './conflict.subject.ts';
+import type { Live } from './live.ts';
 import { type Observer, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
@@ -48,104 +44,4 @@ it('leads through every arrow to a decision about everything', async () => {
     },
   );
   expect(missing).toEqual([]);
-});
-
-const begin = async () => {
-  const live = runLive(conflictMachine, () => ({ processId: 'p', locale: 'de' }), Object.keys(conflictEnds));
-  await live.answer('loadConflict', conflictView);
-  return live;
-};
-const choicesOf = ({ snapshot }: Live) => (snapshot().context as ConflictContext).choices;
-
-it('asks again for what is missing, and names it', async () => {
-  const live = await begin();
-  expect(selectMissing(live.snapshot() as never)).toEqual([]);
-  await live.bring({ type: 'decision.confirmed' });
-  expect(selectMissing(live.snapshot() as never)).toEqual(['name', 'town']);
-  await live.bring({ type: 'choice.made', key: 'town', choice: 'correct' } as never);
-  await live.bring({ type: 'decision.confirmed' });
-  expect(selectMissing(live.snapshot() as never)).toEqual(['name']);
-  expect(live.calls('decideConflict')).toEqual([]);
-  live.stop();
-});
-
-it('keeps the choices in the other language', async () => {
-  const live = await begin();
-  await live.bring({ type: 'choice.made', key: 'name', choice: 'correct' } as never);
-  await live.bring({ type: 'locale.changed', locale: 'en' } as never);
-  expect(live.calls('loadConflict').at(-1)).toEqual({ processId: 'p', locale: 'en' });
-  expect(await live.bring({ type: 'decision.confirmed' }), 'only what can be read is decided').toBe(
-    'refused',
-  );
-  await live.answer('loadConflict', { ...conflictView, lang: 'en' });
-  expect(choicesOf(live)).toEqual({ name: 'correct', born: 'apply' });
-  live.stop();
-});
-
-it('takes what is locked from the account, whatever is chosen', async () => {
-  const live = await begin();
-  await live.bring({ type: 'choice.made', key: 'born', choice: 'correct' } as never);
-  await live.bring({ type: 'choice.made', key: null, choice: 'correct' } as never);
-  expect(choicesOf(live)).toEqual({ name: 'correct', town: 'correct', born: 'apply' });
-  live.stop();
-});
-
-it('forgets why it failed when it is tried again', async () => {
-  const live = await begin();
-  await live.bring({ type: 'choice.made', key: null, choice: 'apply' } as never);
-  await live.bring({ type: 'decision.confirmed' });
-  await live.refuse('decideConflict', { code: 'network' });
-  expect((live.snapshot().context as ConflictContext).problem).toEqual({ code: 'network' });
-  await live.bring({ type: 'decision.confirmed' });
-  expect((live.snapshot().context as ConflictContext).problem).toBeNull();
-  live.stop();
-});
-
-it('is over when nothing is left to decide', async () => {
-  const live = runLive(conflictMachine, () => ({ processId: 'p', locale: 'de' }), Object.keys(conflictEnds));
-  await live.answer('loadConflict', { ...conflictView, differences: [] });
-  expect(live.state()).toBe('over');
-  live.stop();
-});
-
-it('forgets the choices when the values are others, and loads nothing before it is asked to', async () => {
-  const live = await begin();
-  await live.bring({ type: 'choice.made', key: null, choice: 'apply' } as never);
-  await live.bring({ type: 'decision.confirmed' });
-  await live.refuse('decideConflict', { code: 'version-conflict' });
-  const [name] = conflictView.differences;
-  await live.answer('loadConflict', {
-    ...conflictView,
-    hash: 'other',
-    differences: [{ ...name!, account: 'Voß' }],
-  });
-  expect(choicesOf(live)).toEqual({});
-  expect((live.snapshot().context as ConflictContext).problem).toEqual({ code: 'version-conflict' });
-  live.stop();
-});
-
-it('tells its parent how it ended, and where the person corrects their first entry', async () => {
-  const reports: ConflictReport[] = [];
-  const answered = conflictMachine.provide({
-    actors: {
-      loadConflict: fromPromise(async () => conflictView) as never,
-      decideConflict: fromPromise(async () => processViews.editing) as never,
-    },
-  });
-  const parent = setup({ types: { events: {} as ConflictReport }, actions: { note: () => undefined } });
-  const root = createActor(
-    parent.createMachine({ on: { '*': { actions: 'note' } } }).provide({
-      actions: { note: ({ event }) => void reports.push(event) },
-    }),
-  ).start();
-  const actor = createActor(answered, { input: { processId: 'p', locale: 'de', parent: root } }).start();
-  await expect.poll(() => actor.getSnapshot().value).toBe('deciding');
-  actor.send({ type: 'choice.made', key: 'name', choice: 'apply' });
-  actor.send({ type: 'choice.made', key: 'town', choice: 'correct' });
-  actor.send({ type: 'decision.confirmed' });
-  await expect.poll(() => actor.getSnapshot().value).toBe('over');
-  expect(reports).toEqual([
-    { type: 'conflict.decided', process: processViews.editing, toCorrect: [{ key: 'town', page: 'home' }] },
-  ]);
-  root.stop();
 });
