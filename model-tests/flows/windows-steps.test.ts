@@ -3,6 +3,7 @@ import { windowsMachine } from '#machines/windows/windows.machine.ts';
 import { selectElsewhere, selectIsReadOnly } from '#machines/windows/windows.selectors.ts';
 import { follow, type Step } from './follow.ts';
 import { type Live, runLive } from './live.ts';
+import { windowsEnds } from './windows.subject.ts';
 
 /** Messages to the page and to the other windows. */
 const told: unknown[] = [];
@@ -15,7 +16,7 @@ function open(): Live {
       askOthers: (_, query) => void told.push(query),
     },
   });
-  return runLive(watched, () => undefined, ['report', 'takeOver', 'letGo']);
+  return runLive(watched, () => undefined, Object.keys(windowsEnds));
 }
 
 const ASKING = 'open.asking';
@@ -35,20 +36,16 @@ const event = (type: string) => ({ type });
 const shown = (processId = 'p-1'): Step => [
   { type: 'application.shown', processId } as never,
   ASKING,
-  { processId, elsewhere: null, againMs: 0, hasEdited: false, isBarred: false, problem: null },
+  { elsewhere: null, problem: null, againMs: 0 },
 ];
-const report = (output: object, state: string, known?: object): Step => [
+const report = (output: { againMs: number; wanted: boolean }, state: string): Step => [
   { answer: 'report', output },
   state,
-  known,
+  state === LETTING_GO ? undefined : { againMs: output.againMs },
 ];
 const fail = (code: string, state: string, src = 'report'): Step => [{ refuse: src, error: { code } }, state];
 /** First asks, then reports again immediately, then rests. */
-const editing: Step[] = [
-  shown(),
-  report(here, REPORTING, { hasEdited: true, againMs: 10_000 }),
-  report(here, RESTING),
-];
+const editing: Step[] = [shown(), report(here, REPORTING), report(here, RESTING)];
 const read = (live: Live) => [
   selectElsewhere(live.snapshot() as never),
   selectIsReadOnly(live.snapshot() as never),
@@ -62,7 +59,7 @@ describe('a window that edits', () => {
       ...editing,
       [{ passMs: 9_999 }, RESTING],
       [{ passMs: 1 }, REPORTING],
-      report({ ...here, againMs: 20 }, RESTING, { againMs: 20 }),
+      report({ ...here, againMs: 20 }, RESTING),
       [{ passMs: 20 }, REPORTING],
     ]);
     expect(live.calls('report')).toEqual([
@@ -75,27 +72,24 @@ describe('a window that edits', () => {
 
   it('looks anew when it is back, and begins anew after a write was refused, once', async () => {
     const live = open();
-    await follow(live, [
-      ...editing,
-      [event('window.returned'), ASKING, { isBarred: false }],
-      report(here, REPORTING),
-    ]);
+    const back: Step[] = [[event('window.returned'), ASKING], report(here, REPORTING)];
+    await follow(live, [...editing, ...back]);
     expect(told).toEqual([]);
-    await follow(live, [
-      [event('write.refused'), ASKING, { isBarred: true }],
-      report(here, REPORTING, { isBarred: false }),
-    ]);
+    await follow(live, [[event('write.refused'), ASKING], report(here, REPORTING)]);
     expect(told).toEqual(['begin anew']);
-    await follow(live, [[event('window.returned'), ASKING], report(here, REPORTING)]);
+    await follow(live, back);
     expect(told).toEqual(['begin anew']);
   });
 
-  it('asks anew when a write is refused while it asks', async () => {
+  it('asks anew when a write is refused while it asks, and begins anew, or not in another application', async () => {
     const live = open();
-    await follow(live, [shown(), [event('write.refused'), ASKING, { isBarred: true }]]);
+    const barred: Step[] = [shown(), [event('write.refused'), ASKING]];
+    await follow(live, barred);
     expect(live.calls('report')).toHaveLength(2);
     await follow(live, [report(here, REPORTING)]);
     expect(told).toEqual(['begin anew']);
+    await follow(open(), [...barred, shown('p-2'), report(here, REPORTING)]);
+    expect(told).toEqual([]);
   });
 
   it('lets go when another window wants to edit, and says so to nobody', async () => {
@@ -140,8 +134,10 @@ describe('a window that cannot ask', () => {
 
   it('does so after five seconds, and when it is back', async () => {
     await follow(open(), [...unsure, [{ passMs: 4_999 }, UNSURE], [{ passMs: 1 }, ASKING]]);
-    await follow(open(), [...unsure, [event('window.returned'), ASKING, { isBarred: false }]]);
-    await follow(open(), [...unsure, [event('write.refused'), ASKING, { isBarred: true }]]);
+    await follow(open(), [...unsure, [event('window.returned'), ASKING], report(here, REPORTING)]);
+    expect(told).toEqual([]);
+    await follow(open(), [...unsure, [event('write.refused'), ASKING], report(here, REPORTING)]);
+    expect(told).toEqual(['begin anew']);
   });
 
   it('and may not edit, asks again with another login alone', async () => {
@@ -157,17 +153,14 @@ describe('a window that cannot ask', () => {
 });
 
 describe('a window whose application is edited elsewhere', () => {
-  const warned: Step[] = [shown(), report(there, WARNED, { elsewhere, againMs: 20_000, hasEdited: false })];
-  const overtaken: Step[] = [
-    ...editing,
-    [{ passMs: 10_000 }, REPORTING],
-    report(there, TAKEN_OVER, { elsewhere }),
-  ];
+  const warned: Step[] = [shown(), report(there, WARNED)];
+  const overtaken: Step[] = [...editing, [{ passMs: 10_000 }, REPORTING], report(there, TAKEN_OVER)];
 
   it('says where, and whether it was edited here before', async () => {
     const fresh = open();
     await follow(fresh, warned);
     expect(read(fresh)).toEqual(['warned', true]);
+    expect(fresh.snapshot().context.elsewhere).toEqual(elsewhere);
     const edited = open();
     await follow(edited, overtaken);
     expect(read(edited)).toEqual(['takenOver', true]);
@@ -190,9 +183,7 @@ describe('a window whose application is edited elsewhere', () => {
     expect(read(live)).toEqual(['taking', true]);
     expect(live.calls('takeOver')).toEqual(Array(2).fill({ processId: 'p-1' }));
     expect(told).toEqual(Array(2).fill({ processId: 'p-1' }));
-    await follow(live, [
-      [{ answer: 'takeOver', output: here }, REPORTING, { elsewhere: null, againMs: 10_000 }],
-    ]);
+    await follow(live, [[{ answer: 'takeOver', output: here }, REPORTING, { elsewhere: null }]]);
     expect(told.at(-1)).toBe('begin anew');
     expect(read(live)).toEqual([null, false]);
   });
@@ -212,14 +203,17 @@ describe('another application', () => {
     const live = open();
     await follow(live, [...editing, shown('p-2'), report(there, WARNED), shown('p-2')]);
     expect(live.calls('report').at(-1)).toEqual({ processId: 'p-2', waits: false });
+    await follow(live, [report(there, WARNED)]);
   });
 
   it('is none when it is left', async () => {
     const live = open();
     await follow(live, [
       ...editing,
-      [event('application.left'), 'idle', { processId: null, hasEdited: false, againMs: 0 }],
+      [event('application.left'), 'idle'],
       [{ passMs: 60_000 }, 'idle'],
+      shown('p-2'),
+      report(there, WARNED),
     ]);
   });
 });
