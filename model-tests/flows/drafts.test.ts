@@ -14,9 +14,10 @@ import { internalTypes } from './sentences.ts';
 function observer(): Observer<DraftsEvent | InternalEvent> {
   let asked = 0;
   let agreedTo: string | null = null;
+  let hasMissed = false;
   return {
     afterStep: (live: Live, event) => {
-      const { chosen, agreed } = live.snapshot().context as DraftsContext;
+      const { chosen, agreed, agreementIsMissed } = live.snapshot().context as DraftsContext;
       const sum = chosen && `${chosen.id} ${chosen.paidCents}`;
       if (event.type === 'consent.changed' && live.state() === 'confirmingPaid') {
         agreedTo = event.agreed ? sum : null;
@@ -29,7 +30,9 @@ function observer(): Observer<DraftsEvent | InternalEvent> {
         if (deletion.paidConsent) expect(agreedTo, 'the consent is about this sum').toBe(sum);
       }
       asked = deletions.length;
-      if (agreed) expect(agreedTo).toBe(sum ?? agreedTo);
+      if (agreed) expect([agreedTo === null, agreedTo]).toEqual([false, sum ?? agreedTo]);
+      if (event.type === 'deletion.confirmed' && live.state() === 'confirmingPaid') hasMissed = true;
+      if (agreementIsMissed) expect(hasMissed, 'nothing is missed before the second question').toBe(true);
       const asks = selectDeletion(live.snapshot() as never) !== 'none';
       expect(chosen !== null).toBe(asks);
       if (live.state() === 'confirmingPaid') expect(chosen?.paidCents).toBeGreaterThan(0);
