@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, type EventObject, fromCallback } from 'xstate';
 import type { Problem } from '#machines/kit/problem.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { UploadReport, UploadStage } from '#machines/upload/upload.types.ts';
 import { follow, type Step } from './follow.ts';
-import { runLive } from './live.ts';
+import { hearing, runLive } from './live.ts';
+import { uploadEnds } from './upload.subject.ts';
 
 const file = { name: 'a.pdf', size: 9, type: 'application/pdf', content: null };
 const kept = { id: 'f-1', name: 'a.pdf', size: 9, type: 'application/pdf' };
 const answer = (checked: boolean) => ({ ...kept, checked, scanner: 'not for the form' });
 
+const taken: Step = [{ answer: 'sendFile', output: answer(true) }, 'kept'];
+
 /** An upload, and its reports to the form. */
 function begin(objection: Problem | null = null) {
-  const told: UploadReport[] = [];
-  const parent = createActor(
-    fromCallback<EventObject>(({ receive }) => receive((report) => void told.push(report as UploadReport))),
-  ).start();
+  const { parent, told } = hearing<UploadReport>();
   const input = { id: 'u-1', processId: 'p-1', file, objection, parent };
-  const live = runLive(uploadMachine, () => input, ['sendFile', 'askForCheck']);
+  const live = runLive(uploadMachine, () => input, Object.keys(uploadEnds));
   return { live, told };
 }
 
 const event = (type: string, about: object = {}) => ({ type, ...about });
-const granted: Step = [
-  event('turn.granted', { path: 'proof' }),
-  'underWay.sending',
-  { path: 'proof', problem: null },
-];
+const granted: Step = [event('turn.granted', { path: 'proof' }), 'underWay.sending', { problem: null }];
 const delivered: Step = [event('file.delivered'), 'underWay.checking'];
 const refuse = (code: string, state: string, src = 'sendFile'): Step => [
   { refuse: src, error: { code } },
   state,
   { problem: { code } },
 ];
+const busy = (retryAfter: number, state = 'postponed'): Step => [
+  { refuse: 'sendFile', error: { code: 'overloaded', retryAfter } },
+  state,
+];
+const unchecked: Step = [{ answer: 'sendFile', output: answer(false) }, 'quarantined.resting'];
 const moved = (stage: UploadStage, problem: Problem | null = null) => ({
   type: 'upload.moved',
   id: 'u-1',
@@ -44,11 +44,10 @@ describe('a file', () => {
   it('waits for its turn, is sent, checked and kept', async () => {
     const { live, told } = begin();
     expect(live.state()).toBe('queued');
-    expect(live.snapshot().context).toMatchObject({ problem: null, path: '', fileId: '', asked: 0 });
     await follow(live, [granted, [event('bytes.sent', { loaded: 5 }), 'underWay.sending'], delivered]);
     expect(live.calls('sendFile')).toMatchObject([{ processId: 'p-1', path: 'proof', file }]);
     expect((live.calls('sendFile')[0] as { progress: unknown }).progress).toBeDefined();
-    await follow(live, [[{ answer: 'sendFile', output: answer(true) }, 'kept']]);
+    await follow(live, [taken]);
     expect(told).toEqual([
       { type: 'upload.advanced', id: 'u-1', loaded: 5 },
       moved('checking'),
@@ -104,15 +103,10 @@ describe('a file', () => {
 
   it('that the server will take in a moment is sent again by itself, after twice as long each time', async () => {
     const { live, told } = begin();
-    const busy: Step = [
-      { refuse: 'sendFile', error: { code: 'overloaded', retryAfter: 5 } },
-      'postponed',
-      { problem: { code: 'overloaded', retryAfter: 5 } },
-    ];
     for (const seconds of [5, 5, 8, 16, 32, 60, 60]) {
       await follow(live, [
         granted,
-        busy,
+        busy(5),
         [{ passMs: seconds * 1000 - 1 }, 'postponed'],
         [{ passMs: 1 }, 'queued'],
       ]);
@@ -122,7 +116,7 @@ describe('a file', () => {
         .fill([moved('postponed'), moved('queued')])
         .flat(),
     );
-    await follow(live, [granted, delivered, [{ answer: 'sendFile', output: answer(true) }, 'kept']]);
+    await follow(live, [granted, delivered, taken]);
     const unattended = (calls: readonly unknown[]) =>
       calls.map((call) => (call as { unattended: boolean }).unattended);
     expect(unattended(live.calls('sendFile'))).toEqual([false, ...Array(7).fill(true)]);
@@ -130,16 +124,15 @@ describe('a file', () => {
 
   it('is the person’s again once they send it', async () => {
     const { live } = begin();
-    const busy: Step = [{ refuse: 'sendFile', error: { code: 'overloaded', retryAfter: 1 } }, 'postponed'];
     await follow(live, [
       granted,
-      busy,
+      busy(1),
       [{ passMs: 2000 }, 'queued'],
       granted,
       refuse('network', 'failed'),
       [event('retry.requested'), 'queued'],
       granted,
-      busy,
+      busy(1),
       [{ passMs: 2000 }, 'queued'],
     ]);
     expect(live.calls('sendFile')).toMatchObject([
@@ -154,8 +147,7 @@ describe('a file', () => {
     [61, 'failed'],
   ] as const)('that the server will take in %i seconds is %s', async (retryAfter, state) => {
     const { live } = begin();
-    const busy: Step = [{ refuse: 'sendFile', error: { code: 'too-many-requests', retryAfter } }, state];
-    await follow(live, [granted, busy]);
+    await follow(live, [granted, busy(retryAfter, state)]);
   });
 
   it('is removed at any time, and says so once', async () => {
@@ -164,7 +156,8 @@ describe('a file', () => {
       [granted],
       [granted, delivered],
       [granted, refuse('network', 'failed')],
-      [granted, [{ refuse: 'sendFile', error: { code: 'overloaded', retryAfter: 5 } }, 'postponed']],
+      [granted, busy(5)],
+      [granted, delivered, unchecked],
     ] as Step[][]) {
       const { live, told } = begin();
       await follow(live, [...steps, [event('removal.requested'), 'removed']]);
@@ -174,38 +167,19 @@ describe('a file', () => {
       expect(live.snapshot().status).toBe('done');
     }
   });
-
-  it('needs nobody who is told', async () => {
-    const live = runLive(uploadMachine, () => ({ id: 'u', processId: 'p', file, objection: null }), [
-      'sendFile',
-      'askForCheck',
-    ]);
-    await follow(live, [
-      granted,
-      [event('bytes.sent', { loaded: 5 }), 'underWay.sending'],
-      delivered,
-      [{ answer: 'sendFile', output: answer(true) }, 'kept'],
-    ]);
-    const other = runLive(uploadMachine, () => ({ id: 'u', processId: 'p', file, objection: null }), []);
-    await follow(other, [[event('removal.requested'), 'removed']]);
-  });
 });
 
 describe('a file that the server cannot check yet', () => {
-  const quarantined: Step[] = [
-    granted,
-    delivered,
-    [{ answer: 'sendFile', output: answer(false) }, 'quarantined.resting', { fileId: 'f-1', asked: 0 }],
-  ];
+  const quarantined: Step[] = [granted, delivered, unchecked];
 
   it('is asked about after 2 seconds, then after twice as long each time, up to half a minute', async () => {
     const { live, told } = begin();
     await follow(live, quarantined);
     expect(told.at(-1)).toEqual(moved('quarantined'));
-    for (const [at, seconds] of [2, 4, 8, 16, 30, 30].entries()) {
+    for (const seconds of [2, 4, 8, 16, 30, 30]) {
       await follow(live, [
         [{ passMs: seconds * 1000 - 1 }, 'quarantined.resting'],
-        [{ passMs: 1 }, 'quarantined.asking', { asked: at + 1 }],
+        [{ passMs: 1 }, 'quarantined.asking'],
         [{ answer: 'askForCheck', output: answer(false) }, 'quarantined.resting'],
       ]);
     }
@@ -230,10 +204,5 @@ describe('a file that the server cannot check yet', () => {
     const { live } = begin();
     await follow(live, [...asking, [{ refuse: 'askForCheck', error: { code } }, 'quarantined.resting']]);
     await follow(live, [[{ passMs: 4000 }, 'quarantined.asking']]);
-  });
-
-  it('can be removed', async () => {
-    const { live } = begin();
-    await follow(live, [...quarantined, [event('removal.requested'), 'removed']]);
   });
 });
