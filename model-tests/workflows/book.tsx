@@ -47,8 +47,8 @@ export async function bookPages(proofs: ReadonlyMap<string, Proofs>): Promise<Ma
     const add = (place: Place, title: string, content: ReactNode) =>
       pages.set(`${locale}/${fileOf(place)}`, pageOf({ locale, place, title, content, style, proofs }));
     const t = textsIn(locale);
-    add({}, t('book.heading'), <WorkflowList />);
-    add({ section: 'assumed' }, t('assumed.heading'), <AssumedPage locale={locale} />);
+    add({}, t('sections.book'), <WorkflowList />);
+    add({ section: 'assumed' }, t('sections.assumed'), <AssumedPage locale={locale} />);
     for (const machine of workflows.values()) {
       const drawing = await drawingsOf(machine, locale);
       const view = <WorkflowView machine={machine} drawing={drawing} />;
@@ -81,7 +81,7 @@ function AssumedPage({ locale }: { locale: Locale }) {
   const t = textsIn(locale);
   return (
     <>
-      <h1>{t('assumed.heading')}</h1>
+      <h1>{t('sections.assumed')}</h1>
       <p className="ws-intro">{t('assumed.intro')}</p>
       <AssumedTable rules={[...workflows.values()].flatMap(assumedRules)} />
     </>

@@ -32,7 +32,7 @@ export function ApplicationsSection() {
               autoComplete="off"
             />
           </label>
-          <button type="submit">{t('applications.show')}</button>
+          <button type="submit">{t('operators.show')}</button>
         </form>
       </search>
       <AskedView asked={asked} again={again} notFound={t('applications.notFound')}>

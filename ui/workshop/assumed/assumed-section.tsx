@@ -18,7 +18,7 @@ export function AssumedSection() {
     go({ section: 'assumed', q: query, workflow: place.workflow ?? '', ...change }, { replace: true });
   return (
     <>
-      <h1>{t('assumed.heading')}</h1>
+      <h1>{t('sections.assumed')}</h1>
       <p className="ws-intro">{t('assumed.intro')}</p>
       <search className="ws-filter">
         <label>
@@ -27,9 +27,9 @@ export function AssumedSection() {
           <input type="search" value={query} onChange={({ target }) => narrow({ q: target.value })} />
         </label>
         <label>
-          {t('assumed.workflow')}
+          {t('table.workflow')}
           <select value={place.workflow ?? ''} onChange={({ target }) => narrow({ workflow: target.value })}>
-            <option value="">{t('assumed.every')}</option>
+            <option value="">{t('table.every')}</option>
             {withRules.map((machine) => (
               <option key={machine.name} value={machine.name}>
                 {machineWords(machine, locale).title}

@@ -7,7 +7,7 @@ import type { AssumedRule } from './assumed-rules.ts';
 export function AssumedTable({ rules }: { rules: readonly AssumedRule[] }) {
   const { t } = useReading();
   return (
-    <Scroll label={t('assumed.heading')}>
+    <Scroll label={t('sections.assumed')}>
       <table className="ws-confirm">
         <thead>
           <tr>

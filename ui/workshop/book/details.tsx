@@ -80,7 +80,7 @@ function StateDetails({
   return (
     <>
       <h3>
-        {t('details.state')}: {title}
+        {t('table.state')}: {title}
       </h3>
       <p className="ws-quiet">
         <code>{path}</code>

@@ -10,7 +10,7 @@ export function WorkflowList() {
   const all = [...workflows.values()];
   return (
     <>
-      <h1>{t('book.heading')}</h1>
+      <h1>{t('sections.book')}</h1>
       <p className="ws-intro">{t('book.intro')}</p>
       <h2>{t('book.status')}</h2>
       <Entries machines={all.filter(({ name }) => isStatusMachine(name))} />

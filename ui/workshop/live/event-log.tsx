@@ -48,7 +48,7 @@ export function EventLog({
         <label>
           {t('live.filter')}
           <select value={chosen} onChange={({ target }) => choose(target.value)}>
-            <option value="">{t('live.everyActor')}</option>
+            <option value="">{t('table.every')}</option>
             {choices.map((name) => (
               <option key={name}>{name}</option>
             ))}

@@ -15,7 +15,7 @@ export function ArrowTotals({ machine, totals }: { machine: DescribedMachine; to
   const { arrows } = totals;
   if (arrows.length === 0) return <p className="ws-quiet">{t('totals.noArrows')}</p>;
   return (
-    <Scroll label={`${words.title}: ${t('totals.arrows')}`}>
+    <Scroll label={`${words.title}: ${t('workflow.arrows')}`}>
       <table>
         <thead>
           <tr>

@@ -28,8 +28,8 @@ export function MachineTotalsView({ totals, isDrawn }: { totals: MachineTotals; 
           </a>
         </p>
       )}
-      <h3>{t('totals.states')}</h3>
-      <Scroll label={`${words.title}: ${t('totals.states')}`}>
+      <h3>{t('workflow.states')}</h3>
+      <Scroll label={`${words.title}: ${t('workflow.states')}`}>
         <table className="ws-narrow">
           <thead>
             <tr>
@@ -53,7 +53,7 @@ export function MachineTotalsView({ totals, isDrawn }: { totals: MachineTotals; 
           </tbody>
         </table>
       </Scroll>
-      <h3>{t('totals.arrows')}</h3>
+      <h3>{t('workflow.arrows')}</h3>
       <ArrowTotals machine={machine} totals={totals} />
     </section>
   );

@@ -25,7 +25,7 @@ export function TotalsSection() {
     <>
       <h1>{t('totals.heading')}</h1>
       <p className="ws-intro">{t('totals.intro')}</p>
-      <AskedView asked={asked} again={again} notFound={t('totals.notThere')}>
+      <AskedView asked={asked} again={again} notFound={t('operators.fault.none')}>
         {(totals) => (
           <>
             <form className="ws-filter" onSubmit={choose}>
@@ -37,7 +37,7 @@ export function TotalsSection() {
                 {t('totals.to')}
                 <input type="date" name="to" defaultValue={totals.to} />
               </label>
-              <button type="submit">{t('totals.show')}</button>
+              <button type="submit">{t('operators.show')}</button>
             </form>
             {totals.machines.map((machine) => (
               <MachineTotalsView
