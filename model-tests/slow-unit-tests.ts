@@ -15,7 +15,7 @@ export const slowUnitTests = [
   'src/server/main.test.ts',
   'model-tests/flows/embedded.test.ts',
   'model-tests/machine/process-keeps.test.ts',
-  'model-tests/flows/session-paths.test.ts',
+  'model-tests/flows/session.test.ts',
   'model-tests/flows/portal-paths.test.ts',
   'model-tests/flows/form.property.test.ts',
   'model-tests/house/names.test.ts',

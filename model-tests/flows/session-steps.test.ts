@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionTimes, SessionUser } from '#contract/auth.ts';
+import type { SessionUser } from '#contract/auth.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import {
   type Departure,
   selectAbsoluteEnd,
   selectAccount,
+  selectAgreementIsMissed,
   selectDeparture,
   selectEnding,
   selectErased,
@@ -13,8 +14,10 @@ import {
   selectFormerProvider,
   selectHeld,
   selectIdleEnd,
+  selectIsAgreed,
   selectIsExtending,
   selectIsLoggingOut,
+  selectIsOver,
   selectLimits,
   selectLogout,
   selectLogoutIsUnanswered,
@@ -27,32 +30,11 @@ import {
 import type { SessionContext, SessionMessage } from '#machines/session/session.types.ts';
 import { follow, type Step } from './follow.ts';
 import { runLive } from './live.ts';
-import { held } from './session.subject.ts';
-import { iso, MINUTE_MS, reading, user } from './session-user.ts';
+import { held, sessionEnds } from './session.subject.ts';
+import { anonymous, iso, MINUTE_MS, reading, timesOf, user } from './session-user.ts';
 
-const CALLS = [
-  'readSession',
-  'prolongSession',
-  'claimAnnouncement',
-  'logOut',
-  'reviewEnding',
-  'eraseSession',
-];
 const kim = user(0);
-const anonymous: SessionUser = { ...kim, providerId: 'anon', providerType: 'pseudo', name: '' };
 const network = { code: 'network' };
-const limits = { idleMinutes: 30, absoluteMinutes: 480 };
-const timesOf = ({
-  fetchedTimestamp,
-  expires,
-  sessionExpiration,
-  answeredAt,
-}: SessionUser): SessionTimes => ({
-  fetchedTimestamp,
-  expires,
-  sessionExpiration,
-  answeredAt,
-});
 /** Ends in any case after so many minutes, and through inactivity not before. */
 const endsAfter = (minutes: number): SessionUser => ({
   ...kim,
@@ -92,60 +74,79 @@ const shortened = (state: string): string =>
         .join(' ')
     : state;
 
-/** Checks the selectors of a state. */
+const departures: Departure[] = [
+  'previewing',
+  'confirming',
+  'confirmingPaid',
+  'ending',
+  'endingUnanswered',
+  'failed',
+];
+const endings = { expired: 'expired', leftElsewhere: 'elsewhere', erased: 'erased' } as const;
+const warnings = { reminding: 'notice', asking: 'idle', announcing: 'end' } as const;
+const viewers = { unknown: 'unknown', unreachable: 'unknown' } as const;
+
+/** Checks what a state shows. Nothing of a session is left outside of one. */
 function looksAs(state: string, live: ReturnType<typeof runLive>): void {
   const snapshot = live.snapshot() as never;
-  const { user: found, wasUnreachable } = live.snapshot().context as SessionContext;
+  const { user: found, wasUnreachable, former } = live.snapshot().context as SessionContext;
   const who = found === null ? 'none' : found.providerType === 'pseudo' ? 'anonymous' : 'account';
-  const isOpen = state === 'unknown' || state === 'unreachable';
-  expect(selectViewer(snapshot), state).toBe(isOpen ? 'unknown' : who);
-  expect(selectAccount(snapshot)).toEqual(who === 'account' ? found : null);
-  expect(selectUser(snapshot)).toEqual(found);
-  expect(selectSessionIsUnreachable(snapshot)).toBe(isOpen && wasUnreachable);
-  expect(selectSessionIsExpired(snapshot)).toBe(state === 'expired.noticed');
-  const endings = { expired: 'expired', leftElsewhere: 'elsewhere', erased: 'erased' } as const;
-  expect(selectEnding(snapshot)).toBe(endings[state.split('.')[0] as keyof typeof endings] ?? null);
-  const wasAccount = (live.snapshot().context as SessionContext).former === 'account';
-  expect(selectLogout(snapshot), state).toBe(
-    state === 'leftElsewhere' ? 'elsewhere' : state === 'loggedOut' && wasAccount ? 'here' : null,
-  );
   const at = state.split(' ');
-  expect(selectWarning(snapshot)).toBe(
-    at.includes('reminding')
-      ? 'notice'
-      : at.includes('asking')
-        ? 'idle'
-        : at.includes('announcing')
-          ? 'end'
-          : null,
-  );
-  expect(selectIsExtending(snapshot)).toBe(at.includes('prolonging'));
-  expect(selectIsLoggingOut(snapshot)).toBe(at.includes('leaving'));
-  expect(selectLogoutIsUnanswered(snapshot)).toBe(at.includes('leavingUnanswered'));
-  const departures: Departure[] = [
-    'previewing',
-    'confirming',
-    'confirmingPaid',
-    'ending',
-    'endingUnanswered',
-    'failed',
-  ];
-  const departure = departures.find((it) => at.includes(it)) ?? null;
-  expect(selectDeparture(snapshot), state).toBe(who === 'anonymous' ? departure : null);
+  const ending = endings[state.split('.')[0] as keyof typeof endings] ?? null;
+  const warning = at.find((it) => it in warnings) as keyof typeof warnings | undefined;
+  const isKnown = !(state in viewers);
+  expect({
+    viewer: selectViewer(snapshot),
+    user: selectUser(snapshot),
+    account: selectAccount(snapshot),
+    isUnreachable: selectSessionIsUnreachable(snapshot),
+    isExpired: selectSessionIsExpired(snapshot),
+    ending: selectEnding(snapshot),
+    isOver: selectIsOver(snapshot),
+    logout: selectLogout(snapshot),
+    warning: selectWarning(snapshot),
+    isExtending: selectIsExtending(snapshot),
+    isLoggingOut: selectIsLoggingOut(snapshot),
+    isUnanswered: selectLogoutIsUnanswered(snapshot),
+    departure: selectDeparture(snapshot),
+  }).toEqual({
+    viewer: isKnown ? who : 'unknown',
+    user: found,
+    account: who === 'account' ? found : null,
+    isUnreachable: !isKnown && wasUnreachable,
+    isExpired: state === 'expired.noticed',
+    ending,
+    isOver: ending !== null || (state === 'loggedOut' && former === 'account'),
+    logout:
+      ending === 'elsewhere' ? 'elsewhere' : state === 'loggedOut' && former === 'account' ? 'here' : null,
+    warning: warning ? warnings[warning] : null,
+    isExtending: at.includes('prolonging'),
+    isLoggingOut: at.includes('leaving'),
+    isUnanswered: at.includes('leavingUnanswered'),
+    departure: who === 'anonymous' ? (departures.find((it) => at.includes(it)) ?? null) : null,
+  });
+  if (live.snapshot().matches('loggedIn')) return;
+  const left = [found, selectIdleEnd(snapshot), selectAbsoluteEnd(snapshot), selectHeld(snapshot)];
+  expect(left, state).toEqual([null, null, null, []]);
 }
 
 function open() {
   const told: SessionMessage[] = [];
+  /** Accounts that are left, for the logout there. */
+  const left: unknown[] = [];
   const machine = sessionMachine.provide({
-    actions: { tellWindows: (_, { message }) => void told.push(message) },
+    actions: {
+      tellWindows: (_, { message }) => void told.push(message),
+      tellAccountLogout: (_, { account }) => void left.push(account),
+    },
   });
-  const live = runLive(machine, (now) => ({ now }), CALLS);
+  const live = runLive(machine, (now) => ({ now }), Object.keys(sessionEnds));
   const state = () => {
     const short = shortened(live.state());
     looksAs(short, live);
     return short;
   };
-  return { ...live, state, told, context: () => live.snapshot().context as SessionContext };
+  return { ...live, state, told, left };
 }
 
 async function opened(found: SessionUser | null) {
@@ -155,65 +156,46 @@ async function opened(found: SessionUser | null) {
 }
 
 describe('at first', () => {
-  it('nothing is known', () => {
-    const live = open();
-    expect(live.state()).toBe('unknown');
-    const { now: _, ...context } = live.context();
-    expect(context).toEqual({
-      user: null,
-      limits: null,
-      agreed: false,
-      agreementIsMissed: false,
-      idleEndsAt: null,
-      absoluteEndsAt: null,
-      prolongedAt: Number.NEGATIVE_INFINITY,
-      former: null,
-      formerProvider: null,
-      ending: null,
-      mayAnnounce: null,
-      announced: null,
-      wasUnreachable: false,
-      prolongingHasFailed: false,
-      held: [],
-      erased: null,
-      locale: 'de',
-    });
-  });
-
   it('the server says who is here, and until when by this device’s clock', async () => {
     const live = open();
+    expect(live.state()).toBe('unknown');
+    const selectors = [
+      selectSessionIsUnreachable,
+      selectExtensionHasFailed,
+      selectIsAgreed,
+      selectAgreementIsMissed,
+    ];
+    expect(selectors.map((select) => select(live.snapshot() as never))).toEqual(Array(4).fill(false));
     const asked = { ...user(7 * MINUTE_MS), answeredAt: iso(10 * MINUTE_MS) };
     await follow(live, [
       [{ passMs: MINUTE_MS }, 'unknown'],
-      reads(asked, 'steady', {
-        user: asked,
-        limits,
-        idleEndsAt: 28 * MINUTE_MS,
-        absoluteEndsAt: 478 * MINUTE_MS,
-        prolongedAt: -2 * MINUTE_MS,
-      }),
+      reads(asked, 'steady', { user: asked }),
+      // Used three minutes before the answer, which is two minutes before the clock began here.
+      [active(-MINUTE_MS - 1), 'steady'],
     ]);
     const snapshot = live.snapshot() as never;
     expect([selectIdleEnd(snapshot), selectAbsoluteEnd(snapshot), selectLimits(snapshot)]).toEqual([
       28 * MINUTE_MS,
       478 * MINUTE_MS,
-      limits,
+      reading(kim).limits,
     ]);
   });
 
   it('opening a page is a use of what was not used for a while', async () => {
     const unused = { ...kim, recentlyFetched: false };
-    await follow(open(), [reads(unused, 'prolonging', { user: unused, limits, prolongedAt: 0 })]);
+    await follow(open(), [reads(unused, 'prolonging', { user: unused })]);
   });
 
   it('nobody may be here', async () => {
-    await follow(open(), [reads(null, 'loggedOut', { user: null, limits, idleEndsAt: null })]);
+    const live = open();
+    await follow(live, [reads(null, 'loggedOut', { ending: null })]);
+    expect(selectLimits(live.snapshot() as never)).toEqual(reading(null).limits);
   });
 
   it('the server is asked again after five seconds, a wake, or a login elsewhere', async () => {
     const live = open();
     await follow(live, [
-      fails('readSession', 'unreachable', { wasUnreachable: true }),
+      fails('readSession', 'unreachable'),
       [{ passMs: 4_999 }, 'unreachable'],
       [{ passMs: 1 }, 'unknown'],
     ]);
@@ -229,19 +211,21 @@ describe('at first', () => {
 });
 
 describe('a session goes on', () => {
-  it('with what is done, at most once a minute', async () => {
+  it('with what is done, at most once a minute, also when that fails', async () => {
     const live = await opened(kim);
     await follow(live, [
       [active(59_999), 'steady'],
       [{ passMs: 60_000 }, 'steady'],
-      [active(60_000), 'prolonging', { prolongedAt: 60_000 }],
-      [
-        { answer: 'prolongSession', output: user(60_000) },
-        'steady',
-        { user: user(60_000), idleEndsAt: 31 * MINUTE_MS, absoluteEndsAt: 481 * MINUTE_MS },
-      ],
+      [active(60_000), 'prolonging'],
+      fails('prolongSession', 'steady'),
+      [active(119_999), 'steady'],
+      [{ passMs: 60_000 }, 'steady'],
+      [active(120_000), 'prolonging'],
+      [{ answer: 'prolongSession', output: user(120_000) }, 'steady', { user: user(120_000) }],
     ]);
-    expect(live.told).toEqual([{ type: 'session.prolonged', times: timesOf(user(60_000)) }]);
+    const snapshot = live.snapshot() as never;
+    expect([selectIdleEnd(snapshot), selectAbsoluteEnd(snapshot)]).toEqual([32 * MINUTE_MS, 482 * MINUTE_MS]);
+    expect(live.told).toEqual([{ type: 'session.prolonged', times: timesOf(user(120_000)) }]);
   });
 
   it('at a wish, which says whether it has failed', async () => {
@@ -249,8 +233,8 @@ describe('a session goes on', () => {
     const hasFailed = () => selectExtensionHasFailed(live.snapshot() as never);
     await follow(live, [
       [{ passMs: 1_000 }, 'steady'],
-      says('extension.requested', 'prolonging', { prolongedAt: 1_000 }),
-      fails('prolongSession', 'steady', { prolongingHasFailed: true }),
+      says('extension.requested', 'prolonging'),
+      fails('prolongSession', 'steady'),
     ]);
     expect(hasFailed()).toBe(true);
     await follow(live, [
@@ -270,14 +254,12 @@ describe('a session goes on', () => {
     await follow(live, [
       [{ passMs: MINUTE_MS }, 'steady'],
       says('clock.woke', 'reading'),
-      [
-        prolonged(user(MINUTE_MS)),
-        'steady',
-        { idleEndsAt: 31 * MINUTE_MS, prolongedAt: MINUTE_MS, user: kim },
-      ],
-      [active(MINUTE_MS + 59_000), 'steady'],
-      says('extension.requested', 'prolonging', { prolongedAt: MINUTE_MS }),
-      [prolonged(user(0)), 'steady', { prolongedAt: MINUTE_MS }],
+      [prolonged(user(MINUTE_MS)), 'steady', { user: kim, idleEndsAt: 31 * MINUTE_MS }],
+      [active(MINUTE_MS + 59_999), 'steady'],
+      says('extension.requested', 'prolonging'),
+      // An older message than what is known does not allow an earlier trial.
+      [prolonged(user(0)), 'steady'],
+      [active(MINUTE_MS + 59_999), 'steady'],
     ]);
     expect([live.underWay('readSession'), live.underWay('prolongSession')]).toEqual([0, 0]);
   });
@@ -286,7 +268,7 @@ describe('a session goes on', () => {
     const other = { ...kim, name: 'Kim Other' };
     await follow(await opened(anonymous), [
       says('session.renewed', 'reading'),
-      reads(other, 'steady', { user: other, ending: null, erased: null }),
+      reads(other, 'steady', { user: other }),
       [refused('login-required'), 'reading'],
       reads(other, 'steady'),
       says('extension.requested', 'prolonging'),
@@ -294,22 +276,31 @@ describe('a session goes on', () => {
       says('session.renewed', 'reading'),
     ]);
   });
+
+  it('beyond what a timer can hold, in pieces', async () => {
+    const live = await opened(endsAfter(40 * 24 * 60));
+    await follow(live, [
+      [{ passMs: 2 ** 31 - 1 }, 'steady'],
+      [{ passMs: 2 ** 31 - 1 }, 'reading claiming'],
+    ]);
+    expect(live.calls('readSession')).toHaveLength(2);
+  });
 });
 
 describe('a session ends', () => {
-  const gone = { user: null, idleEndsAt: null, absoluteEndsAt: null, held: [] };
-  const formerly = { ...gone, former: 'account', formerProvider: 'nkb' };
+  const formerly = { former: 'account', formerProvider: 'nkb' };
 
   it('at its deadline, which the server is asked about', async () => {
     const live = await opened(kim);
     await follow(live, [
       [{ passMs: 30 * MINUTE_MS + 1_499 }, 'steady'],
       [{ passMs: 1 }, 'reading'],
-      runOut('expired.noticed', { ...formerly, ending: 'expired' }),
-      says('notice.dismissed', 'expired.acknowledged', { ending: 'expired' }),
+      runOut('expired.noticed', formerly),
+      says('notice.dismissed', 'expired.acknowledged'),
     ]);
     const snapshot = live.snapshot() as never;
     expect([selectFormer(snapshot), selectFormerProvider(snapshot)]).toEqual(['account', 'nkb']);
+    expect(live.calls('prolongSession'), 'nobody was here').toEqual([]);
   });
 
   it('at its deadline also if nobody answers, not before', async () => {
@@ -321,29 +312,18 @@ describe('a session ends', () => {
       [{ passMs: 1 }, 'steady'],
     ]);
     const late: Step[] = [[{ passMs: 30 * MINUTE_MS + 1_500 }, 'reading']];
-    await follow(await opened(kim), [
-      ...late,
-      fails('readSession', 'expired.noticed', { ...formerly, ending: 'expired' }),
-    ]);
-    await follow(await opened(kim), [
-      ...late,
-      [{ passMs: 10_000 }, 'expired.noticed', { ...formerly, ending: 'expired' }],
-    ]);
+    await follow(await opened(kim), [...late, fails('readSession', 'expired.noticed', formerly)]);
+    await follow(await opened(kim), [...late, [{ passMs: 10_000 }, 'expired.noticed', formerly]]);
   });
 
   it('when a call says so', async () => {
-    await follow(await opened(kim), [
-      [refused('session-expired'), 'expired.noticed', { ...formerly, ending: 'expired' }],
-    ]);
+    await follow(await opened(kim), [[refused('session-expired'), 'expired.noticed', formerly]]);
   });
 
   it('by a logout elsewhere, or by an erasure where there is no account', async () => {
-    await follow(await opened(kim), [
-      says('clock.woke', 'reading'),
-      reads(null, 'leftElsewhere', { ...formerly, ending: 'elsewhere' }),
-    ]);
-    await follow(await opened(kim), [[ended(null), 'leftElsewhere', { ...formerly, ending: 'elsewhere' }]]);
-    const erased = { ...gone, former: 'anonymous', formerProvider: null, ending: null };
+    await follow(await opened(kim), [says('clock.woke', 'reading'), reads(null, 'leftElsewhere', formerly)]);
+    await follow(await opened(kim), [[ended(null), 'leftElsewhere', formerly]]);
+    const erased = { former: 'anonymous', formerProvider: null };
     await follow(await opened(anonymous), [
       says('clock.woke', 'reading'),
       reads(null, 'erased', { ...erased, erased: null }),
@@ -395,21 +375,27 @@ describe('the end that comes', () => {
       [{ passMs: 1 }, 'steady reminding'],
       [{ passMs: 4 * MINUTE_MS - 1 }, 'steady reminding'],
       [{ passMs: 1 }, 'steady asking'],
-      [prolonged(user(29 * MINUTE_MS)), 'steady'],
     ]);
   });
 
-  it('through inactivity is not mentioned any more once somebody goes on, in any window', async () => {
-    const reminded: Step = [{ passMs: 25 * MINUTE_MS }, 'steady reminding'];
-    await follow(await opened(kim), [reminded, [prolonged(user(25 * MINUTE_MS)), 'steady']]);
-    await follow(await opened(kim), [
-      reminded,
-      says('extension.requested', 'prolonging reminding'),
-      fails('prolongSession', 'steady reminding', { prolongingHasFailed: true }),
-      says('extension.requested', 'prolonging reminding'),
-      [{ answer: 'prolongSession', output: user(25 * MINUTE_MS) }, 'steady'],
-    ]);
-  });
+  it.each([
+    [25, 'reminding'],
+    [29, 'asking'],
+  ])(
+    'through inactivity is no subject after %i minutes once somebody goes on, in any window',
+    async (at, told) => {
+      const begun: Step = [{ passMs: at * MINUTE_MS }, `steady ${told}`];
+      await follow(await opened(kim), [begun, [prolonged(user(at * MINUTE_MS)), 'steady']]);
+      await follow(await opened(kim), [
+        begun,
+        says('extension.requested', `prolonging ${told}`),
+        fails('prolongSession', `steady ${told}`),
+        says('extension.requested', `prolonging ${told}`),
+        [{ answer: 'prolongSession', output: user(at * MINUTE_MS) }, 'steady'],
+        begun,
+      ]);
+    },
+  );
 
   it.each([
     [2, null],
@@ -441,32 +427,27 @@ describe('the end that comes', () => {
     ]);
   });
 
-  it('in any case is announced by the window that may, once', async () => {
+  it('in any case is announced by the window that may, once, and anew in another login', async () => {
     const live = await opened(endsAfter(6));
     await follow(live, [
       [{ passMs: MINUTE_MS - 1 }, 'steady'],
       [{ passMs: 1 }, 'steady claiming'],
-      [
-        { answer: 'claimAnnouncement', output: true },
-        'steady announcing',
-        { mayAnnounce: iso(6 * MINUTE_MS), announced: null },
-      ],
-      says('warning.acknowledged', 'steady', { announced: iso(6 * MINUTE_MS) }),
+      [{ answer: 'claimAnnouncement', output: true }, 'steady announcing'],
+      says('warning.acknowledged', 'steady'),
+      [{ passMs: 4 * MINUTE_MS }, 'steady'],
+      says('session.renewed', 'reading'),
+      reads({ ...endsAfter(9), answeredAt: iso(5 * MINUTE_MS) }, 'steady claiming'),
     ]);
-    expect(live.calls('claimAnnouncement')).toEqual([{ end: iso(6 * MINUTE_MS) }]);
-    await follow(await opened(endsAfter(4)), [
-      [
-        { answer: 'claimAnnouncement', output: false },
-        'steady',
-        { mayAnnounce: null, announced: iso(4 * MINUTE_MS) },
-      ],
+    expect(live.calls('claimAnnouncement')).toEqual([
+      { end: iso(6 * MINUTE_MS) },
+      { end: iso(9 * MINUTE_MS) },
     ]);
     await follow(await opened(endsAfter(4)), [
-      [
-        { refuse: 'claimAnnouncement', error: new Error('no storage') },
-        'steady announcing',
-        { mayAnnounce: iso(4 * MINUTE_MS) },
-      ],
+      [{ answer: 'claimAnnouncement', output: false }, 'steady'],
+      [{ passMs: 3 * MINUTE_MS }, 'steady'],
+    ]);
+    await follow(await opened(endsAfter(4)), [
+      [{ refuse: 'claimAnnouncement', error: new Error('no storage') }, 'steady announcing'],
     ]);
   });
 
@@ -494,7 +475,8 @@ describe('the end that comes', () => {
 });
 
 describe('leaving', () => {
-  it('with an account logs out, and tells the other windows', async () => {
+  it('with an account logs out, there as well, and tells the other windows', async () => {
+    const nkb = { providerId: 'nkb' };
     const live = await opened(kim);
     await follow(live, [
       [wants('de'), 'steady'],
@@ -507,25 +489,17 @@ describe('leaving', () => {
     ]);
     expect(live.told).toEqual([]);
     await follow(live, [
-      [
-        { answer: 'logOut' },
-        'loggedOut',
-        {
-          user: null,
-          idleEndsAt: null,
-          absoluteEndsAt: null,
-          former: 'account',
-          formerProvider: 'nkb',
-          ending: null,
-        },
-      ],
+      [{ answer: 'logOut', output: nkb }, 'loggedOut', { former: 'account', formerProvider: 'nkb' }],
+      // Nothing more is told of an end that was wanted here.
+      says('session.renewed', 'renewing'),
+      reads(null, 'loggedOut'),
     ]);
-    expect(live.told).toEqual([{ type: 'session.ended', erased: null }]);
+    expect([live.told, live.left]).toEqual([[{ type: 'session.ended', erased: null }], [nkb]]);
   });
 
   const previewed = (found: readonly unknown[]): Step[] => [
-    [wants('en'), 'steady previewing', { locale: 'en' }],
-    [{ answer: 'reviewEnding', output: found }, 'steady confirming', { held: found }],
+    [wants('en'), 'steady previewing'],
+    [{ answer: 'reviewEnding', output: found }, 'steady confirming'],
   ];
 
   const agrees = (agreed: boolean, known: object): Step => [
@@ -548,14 +522,7 @@ describe('leaving', () => {
       [
         { answer: 'eraseSession', output: [held('erased')] },
         'erased',
-        {
-          user: null,
-          held: [],
-          erased: [held('erased')],
-          former: 'anonymous',
-          formerProvider: null,
-          ending: null,
-        },
+        { erased: [held('erased')], former: 'anonymous', formerProvider: null },
       ],
     ]);
     expect(live.calls('eraseSession')).toEqual([{ locale: 'en', paidConsent: false }]);
@@ -584,17 +551,22 @@ describe('leaving', () => {
       says('ending.confirmed', 'steady confirmingPaid', { agreementIsMissed: true }),
       says('ending.dismissed', 'steady'),
       ...previewed(found),
-      says('ending.confirmed', 'steady confirmingPaid', { agreementIsMissed: false }),
+      says('ending.confirmed', 'steady confirmingPaid'),
     ]);
+    const consent = () => {
+      const snapshot = live.snapshot() as never;
+      return [selectIsAgreed(snapshot), selectAgreementIsMissed(snapshot)];
+    };
+    expect(consent()).toEqual([false, false]);
     expect(live.calls('eraseSession')).toEqual([{ locale: 'en', paidConsent: true }]);
   });
 
   it('that fails can be tried again, in the language that is read then, or left', async () => {
     const live = await opened(anonymous);
     await follow(live, [
-      [wants('de'), 'steady previewing', { locale: 'de' }],
+      [wants('de'), 'steady previewing'],
       fails('reviewEnding', 'steady failed'),
-      [wants('en'), 'steady previewing', { locale: 'en' }],
+      [wants('en'), 'steady previewing'],
       [{ answer: 'reviewEnding', output: [] }, 'steady confirming'],
       says('ending.confirmed', 'steady ending'),
       fails('eraseSession', 'steady endingUnanswered'),
@@ -603,7 +575,10 @@ describe('leaving', () => {
       fails('reviewEnding', 'steady failed'),
       says('ending.dismissed', 'steady'),
     ]);
-    expect(live.told).toEqual([]);
+    expect([live.calls('reviewEnding'), live.told]).toEqual([
+      ['de', 'en', 'en'].map((locale) => ({ locale })),
+      [],
+    ]);
   });
 
   it('that was not answered is asked for again as it was confirmed', async () => {
@@ -638,6 +613,17 @@ describe('leaving', () => {
     },
   );
 
+  it.each<[string, never, string]>([
+    ['is prolonged', prolonged(kim), 'steady'],
+    ['logs in', { type: 'session.renewed' } as never, 'reading'],
+  ])('goes on while another window %s', async (_, event, validity) => {
+    await follow(await opened(kim), [
+      says('logout.requested', 'steady leaving'),
+      [event, `${validity} leaving`],
+      [{ answer: 'logOut' }, 'loggedOut'],
+    ]);
+  });
+
   it('is forgotten by who logs in meanwhile', async () => {
     const live = await opened(anonymous);
     await follow(live, [
@@ -645,5 +631,81 @@ describe('leaving', () => {
       says('session.renewed', 'reading confirming'),
       reads(kim, 'steady confirming'),
     ]);
+  });
+});
+
+/** A server with one session, and two windows that tell each other. */
+function twoWindows() {
+  const windows = [open(), open()] as const;
+  let usedAt = 0;
+  let now = 0;
+  let passed = [0, 0];
+  const isOver = () => now - usedAt >= 30 * MINUTE_MS;
+  const found = () => ({
+    ...user(usedAt),
+    answeredAt: iso(now),
+    recentlyFetched: now - usedAt < MINUTE_MS,
+  });
+  const serve = async () => {
+    for (let turn = 0; turn < 4; turn += 1) {
+      for (const [at, window] of windows.entries()) {
+        await window.answer('readSession', isOver() ? reading(null, true) : reading(found()));
+        if (window.underWay('prolongSession') > 0 && !isOver()) usedAt = now;
+        await window.answer('prolongSession', found());
+        for (const message of window.told.slice(passed[at])) await windows[1 - at]!.bring(message);
+        passed = passed.with(at, window.told.length);
+      }
+    }
+  };
+  return {
+    windows,
+    use: async (at: 0 | 1) => {
+      await windows[at].bring(active(now));
+      await serve();
+    },
+    pass: async (ms: number) => {
+      await serve();
+      for (let left = ms; left > 0; left -= 30_000) {
+        now += 30_000;
+        for (const window of windows) await window.passTime(30_000);
+        await serve();
+      }
+    },
+    states: () => windows.map((it) => it.state()),
+    asked: () => windows.map(({ calls }) => calls('readSession').length + calls('prolongSession').length),
+  };
+}
+
+describe('two windows of one browser', () => {
+  const expired = Array(2).fill('expired.noticed');
+
+  it('end at the limit when nobody uses either', async () => {
+    const { states, pass, asked } = twoWindows();
+    await pass(29 * MINUTE_MS);
+    expect(states()).toEqual(Array(2).fill('steady asking'));
+    await pass(2 * MINUTE_MS);
+    expect([states(), asked()]).toEqual([expired, [2, 2]]);
+  });
+
+  it('go on together while one is used, and the other asks for nothing', async () => {
+    const { states, use, pass, asked } = twoWindows();
+    for (let minute = 0; minute < 120; minute += 1) {
+      await pass(MINUTE_MS);
+      await use(0);
+    }
+    expect([states(), asked()[1]]).toEqual([Array(2).fill('steady'), 1]);
+    await pass(31 * MINUTE_MS);
+    expect(states()).toEqual(expired);
+  });
+
+  it('share the pause between two prolongations', async () => {
+    const { use, pass, asked } = twoWindows();
+    await pass(MINUTE_MS);
+    await use(0);
+    await use(1);
+    await pass(30_000);
+    await use(1);
+    await use(0);
+    expect(asked()).toEqual([2, 1]);
   });
 });

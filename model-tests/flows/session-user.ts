@@ -1,4 +1,5 @@
-import type { SessionReading, SessionUser } from '#contract/auth.ts';
+import type { SessionReading, SessionTimes, SessionUser } from '#contract/auth.ts';
+
 export const MINUTE_MS = 60_000;
 export const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -20,6 +21,17 @@ export const user = (now: number): SessionUser => ({
   expires: iso(now + 30 * MINUTE_MS),
   sessionExpiration: iso(now + 8 * 60 * MINUTE_MS),
 });
+
+/** A session without an account that begins at the same time. */
+export const anonymous: SessionUser = { ...user(0), providerId: 'anon', providerType: 'pseudo', name: '' };
+
+/** Times of a session, which a window tells the others when it was used. */
+export const timesOf = ({
+  fetchedTimestamp,
+  expires,
+  sessionExpiration,
+  answeredAt,
+}: SessionUser): SessionTimes => ({ fetchedTimestamp, expires, sessionExpiration, answeredAt });
 
 /** The server's answer for that person, or without a login. */
 export const reading = (found: SessionUser | null, sessionExpired = false): SessionReading => ({

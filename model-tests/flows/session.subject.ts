@@ -1,13 +1,12 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { HeldApplication, SessionTimes, SessionUser } from '#contract/auth.ts';
+import type { HeldApplication, SessionUser } from '#contract/auth.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { SessionContext, SessionEvent, SessionInput } from '#machines/session/session.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
 import { internalSentences } from './sentences.ts';
-import { iso, MINUTE_MS, reading, user } from './session-user.ts';
+import { anonymous, iso, MINUTE_MS, reading, timesOf, user } from './session-user.ts';
 
-const anonymous: SessionUser = { ...user(0), providerId: 'anon', providerType: 'pseudo', name: '' };
 /** A session that was not used for a while. */
 const unused: SessionUser = {
   ...user(0),
@@ -25,18 +24,6 @@ const endsSoon: SessionUser = {
   sessionExpiration: iso(3 * MINUTE_MS),
 };
 const bothSoon: SessionUser = { ...endsSoon, expires: iso(MINUTE_MS / 2) };
-const timesOf = ({
-  fetchedTimestamp,
-  expires,
-  sessionExpiration,
-  answeredAt,
-}: SessionUser): SessionTimes => ({
-  fetchedTimestamp,
-  expires,
-  sessionExpiration,
-  answeredAt,
-});
-
 export const held = (fate: HeldApplication['fate']): HeldApplication => ({
   serviceName: 'Hundesteuer',
   areaName: 'Kiel',

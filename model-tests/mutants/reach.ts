@@ -34,7 +34,7 @@ const TOO_LONG = [
 ];
 
 /** About machines, but not in a second: they are left out when it must go quickly. */
-const SLOW = /\/(embedded|form\.property|session-paths|house-rules|text-readers)\.test\.ts$/;
+const SLOW = /\/(embedded|form\.property|session|house-rules|text-readers)\.test\.ts$/;
 
 /** True if a second is enough to test the mutants of a file. */
 export const isQuick = (file: string): boolean =>
