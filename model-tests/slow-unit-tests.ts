@@ -16,7 +16,7 @@ export const slowUnitTests = [
   'model-tests/flows/embedded.test.ts',
   'model-tests/machine/process-keeps.test.ts',
   'model-tests/flows/session.test.ts',
-  'model-tests/flows/portal-paths.test.ts',
+  'model-tests/flows/portal.test.ts',
   'model-tests/flows/form.property.test.ts',
   'model-tests/house/names.test.ts',
   'model-tests/workflows/proofs.test.tsx',

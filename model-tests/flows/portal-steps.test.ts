@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { SessionReading, SessionUser } from '#contract/auth.ts';
+import type { ProcessView } from '#contract/process.ts';
+import { applicationMachine } from '#machines/application/application.machine.ts';
+import type { ProcessQuery } from '#machines/application/application.queries.ts';
+import { selectScreen } from '#machines/application/application.selectors.ts';
+import { buildMachine } from '#machines/build/build.machine.ts';
+import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
+import { coverMachine } from '#machines/cover/cover.machine.ts';
+import { keepingMachine } from '#machines/keeping/keeping.machine.ts';
+import { selectToasts } from '#machines/notifications/notifications.selectors.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import {
   processUnderWay,
@@ -18,7 +27,9 @@ import {
   selectViewer,
 } from '#machines/portal/portal.selectors.ts';
 import type { PortalContext, PortalInput, Route } from '#machines/portal/portal.types.ts';
+import { restoringMachine } from '#machines/restoring/restoring.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
+import { windowsMachine } from '#machines/windows/windows.machine.ts';
 import { follow, type Step } from './follow.ts';
 import { runLive } from './live.ts';
 import {
@@ -34,7 +45,8 @@ import {
   toReturn,
   toService,
 } from './portal.subject.ts';
-import { reading, user } from './session-user.ts';
+import { processViews } from './process-views.ts';
+import { anonymous, reading, user } from './session-user.ts';
 
 /** Flows whose events alone matter here. */
 const FLOWS = [
@@ -57,7 +69,6 @@ const FLOWS = [
 const kim = user(0);
 const { person, providerId, name, company, trustLevel } = kim;
 const account = { person, providerId, name, company, trustLevel };
-const anonymous: SessionUser = { ...kim, providerId: 'anon', providerType: 'pseudo', name: '' };
 const seen = (found: SessionUser | null) =>
   ({ type: 'xstate.snapshot.session', snapshot: sessionAfter(reading(found)) }) as never;
 const unknown = { type: 'xstate.snapshot.session', snapshot: sessionAfter(null) } as never;
@@ -119,6 +130,7 @@ function open(input: Partial<PortalInput> = {}) {
   };
 }
 
+const aService = { kind: 'service', leiKaId: arrived.leiKaId, area: kiel.key } as const;
 const here = { viewer: 'account', account, session: 's1' };
 const known: Step = [seen(kim), 'arriving', here];
 
@@ -131,30 +143,12 @@ describe('the portal', () => {
       loginRefusal: 'r' as never,
       appCanBeAsked: false,
     });
-    expect(live.state()).toBe('arriving');
-    const { now, ...context } = live.context();
-    expect(context).toEqual({
-      locale: 'de',
-      place: kiel,
-      viewer: 'unknown',
-      account: null,
-      session: null,
-      loginOutcome: 'SUCCESS',
-      lastLogin: { l: 1 },
-      loginRefusal: 'r',
-      logoutReturn: null,
-      namedLogin: null,
-      appCanBeAsked: false,
-      buildId: 'b',
-      start: null,
-      step: null,
-      begun: null,
-      payment: null,
-      trip: null,
-      landing: null,
-      settlement: null,
-      problem: null,
-    });
+    const { now } = live.context();
+    expect([
+      live.state(),
+      selectViewer(live.snapshot() as never),
+      selectPlace(live.snapshot() as never),
+    ]).toEqual(['arriving', 'unknown', kiel]);
     expect(live.begun).toEqual(
       ['login', 'location', 'search', 'notifications', 'loading', 'build'].map((it) => `${it} begins`),
     );
@@ -168,14 +162,10 @@ describe('the portal', () => {
     }
     expect(live.calls('recallPlace')).toEqual([{ place: kiel }]);
     expect(live.snapshot().children.session?.getSnapshot().context.now).toBe(now);
-    const plain = open();
-    expect(plain.context()).toMatchObject({
-      lastLogin: null,
-      loginRefusal: null,
-      appCanBeAsked: true,
-      buildId: null,
+    expect(open().inputs).toMatchObject({
+      login: { refusal: null, query: null, named: null, appCanBeAsked: true },
+      build: { own: null },
     });
-    expect(plain.inputs.build).toMatchObject({ own: null });
   });
 
   it('remembers the place that was chosen, and tells notifications', async () => {
@@ -224,36 +214,23 @@ describe('the portal', () => {
     ]);
   });
 
-  it.each<[string, Route, string]>([
-    ['a service', toService, 'applying'],
-    ['an application', toProcess('p1'), 'applying'],
+  it.each<[string, Route, string, Partial<PortalContext>?]>([
+    ['a service', toService, 'applying', { start: aService }],
+    ['an application', toProcess('p1'), 'applying', { start: { kind: 'process', processId: 'p1' } }],
     ['no application', toNoApplication, 'browsing'],
     ['the personal area', toAccount, 'personalArea.listing'],
     ['the logins', toLogins, 'ownLogins.listing'],
-    ['the return from a payment', toReturn, 'returning.asking'],
-    ['a hand-over', toArrival, 'handingOver'],
+    ['the return from a payment', toReturn, 'returning.asking', { payment: { result: 'PAYED', id: 'sign' } }],
+    ['a hand-over', toArrival, 'handingOver', { trip: { kind: 'arrival', code: 'code' } }],
     ['another page', elsewhere, 'browsing'],
-  ])('leads to %s, from everywhere, in its language', async (_, route, state) => {
+  ])('leads to %s, from everywhere, in its language', async (_, route, state, named = {}) => {
+    const nothing = { start: null, step: null, begun: null, payment: null, trip: null };
     for (const from of [toService, toAccount, toLogins, toReturn, toArrival, elsewhere]) {
       if (from === route) continue;
       const live = open();
       await live.bring(seen(kim));
       await live.bring(enter(from));
-      await follow(live, [
-        [
-          enter(route, 'en'),
-          state,
-          {
-            locale: 'en',
-            start: route.screen === 'process' ? route.start : null,
-            step: route.screen === 'process' ? route.step : null,
-            begun: null,
-            payment: route.screen === 'paymentReturn' ? route.payment : null,
-            trip: route.screen === 'handover' ? route.trip : null,
-            loginOutcome: from === toReturn || from === toArrival ? 'SUCCESS' : null,
-          },
-        ],
-      ]);
+      await follow(live, [[enter(route, 'en'), state, { locale: 'en', ...nothing, ...named }]]);
     }
   });
 });
@@ -378,8 +355,7 @@ describe('a hand-over', () => {
       [enter(toArrival, 'en'), 'handingOver', { trip: { kind: 'arrival', code: 'code' } }],
     ]);
     live.done();
-    const { leiKaId, area, ...handover } = arrived;
-    const start = { kind: 'service', leiKaId, area, handover };
+    const start = { ...aService, handover: { id: 'in', sender: 'MV', data: 'fits' } };
     await follow(live, [[{ type: 'handover.arrived', arrival: arrived } as never, 'applying', { start }]]);
     expect(live.inputs.application).toMatchObject({ start });
     live.done();
@@ -451,6 +427,7 @@ describe('pages for viewers with an account', () => {
   it('forget the login that led there when they are left', async () => {
     for (const route of [toAccount, toLogins, toProcess('p1'), elsewhere]) {
       const live = open();
+      await live.bring(enter(toReturn));
       await live.bring(enter(route));
       expect(live.context().loginOutcome).toBe('SUCCESS');
       await live.bring(enter(toReturn));
@@ -522,5 +499,100 @@ describe('a window between portal, login and payment', () => {
     expect(shown(live)).toEqual(['paymentReturn', 'paymentReturn']);
     await follow(live, [enters(toArrival, 'handingOver')]);
     expect(shown(live)).toEqual(['handover', 'handover']);
+  });
+});
+
+/** The portal with those of its flows that the person sees together, and a server that knows one application. */
+async function openWhole(found: SessionUser | null, route: Route = elsewhere) {
+  const users = [found];
+  const session = sessionMachine.provide({
+    actors: {
+      readSession: fromPromise<SessionReading, undefined>(async () => reading(users.at(-1) ?? null)),
+    },
+  });
+  const loadProcess = fromPromise<ProcessView, ProcessQuery>(async () => {
+    if ((users.at(-1)?.person ?? 'Kim') !== 'Kim') throw { code: 'not-found' };
+    return processViews.ready;
+  });
+  const build = buildMachine.provide({
+    actors: {
+      awaitIdle: fromPromise(() => Promise.resolve()),
+      fetchLatest: fromPromise(async () => 'newer'),
+    },
+  });
+  const actors = {
+    session,
+    build,
+    application: applicationMachine.provide({ actors: { loadProcess } }),
+    windows: windowsMachine,
+    keeping: keepingMachine,
+    restoring: restoringMachine,
+    cover: coverMachine,
+  };
+  const live = runLive(
+    portalMachine.provide({ actors }),
+    (now) => ({ now, locale: 'de', place: null, loginOutcome: null, buildId: 'mine' }),
+    [],
+  );
+  await live.passTime(0);
+  const go = async (to: Route, locale: 'de' | 'en' = 'de') => {
+    await live.bring(enter(to, locale));
+    await live.passTime(0);
+  };
+  await go(route);
+  const { children } = live.snapshot();
+  const application = () => selectApplication(live.snapshot() as never);
+  return {
+    ...live,
+    children,
+    go,
+    application,
+    screen: () => selectScreen(application()!.getSnapshot()),
+    /** Another login in another window. */
+    become: async (next: SessionUser | null) => {
+      users.push(next);
+      children.session?.send({ type: 'session.renewed' });
+      await live.passTime(0);
+    },
+  };
+}
+
+describe('with its flows', () => {
+  it('the step that the address names is shown, in both languages', async () => {
+    const { application, screen, go } = await openWhole(null, toProcess('ready', 'summary'));
+    const first = application();
+    expect(screen()).toBe('confirmed');
+    await go(toProcess('ready', 'submission'));
+    expect(screen()).toBe('ready');
+    await go(toProcess('ready'));
+    expect(screen(), 'an address without a step asks for none').toBe('ready');
+    await go(toProcess('ready', 'summary'), 'en');
+    expect([screen(), application()]).toEqual(['confirmed', first]);
+  });
+
+  it('nothing of one person’s application is shown to another of the same name', async () => {
+    const { application, screen, become } = await openWhole(kim, toProcess('ready'));
+    expect(screen()).toBe('ready');
+    await become(null);
+    await become({ ...kim, session: 's2' });
+    expect(screen(), 'the same person').toBe('ready');
+    await become({ ...kim, person: 'Kim, born later' });
+    expect(application()!.getSnapshot().context).toMatchObject({ process: null, offer: null });
+  });
+
+  it('nothing of an application is shown any more that another window ended and deleted', async () => {
+    const { children, screen, passTime, snapshot } = await openWhole(anonymous, toProcess('ready'));
+    expect(screen()).toBe('ready');
+    children.session?.send({ type: 'session.ended', erased: [] });
+    await passTime(0);
+    expect([screen(), selectViewer(snapshot() as never)]).toEqual(['ended', 'none']);
+  });
+
+  it('a newer version is told once, and the next page is loaded as a whole', async () => {
+    const { children, passTime } = await openWhole(null);
+    await passTime(1_000);
+    const toasts = selectToasts(children.notifications!.getSnapshot());
+    expect(toasts.map(({ key }) => key)).toEqual(['common:newVersion']);
+    expect(selectNavigatesFully(children.build!.getSnapshot())).toBe(true);
   });
 });

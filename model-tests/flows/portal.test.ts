@@ -1,275 +1,209 @@
-import { describe, expect, it } from 'vitest';
-import { fromPromise, type SnapshotFrom } from 'xstate';
-import type { SessionReading, SessionUser } from '#contract/auth.ts';
-import type { ArrivalView } from '#contract/handover.ts';
-import type { ProcessView } from '#contract/process.ts';
-import type { Locale } from '#domain/locale.ts';
-import { applicationMachine } from '#machines/application/application.machine.ts';
-import type { ProcessQuery } from '#machines/application/application.queries.ts';
-import { selectScreen } from '#machines/application/application.selectors.ts';
-import { buildMachine } from '#machines/build/build.machine.ts';
-import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
-import { coverMachine } from '#machines/cover/cover.machine.ts';
-import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
-import { handoverMachine } from '#machines/handover/handover.machine.ts';
-import { keepingMachine } from '#machines/keeping/keeping.machine.ts';
-import { loginsMachine } from '#machines/logins/logins.machine.ts';
-import { selectToasts } from '#machines/notifications/notifications.selectors.ts';
+import { expect, it } from 'vitest';
+import { type AnyActorRef, type EventObject, fromCallback, fromPromise } from 'xstate';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
-import {
-  selectApplication,
-  selectDrafts,
-  selectHandover,
-  selectIsOffline,
-  selectViewer,
-} from '#machines/portal/portal.selectors.ts';
-import type { PortalContext, PortalEvent, Route } from '#machines/portal/portal.types.ts';
-import { restoringMachine } from '#machines/restoring/restoring.machine.ts';
+import type { PortalContext, Route } from '#machines/portal/portal.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
-import { windowsMachine } from '#machines/windows/windows.machine.ts';
-import { runLive } from './live.ts';
-import { arrived, elsewhere, toAccount, toArrival, toProcess, toService } from './portal.subject.ts';
-import { processViews } from './process-views.ts';
-import { reading, user } from './session-user.ts';
+import type { Live } from './live.ts';
+import { type PortalStep, portalEnds, portalSubject } from './portal.subject.ts';
+import { type Observer, runFlow } from './run.ts';
+import { internalTypes } from './sentences.ts';
 
-/** The whole portal with its real flows; the session's user and the outcome of payments come from the test. */
-function open(
-  found: SessionUser | null = null,
-  { buildId, latest }: { buildId: string | null; latest: string } = { buildId: null, latest: '' },
-) {
-  const users = [found];
-  const readSession = fromPromise<SessionReading, undefined>(() =>
-    Promise.resolve(reading(users.at(-1) ?? null)),
-  );
-  const session = sessionMachine.provide({ actors: { readSession } });
-  const build = buildMachine.provide({
-    actors: {
-      awaitIdle: fromPromise(() => Promise.resolve()),
-      fetchLatest: fromPromise(() => Promise.resolve(latest)),
-    },
-  });
-  const loadProcess = fromPromise<ProcessView, ProcessQuery>(async ({ input }) => {
-    const isTheirs = (users.at(-1)?.person ?? 'Kim') === 'Kim';
-    if (input.processId !== 'ready' || !isTheirs) throw { code: 'not-found' };
-    return processViews.ready;
-  });
-  const application = applicationMachine.provide({ actors: { loadProcess } });
-  const live = runLive(
-    portalMachine.provide({
-      actors: {
-        session,
-        build,
-        application,
-        drafts: draftsMachine,
-        handover: handoverMachine.provide({
-          actors: {
-            openHandover: fromPromise<ArrivalView, { code: string; locale: Locale }>(
-              () => new Promise(() => undefined),
-            ),
-          },
-        }),
-        logins: loginsMachine,
-        windows: windowsMachine,
-        keeping: keepingMachine,
-        restoring: restoringMachine,
-        cover: coverMachine,
-      },
+const types = {
+  ...internalTypes,
+  'xstate.snapshot': true,
+  'route.entered': true,
+  'application.named': true,
+  'handover.arrived': true,
+  'retry.requested': true,
+  'network.lost': true,
+  'network.restored': true,
+  'notification.raised': true,
+  'place.chosen': true,
+  'place.cleared': true,
+} as const;
+
+/** Inputs of the portal's flows and their events on the last walk, in order. */
+let begun: { flow: string; input: Record<string, unknown> }[] = [];
+let told: { flow: string; event: EventObject & Record<string, unknown> }[] = [];
+/** Actions of the portal outside of it. */
+let done: { action: string; params: unknown }[] = [];
+
+/** Stands for a flow: it does nothing, and records its events. */
+const listener = (flow: string) =>
+  fromCallback<EventObject & Record<string, unknown>, Record<string, unknown>>(({ input, receive }) => {
+    begun.push({ flow, input });
+    receive((event) => told.push({ flow, event }));
+  }) as never;
+const noting =
+  (action: string) =>
+  (_: unknown, params: unknown): void => {
+    done.push({ action, params });
+  };
+
+const machine = portalMachine.provide({
+  actors: {
+    // The session reports only the events of the path.
+    session: sessionMachine.provide({
+      actors: { readSession: fromPromise(() => new Promise(() => undefined)) },
     }),
-    (now) => ({ now, locale: 'de', place: null, loginOutcome: 'SUCCESS', buildId }),
-    ['completePayment'],
+    login: listener('login'),
+    location: listener('location'),
+    search: listener('search'),
+    notifications: listener('notifications'),
+    loading: listener('loading'),
+    build: listener('build'),
+    application: listener('application'),
+    drafts: listener('drafts'),
+    windows: listener('windows'),
+    cover: listener('cover'),
+    logins: listener('logins'),
+    handover: listener('handover'),
+    keeping: listener('keeping'),
+    restoring: listener('restoring'),
+  },
+  actions: { rememberPlace: noting('rememberPlace'), announceReturn: noting('announceReturn') },
+});
+
+const viewers: Readonly<Record<string, PortalContext['viewer']>> = {
+  'nothing is known yet': 'unknown',
+  nobody: 'none',
+  'nobody any more, and all is deleted': 'none',
+  'somebody without an account': 'anonymous',
+};
+
+/** Reports that leave the person unchanged. */
+const sameAs: Readonly<Record<string, string>> = {
+  'nobody any more, and all is deleted': 'nobody',
+  'Kim, whose session is prolonged': 'Kim',
+};
+
+/** The pages that a login can lead back to, and that say how it ended. */
+const PAGES_OF_LOGINS = /browsing|applying|personalArea|ownLogins/;
+
+/** Subject of an address, in the words of the test: another subject changes the page. */
+const aboutOf = (route: Route): string =>
+  JSON.stringify(
+    route.screen === 'process'
+      ? route.start && ['application', route.start]
+      : route.screen === 'handover'
+        ? ['handover', route.trip]
+        : route.screen === 'paymentReturn'
+          ? ['return', route.payment]
+          : [route.screen],
   );
-  const context = () => live.snapshot().context as PortalContext;
-  const snapshot = () => live.snapshot() as never;
-  const send = (event: PortalEvent) => live.bring(event);
+
+/** Promises to the person: the page belongs to the address, and continues while its subject is the same. */
+function observer(): Observer<PortalStep> {
+  begun = [];
+  told = [];
+  done = [];
+  let viewer: PortalContext['viewer'] = 'unknown';
+  let who = 'nothing is known yet';
+  let locale = 'de';
+  let about: string | null = null;
+  /** The address that an application has come by from another portal. */
+  let cameBy: string | null = null;
+  let isOffline = false;
+  let application: AnyActorRef | undefined;
+  let hasLeft = false;
+  let before = { state: '', told: 0, done: 0 };
+
+  function enter(event: Extract<PortalStep, { type: 'route.entered' }>, live: Live): void {
+    const next = aboutOf(event.route);
+    const heard = told.slice(before.told).map((it) => [it.flow, it.event.type]);
+    const child = live.snapshot().children.application as AnyActorRef | undefined;
+    const stays = application !== undefined && (next === about || next === cameBy);
+    if (stays) {
+      expect(child, 'the application goes on').toBe(application);
+      const step = event.route.screen === 'process' ? event.route.step : null;
+      expect(heard).toEqual([
+        ...(event.locale === locale ? [] : [['application', 'locale.changed']]),
+        ...(step ? [['application', 'step.requested']] : []),
+      ]);
+    } else {
+      if (application) expect(child, 'it is another page').not.toBe(application);
+      if (PAGES_OF_LOGINS.test(before.state) && next !== about) hasLeft = true;
+      about = next;
+      cameBy = null;
+    }
+    locale = event.locale;
+  }
+
   return {
-    context,
-    snapshot,
-    send,
-    state: live.state,
-    enter: (route: Route, locale: Locale = 'de') => send({ type: 'route.entered', route, locale }),
-    children: () => (live.snapshot() as SnapshotFrom<typeof portalMachine>).children,
-    pass: live.passTime,
-    settle: () => live.passTime(0),
-    /** Makes the session report another person, as after a login in another window. */
-    changeUser: async (next: SessionUser | null) => {
-      users.push(next);
-      live.snapshot().children.session?.send({ type: 'session.renewed' });
-      await live.passTime(0);
+    afterStep: (live, event) => {
+      const context = live.snapshot().context as PortalContext;
+      const state = live.state();
+      const { children } = live.snapshot();
+      const heard = told.slice(before.told);
+      if (event.type === 'route.entered') enter(event, live);
+      if (event.type === 'xstate.snapshot.session') {
+        const name = String(event.snapshot.toJSON());
+        viewer = viewers[name] ?? 'account';
+        const isOther = who !== (sameAs[name] ?? name);
+        who = sameAs[name] ?? name;
+        const hears = application ? 'application' : children.handover ? 'handover' : null;
+        if (isOther && hears) {
+          const rest = hears === 'application' ? heard.at(-2) : heard.at(-1);
+          expect(rest).toMatchObject({ flow: hears, event: { type: 'viewer.changed' } });
+          if (hears === 'application') expect(heard.at(-1)?.flow).toBe('keeping');
+          const isErased = name === 'nobody any more, and all is deleted';
+          if (hears === 'application' && isErased) expect(heard[0]?.event.type).toBe('session.erased');
+        }
+      }
+      if (event.type === 'network.lost' || event.type === 'network.restored') {
+        isOffline = event.type === 'network.lost';
+        const isTold = !isOffline && (application ?? children.handover) !== undefined;
+        expect(heard.map((it) => it.event.type)).toEqual(isTold ? ['network.restored'] : []);
+      }
+      if (event.type === 'notification.raised') {
+        expect(heard).toEqual([{ flow: 'notifications', event }]);
+      }
+      if (event.type === 'place.chosen' || event.type === 'place.cleared') {
+        const place = event.type === 'place.chosen' ? event.place : null;
+        expect(context.place).toEqual(place);
+        expect(done.slice(before.done)).toEqual([{ action: 'rememberPlace', params: { place } }]);
+      }
+      if (event.type === 'application.named' && application) {
+        about = JSON.stringify(['application', { kind: 'process', processId: event.processId }]);
+        cameBy = null;
+      }
+      if (event.type === 'handover.arrived' && children.application && !application) {
+        cameBy = about;
+        const { input } = begun.findLast(({ flow }) => flow === 'application')!;
+        const { leiKaId, area, ...handover } = event.arrival;
+        expect(input.start).toEqual({ kind: 'service', leiKaId, area, handover });
+      }
+      if (event.type.endsWith('completePayment') || event.type.startsWith('xstate.done')) {
+        expect(done.slice(before.done).map(({ action }) => action)).toEqual(['announceReturn']);
+      }
+
+      expect(state.endsWith('offline')).toBe(isOffline);
+      expect(context.viewer).toBe(viewer);
+      // No call depends on the language there: the next events bring their own.
+      expect(context.locale).toBe(locale);
+      expect(children.application !== undefined).toBe(state.includes('applying'));
+      expect(children.windows !== undefined).toBe(state.includes('applying'));
+      expect(children.cover !== undefined).toBe(state.includes('applying'));
+      expect(children.handover !== undefined).toBe(state.includes('handingOver'));
+      for (const [flow, area] of [
+        ['drafts', 'personalArea'],
+        ['logins', 'ownLogins'],
+      ] as const) {
+        const isThere = state.includes(area);
+        expect(children[flow] !== undefined, `${flow} are for accounts`).toBe(
+          isThere && viewer === 'account',
+        );
+      }
+      expect(live.underWay('completePayment')).toBe(state.includes('asking') ? 1 : 0);
+      if (hasLeft) expect(context.loginOutcome, 'a login counts for one page').toBeNull();
+      application = children.application as AnyActorRef | undefined;
+      before = { state, told: told.length, done: done.length };
     },
   };
 }
 
-describe('the portal', () => {
-  it('begins an application with what has come from another portal, and keeps it at the address it came by', async () => {
-    const portal = open();
-    await portal.enter(toArrival);
-    expect(selectApplication(portal.snapshot())).toBeUndefined();
-    const handover = selectHandover(portal.snapshot());
-    // The router also reports the first address.
-    await portal.enter(toArrival);
-    expect(selectHandover(portal.snapshot())).toBe(handover);
-    await portal.send({ type: 'handover.arrived', arrival: arrived });
-    const application = selectApplication(portal.snapshot());
-    expect(application?.getSnapshot().context.start).toEqual({
-      kind: 'service',
-      leiKaId: arrived.leiKaId,
-      area: arrived.area,
-      handover: { id: 'in', sender: 'MV', data: 'fits' },
-    });
-    await portal.enter(toArrival, 'en');
-    expect(selectApplication(portal.snapshot())).toBe(application);
-    expect(application?.getSnapshot().context.locale).toBe('en');
-    await portal.send({ type: 'application.named', processId: 'p1' });
-    await portal.enter(toProcess('p1'), 'en');
-    expect(selectApplication(portal.snapshot())).toBe(application);
-    // Back at the address it came by: the hand-over is opened again.
-    await portal.enter(toArrival, 'en');
-    expect(selectApplication(portal.snapshot())).toBeUndefined();
-    expect(selectHandover(portal.snapshot())).toBeDefined();
-  });
-
-  it('asks again in another language, and for whoever is here now', async () => {
-    const portal = open();
-    await portal.enter({ screen: 'handover', trip: { kind: 'return', id: 'out' } });
-    const handover = selectHandover(portal.snapshot());
-    await portal.settle();
-    expect(handover?.getSnapshot().value).toBe('failed');
-    await portal.send({ type: 'network.restored' });
-    await portal.changeUser(user(0));
-    await portal.enter({ screen: 'handover', trip: { kind: 'return', id: 'out' } }, 'en');
-    expect(selectHandover(portal.snapshot())).not.toBe(handover);
-    expect(portal.context().locale).toBe('en');
-  });
-
-  it('hands a step that the address names to the application under way, and to one that begins', async () => {
-    const portal = open();
-    await portal.enter(toProcess('ready', 'summary'));
-    const application = selectApplication(portal.snapshot())!;
-    const screen = () => selectScreen(application.getSnapshot());
-    await portal.settle();
-    expect(screen()).toBe('confirmed');
-    await portal.enter(toProcess('ready', 'submission'));
-    expect(screen()).toBe('ready');
-    await portal.enter(toProcess('ready'));
-    expect(screen(), 'an address without a step asks for none').toBe('ready');
-    await portal.enter(toProcess('ready', 'summary'), 'en');
-    expect(screen(), 'in the other language, too').toBe('confirmed');
-    expect(selectApplication(portal.snapshot())).toBe(application);
-  });
-
-  it('tells the application who is there and that the network is back', async () => {
-    const portal = open();
-    await portal.enter(toService);
-    await portal.changeUser(user(0));
-    const application = selectApplication(portal.snapshot());
-    expect([selectViewer(portal.snapshot()), application?.getSnapshot().context.viewer]).toEqual([
-      'account',
-      'account',
-    ]);
-    await portal.send({ type: 'network.lost' });
-    expect(selectIsOffline(portal.snapshot())).toBe(true);
-    await portal.send({ type: 'network.restored' });
-    expect(selectIsOffline(portal.snapshot())).toBe(false);
-  });
-
-  it('tells the application of another trust level and of another person, and of nothing else', async () => {
-    const portal = open();
-    await portal.enter(toService);
-    const told = async (next: SessionUser) => {
-      await portal.changeUser(next);
-      const { account } = selectApplication(portal.snapshot())!.getSnapshot().context;
-      return account;
-    };
-    const first = await told(user(0));
-    expect(first).toEqual({
-      person: 'Kim',
-      providerId: 'nkb',
-      name: 'Kim Muster',
-      trustLevel: 'substantial',
-    });
-    expect(await told({ ...user(0), trustLevel: 'high' })).toMatchObject({ trustLevel: 'high' });
-    const other = await told({ ...user(0), name: 'Jo Muster' });
-    expect(other).toMatchObject({ name: 'Jo Muster' });
-    expect(await told({ ...user(1_000), name: 'Jo Muster' }), 'only renewed').toBe(other);
-  });
-
-  it('shows nothing of one person’s application to another of the same name', async () => {
-    const portal = open(user(0));
-    await portal.settle();
-    await portal.enter(toProcess('ready'));
-    const application = selectApplication(portal.snapshot())!;
-    expect(selectScreen(application.getSnapshot())).toBe('ready');
-    await portal.changeUser({ ...user(0), person: 'Kim, born later' });
-    expect(application.getSnapshot().context).toMatchObject({ process: null, offer: null });
-  });
-
-  it('leaves the application of the same person on the screen when the session is another', async () => {
-    const portal = open(user(0));
-    await portal.settle();
-    await portal.enter(toProcess('ready'));
-    await portal.changeUser(null);
-    await portal.changeUser({ ...user(0), session: 's2' });
-    expect(selectScreen(selectApplication(portal.snapshot())!.getSnapshot())).toBe('ready');
-  });
-
-  it('opens the personal area anew for another person', async () => {
-    const portal = open(user(0));
-    await portal.enter(toAccount);
-    await portal.settle();
-    const drafts = selectDrafts(portal.snapshot());
-    await portal.changeUser({ ...user(0), name: 'Jo Muster' });
-    expect(selectDrafts(portal.snapshot())).not.toBe(drafts);
-  });
-
-  it('shows nothing of an application any more that another window ended and deleted', async () => {
-    const portal = open({ ...user(0), providerId: 'anon', providerType: 'pseudo' });
-    await portal.settle();
-    await portal.enter(toProcess('ready'));
-    const application = selectApplication(portal.snapshot())!;
-    expect(selectScreen(application.getSnapshot())).toBe('ready');
-    portal.children().session?.send({ type: 'session.ended', erased: [] });
-    await portal.settle();
-    expect(selectScreen(application.getSnapshot())).toBe('ended');
-    expect(selectViewer(portal.snapshot())).toBe('none');
-  });
-
-  it('shows the personal area to whoever has an account, and closes it after the logout', async () => {
-    const portal = open(user(0));
-    await portal.enter(toAccount);
-    await portal.settle();
-    const drafts = selectDrafts(portal.snapshot());
-    expect(drafts).toBeDefined();
-    await portal.enter(toAccount, 'en');
-    expect(selectDrafts(portal.snapshot())).toBe(drafts);
-    expect(drafts?.getSnapshot().context.locale).toBe('en');
-    await portal.changeUser(null);
-    expect(selectDrafts(portal.snapshot())).toBeUndefined();
-  });
-
-  it('opens the personal area anew when it is entered anew', async () => {
-    const portal = open(user(0));
-    await portal.settle();
-    await portal.enter(elsewhere);
-    await portal.enter(toAccount);
-    expect(portal.state()).toContain('personalArea.listing');
-  });
-
-  it('passes short messages on to where they are shown', async () => {
-    const portal = open();
-    await portal.send({
-      type: 'notification.raised',
-      notification: { type: 'error', key: 'errors:general' },
-    });
-    const notifications = portal.children().notifications!.getSnapshot();
-    expect(selectToasts(notifications).map(({ key }) => key)).toEqual(['errors:general']);
-  });
-
-  it('says once that there is a newer version, and loads the next page as a whole', async () => {
-    const portal = open(null, { buildId: 'mine', latest: 'newer' });
-    await portal.settle();
-    await portal.pass(1_000);
-    const { notifications, build } = portal.children();
-    expect(selectToasts(notifications!.getSnapshot()).map(({ key }) => key)).toEqual(['common:newVersion']);
-    expect(selectNavigatesFully(build!.getSnapshot())).toBe(true);
-  });
+it('shows the page of the address, and tells its flows what happens around them', async () => {
+  const subject = { ...portalSubject, machine };
+  const missing = await runFlow({ subject, ends: portalEnds, observer }, types);
+  expect(missing).toEqual([]);
 });

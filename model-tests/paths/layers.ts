@@ -11,7 +11,6 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Files of walks that differ from the rule below. */
 const elsewhere: Partial<Record<`${Layer} ${MachineName}`, string>> = {
-  'machine portal': 'model-tests/flows/portal-paths.test.ts',
   'browser drafts': 'model-tests/browser/account-paths.test.ts',
   'browser logins': 'model-tests/browser/account-paths.test.ts',
   'browser search': 'model-tests/browser/public-paths.test.ts',
