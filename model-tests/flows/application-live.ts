@@ -11,6 +11,7 @@ import {
 import type { ApplicationContext, ApplicationInput, Step } from '#machines/application/application.types.ts';
 import type { Account, Seen } from '#machines/session/session.types.ts';
 import { applicationEnds } from './application.subject.ts';
+import type { Step as FlowStep } from './follow.ts';
 import { type Live, runLive } from './live.ts';
 import { offer, processViews } from './process-views.ts';
 
@@ -84,6 +85,14 @@ export const seen = (who: Seen) => ({ type: 'viewer.changed', ...who }) as const
 /** The only statement of every summary here. */
 export const ticked = { type: 'statement.changed', id: 'correctness', given: true } as const;
 
+export const network = { code: 'network' };
+export const asks = (step: string) => ({ type: 'step.requested', step }) as never;
+export const reads = (locale: string) => ({ type: 'locale.changed', locale }) as never;
+export const changes = (page?: string) => ({ type: 'data.changeRequested', ...(page && { page }) }) as never;
+export const chooses = (accepted: boolean) => ({ type: 'notice.chosen', accepted }) as never;
+/** An event for the form, as an action outside. */
+export const told = (event: object) => ['tellForm', { event }];
+
 export const summaryOf = ({ facts, metadata, area }: ProcessView): SummaryView => ({
   lang: 'de',
   version: 3,
@@ -98,6 +107,16 @@ export const summaryOf = ({ facts, metadata, area }: ProcessView): SummaryView =
   metadata,
   area,
 });
+
+/** From the form to its summary, and on to the confirmation. */
+export const toSummary = (summary: object): FlowStep[] => [
+  [{ type: 'form.finished' }, 'open.summary.loading'],
+  [{ answer: 'loadSummary', output: summary }, 'open.summary.shown'],
+];
+export const confirming: FlowStep[] = [
+  [ticked, 'open.summary.shown'],
+  [{ type: 'summary.confirmed' }, 'open.summary.completing', { problem: null }],
+];
 
 /** A running application, its actions outside, and a check of what it shows. */
 export type OpenApplication = Live & {

@@ -1,20 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import type { CallProblemCode } from '#domain/problem.ts';
 import { selectStep, selectSummary } from '#machines/application/application.selectors.ts';
-import { anonymous, jo, kim, nobody, openProcess, seen, summaryOf, ticked } from './application-live.ts';
+import {
+  anonymous,
+  asks,
+  changes,
+  confirming,
+  kim,
+  network,
+  nobody,
+  openProcess,
+  reads,
+  seen,
+  summaryOf,
+  ticked,
+  told,
+} from './application-live.ts';
 import { follow, type Step } from './follow.ts';
 import { processViews } from './process-views.ts';
 
-const { editing, created, feeDue, noticeOpen, conflictInDraft, conflict } = processViews;
-const network = { code: 'network' };
+const { editing, created, feeDue } = processViews;
 const summary = summaryOf(editing);
 const flawed = { ...summary, errors: [{ path: 'name', page: 'person', label: 'Name', rule: 'required' }] };
-const asks = (step: string) => ({ type: 'step.requested', step }) as never;
 const opened = (page: string, returnsToSummary = false) =>
   ({ type: 'form.pageOpened', page, returnsToSummary }) as never;
-const told = (event: object) => ['tellForm', { event }];
-const summaryLoaded: Step = [{ answer: 'loadSummary', output: summary }, 'open.summary.shown', { summary }];
-const toSummary: Step[] = [[{ type: 'form.finished' }, 'open.summary.loading'], summaryLoaded];
+const finished: Step = [{ type: 'form.finished' }, 'open.summary.loading'];
+const shown: Step = [{ answer: 'loadSummary', output: summary }, 'open.summary.shown'];
+const read = [finished, shown];
+const confirmed = [...read, ...confirming];
 
 describe('the open form', () => {
   it('leads from the welcome page through its pages to the summary, and back', async () => {
@@ -173,7 +186,7 @@ describe('the open form', () => {
 
   it('hears of the language, the network, and a new session', async () => {
     const live = await openProcess('editing');
-    await live.bring({ type: 'locale.changed', locale: 'en' } as never);
+    await live.bring(reads('en'));
     await live.bring({ type: 'network.restored' });
     await live.bring(seen(nobody) as never);
     expect(live.done()).toEqual([
@@ -191,7 +204,7 @@ describe('the summary', () => {
     const facts = { ...editing.facts, feeCents: 4200 };
     const live = await openProcess('editing');
     await follow(live, [
-      [{ type: 'form.finished' }, 'open.summary.loading'],
+      finished,
       [
         { answer: 'loadSummary', output: { ...summary, facts } },
         'open.summary.shown',
@@ -206,12 +219,12 @@ describe('the summary', () => {
     await follow(live, [
       [opened('dog', true), 'open.filling'],
       [{ type: 'form.finished' }, 'open.summary.loading', { changedPage: 'dog' }],
-      summaryLoaded,
-      [{ type: 'data.changeRequested', page: 'person' } as never, 'open.filling', { formPlace: null }],
+      shown,
+      [changes('person'), 'open.filling', { formPlace: null }],
       [opened('person'), 'open.filling'],
       [{ type: 'form.finished' }, 'open.summary.loading', { changedPage: null }],
-      summaryLoaded,
-      [{ type: 'data.changeRequested' }, 'open.filling'],
+      shown,
+      [changes(), 'open.filling'],
     ]);
     expect(live.done()).toEqual([
       told({ type: 'page.chosen', page: 'person', returnsToSummary: true }),
@@ -221,7 +234,7 @@ describe('the summary', () => {
 
   it('stays where the address names it anyway, and leads elsewhere where it does not', async () => {
     const live = await openProcess('editing');
-    await follow(live, [...toSummary, [asks('summary'), 'open.summary.shown']]);
+    await follow(live, [...read, [asks('summary'), 'open.summary.shown']]);
     expect(live.done()).toEqual([]);
     expect(live.calls('loadSummary')).toHaveLength(1);
     await follow(live, [[asks('welcome'), 'open.welcome.shown']]);
@@ -236,7 +249,7 @@ describe('the summary', () => {
     ['session-expired', 'open.summary.unavailable'],
   ])('that is refused with %s leads to %s', async (code, state) => {
     await follow(await openProcess('editing'), [
-      [{ type: 'form.finished' }, 'open.summary.loading'],
+      finished,
       [
         { refuse: 'loadSummary', error: { code } },
         state,
@@ -248,43 +261,30 @@ describe('the summary', () => {
   it('is asked for again at a wish, and in a new session', async () => {
     const live = await openProcess('editing', kim);
     await follow(live, [
-      [{ type: 'form.finished' }, 'open.summary.loading'],
+      finished,
       [{ refuse: 'loadSummary', error: network }, 'open.summary.unavailable'],
       [{ type: 'retry.requested' }, 'open.summary.loading', { problem: null }],
       [{ refuse: 'loadSummary', error: network }, 'open.summary.unavailable'],
       [seen(nobody), 'open.summary.unavailable', { problem: network }],
       [seen(kim), 'open.summary.loading', { problem: null }],
-      summaryLoaded,
+      shown,
     ]);
     expect(live.done()).toEqual([told({ type: 'session.renewed' })]);
-  });
-
-  it('that could not be read is not left to somebody else', async () => {
-    const live = await openProcess('editing', kim);
-    await follow(live, [
-      ...toSummary,
-      [{ type: 'data.changeRequested' }, 'open.filling'],
-      [{ type: 'form.finished' }, 'open.summary.loading'],
-      [{ refuse: 'loadSummary', error: network }, 'open.summary.unavailable', { summary }],
-      [seen(jo), 'refreshing', { process: null, summary: null, holder: null }],
-    ]);
   });
 
   it('is confirmed as it was read, and only without faults', async () => {
     const live = await openProcess('editing');
     await follow(live, [
-      [{ type: 'form.finished' }, 'open.summary.loading'],
+      finished,
       [{ answer: 'loadSummary', output: flawed }, 'open.summary.shown'],
       [ticked, 'open.summary.shown', { given: [] }],
       [{ type: 'summary.confirmed' }, 'open.summary.shown', { failedAttempts: 0 }],
-      [{ type: 'data.changeRequested' }, 'open.filling'],
-      [{ type: 'form.finished' }, 'open.summary.loading'],
+      [changes(), 'open.filling'],
+      finished,
       [{ answer: 'loadSummary', output: { ...flawed, statements: [] } }, 'open.summary.shown'],
       [{ type: 'summary.confirmed' }, 'open.summary.shown'],
-      [{ type: 'data.changeRequested' }, 'open.filling'],
-      ...toSummary,
-      [ticked, 'open.summary.shown'],
-      [{ type: 'summary.confirmed' }, 'open.summary.completing', { sendsWhenReady: false }],
+      [changes(), 'open.filling'],
+      ...confirmed,
       [asks('welcome'), 'open.summary.completing'],
       [
         { answer: 'completeProcess', output: feeDue },
@@ -316,9 +316,7 @@ describe('the summary', () => {
   ])('whose confirmation is refused with %s leads to %s', async (code, state) => {
     const live = await openProcess('editing');
     await follow(live, [
-      ...toSummary,
-      [ticked, 'open.summary.shown'],
-      [{ type: 'summary.confirmed' }, 'open.summary.completing'],
+      ...confirmed,
       [
         { refuse: 'completeProcess', error: { code } },
         state,
@@ -334,7 +332,7 @@ describe('the summary', () => {
     const two = { ...summary, statements: [correctness, { ...correctness, id: 'consent', version: 2 }] };
     const shown = 'open.summary.shown';
     await follow(live, [
-      [{ type: 'form.finished' }, 'open.summary.loading'],
+      finished,
       [{ answer: 'loadSummary', output: two }, shown, { given: [], failedAttempts: 0 }],
       [{ type: 'summary.confirmed' }, shown, { failedAttempts: 1 }],
       [{ type: 'summary.confirmed' }, shown, { failedAttempts: 2 }],
@@ -360,11 +358,7 @@ describe('the summary', () => {
   });
 
   it.each<[string, string, Step[]]>([
-    [
-      'another language',
-      'en',
-      [[{ type: 'locale.changed', locale: 'en' } as never, 'open.summary.loading+texts.reloading']],
-    ],
+    ['another language', 'en', [[reads('en'), 'open.summary.loading+texts.reloading']]],
     [
       'another wording',
       'de',
@@ -377,7 +371,7 @@ describe('the summary', () => {
     const live = await openProcess('editing');
     const texts = lang === 'en' ? '+texts.reloading' : '';
     await follow(live, [
-      ...toSummary,
+      ...read,
       [ticked, 'open.summary.shown', { given: ['correctness'] }],
       ...change,
       [{ answer: 'loadSummary', output: { ...summary, lang } }, `open.summary.shown${texts}`, { given: [] }],
@@ -387,119 +381,15 @@ describe('the summary', () => {
 
   it('forgets a failed confirmation with the next one, and when it is read anew', async () => {
     const fails: Step[] = [
-      [ticked, 'open.summary.shown'],
-      [{ type: 'summary.confirmed' }, 'open.summary.completing', { problem: null }],
+      ...confirming,
       [{ refuse: 'completeProcess', error: network }, 'open.summary.shown', { problem: network }],
     ];
     await follow(await openProcess('editing'), [
-      ...toSummary,
+      ...read,
       ...fails,
       ...fails,
-      [{ type: 'data.changeRequested' }, 'open.filling'],
+      [changes(), 'open.filling'],
       [{ type: 'form.finished' }, 'open.summary.loading', { problem: null }],
-    ]);
-  });
-});
-
-describe('a conflict with the account', () => {
-  const toCorrect = [{ key: 'givenName', page: 'person' }];
-
-  it('that is open in a draft leads back to the form, to the summary only from there', async () => {
-    const live = await openProcess('conflictInDraft', kim);
-    expect(live.calls('conflict')).toMatchObject([{ processId: 'conflictInDraft', locale: 'de' }]);
-    expect((live.calls('conflict')[0] as { parent: unknown }).parent).toBeDefined();
-    await follow(live, [
-      [
-        { type: 'conflict.decided', process: editing, toCorrect: [] } as never,
-        'open.filling',
-        { process: editing, wantedPage: null, wantedStep: null, reopens: false },
-      ],
-    ]);
-    const correcting = await openProcess('conflictInDraft', kim);
-    await follow(correcting, [
-      [
-        { type: 'conflict.decided', process: editing, toCorrect } as never,
-        'open.filling',
-        { wantedPage: { page: 'person', returnsToSummary: false, toCorrect }, reopens: false },
-      ],
-    ]);
-  });
-
-  it('of confirmed data leads to the summary, or to the page to correct and from there to the summary', async () => {
-    const live = await openProcess('conflict', kim);
-    await follow(live, [
-      [
-        { type: 'conflict.decided', process: editing, toCorrect: [] } as never,
-        'open.summary.loading',
-        { process: editing, wantedPage: null },
-      ],
-    ]);
-    const correcting = await openProcess('conflict', kim);
-    await follow(correcting, [
-      [
-        { type: 'conflict.decided', process: processViews.ready, toCorrect } as never,
-        'open.filling',
-        {
-          process: processViews.ready,
-          reopens: true,
-          wantedPage: { page: 'person', returnsToSummary: true, toCorrect },
-        },
-      ],
-    ]);
-    expect(correcting.calls('form')).toMatchObject([
-      { processId: 'ready', saveAtOnce: true, page: 'person', returnsToSummary: true, toCorrect },
-    ]);
-  });
-
-  it('of confirmed data leads on where every own entry is kept: what was confirmed still counts', async () => {
-    const live = await openProcess('conflict', kim);
-    const { ready } = processViews;
-    await follow(live, [
-      [{ type: 'conflict.decided', process: ready, toCorrect: [] } as never, 'ready', { process: ready }],
-    ]);
-  });
-
-  it('that is gone, or closed to this login, is read anew', async () => {
-    await follow(await openProcess('conflict', kim), [[{ type: 'conflict.vanished' }, 'refreshing']]);
-    await follow(await openProcess('conflict', kim), [
-      [{ type: 'conflict.lost', problem: network } as never, 'refreshing', { problem: null }],
-    ]);
-  });
-
-  it('hears of the language and the network, and lets what was confirmed be seen', async () => {
-    const live = await openProcess('conflict', kim);
-    await live.bring({ type: 'locale.changed', locale: 'en' } as never);
-    await live.bring({ type: 'network.restored' });
-    expect(live.done()).toEqual([
-      ['tellConflict', { event: { type: 'locale.changed', locale: 'en' } }],
-      ['tellConflict', { event: { type: 'network.restored' } }],
-    ]);
-    const other = await openProcess('conflict', kim);
-    await follow(other, [
-      [asks('payment'), 'conflict'],
-      [asks('conflict'), 'conflict'],
-    ]);
-    expect(other.done()).toEqual(['refuseStep', ['sayWhyClosed', { step: 'payment' }]]);
-    await follow(other, [[asks('summary'), 'confirmed.loading']]);
-    const draft = await openProcess('conflictInDraft', kim);
-    await follow(draft, [[asks('summary'), 'conflict']]);
-  });
-
-  it('after a confirmation sends nothing by itself, and forgets earlier failures', async () => {
-    const live = await openProcess('editing', kim);
-    await follow(live, [
-      ...toSummary,
-      [ticked, 'open.summary.shown'],
-      [{ type: 'summary.confirmed' }, 'open.summary.completing'],
-      [{ answer: 'completeProcess', output: conflict }, 'conflict', { sendsWhenReady: false }],
-    ]);
-    const failed = await openProcess(noticeOpen, kim);
-    await follow(failed, [
-      [{ type: 'notice.chosen', accepted: true } as never, 'notice.saving'],
-      [{ refuse: 'chooseNotice', error: network }, 'notice.offered', { problem: network }],
-      [{ type: 'data.changeRequested' }, 'open.filling', { problem: null }],
-      [{ type: 'form.lost', problem: network, files: 0 } as never, 'refreshing'],
-      [{ answer: 'loadProcess', output: conflictInDraft }, 'conflict', { problem: null }],
     ]);
   });
 });

@@ -1,21 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import type { CallProblemCode } from '#domain/problem.ts';
 import {
+  selectNoticeIsAccepted,
   selectReviewIsLoading,
   selectReviewIsUnavailable,
+  whyClosed,
 } from '#machines/application/application.selectors.ts';
-import { kim, type OpenApplication, openProcess, seen, summaryOf, ticked } from './application-live.ts';
-import { follow, type Step } from './follow.ts';
-import { offer, processViews, readIn, type Situation } from './process-views.ts';
+import type { Step as Place } from '#machines/application/application.types.ts';
+import {
+  asks,
+  changes,
+  chooses,
+  confirming,
+  network,
+  type OpenApplication,
+  openProcess,
+  reads,
+  summaryOf,
+  toSummary,
+} from './application-live.ts';
+import { follow } from './follow.ts';
+import { offer, paidViews, processViews, readIn, type Situation } from './process-views.ts';
 
 const { feeDue, paymentPending, paymentFailed, held, ready, running, submitFailed, submitted, taken } =
   processViews;
-const { noticeOpen, noticeChosen, noticeChosenReady } = processViews;
-const network = { code: 'network' };
-const asks = (step: string) => ({ type: 'step.requested', step }) as never;
-const chooses = (accepted: boolean) => ({ type: 'notice.chosen', accepted }) as never;
-const reads = (locale: string) => ({ type: 'locale.changed', locale }) as never;
-const changes = (page?: string) => ({ type: 'data.changeRequested', ...(page && { page }) }) as never;
+const { noticeOpen, noticeChosenReady } = processViews;
 /** The state that shows a problem keeps it; `refreshing` clears it. */
 const shown = (code: string, state: string) => ({ problem: state === 'refreshing' ? null : { code } });
 
@@ -37,13 +46,19 @@ describe('what was confirmed', () => {
     const summary = summaryOf(feeDue);
     await follow(live, [[{ answer: 'loadSummary', output: summary }, 'confirmed.shown', { summary }]]);
     expect(review(live)).toEqual([false, false]);
+    const why = (step: Place) => whyClosed(live.snapshot() as never, step);
+    expect([why('summary'), why('page.person')]).toEqual([null, 'confirmed']);
     await follow(live, [
       [asks('notice'), 'confirmed.shown'],
+      [asks('page.person'), 'confirmed.shown'],
+      [asks('summary'), 'confirmed.shown'],
       [{ type: 'review.ended' }, 'payment.offered'],
       [asks('page.dog'), 'confirmed.loading'],
       [asks('payment'), 'payment.offered'],
     ]);
-    expect(live.done()).toEqual(['refuseStep', ['sayWhyClosed', { step: 'notice' }]]);
+    expect(live.done()).toEqual(
+      ['notice', 'page.person', 'summary'].flatMap((step) => ['refuseStep', ['sayWhyClosed', { step }]]),
+    );
     await follow(await look('noticeChosen'), [[asks('notice'), 'notice.offered']]);
   });
 
@@ -89,33 +104,37 @@ describe('what was confirmed', () => {
   it('sends nothing by itself after that, and forgets what had failed', async () => {
     const live = await openProcess('editing');
     await follow(live, [
-      [{ type: 'form.finished' }, 'open.summary.loading'],
-      [{ answer: 'loadSummary', output: summaryOf(feeDue) }, 'open.summary.shown'],
-      [ticked, 'open.summary.shown'],
-      [{ type: 'summary.confirmed' }, 'open.summary.completing'],
-      [{ answer: 'completeProcess', output: feeDue }, 'payment.offered', { sendsWhenReady: true }],
-      [{ type: 'payment.requested' }, 'payment.starting'],
-      [{ refuse: 'startPayment', error: network }, 'payment.offered', { problem: network }],
-      [asks('summary'), 'confirmed.loading', { sendsWhenReady: false, problem: null }],
+      ...toSummary(summaryOf(noticeOpen)),
+      ...confirming,
+      [{ answer: 'completeProcess', output: noticeOpen }, 'notice.offered'],
+      [chooses(true), 'notice.saving'],
+      [{ refuse: 'chooseNotice', error: network }, 'notice.offered', { problem: network }],
+      [asks('summary'), 'confirmed.loading', { problem: null }],
+      [{ type: 'review.ended' }, 'notice.offered'],
+      [chooses(true), 'notice.saving'],
+      [{ answer: 'chooseNotice', output: noticeChosenReady }, 'ready'],
     ]);
+    expect(live.calls('submitProcess')).toEqual([]);
   });
 });
 
 describe('the data is opened again', () => {
-  it.each<[Situation & keyof typeof processViews, boolean]>([
+  it.each<[Situation, boolean]>([
     ['noticeOpen', true],
     ['loginDue', true],
     ['feeDue', true],
     ['paymentFailed', true],
     ['ready', true],
     ['submitFailed', true],
+    ['paidNoticeOpen', false],
+    ['paidLoginDue', false],
     ['paymentPending', false],
     ['held', false],
     ['running', false],
     ['taken', false],
     ['conflict', false],
   ])('at %s: %s', async (situation, may) => {
-    const live = await openProcess(situation);
+    const live = await openProcess({ ...processViews, ...paidViews }[situation]);
     const before = live.state();
     await live.bring(changes('dog'));
     expect(live.state()).toBe(may ? 'open.filling' : before);
@@ -127,63 +146,28 @@ describe('the data is opened again', () => {
   });
 });
 
-describe('an address at rest', () => {
-  it.each<[keyof typeof processViews, string, string]>([
-    ['noticeOpen', 'summary', 'confirmed.loading'],
-    ['noticeChosenReady', 'summary', 'confirmed.loading'],
-    ['noticeChosenReady', 'notice', 'notice.offered'],
-    ['noticeChosenLoginDue', 'summary', 'confirmed.loading'],
-    ['noticeChosenLoginDue', 'notice', 'notice.offered'],
-    ['noticeChosen', 'notice', 'notice.offered'],
-    ['feeDue', 'summary', 'confirmed.loading'],
-    ['paymentFailed', 'page.dog', 'confirmed.loading'],
-    ['submitFailed', 'summary', 'confirmed.loading'],
-    ['ready', 'welcome', 'confirmed.loading'],
-    ['ready', 'notice', 'ready'],
-    ['ready', 'result', 'ready'],
-    ['held', 'summary', 'ready'],
-    ['paymentPending', 'summary', 'payment.waiting.resting'],
-  ])('%s: %s leads to %s', async (situation, step, state) => {
-    const live = await openProcess(situation);
-    const before = live.state();
-    await follow(live, [[asks(step), state]]);
-    expect(live.done()).toEqual(state === before ? ['refuseStep', ['sayWhyClosed', { step }]] : []);
-  });
-
-  it.each([
-    ['paymentFailed', 'payment.failed.resting'],
-    ['submitFailed', 'submitFailed'],
-  ] as const)('offers no other notice at %s', async (situation, state) => {
-    const { facts, ...view } = processViews[situation];
-    const live = await openProcess({ ...view, facts: { ...facts, noticeAllowed: true, hasPostbox: true } });
-    await follow(live, [[asks('notice'), state]]);
-    expect(live.done()).toContainEqual('refuseStep');
-  });
-
-  it('of the step that is due is left alone', async () => {
-    const live = await openProcess('loginDue');
-    await follow(live, [[asks('login'), 'login']]);
-    expect(live.done()).toEqual([]);
-    const back = await openProcess('noticeChosen', { step: 'notice' });
-    await follow(back, [[asks('payment'), 'payment.offered']]);
-  });
-});
-
 describe('the notice', () => {
-  it('is chosen as it was marked, with the version that is known', async () => {
+  it('is chosen with the version that is known, and stays marked until then', async () => {
     const live = await openProcess('noticeOpen');
+    const isMarked = () => selectNoticeIsAccepted(live.snapshot() as never);
+    expect(isMarked(), 'consent is deemed given').toBe(true);
     await follow(live, [
-      [{ type: 'notice.marked', accepted: false } as never, 'notice.offered', { noticeMark: false }],
+      [{ type: 'notice.marked', accepted: false } as never, 'notice.offered'],
+      [reads('en'), 'notice.offered+texts.reloading'],
+      [{ answer: 'loadTexts', output: { ...offer, lang: 'en' } }, 'notice.offered'],
       [chooses(true), 'notice.saving'],
-      [{ refuse: 'chooseNotice', error: network }, 'notice.offered', { problem: network, noticeMark: false }],
-      [chooses(false), 'notice.saving', { problem: null }],
-      [
-        { answer: 'chooseNotice', output: noticeChosenReady },
-        'ready',
-        { process: noticeChosenReady, noticeMark: null },
-      ],
+      [{ refuse: 'chooseNotice', error: network }, 'notice.offered', { problem: network }],
     ]);
-    const call = { processId: 'noticeOpen', locale: 'de', version: noticeOpen.version };
+    expect(isMarked()).toBe(false);
+    const { facts, ...view } = readIn(noticeChosenReady, 'en');
+    const accepted = { ...view, facts: { ...facts, notice: 'accepted' } };
+    await follow(live, [
+      [chooses(false), 'notice.saving', { problem: null }],
+      [{ answer: 'chooseNotice', output: accepted }, 'ready', { process: accepted }],
+      [asks('notice'), 'notice.offered'],
+    ]);
+    expect(isMarked(), 'what was chosen counts from then on').toBe(true);
+    const call = { processId: 'noticeOpen', locale: 'en', version: noticeOpen.version };
     expect(live.calls('chooseNotice')).toEqual([
       { ...call, accepted: true },
       { ...call, accepted: false },
@@ -319,11 +303,9 @@ describe('the submission', () => {
   it('follows a confirmation by itself, once', async () => {
     const live = await openProcess('editing');
     await follow(live, [
-      [{ type: 'form.finished' }, 'open.summary.loading'],
-      [{ answer: 'loadSummary', output: summaryOf(ready) }, 'open.summary.shown'],
-      [ticked, 'open.summary.shown'],
-      [{ type: 'summary.confirmed' }, 'open.summary.completing'],
-      [{ answer: 'completeProcess', output: ready }, 'sending', { sendsWhenReady: false }],
+      ...toSummary(summaryOf(ready)),
+      ...confirming,
+      [{ answer: 'completeProcess', output: ready }, 'sending'],
       [{ refuse: 'submitProcess', error: network }, 'ready', { problem: network }],
       [{ type: 'submission.requested' }, 'sending', { problem: null }],
       [{ answer: 'submitProcess', output: running }, 'submitting.resting', { process: running }],
@@ -388,52 +370,5 @@ describe('the submission', () => {
     ]);
     expect(live.calls('acknowledgeResult')[0]).toEqual({ processId: submitted.id, locale: 'de' });
     expect((await openProcess('taken')).calls('acknowledgeResult')).toEqual([]);
-  });
-});
-
-describe('the texts', () => {
-  const english = { ...offer, lang: 'en' } as const;
-
-  it('follow the language, of an offer and of a process', async () => {
-    const live = await openProcess('feeDue');
-    await follow(live, [[reads('en'), 'payment.offered+texts.reloading', { locale: 'en' }]]);
-    expect(live.calls('loadTexts')).toEqual([
-      { leiKaId: '99102013000000', area: '010020000000', locale: 'en', processId: 'feeDue' },
-    ]);
-    await follow(live, [
-      [
-        { answer: 'loadTexts', output: english },
-        'payment.offered',
-        { offer: english, process: readIn(feeDue, 'en') },
-      ],
-      [{ type: 'network.restored' }, 'payment.offered'],
-    ]);
-  });
-
-  it('that could not be read are asked for again with the network, with a viewer, or not needed any more', async () => {
-    const live = await openProcess('feeDue', kim);
-    const fails: Step = [{ refuse: 'loadTexts', error: network }, 'payment.offered+texts.outdated'];
-    await follow(live, [
-      [reads('en'), 'payment.offered+texts.reloading'],
-      fails,
-      [{ type: 'network.restored' }, 'payment.offered+texts.reloading'],
-      fails,
-      [seen({ ...kim, session: 's7' }), 'payment.offered+texts.reloading', { session: 's7' }],
-      fails,
-      [reads('de'), 'payment.offered', { locale: 'de' }],
-    ]);
-    expect(live.calls('loadTexts')).toHaveLength(3);
-  });
-
-  it('of another form are not taken for those of this one', async () => {
-    const live = await openProcess(noticeChosen);
-    await follow(live, [
-      [reads('en'), 'payment.offered+texts.reloading'],
-      [
-        { answer: 'loadTexts', output: { ...english, metadataId: 'other' } },
-        'payment.offered+texts.reloading',
-        { offer, process: noticeChosen },
-      ],
-    ]);
   });
 });

@@ -17,6 +17,7 @@ import {
   aService,
   jo,
   kim,
+  network,
   nobody,
   type OpenApplication,
   openApplication,
@@ -26,7 +27,6 @@ import { follow, type Step } from './follow.ts';
 import { offer, processViews } from './process-views.ts';
 
 const { created, editing } = processViews;
-const network = { code: 'network' };
 const offered = (about: object = {}): Step['0'] => ({
   answer: 'loadOffer',
   output: { offer: { ...offer, ...about }, areaName: 'Kiel' },
@@ -48,35 +48,20 @@ describe('an application begins', () => {
     expect(openApplication(input).state()).toBe(state);
   });
 
-  it('with nothing but what it is given', () => {
-    const live = openApplication({ step: 'change.person', begun: { leiKaId: 'l', area: 'a' }, ...kim });
-    const context = live.context();
-    expect(context).toEqual({
+  it('with what it is given', () => {
+    const begun = { leiKaId: 'l', area: 'a' };
+    const { context } = openApplication({ begun, ...kim });
+    expect(context()).toMatchObject({
       start: aService,
-      begun: { leiKaId: 'l', area: 'a' },
-      locale: 'de',
+      begun,
       ...kim,
-      loginOutcome: null,
-      holder: null,
-      offer: null,
-      areaName: '',
-      draft: null,
-      process: null,
-      summary: null,
       problem: null,
-      sendsWhenReady: false,
       windowIsBlocked: false,
-      noticeMark: null,
-      wantedStep: 'change.person',
-      wantedPage: { page: 'person', returnsToSummary: true },
-      formPlace: null,
-      given: [],
-      failedAttempts: 0,
-      changedPage: null,
-      reopens: false,
     });
-    const empty = openApplication({ session: undefined as never });
-    expect(empty.context()).toMatchObject({ wantedStep: null, wantedPage: null, begun: null, session: null });
+    expect(openApplication({ session: undefined as never }).context()).toMatchObject({
+      begun: null,
+      session: null,
+    });
   });
 });
 

@@ -1,217 +1,333 @@
-import { expect, it } from 'vitest';
-import type { SnapshotFrom } from 'xstate';
-import type { ProcessView, SubmissionView } from '#contract/process.ts';
-import type { SummaryView } from '#contract/summary.ts';
-import { applicationMachine } from '#machines/application/application.machine.ts';
+import { describe, expect, it } from 'vitest';
+import type { ProcessView } from '#contract/process.ts';
+import { selectEditable, selectHolder } from '#machines/application/application.selectors.ts';
 import {
-  type Closed,
-  selectNoticeIsAccepted,
-  selectScreen,
-  selectStep,
-  whyClosed,
-} from '#machines/application/application.selectors.ts';
+  anonymous,
+  aProcess,
+  asks,
+  changes,
+  chooses,
+  confirming,
+  jo,
+  kim,
+  network,
+  nobody,
+  type OpenApplication,
+  openApplication,
+  openProcess,
+  reads,
+  seen,
+  summaryOf,
+  ticked,
+  toSummary,
+} from './application-live.ts';
+import { follow, type Step } from './follow.ts';
+import { offer, processViews, readIn } from './process-views.ts';
 
-import type { ApplicationInput, Step } from '#machines/application/application.types.ts';
-import { applicationEnds } from './application.subject.ts';
-import { ticked } from './application-live.ts';
-import { runLive } from './live.ts';
-import { processViews } from './process-views.ts';
+const { conflict, conflictInDraft, editing, feeDue, noticeChosen, noticeOpen, paymentPending, ready } =
+  processViews;
 
-const summaryOf = ({ facts, metadata, area }: ProcessView): SummaryView => ({
-  lang: 'de',
-  version: 1,
-  hash: 'h',
-  pages: [],
-  errors: [],
-  feeCents: 0,
-  missedArea: null,
-  source: null,
-  statements: [{ id: 'correctness', version: 1, text: 'Stimmt.', missing: 'Stimmt?' }],
-  facts,
-  metadata,
-  area,
-});
-const summary = summaryOf(processViews.editing);
-
-/** An application opened at the step in an address. */
-async function open(process: ProcessView, step: Step | null) {
-  const input: ApplicationInput = {
-    start: { kind: 'process', processId: process.id },
-    step,
-    locale: 'de',
-    viewer: 'anonymous',
-    account: null,
-    loginOutcome: null,
-  };
-  const refused: string[] = [];
-  const told: (Closed | null)[] = [];
-  const machine = applicationMachine.provide({
-    actions: {
-      refuseStep: () => refused.push(''),
-      sayWhyClosed: ({ self }, { step: wanted }) =>
-        told.push(whyClosed(self.getSnapshot() as SnapshotFrom<typeof applicationMachine>, wanted)),
-    },
+describe('whose application it is', () => {
+  it('is the session’s without an account, and its person’s from the login on', async () => {
+    const live = await openProcess('editing');
+    expect(selectHolder(live.snapshot() as never)).toEqual({ person: null, providerId: null, session: 's0' });
+    await follow(live, [
+      [
+        { ...seen(kim), session: 's0' } as never,
+        'open.filling',
+        { viewer: 'account', holder: { person: null } },
+      ],
+      [{ type: 'form.lost', problem: network, files: 2 } as never, 'refreshing'],
+      [
+        { answer: 'loadProcess', output: editing },
+        'open.filling',
+        { holder: { person: 'Kim', providerId: 'nkb', session: 's0' } },
+      ],
+    ]);
+    expect(live.done()).toEqual([
+      ['tellForm', { event: { type: 'session.renewed' } }],
+      ['tellLostFiles', { count: 2 }],
+    ]);
   });
-  const live = runLive(machine, () => input, Object.keys(applicationEnds));
-  await live.answer('loadProcess', process);
-  const snapshot = () => live.snapshot() as never;
-  return {
-    live,
-    refused,
-    told,
-    screen: () => selectScreen(snapshot()),
-    step: () => selectStep(snapshot()),
-    ask: (wanted: Step) => live.bring({ type: 'step.requested', step: wanted } as never),
-    bring: (type: string) => live.bring({ type }),
-  };
-}
 
-it.each([
-  ['editing', 'summary', 'summary'],
-  ['editing', 'welcome', 'welcome'],
-  ['created', 'page.person', 'form'],
-  ['created', null, 'welcome'],
-  ['editing', 'notice', 'form'],
-  ['feeDue', 'summary', 'confirmed'],
-  ['feeDue', 'page.person', 'confirmed'],
-  ['feeDue', 'notice', 'payment'],
-  ['noticeChosen', 'notice', 'notice'],
-  ['paymentPending', 'summary', 'payment'],
-  ['held', 'summary', 'ready'],
-  ['running', 'summary', 'submission'],
-  ['submitted', 'summary', 'result'],
-] as const)('shows %s, loaded at %s, as %s', async (situation, step, screen) => {
-  const application = await open(processViews[situation], step);
-  expect(application.screen()).toBe(screen);
-  application.live.stop();
-});
-
-it('looks at what was confirmed and reopens nothing', async () => {
-  const application = await open(processViews.feeDue, null);
-  await application.ask('page.person');
-  await application.live.answer('loadSummary', summaryOf(processViews.feeDue));
-  expect(application.screen()).toBe('confirmed');
-  await application.ask('page.person');
-  expect(application.refused, 'what lies before it is closed').toHaveLength(1);
-  await application.ask('payment');
-  expect(application.screen()).toBe('payment');
-  expect(application.live.calls('saveProgress')).toEqual([]);
-  application.live.stop();
-});
-
-it('sends by a button of its own after a look at what was confirmed', async () => {
-  const application = await open(processViews.editing, 'summary');
-  await application.live.answer('loadSummary', summary);
-  await application.live.bring(ticked);
-  await application.bring('summary.confirmed');
-  await application.live.answer('completeProcess', processViews.noticeOpen);
-  await application.ask('summary');
-  await application.live.answer('loadSummary', summary);
-  await application.bring('review.ended');
-  await application.live.bring({ type: 'notice.chosen', accepted: true } as never);
-  await application.live.answer('chooseNotice', processViews.noticeChosenReady);
-  expect(application.screen()).toBe('ready');
-  expect(application.live.calls('submitProcess')).toEqual([]);
-  application.live.stop();
-});
-
-it('goes nowhere while the confirmation is under way, and while a payment or a submission is', async () => {
-  const confirming = await open(processViews.editing, 'summary');
-  await confirming.live.answer('loadSummary', summary);
-  await confirming.live.bring(ticked);
-  await confirming.bring('summary.confirmed');
-  await confirming.ask('page.person');
-  expect(confirming.screen()).toBe('summary');
-  expect(confirming.live.underWay('completeProcess')).toBe(1);
-  expect(confirming.refused).toHaveLength(1);
-  confirming.live.stop();
-  for (const situation of ['paymentPending', 'held', 'running', 'submitted'] as const) {
-    const application = await open(processViews[situation], null);
-    const before = application.step();
-    await application.ask('summary');
-    expect(application.step()).toBe(before);
-    expect(application.refused, situation).toHaveLength(1);
-    await application.ask(before!);
-    expect(application.refused, 'where it is anyway').toHaveLength(1);
-    application.live.stop();
-  }
-});
-
-it.each([
-  ['created', 'payment', 'ahead'],
-  ['feeDue', 'result', 'ahead'],
-  ['paymentPending', 'summary', 'paying'],
-  ['held', 'page.person', 'paid'],
-  ['running', 'page.person', 'sending'],
-  ['submitted', 'summary', 'sent'],
-] as const)('stays at %s when %s is asked for, and says why: %s', async (situation, step, why) => {
-  const application = await open(processViews[situation], null);
-  const screen = application.screen();
-  await application.ask(step);
-  expect(application.screen()).toBe(screen);
-  expect(application.told).toEqual([why]);
-  application.live.stop();
-});
-
-it('says nothing where the address names the step that is shown, as after a switch of the language', async () => {
-  const application = await open(processViews.feeDue, 'summary');
-  await application.live.answer('loadSummary', summaryOf(processViews.feeDue));
-  await application.ask('summary');
-  expect(application.told).toEqual([null]);
-  await application.ask('page.person');
-  expect(application.told).toEqual([null, 'confirmed']);
-  application.live.stop();
-});
-
-it('offers no look back at what the authority has, whatever failed after that', async () => {
-  const submission: SubmissionView = {
-    step: 'SUBMISSION_FAILURE',
-    finished: [{ step: 'SUBMIT_DATA_TO_AUTHORITY', outcome: 'done' }],
-    ticketNumber: 'T',
-    retry: null,
-  };
-  const application = await open({ ...processViews.submitFailed, submission }, null);
-  await application.ask('summary');
-  expect(application.screen()).toBe('submitFailed');
-  expect(application.told).toEqual(['sent']);
-  await application.bring('data.changeRequested');
-  expect(application.screen()).toBe('submitFailed');
-  application.live.stop();
-});
-
-it('keeps what is marked of the notice through a switch of the language and a failure, until it is chosen', async () => {
-  const application = await open(processViews.noticeOpen, null);
-  const accepted = () => selectNoticeIsAccepted(application.live.snapshot() as never);
-  expect(accepted(), 'consent is deemed given').toBe(true);
-  await application.live.bring({ type: 'notice.marked', accepted: false } as never);
-  await application.live.bring({ type: 'locale.changed', locale: 'en' } as never);
-  expect(accepted()).toBe(false);
-  await application.live.bring({ type: 'notice.chosen', accepted: false } as never);
-  await application.live.refuse('chooseNotice', { code: 'network' });
-  expect([application.screen(), accepted()]).toEqual(['notice', false]);
-  await application.live.bring({ type: 'notice.chosen', accepted: false } as never);
-  const { facts } = processViews.noticeChosenReady;
-  await application.live.answer('chooseNotice', {
-    ...processViews.noticeChosenReady,
-    facts: { ...facts, notice: 'declined' },
+  it('is the first viewer’s who is known', async () => {
+    const live = await openProcess('editing', { viewer: 'unknown', session: null });
+    expect(live.context().holder).toBeNull();
+    await follow(live, [
+      [seen(anonymous), 'open.filling', { holder: { person: null, session: 's0', providerId: null } }],
+      [seen(nobody), 'open.filling', { viewer: 'none', holder: { session: 's0' } }],
+      [{ type: 'form.lost', problem: network, files: 0 } as never, 'refreshing'],
+      [{ answer: 'loadProcess', output: editing }, 'open.filling', { holder: { session: 's0' } }],
+    ]);
   });
-  await application.ask('notice');
-  expect([application.screen(), accepted()], 'what was chosen counts from then on').toEqual([
-    'notice',
-    false,
-  ]);
-  application.live.stop();
+
+  it('and nothing of it is seen by anybody else', async () => {
+    const live = await openProcess('editing', kim);
+    await live.bring({ type: 'form.pageOpened', page: 'person', returnsToSummary: true } as never);
+    await live.bring({ type: 'form.finished' });
+    await live.answer('loadSummary', summaryOf(editing));
+    await follow(live, [[seen(jo), 'refreshing']]);
+    // As if it had just been opened, by its address.
+    const anew = openApplication({ start: { kind: 'process', processId: 'editing' }, ...jo });
+    expect(live.context()).toEqual(anew.context());
+    await follow(live, [
+      [
+        { refuse: 'loadProcess', error: { code: 'not-found' } },
+        'notFound',
+        { problem: { code: 'not-found' } },
+      ],
+      [seen(kim), 'refreshing'],
+      [{ answer: 'loadProcess', output: editing }, 'open.filling', { holder: { person: 'Kim' } }],
+    ]);
+  });
+
+  it.each<[keyof typeof processViews, string]>([
+    ['conflict', 'conflict'],
+    ['noticeOpen', 'notice.offered'],
+    ['paymentPending', 'payment.waiting.resting'],
+    ['ready', 'ready'],
+  ])('also when it is %s', async (situation, state) => {
+    const live = await openProcess(processViews[situation], kim);
+    await follow(live, [
+      [seen({ ...kim, session: 's9' }), state],
+      [seen(nobody), state],
+      [seen(jo), 'refreshing', { process: null, offer: null }],
+    ]);
+  });
+
+  it('also when its summary could not be read', async () => {
+    const live = await openProcess('editing', kim);
+    await follow(live, [
+      ...toSummary(summaryOf(editing)),
+      [changes(), 'open.filling'],
+      [{ type: 'form.finished' }, 'open.summary.loading'],
+      [{ refuse: 'loadSummary', error: network }, 'open.summary.unavailable'],
+      [seen(jo), 'refreshing', { process: null, summary: null, holder: null }],
+    ]);
+  });
+
+  it('is gone with its session where it was begun without an account', async () => {
+    const live = await openProcess('noticeOpen', kim);
+    await follow(live, [[{ type: 'session.erased' }, 'notice.offered']]);
+    const without = await openProcess('feeDue');
+    await follow(without, [
+      [
+        { type: 'session.erased' },
+        'ended',
+        {
+          process: null,
+          draft: null,
+          summary: null,
+          problem: null,
+          start: { kind: 'service', leiKaId: '99102013000000', area: '010020000000' },
+        },
+      ],
+    ]);
+    expect(selectEditable(without.snapshot() as never)).toBeNull();
+    const early = openApplication();
+    await follow(early, [[{ type: 'session.erased' }, 'openingOffer']]);
+  });
 });
 
-it.each(['noticeOpen', 'loginDue'] as const)(
-  'opens nothing again at %s once it is paid',
-  async (situation) => {
-    const view = processViews[situation];
-    const paid = { ...view, facts: { ...view.facts, feeCents: 1100, paidCents: 1100 } };
-    const application = await open(paid, null);
-    const screen = application.screen();
-    await application.bring('data.changeRequested');
-    expect(application.screen()).toBe(screen);
-    application.live.stop();
-  },
-);
+describe('the texts', () => {
+  const english = { ...offer, lang: 'en' } as const;
+
+  /** An application whose payment is pending, read in English. */
+  const reading = async (): Promise<OpenApplication> => {
+    const live = await openProcess('paymentPending');
+    await live.bring(reads('en'));
+    return live;
+  };
+  const textsOf = (live: OpenApplication) => live.context().process?.metadata.lang;
+
+  it('follow the language, of an offer and of a process', async () => {
+    const live = await openProcess('feeDue');
+    await follow(live, [[reads('en'), 'payment.offered+texts.reloading', { locale: 'en' }]]);
+    expect(live.calls('loadTexts')).toEqual([
+      { leiKaId: '99102013000000', area: '010020000000', locale: 'en', processId: 'feeDue' },
+    ]);
+    await follow(live, [
+      [
+        { answer: 'loadTexts', output: english },
+        'payment.offered',
+        { offer: english, process: readIn(feeDue, 'en') },
+      ],
+      [{ type: 'network.restored' }, 'payment.offered'],
+    ]);
+  });
+
+  it('that could not be read are asked for again with the network, with a viewer, or not needed any more', async () => {
+    const live = await openProcess('feeDue', kim);
+    const fails: Step = [{ refuse: 'loadTexts', error: network }, 'payment.offered+texts.outdated'];
+    await follow(live, [
+      [reads('en'), 'payment.offered+texts.reloading'],
+      fails,
+      [{ type: 'network.restored' }, 'payment.offered+texts.reloading'],
+      fails,
+      [seen({ ...kim, session: 's7' }), 'payment.offered+texts.reloading', { session: 's7' }],
+      fails,
+      [reads('de'), 'payment.offered', { locale: 'de' }],
+    ]);
+    expect(live.calls('loadTexts')).toHaveLength(3);
+  });
+
+  it('of another form are not taken for those of this one', async () => {
+    const live = await openProcess(noticeChosen);
+    await follow(live, [
+      [reads('en'), 'payment.offered+texts.reloading'],
+      [
+        { answer: 'loadTexts', output: { ...english, metadataId: 'other' } },
+        'payment.offered+texts.reloading',
+        { offer, process: noticeChosen },
+      ],
+    ]);
+  });
+
+  it('are not undone by an answer that was under way', async () => {
+    const live = await openProcess('paymentPending');
+    await live.bring({ type: 'payment.returned' });
+    await live.bring(reads('en'));
+    await live.answer('loadTexts', english);
+    await live.answer('checkPayment', paymentPending);
+    await live.answer('loadTexts', english);
+    expect(textsOf(live)).toBe('en');
+  });
+
+  it('are not undone by texts that were asked for before', async () => {
+    const live = await reading();
+    for (const locale of ['de', 'en', 'de']) await live.bring(reads(locale));
+    await live.answer('loadTexts', english);
+    await live.answer('loadTexts', offer);
+    expect([textsOf(live), live.underWay('loadTexts')]).toEqual(['de', 0]);
+  });
+
+  it('of every call are those that are read now', async () => {
+    const live = openApplication({ start: aProcess, ...anonymous });
+    await follow(live, [
+      [reads('en'), 'refreshing'],
+      [{ answer: 'loadProcess', output: feeDue }, 'payment.offered+texts.reloading'],
+      [{ answer: 'loadTexts', output: english }, 'payment.offered'],
+      [{ type: 'payment.requested' }, 'payment.starting'],
+    ]);
+    expect(live.calls('startPayment')).toMatchObject([{ locale: 'en' }]);
+  });
+
+  it('of a summary are there before it is confirmed, and not asked for while it is', async () => {
+    const live = await openProcess('editing');
+    const summary = summaryOf(editing);
+    await follow(live, [
+      [{ type: 'form.finished' }, 'open.summary.loading'],
+      [reads('en'), 'open.summary.loading+texts.reloading'],
+      [{ answer: 'loadSummary', output: summary }, 'open.summary.loading+texts.reloading'],
+      [{ type: 'summary.confirmed' }, 'open.summary.loading+texts.reloading'],
+      [{ answer: 'loadSummary', output: { ...summary, lang: 'en' } }, 'open.summary.shown+texts.reloading'],
+      [ticked, 'open.summary.shown+texts.reloading'],
+      [{ type: 'summary.confirmed' }, 'open.summary.completing+texts.reloading'],
+    ]);
+    expect(live.calls('completeProcess')).toMatchObject([{ locale: 'en' }]);
+    const confirmed = await openProcess('editing');
+    await follow(confirmed, [
+      ...toSummary(summary),
+      ...confirming,
+      [reads('en'), 'open.summary.completing+texts.reloading'],
+      [{ answer: 'completeProcess', output: feeDue }, 'payment.offered+texts.reloading'],
+    ]);
+    expect(confirmed.calls('loadSummary')).toHaveLength(1);
+  });
+});
+
+describe('a conflict with the account', () => {
+  const toCorrect = [{ key: 'givenName', page: 'person' }];
+  const decided = (process: ProcessView, corrections: object[] = []) =>
+    ({ type: 'conflict.decided', process, toCorrect: corrections }) as never;
+
+  it('that is open in a draft leads back to the form, to the summary only from there', async () => {
+    const live = await openProcess('conflictInDraft', kim);
+    expect(live.calls('conflict')).toMatchObject([{ processId: 'conflictInDraft', locale: 'de' }]);
+    expect((live.calls('conflict')[0] as { parent: unknown }).parent).toBeDefined();
+    await follow(live, [
+      [
+        decided(editing),
+        'open.filling',
+        { process: editing, wantedPage: null, wantedStep: null, reopens: false },
+      ],
+    ]);
+    const correcting = await openProcess('conflictInDraft', kim);
+    await follow(correcting, [
+      [
+        decided(editing, toCorrect),
+        'open.filling',
+        { wantedPage: { page: 'person', returnsToSummary: false, toCorrect }, reopens: false },
+      ],
+    ]);
+  });
+
+  it('of confirmed data leads to the summary, or to the page to correct and from there to the summary', async () => {
+    const live = await openProcess('conflict', kim);
+    await follow(live, [[decided(editing), 'open.summary.loading', { process: editing, wantedPage: null }]]);
+    const correcting = await openProcess('conflict', kim);
+    await follow(correcting, [
+      [
+        decided(ready, toCorrect),
+        'open.filling',
+        {
+          process: ready,
+          reopens: true,
+          wantedPage: { page: 'person', returnsToSummary: true, toCorrect },
+        },
+      ],
+    ]);
+    expect(correcting.calls('form')).toMatchObject([
+      { processId: 'ready', saveAtOnce: true, page: 'person', returnsToSummary: true, toCorrect },
+    ]);
+  });
+
+  it('of confirmed data leads on where every own entry is kept: what was confirmed still counts', async () => {
+    const live = await openProcess('conflict', kim);
+    await follow(live, [[decided(ready), 'ready', { process: ready }]]);
+  });
+
+  it('that is gone, or closed to this login, is read anew', async () => {
+    await follow(await openProcess('conflict', kim), [[{ type: 'conflict.vanished' }, 'refreshing']]);
+    await follow(await openProcess('conflict', kim), [
+      [{ type: 'conflict.lost', problem: network } as never, 'refreshing', { problem: null }],
+    ]);
+  });
+
+  it('hears of the language and the network, and lets what was confirmed be seen', async () => {
+    const live = await openProcess('conflict', kim);
+    await live.bring(reads('en'));
+    await live.bring({ type: 'network.restored' });
+    expect(live.done()).toEqual([
+      ['tellConflict', { event: { type: 'locale.changed', locale: 'en' } }],
+      ['tellConflict', { event: { type: 'network.restored' } }],
+    ]);
+    const other = await openProcess('conflict', kim);
+    await follow(other, [
+      [asks('payment'), 'conflict'],
+      [asks('conflict'), 'conflict'],
+    ]);
+    expect(other.done()).toEqual(['refuseStep', ['sayWhyClosed', { step: 'payment' }]]);
+    await follow(other, [[asks('summary'), 'confirmed.loading']]);
+    const draft = await openProcess('conflictInDraft', kim);
+    await follow(draft, [[asks('summary'), 'conflict']]);
+  });
+
+  it('after a confirmation sends nothing by itself, and forgets earlier failures', async () => {
+    const live = await openProcess('editing', kim);
+    await follow(live, [
+      ...toSummary(summaryOf(editing)),
+      ...confirming,
+      [{ answer: 'completeProcess', output: conflict }, 'conflict'],
+      [decided(ready), 'ready'],
+    ]);
+    const failed = await openProcess(noticeOpen, kim);
+    await follow(failed, [
+      [chooses(true), 'notice.saving'],
+      [{ refuse: 'chooseNotice', error: network }, 'notice.offered', { problem: network }],
+      [changes(), 'open.filling', { problem: null }],
+      [{ type: 'form.lost', problem: network, files: 0 } as never, 'refreshing'],
+      [{ answer: 'loadProcess', output: conflictInDraft }, 'conflict', { problem: null }],
+    ]);
+  });
+});

@@ -13,16 +13,14 @@ import {
 } from '#machines/application/application.selectors.ts';
 import type { Step as Place } from '#machines/application/application.types.ts';
 import {
-  anonymous,
   aProcess,
-  jo,
+  asks,
   kim,
   LOOKS,
-  nobody,
+  network,
   openApplication,
   openProcess,
   seen,
-  summaryOf,
 } from './application-live.ts';
 import { follow } from './follow.ts';
 import { paidViews, processViews, type Situation } from './process-views.ts';
@@ -103,8 +101,8 @@ describe('a process that is read', () => {
     await live.answer('openAnonymousSession', undefined);
     await follow(live, [
       [{ answer: 'startProcess', output: editing }, 'open.filling'],
-      [{ type: 'form.lost', problem: { code: 'network' }, files: 0 } as never, 'refreshing'],
-      [{ refuse: 'loadProcess', error: { code: 'network' } }, 'failed', { process: { id: 'editing' } }],
+      [{ type: 'form.lost', problem: network, files: 0 } as never, 'refreshing'],
+      [{ refuse: 'loadProcess', error: network }, 'failed', { process: { id: 'editing' } }],
       [{ type: 'retry.requested' }, 'refreshing', { problem: null }],
     ]);
     expect(live.calls('loadProcess')).toEqual([
@@ -194,10 +192,11 @@ describe('where an application is', () => {
 
   it('keeps the page that is asked for only as long as the form is open', async () => {
     const open = await openProcess('editing', { step: 'page.person' });
-    expect(open.context().wantedPage).toEqual({ page: 'person', returnsToSummary: false });
     expect(open.calls('form')).toMatchObject([
       { processId: 'editing', locale: 'de', saveAtOnce: false, page: 'person', returnsToSummary: false },
     ]);
+    const changing = await openProcess('editing', { step: 'change.person' });
+    expect(changing.calls('form')).toMatchObject([{ page: 'person', returnsToSummary: true }]);
     expect((await openProcess('feeDue', { step: 'page.person' })).context().wantedPage).toBeNull();
   });
 
@@ -269,107 +268,46 @@ describe('where an application is', () => {
   });
 });
 
-describe('whose application it is', () => {
-  it('is the session’s without an account, and its person’s from the login on', async () => {
-    const live = await openProcess('editing');
-    expect(selectHolder(live.snapshot() as never)).toEqual({ person: null, providerId: null, session: 's0' });
-    await follow(live, [
-      [
-        { ...seen(kim), session: 's0' } as never,
-        'open.filling',
-        { viewer: 'account', holder: { person: null } },
-      ],
-      [{ type: 'form.lost', problem: { code: 'network' }, files: 2 } as never, 'refreshing'],
-      [
-        { answer: 'loadProcess', output: editing },
-        'open.filling',
-        { holder: { person: 'Kim', providerId: 'nkb', session: 's0' } },
-      ],
-    ]);
-    expect(live.done()).toEqual([
-      ['tellForm', { event: { type: 'session.renewed' } }],
-      ['tellLostFiles', { count: 2 }],
-    ]);
+describe('an address at rest', () => {
+  it.each<[keyof typeof processViews, string, string]>([
+    ['noticeOpen', 'summary', 'confirmed.loading'],
+    ['noticeChosenReady', 'summary', 'confirmed.loading'],
+    ['noticeChosenReady', 'notice', 'notice.offered'],
+    ['noticeChosenLoginDue', 'summary', 'confirmed.loading'],
+    ['noticeChosenLoginDue', 'notice', 'notice.offered'],
+    ['noticeChosen', 'notice', 'notice.offered'],
+    ['feeDue', 'summary', 'confirmed.loading'],
+    ['paymentFailed', 'page.dog', 'confirmed.loading'],
+    ['submitFailed', 'summary', 'confirmed.loading'],
+    ['ready', 'welcome', 'confirmed.loading'],
+    ['ready', 'notice', 'ready'],
+    ['ready', 'result', 'ready'],
+    ['held', 'summary', 'ready'],
+    ['paymentPending', 'summary', 'payment.waiting.resting'],
+    ['running', 'summary', 'submitting.resting'],
+    ['taken', 'summary', 'submitted.taken'],
+  ])('%s: %s leads to %s', async (situation, step, state) => {
+    const live = await openProcess(situation);
+    const before = live.state();
+    await follow(live, [[asks(step), state]]);
+    expect(live.done()).toEqual(state === before ? ['refuseStep', ['sayWhyClosed', { step }]] : []);
   });
 
-  it('is the first viewer’s who is known', async () => {
-    const live = await openProcess('editing', { viewer: 'unknown', session: null });
-    expect(live.context().holder).toBeNull();
-    await follow(live, [
-      [seen(anonymous), 'open.filling', { holder: { person: null, session: 's0', providerId: null } }],
-      [seen(nobody), 'open.filling', { viewer: 'none', holder: { session: 's0' } }],
-      [{ type: 'form.lost', problem: { code: 'network' }, files: 0 } as never, 'refreshing'],
-      [{ answer: 'loadProcess', output: editing }, 'open.filling', { holder: { session: 's0' } }],
-    ]);
+  it.each([
+    ['paymentFailed', 'payment.failed.resting'],
+    ['submitFailed', 'submitFailed'],
+  ] as const)('offers no other notice at %s', async (situation, state) => {
+    const { facts, ...view } = processViews[situation];
+    const live = await openProcess({ ...view, facts: { ...facts, noticeAllowed: true, hasPostbox: true } });
+    await follow(live, [[asks('notice'), state]]);
+    expect(live.done()).toContainEqual('refuseStep');
   });
 
-  it('and nothing of it is seen by anybody else', async () => {
-    const live = await openProcess('editing', kim);
-    await live.bring({ type: 'form.pageOpened', page: 'person', returnsToSummary: true } as never);
-    await live.bring({ type: 'form.finished' });
-    await live.answer('loadSummary', summaryOf(editing));
-    await follow(live, [
-      [
-        seen(jo),
-        'refreshing',
-        {
-          process: null,
-          holder: null,
-          offer: null,
-          areaName: '',
-          draft: null,
-          summary: null,
-          problem: null,
-          noticeMark: null,
-          formPlace: null,
-          changedPage: null,
-          loginOutcome: null,
-          start: { kind: 'process', processId: 'editing' },
-        },
-      ],
-      [
-        { refuse: 'loadProcess', error: { code: 'not-found' } },
-        'notFound',
-        { problem: { code: 'not-found' } },
-      ],
-      [seen(kim), 'refreshing'],
-      [{ answer: 'loadProcess', output: editing }, 'open.filling', { holder: { person: 'Kim' } }],
-    ]);
-  });
-
-  it.each<[Situation, string]>([
-    ['conflict', 'conflict'],
-    ['noticeOpen', 'notice.offered'],
-    ['paymentPending', 'payment.waiting.resting'],
-    ['ready', 'ready'],
-  ])('also when it is %s', async (situation, state) => {
-    const live = await openProcess(views[situation], kim);
-    await follow(live, [
-      [seen({ ...kim, session: 's9' }), state],
-      [seen(nobody), state],
-      [seen(jo), 'refreshing', { process: null, offer: null }],
-    ]);
-  });
-
-  it('is gone with its session where it was begun without an account', async () => {
-    const live = await openProcess('noticeOpen', kim);
-    await follow(live, [[{ type: 'session.erased' }, 'notice.offered']]);
-    const without = await openProcess('feeDue');
-    await follow(without, [
-      [
-        { type: 'session.erased' },
-        'ended',
-        {
-          process: null,
-          draft: null,
-          summary: null,
-          problem: null,
-          start: { kind: 'service', leiKaId: '99102013000000', area: '010020000000' },
-        },
-      ],
-    ]);
-    expect(selectEditable(without.snapshot() as never)).toBeNull();
-    const early = openApplication();
-    await follow(early, [[{ type: 'session.erased' }, 'openingOffer']]);
+  it('of the step that is due is left alone', async () => {
+    const live = await openProcess('loginDue');
+    await follow(live, [[asks('login'), 'login']]);
+    expect(live.done()).toEqual([]);
+    const back = await openProcess('noticeChosen', { step: 'notice' });
+    await follow(back, [[asks('payment'), 'payment.offered']]);
   });
 });

@@ -1,12 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import type { Locale } from '#domain/locale.ts';
-import { applicationMachine } from '#machines/application/application.machine.ts';
+import { expect, it } from 'vitest';
 import { type ApplicationScreen, selectScreen } from '#machines/application/application.selectors.ts';
-import type { ApplicationContext, ApplicationEvent } from '#machines/application/application.types.ts';
+import type { ApplicationContext } from '#machines/application/application.types.ts';
 import { type ApplicationStep, applicationEnds, applicationSubject } from './application.subject.ts';
-import { summaryOf, ticked } from './application-live.ts';
-import { type Live, runLive } from './live.ts';
-import { offer, processViews, readIn, type Situation } from './process-views.ts';
+import type { Live } from './live.ts';
+import type { Situation } from './process-views.ts';
 import { type Observer, runFlow } from './run.ts';
 import { internalTypes } from './sentences.ts';
 
@@ -161,129 +158,4 @@ it('leads through every arrow to the screen that fits the process', async () => 
     types,
   );
   expect(missing).toEqual([]);
-});
-
-describe('a switch of the language in the middle', () => {
-  const begin = (start: string) => {
-    const { input } = applicationSubject.starts.find(({ id }) => id === start)!;
-    return runLive(applicationMachine, () => input, Object.keys(applicationEnds));
-  };
-  const read = (locale: Locale) => ({ type: 'locale.changed', locale }) as const;
-  const textsOf = ({ snapshot }: Live) => (snapshot().context as ApplicationContext).process?.metadata.lang;
-  const pending = processViews.paymentPending;
-
-  it('makes every call speak the language that is read now', async () => {
-    const live = begin('a process');
-    await live.bring(read('en'));
-    await live.answer('loadProcess', processViews.noticeOpen);
-    await live.answer('loadTexts', { ...offer, lang: 'en' });
-    await live.bring({ type: 'notice.chosen', accepted: false } as never);
-    expect(live.calls('chooseNotice')).toMatchObject([{ locale: 'en' }]);
-    await live.answer('chooseNotice', readIn(processViews.feeDue, 'en'));
-    await live.bring({ type: 'payment.requested' });
-    expect(live.calls('startPayment')).toMatchObject([{ locale: 'en' }]);
-    live.stop();
-  });
-
-  it('is not undone by an answer that was under way', async () => {
-    const live = begin('a process');
-    await live.answer('loadProcess', pending);
-    await live.bring({ type: 'payment.returned' });
-    await live.bring(read('en'));
-    await live.answer('loadTexts', { ...offer, lang: 'en' });
-    expect(textsOf(live)).toBe('en');
-    await live.answer('checkPayment', pending);
-    await live.answer('loadTexts', { ...offer, lang: 'en' });
-    expect(textsOf(live)).toBe('en');
-    live.stop();
-  });
-
-  it('is not undone by texts that were asked for before it', async () => {
-    const live = begin('a process');
-    await live.answer('loadProcess', pending);
-    await live.bring(read('en'));
-    await live.bring(read('de'));
-    await live.bring(read('en'));
-    await live.bring(read('de'));
-    await live.answer('loadTexts', { ...offer, lang: 'en' });
-    await live.answer('loadTexts', { ...offer, lang: 'de' });
-    expect(textsOf(live)).toBe('de');
-    expect(live.underWay('loadTexts')).toBe(0);
-    live.stop();
-  });
-
-  it('that is taken back needs nothing when the texts had not come', async () => {
-    const live = begin('a process');
-    await live.answer('loadProcess', pending);
-    await live.bring(read('en'));
-    await live.refuse('loadTexts', { code: 'network' });
-    await live.bring(read('de'));
-    await live.bring({ type: 'network.restored' });
-    expect(live.underWay('loadTexts')).toBe(0);
-    live.stop();
-  });
-
-  it('changes nothing but the texts', async () => {
-    const live = begin('a process');
-    await live.answer('loadProcess', pending);
-    await live.bring(read('en'));
-    await live.answer('loadTexts', { ...offer, lang: 'en', title: 'In English' });
-    const { process } = live.snapshot().context as ApplicationContext;
-    expect(process).toEqual({ ...pending, metadata: { ...offer, lang: 'en', title: 'In English' } });
-    live.stop();
-  });
-
-  it('takes no texts of another form for those of this one', async () => {
-    const live = begin('a process');
-    await live.answer('loadProcess', pending);
-    await live.bring(read('en'));
-    await live.answer('loadTexts', { ...offer, metadataId: 'another', lang: 'en' });
-    expect(textsOf(live)).toBe('de');
-    expect(live.underWay('loadTexts'), 'they are asked for again').toBe(1);
-    live.stop();
-  });
-
-  it('while the summary is confirmed does not ask for it again', async () => {
-    const live = begin('a process');
-    await live.answer('loadProcess', processViews.editing);
-    await live.bring({ type: 'form.finished' });
-    await live.answer('loadSummary', summaryOf(processViews.editing));
-    await live.bring(ticked);
-    await live.bring({ type: 'summary.confirmed' });
-    await live.bring(read('en'));
-    expect(live.underWay('completeProcess')).toBe(1);
-    await live.answer('completeProcess', processViews.feeDue);
-    expect(selectScreen(live.snapshot() as never)).toBe('payment');
-    live.stop();
-  });
-
-  it('shows the summary in the new language before it can be confirmed', async () => {
-    const live = begin('a process');
-    await live.answer('loadProcess', processViews.editing);
-    await live.bring({ type: 'form.finished' });
-    const summary = summaryOf(processViews.editing);
-    await live.bring(read('en'));
-    await live.answer('loadSummary', { ...summary, lang: 'de' });
-    expect(await live.bring({ type: 'summary.confirmed' })).toBe('refused');
-    await live.answer('loadSummary', { ...summary, lang: 'en' });
-    await live.bring(ticked);
-    await live.bring({ type: 'summary.confirmed' });
-    expect(live.calls('completeProcess')).toMatchObject([{ locale: 'en' }]);
-    live.stop();
-  });
-});
-
-it('offers nothing any more that was begun in a session that has ended', async () => {
-  const { input } = applicationSubject.starts[0]!;
-  const live = runLive(
-    applicationMachine,
-    () => ({ ...input, viewer: 'anonymous' }),
-    Object.keys(applicationEnds),
-  );
-  await live.answer('loadOffer', { offer, areaName: 'Kiel' });
-  await live.answer('findDraft', processViews.editing);
-  expect((live.snapshot().context as ApplicationContext).draft).not.toBeNull();
-  await live.bring({ type: 'viewer.changed', viewer: 'none', account: null } as ApplicationEvent);
-  expect((live.snapshot().context as ApplicationContext).draft).toBeNull();
-  expect(await live.bring({ type: 'draft.continued' })).toBe('refused');
 });
