@@ -14,7 +14,7 @@ export const slowUnitTests = [
   'src/server/documents/create-documents.test.ts',
   'src/server/main.test.ts',
   'model-tests/flows/embedded.test.ts',
-  'model-tests/machine/process-keeps.test.ts',
+  'model-tests/machine/process-situations.test.ts',
   'model-tests/flows/session.test.ts',
   'model-tests/flows/portal.test.ts',
   'model-tests/flows/form.property.test.ts',

@@ -10,12 +10,18 @@ import type { Subject } from '../paths/subject.ts';
  */
 export type Kept<E, Context> = (event: E, before: Context, state: string) => Partial<Context>;
 
-/** Differences between the kept and the expected context, from these starts. */
+/** The state that an event leads to, by a table; null where it is refused. */
+export type Leads<E, Context> = (event: E, before: Context, state: string) => string | null;
+
+/**
+ * Differences between the kept and the expected context, from these starts; with a table also those between the state
+ * that an event leads to and the expected one.
+ */
 export function differences<E extends EventObject, Context, Input>(
   subject: Subject<E, Context, Input>,
   starts: typeof subject.starts,
   kept: Kept<E, Context>,
-  eventOf: (event: E) => E = (event) => event,
+  { eventOf = (event) => event, leads }: { eventOf?: (event: E) => E; leads?: Leads<E, Context> } = {},
 ): string[] {
   let accepted = 0;
   let kinds = 0;
@@ -27,6 +33,9 @@ export function differences<E extends EventObject, Context, Input>(
         const event = eventOf(told);
         const row = { state: node.state, context: node.context } as StoredRow<AnyStateMachine>;
         const answer = advance(subject.machine as AnyStateMachine, row, event as never);
+        const to = answer.accepted ? answer.state : null;
+        const expectedTo = leads ? leads(event, node.context as Context, node.state) : to;
+        if (to !== expectedTo) return [`${event.type} in ${node.state} leads to ${to}, not to ${expectedTo}`];
         if (!answer.accepted) return [];
         accepted += 1;
         const expected = { ...(node.context as object), ...kept(event, node.context as Context, node.state) };

@@ -28,7 +28,7 @@ it('an attempt to pay keeps what the provider has told last, and when', () => {
   };
   const told = (event: PaymentEvent) =>
     event.type === 'attempt.superseded' ? event : { ...event, reportedAt: LATER };
-  expect(differences(paymentSubject, paymentSubject.starts, kept, told)).toEqual([]);
+  expect(differences(paymentSubject, paymentSubject.starts, kept, { eventOf: told })).toEqual([]);
 });
 
 it('an attempt to pay begins with nothing but its amount', () => {
@@ -51,7 +51,7 @@ it('a sent application keeps the time of the last event, and the reasons of the 
   });
   const told = (event: SentApplicationEvent) => ('issuedAt' in event ? { ...event, issuedAt: LATER } : event);
   const { starts } = sentApplicationSubject;
-  expect(differences(sentApplicationSubject, starts, kept, told)).toEqual([]);
+  expect(differences(sentApplicationSubject, starts, kept, { eventOf: told })).toEqual([]);
 });
 
 /** The step after each, as in submission.test.ts. */
