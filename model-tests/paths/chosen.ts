@@ -1,7 +1,7 @@
 import type { EventObject } from 'xstate';
 import type { Layer } from '../reporting/shape.ts';
 import type { Path } from './path.ts';
-import { pathsBy, type Strategy, strategies } from './strategies.ts';
+import { pathById, pathsBy, strategies } from './strategies.ts';
 import type { Subject } from './subject.ts';
 
 /** Requests of `npm run paths -- run` to a test, in the environment. */
@@ -23,12 +23,9 @@ export function chosenPaths<E extends EventObject, Context, Input>(
 ): Path<E>[] | null {
   if (!isPartial()) return null;
   const { id, strategy, seed } = asked();
-  const order: readonly Strategy[] = strategy ? [strategy] : ['tour', 'pairs', 'thorough'];
   if (id === undefined) return pathsBy(subject, strategy!, seed);
-  for (const each of order) {
-    const found = pathsBy(subject, each, seed).find((path) => path.id === id);
-    if (found) return [found];
-  }
+  const found = pathById(subject, id, strategy, seed);
+  if (found) return [found];
   throw new Error(`${subject.name} has no path ${id}: npm run paths -- list --machine ${subject.name}`);
 }
 

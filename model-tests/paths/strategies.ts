@@ -49,6 +49,23 @@ export function pathsBy<E extends EventObject, Context, Input>(
   return wander(subject.name, graphs, seed);
 }
 
+/** Strategies in which a path is looked for, the soonest explored first. */
+const SEARCHED: readonly Strategy[] = ['tour', 'pairs', 'thorough'];
+
+/** A path by its id, of the strategy or of any; undefined if there is none. */
+export function pathById<E extends EventObject, Context, Input>(
+  subject: Subject<E, Context, Input>,
+  id: string,
+  strategy: Strategy | undefined,
+  seed: number,
+): Path<E> | undefined {
+  for (const each of strategy ? [strategy] : SEARCHED) {
+    const found = pathsBy(subject, each, seed).find((path) => path.id === id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** For every arrow, the shortest path from any start that ends with it. */
 function shortest<E extends EventObject>(machine: string, graphs: readonly Graph<E>[]): Path<E>[] {
   const best = new Map<string, Path<E>>();

@@ -4,7 +4,7 @@ import { withSubject } from '../../subjects/index.ts';
 import { findLocked } from '../lock.ts';
 import type { Path } from '../path.ts';
 import { plannedLayers, plannedPaths } from '../planned.ts';
-import { pathsBy, type Strategy } from '../strategies.ts';
+import { pathById } from '../strategies.ts';
 import { type Asked, CannotDo, idOf } from './command.ts';
 
 /** Machine and layer of a path: as requested, otherwise as locked. */
@@ -21,22 +21,14 @@ export function placeOf(asked: Asked): { machine: string; layer: Layer } {
 
 /** A path by its id, looked for where it can be found soonest. */
 export function findPath(asked: Asked): { machine: string; path: Path<EventObject> } {
+  const { strategy, seed } = asked;
   const { machine, layer } = placeOf(asked);
-  for (const search of searches(asked, machine, layer)) {
-    const path = search().find(({ id }) => id === asked.id);
-    if (path) return { machine, path };
-  }
-  throw new CannotDo(`${machine} has no path ${asked.id}`);
-}
-
-type Search = () => readonly Path<EventObject>[];
-
-function searches({ strategy, seed }: Asked, machine: string, layer: Layer): Search[] {
-  const by = (each: Strategy) => () =>
-    withSubject(machine, (subject): Path<EventObject>[] => pathsBy(subject, each, seed))!;
-  if (strategy) return [by(strategy)];
-  if (layer !== 'machine' && plannedLayers(machine).includes(layer)) {
-    return [() => plannedPaths(machine, layer).tour];
-  }
-  return [by('tour'), by('pairs'), by('thorough')];
+  const isPlanned = !strategy && layer !== 'machine' && plannedLayers(machine).includes(layer);
+  const path = isPlanned
+    ? plannedPaths(machine, layer).tour.find(({ id }) => id === asked.id)
+    : withSubject(machine, (subject): Path<EventObject> | undefined =>
+        pathById(subject, idOf(asked), strategy, seed),
+      );
+  if (!path) throw new CannotDo(`${machine} has no path ${asked.id}`);
+  return { machine, path };
 }
