@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type allMachines, statusMachines } from '#machines/all-machines.ts';
-import type { Layer } from '../reporting/shape.ts';
+import { type Layer, layers } from '../reporting/shape.ts';
 
 type MachineName = keyof typeof allMachines;
-
-export const layers: readonly Layer[] = ['machine', 'http', 'browser'];
 
 const root = resolve(import.meta.dirname, '../..');
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Locale, locales } from '#domain/locale.ts';
-import type { Layer } from '../reporting/shape.ts';
+import { type Layer, layers } from '../reporting/shape.ts';
 import { subjectNames } from '../subjects/index.ts';
 import { type Asked, CannotDo, type Command } from './commands/command.ts';
 import { coverage } from './commands/coverage.ts';
@@ -9,7 +9,6 @@ import { list } from './commands/list.ts';
 import { lock } from './commands/lock.ts';
 import { run } from './commands/run.ts';
 import { show } from './commands/show.ts';
-import { layers } from './layers.ts';
 import { strategies } from './strategies.ts';
 
 const commands: Readonly<Record<string, Command>> = { list, show, run, diff, lock, coverage };

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type RunFile, readJUnit } from './junit.ts';
-import { picturesFolder, readLedgerFiles, reportFolder } from './ledger-files.ts';
+import { filesIn, picturesFolder, readLedgerFiles, reportFolder } from './ledger-files.ts';
 import { type Requirement, requirementsOf } from './requirements.ts';
 import { sumOf, type Walked } from './sum.ts';
 
@@ -17,13 +17,6 @@ export type RunReport = {
 };
 
 const root = path.resolve(import.meta.dirname, '../..');
-
-function filesIn(folder: string, ending: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(ending))
-    .sort();
-}
 
 /** Reads the results of the last run from `model-tests/report`. */
 export function gather(now: Date): RunReport {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LedgerFile } from './shape.ts';
 
@@ -17,11 +17,13 @@ export function writeLedgerFile(file: LedgerFile, folder = ledgerFolder): void {
   writeFileSync(path.join(folder, `${file.layer}-${file.machine}-${test}.json`), JSON.stringify(file));
 }
 
+/** Names of the files in a folder with this ending, in order; none without the folder. */
+export const filesIn = (folder: string, ending: string): string[] =>
+  globSync(`*${ending}`, { cwd: folder }).sort();
+
 /** Everything that the tests of the last run have walked; empty before the first one. */
 export function readLedgerFiles(folder = ledgerFolder): LedgerFile[] {
-  mkdirSync(folder, { recursive: true });
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .sort()
-    .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as LedgerFile);
+  return filesIn(folder, '.json').map(
+    (name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as LedgerFile,
+  );
 }

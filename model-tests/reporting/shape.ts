@@ -1,16 +1,19 @@
 import type { Locale } from '#domain/locale.ts';
 
 /** Layers of paths: on the machine, on the server over HTTP, in Chromium. */
-export type Layer = 'machine' | 'http' | 'browser';
+export const layers = ['machine', 'http', 'browser'] as const;
+export type Layer = (typeof layers)[number];
 
 /** Parts of a machine that can be covered. */
-export type CoverageKind =
-  | 'states'
-  | 'transitions'
-  | 'guard outcomes'
-  | 'refused events'
-  | 'transition pairs'
-  | 'rules';
+export const coverageKinds = [
+  'states',
+  'transitions',
+  'guard outcomes',
+  'refused events',
+  'transition pairs',
+  'rules',
+] as const;
+export type CoverageKind = (typeof coverageKinds)[number];
 
 export type Coverage = {
   total: number;

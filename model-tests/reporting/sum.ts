@@ -1,16 +1,7 @@
-import type { Coverage, CoverageKind, Layer, LedgerFile } from './shape.ts';
+import { type Coverage, coverageKinds, type LedgerFile } from './shape.ts';
 
 /** Common coverage of all tests of one machine in one layer. */
 export type Walked = Omit<LedgerFile, 'test'> & { tests: string[] };
-
-const kinds: readonly CoverageKind[] = [
-  'states',
-  'transitions',
-  'guard outcomes',
-  'refused events',
-  'transition pairs',
-  'rules',
-];
 
 /** A part counts as missing only if all of them have missed it. */
 function joined(all: readonly Coverage[]): Coverage {
@@ -36,7 +27,7 @@ export function sumOf(files: readonly LedgerFile[]): Walked[] {
   return [...groups.values()].map((group) => {
     const [{ machine, layer }] = group as [LedgerFile];
     const coverage = Object.fromEntries(
-      kinds.flatMap((kind) => {
+      coverageKinds.flatMap((kind) => {
         const all = group.flatMap((file) => file.coverage[kind] ?? []);
         return all.length > 0 ? [[kind, joined(all)]] : [];
       }),
@@ -54,5 +45,3 @@ export function sumOf(files: readonly LedgerFile[]): Walked[] {
     };
   });
 }
-
-export const layers: readonly Layer[] = ['machine', 'http', 'browser'];

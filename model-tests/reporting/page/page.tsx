@@ -5,7 +5,7 @@ import { layoutOf } from '#ui/workshop/diagram/layout.ts';
 import { diagramWords, machineWords } from '#ui/workshop/machine-words.ts';
 import { workflows } from '#ui/workshop/machines.ts';
 import type { RunReport } from '../gather.ts';
-import { layers } from '../sum.ts';
+import { layers } from '../shape.ts';
 import { FilesTable } from './files-table.tsx';
 import { MachineSection } from './machine-section.tsx';
 import { MachinesTable } from './machines-table.tsx';
