@@ -7,12 +7,12 @@ const PREFIX = '\0module:';
 /** Suffix of the file name, which keeps the name by which its licence is found. */
 const SUFFIX = '?module';
 
-/** Unwraps packages with imports of their own once, by the bundler. */
+/** Packages with imports of their own: unwrapped once, by the bundler. Exports that nobody uses are left out. */
 const unpacked = (source: string): string => {
   const names = Object.keys(require(source)).filter((name) => name !== 'default');
   return `const all = require(${JSON.stringify(require.resolve(source))});
 export default all;
-export const { ${names.join(', ')} } = all;`;
+${names.map((name) => `export const ${name} = /*@__PURE__*/ (() => all.${name})();`).join('\n')}`;
 };
 
 /** Wraps a package that is one file without imports: it does not need the bundler for that. */
@@ -22,7 +22,7 @@ ${readFileSync(file, 'utf8')}
 export default module.exports;`;
 
 const unpackedPackages = new Set(['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']);
-const wrappedPackages = new Set(['json-logic-js']);
+const wrappedPackages = new Set(['json-logic-js', 'safe-stable-stringify']);
 
 /**
  * CommonJS packages as modules with real exports. Otherwise each chunk that imports one unwraps it separately, with
