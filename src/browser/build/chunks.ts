@@ -12,19 +12,28 @@ const workflows = anyOf(
   '/machines/(?:application|conflict|cover|embedded|form|keeping|process|restoring|saving|upload|windows)/[^?]*\\.ts$',
   '/machines/(?:drafts/drafts\\.(?:deletion|guards|machine|selectors)|logins/logins\\.machine|handover/handover\\.machine)\\.ts$',
   '/src/forms/[^?]*\\.ts$',
-  '/src/domain/(?:public-holidays|saved-answers)\\.ts$',
+  '/src/domain/(?:public-holidays|saved-answers|submission-step)\\.ts$',
   '/src/browser/(?:application/(?!app\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
   '/src/browser/wiring/(?:application|conflict|cover|drafts|embedded|form|frame-channel|handover|keeping|logins|own-window|provider-window|restoring|saving|upload|portal|windows)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:area-notice|error-text|field-props|file-texts|use-form)\\.',
-  '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|frame-id|keep-button|keep-instead|keeping|other-place-link|use-has-unsaved|use-is-covered|use-keeping|use-saving)\\.',
-  '/ui/screens/shared/(?:application-tools|back-button|data-source-text|fourth-day|guide-with-authority|home-link|level-button|level-note|login-guide|problem-alert|session-spans|use-step-up|watch-form)\\.',
-  '/ui/kit/(?:choice|error-summary|field-group|steps|text-input)\\.',
+  '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|frame-id|keep-button|keep-instead|keeping|other-place-link|use-has-unsaved|use-is-covered|use-keeping)\\.',
+  '/ui/screens/shared/(?:application-tools|back-button|data-source-text|fourth-day|guide-with-authority|home-link|level-button|level-note|login-guide|problem-alert|session-spans|use-step-up)\\.',
+  '/ui/kit/(?:error-summary|steps|text-input)\\.',
   '(?:/|:)json-logic-js',
   '/node_modules/dequal/',
 );
 
-/** Modules of nearly every screen of both bundles. */
+/** What is told of the end of a session (ui/screens/shared/ending.ts). */
+const ending = anyOf(
+  '/ui/screens/shared/(?:coming-end|countdown|end-kind|ended-list|ending|ending-dialog|login-again-links|session-(?:end|notice|warnings)|ticket-number)\\.',
+  '/ui/kit/copy-button\\.',
+);
+
+/** Questions to the person: applications need them at once, the other pages only with a session. */
+const questions = anyOf('/ui/kit/(?:choice|dialog|field-group)\\.');
+
+/** What nearly every screen of both bundles consists of. */
 const portal = anyOf(
   '/machines/(?:accountLogout|build|kit|loading|location|login|notifications|portal|search|session)/[^?]*\\.ts$',
   '/src/(?:contract|domain)/[^?]*\\.ts$',
@@ -53,6 +62,8 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'workflows', test: workflows, priority: 4 },
+    { name: 'ending', test: ending, priority: 3 },
+    { name: 'questions', test: questions, priority: 3 },
     { name: 'react', test: react, priority: 5 },
     { name: 'libraries', test: anyOf('/node_modules/', '\0module:'), tags: ['$initial'], priority: 2 },
     { name: 'portal', test: portal, priority: 1, minShareCount: 2 },

@@ -4,35 +4,24 @@ import { useTranslation } from 'react-i18next';
 import { selectIsOffline } from '#machines/portal/portal.selectors.ts';
 import {
   selectDeparture,
-  selectFormerProvider,
   selectLogoutIsUnanswered,
   selectSessionIsExpired,
   selectUser,
   selectWarning,
 } from '#machines/session/session.selectors.ts';
-import { Dialog } from '#ui/kit/dialog.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { preload } from '#ui/kit/preload.ts';
-import { sentOf, useProcess } from './end-kind.ts';
 import { LeavingForLogin } from './leaving-for-login.tsx';
 import { LeavingForLogout } from './leaving-for-logout.tsx';
-import { openLogin } from './login-window.ts';
-import { useLocale, useLoginActor, usePortal, useSession, useSessionActor } from './portal-context.tsx';
+import { endingPart, loadEnding } from './load-ending.ts';
+import { useLoginActor, usePortal, useSession } from './portal-context.tsx';
 import { PageLoading, Toasts } from './portal-signs.tsx';
-import { useLoginProvider } from './settings-context.tsx';
-import { TicketNumber } from './ticket-number.tsx';
 
-/** Parts of the page that are rarely needed, and never at first sight. */
-const endingDialog = () => import('./ending-dialog.tsx');
-const EndingDialog = lazy(() => loadWithRetry(endingDialog).then((it) => ({ default: it.EndingDialog })));
-
-const sessionWarnings = () => import('./session-warnings.tsx');
-const SessionWarnings = lazy(() =>
-  loadWithRetry(sessionWarnings).then((it) => ({ default: it.SessionWarnings })),
-);
-const comingEnd = () => import('./coming-end.tsx');
-const ComingEndNotice = lazy(() => loadWithRetry(comingEnd).then((it) => ({ default: it.ComingEndNotice })));
+const EndingDialog = endingPart((it) => it.EndingDialog);
+const SessionWarnings = endingPart((it) => it.SessionWarnings);
+const ComingEndNotice = endingPart((it) => it.ComingEndNotice);
+const SessionNotice = endingPart((it) => it.SessionNotice);
 const CardDialog = lazy(() =>
   loadWithRetry(() => import('./card-dialog.tsx')).then((it) => ({ default: it.CardDialog })),
 );
@@ -43,7 +32,7 @@ export function Notices() {
     <>
       <LowerEdge />
       <ComingEnd />
-      <SessionNotice />
+      <Expired />
       <Ending />
       <Card />
       <LeavingForLogin />
@@ -127,10 +116,8 @@ function ComingEnd() {
   const isWarned = useSession((snapshot) => ['idle', 'end'].includes(selectWarning(snapshot) ?? ''));
   useEffect(() => {
     if (!hasSession) return;
-    // The code is loaded early: the network may be gone when the warning is due.
-    preload(endingDialog);
-    preload(sessionWarnings);
-    preload(comingEnd);
+    // The network may be gone when it is due.
+    preload(loadEnding);
     void i18n.loadNamespaces('ending');
   }, [hasSession, i18n]);
   return (
@@ -142,7 +129,19 @@ function ComingEnd() {
   );
 }
 
-/** The dialog before the login by online ID card. */
+/** The session has ended by itself. */
+function Expired() {
+  const isExpired = useSession(selectSessionIsExpired);
+  return (
+    isExpired && (
+      <Suspense>
+        <SessionNotice />
+      </Suspense>
+    )
+  );
+}
+
+/** Before the login by online ID card. */
 function Card() {
   const isAsked = useSelector(useLoginActor(), (snapshot) => snapshot.hasTag('card'));
   return (
@@ -151,43 +150,5 @@ function Card() {
         <CardDialog />
       </Suspense>
     )
-  );
-}
-
-/** The end of the session. The page stays on the screen: the login takes place in a separate window. */
-function SessionNotice() {
-  const { t } = useTranslation('common');
-  const session = useSessionActor();
-  const locale = useLocale();
-  const expired = useSession(selectSessionIsExpired);
-  const first = useLoginProvider();
-  const former = useSession(selectFormerProvider);
-  const provider = useLoginProvider(former ? [former] : undefined)?.id ?? first?.id;
-  const process = useProcess();
-  const sent = sentOf(process);
-  const dismiss = () => session.send({ type: 'notice.dismissed' });
-  if (process && !process.facts.hasUser) {
-    return (
-      <Dialog open={expired} title={t('expired.title')} ok={t('expired.understood')} onOutcome={dismiss}>
-        <p>{t('expired.text')}</p>
-        <p>{t(`expired.${sent?.kind ?? 'anonymous'}`)}</p>
-        <TicketNumber number={sent?.ticket} />
-      </Dialog>
-    );
-  }
-  return (
-    <Dialog
-      open={expired}
-      title={t('expired.title')}
-      ok={t('expired.login')}
-      cancel={t('expired.stay')}
-      onOutcome={(outcome) => {
-        // A browser that opens no windows: the notice on the page has a link.
-        if (outcome !== 'ok' || !openLogin({ lang: locale, provider })) dismiss();
-      }}
-    >
-      <p>{t('expired.text')}</p>
-      {process && <p>{t('expired.safe')}</p>}
-    </Dialog>
   );
 }

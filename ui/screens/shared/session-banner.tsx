@@ -3,11 +3,10 @@ import { lazy, Suspense } from 'react';
 import { selectEnding } from '#machines/session/session.selectors.ts';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { useHydrated } from '#ui/kit/use-hydrated.ts';
+import { endingPart } from './load-ending.ts';
 import { useAccountLogoutActor, useSession } from './portal-context.tsx';
 
-const SessionEnd = lazy(() =>
-  loadWithRetry(() => import('./session-end.tsx')).then((it) => ({ default: it.SessionEnd })),
-);
+const SessionEnd = endingPart((it) => it.SessionEnd);
 
 const AccountLogout = lazy(() =>
   loadWithRetry(() => import('./account-logout.tsx')).then((it) => ({ default: it.AccountLogout })),

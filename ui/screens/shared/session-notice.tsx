@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import { selectFormerProvider } from '#machines/session/session.selectors.ts';
+import { Dialog } from '#ui/kit/dialog.tsx';
+import { sentOf, useProcess } from './end-kind.ts';
+import { openLogin } from './login-window.ts';
+import { useLocale, useSession, useSessionActor } from './portal-context.tsx';
+import { useLoginProvider } from './settings-context.tsx';
+import { TicketNumber } from './ticket-number.tsx';
+
+/** What is on the screen stays there: the login takes place in a separate window. */
+export function SessionNotice() {
+  const { t } = useTranslation('common');
+  const session = useSessionActor();
+  const locale = useLocale();
+  const first = useLoginProvider();
+  const former = useSession(selectFormerProvider);
+  const provider = useLoginProvider(former ? [former] : undefined)?.id ?? first?.id;
+  const process = useProcess();
+  const sent = sentOf(process);
+  const dismiss = () => session.send({ type: 'notice.dismissed' });
+  if (process && !process.facts.hasUser) {
+    return (
+      <Dialog open title={t('expired.title')} ok={t('expired.understood')} onOutcome={dismiss}>
+        <p>{t('expired.text')}</p>
+        <p>{t(`expired.${sent?.kind ?? 'anonymous'}`)}</p>
+        <TicketNumber number={sent?.ticket} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      title={t('expired.title')}
+      ok={t('expired.login')}
+      cancel={t('expired.stay')}
+      onOutcome={(outcome) => {
+        // A browser that opens no windows: the notice on the page has a link.
+        if (outcome !== 'ok' || !openLogin({ lang: locale, provider })) dismiss();
+      }}
+    >
+      <p>{t('expired.text')}</p>
+      {process && <p>{t('expired.safe')}</p>}
+    </Dialog>
+  );
+}
