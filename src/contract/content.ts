@@ -131,9 +131,12 @@ export const topicLink = z.object({
   id: z.string(),
   title: z.string(),
   teaser: z.string(),
-  icon: z.string(),
 });
 export type TopicLink = z.output<typeof topicLink>;
+
+/** With the path of its icon, drawn with a line on a square of 24. */
+const drawnLink = z.extend(topicLink, { drawing: z.string() });
+export type DrawnLink = z.output<typeof drawnLink>;
 
 const portalLink = z.object({
   id: z.string(),
@@ -159,8 +162,8 @@ export type PortalAnswer = z.output<typeof portalAnswer>;
 
 export const homeAnswer = z.object({
   frequent: z.array(serviceLink),
-  topics: z.array(topicLink),
-  lifeSituations: z.array(topicLink),
+  topics: z.array(drawnLink),
+  lifeSituations: z.array(drawnLink),
   portals: z.array(portalLink),
 });
 export type HomeAnswer = z.output<typeof homeAnswer>;

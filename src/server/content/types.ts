@@ -212,7 +212,7 @@ export type Service = {
   related: string[];
 };
 
-/** A topic area (taxonomyMain). `icon` names an icon of ui/kit/topic-icon.tsx. */
+/** A topic area (taxonomyMain). `icon` names an icon of topic-drawings.ts. */
 export type Topic = { id: string; title: Localised; teaser: Localised; icon: string; order: number };
 
 /** A life situation (taxonomyMainContent): things to do, step by step, with the services of each step. */

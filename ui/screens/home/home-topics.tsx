@@ -1,17 +1,17 @@
-import type { TopicLink } from '#contract/content.ts';
+import type { DrawnLink } from '#contract/content.ts';
 import { Anchor, Link } from '#ui/kit/link.tsx';
 import { TopicIcon } from '#ui/kit/topic-icon.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
 /** All topic areas in a plain grid; the whole tile is the link. */
-export function TopicGrid({ topics }: { topics: readonly TopicLink[] }) {
+export function TopicGrid({ topics }: { topics: readonly DrawnLink[] }) {
   const locale = useLocale();
   return (
     <ul className="sp-tiles">
-      {topics.map(({ id, title, teaser, icon }) => (
+      {topics.map(({ id, title, teaser, drawing }) => (
         <li key={id} className="sp-tile">
-          <TopicIcon name={icon} />
+          <TopicIcon drawing={drawing} />
           <div>
             <Anchor className="sp-tile__link" href={hrefOf.topic(locale, id)}>
               {title}
@@ -25,14 +25,14 @@ export function TopicGrid({ topics }: { topics: readonly TopicLink[] }) {
 }
 
 /** Life situations as cards. */
-export function LifeSituationCards({ lifeSituations }: { lifeSituations: readonly TopicLink[] }) {
+export function LifeSituationCards({ lifeSituations }: { lifeSituations: readonly DrawnLink[] }) {
   const locale = useLocale();
   return (
     <ul className="sp-situations">
-      {lifeSituations.map(({ id, title, icon }) => (
+      {lifeSituations.map(({ id, title, drawing }) => (
         <li key={id}>
           <Link className="sp-situation" href={hrefOf.lifeSituation(locale, id)}>
-            <TopicIcon name={icon} />
+            <TopicIcon drawing={drawing} />
             <span>{title}</span>
           </Link>
         </li>

@@ -72,9 +72,8 @@ const nature = {
   id: 'umwelt-und-tiere',
   title: 'Umwelt und Tiere',
   teaser: 'Hunde, Bäume, Sperrmüll',
-  icon: 'nature',
 };
-const moving = { id: 'umzug', title: 'Umzug', teaser: 'Neue Wohnung, neuer Ort', icon: 'moving' };
+const moving = { id: 'umzug', title: 'Umzug', teaser: 'Neue Wohnung, neuer Ort' };
 
 export const portals: PortalLink[] = [
   {
@@ -95,8 +94,8 @@ export const portals: PortalLink[] = [
 
 export const home: HomeAnswer = {
   frequent: [dogTax],
-  topics: [nature],
-  lifeSituations: [moving],
+  topics: [{ ...nature, drawing: 'M4 20h16' }],
+  lifeSituations: [{ ...moving, drawing: 'M12 4v16' }],
   portals,
 };
 

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { calls } from '#contract/calls.ts';
-import type { ListedService, PortalAnswer, PortalLink, TopicLink } from '#contract/content.ts';
+import type { DrawnLink, ListedService, PortalAnswer, PortalLink, TopicLink } from '#contract/content.ts';
 import type { Locale } from '#domain/locale.ts';
 import { authorityView } from '#server/content/metadata-view.ts';
 import { serviceLink, servicesBySlug } from '#server/content/service-answer.ts';
 import { hasOwnPage } from '#server/content/thematic-portals.ts';
+import { drawingOf } from '#server/content/topic-drawings.ts';
 import type { Content, LifeSituation, Service, ThematicPortal, Topic } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -20,8 +21,8 @@ export function contentRoutes(app: FastifyInstance, context: ServerContext): voi
         const service = content.services.get(leiKaId);
         return service ? [serviceLink(service, lang)] : [];
       }),
-      topics: [...content.topics.values()].map((topic) => topicLink(topic, lang)),
-      lifeSituations: [...content.lifeSituations.values()].map((situation) => topicLink(situation, lang)),
+      topics: [...content.topics.values()].map((topic) => drawnLink(topic, lang)),
+      lifeSituations: [...content.lifeSituations.values()].map((situation) => drawnLink(situation, lang)),
       portals: portalLinks(content, lang),
     };
   });
@@ -72,11 +73,15 @@ export function contentRoutes(app: FastifyInstance, context: ServerContext): voi
   });
 }
 
-const topicLink = ({ id, title, teaser, icon }: Topic | LifeSituation, lang: Locale): TopicLink => ({
+const topicLink = ({ id, title, teaser }: Topic | LifeSituation, lang: Locale): TopicLink => ({
   id,
   title: title[lang],
   teaser: teaser[lang],
-  icon,
+});
+
+const drawnLink = (entry: Topic | LifeSituation, lang: Locale): DrawnLink => ({
+  ...topicLink(entry, lang),
+  drawing: drawingOf(entry.icon),
 });
 
 const portalLinks = (content: Content, lang: Locale): PortalLink[] =>
