@@ -15,6 +15,7 @@ import { contractOutline } from '#browser/build/contract-outline.ts';
 import { pageFiles } from '#browser/build/page-files.ts';
 import { bundles, pageSources, WORKSHOP_ENTRY } from '#browser/build/page-sources.ts';
 import { plainImports } from '#browser/build/plain-imports.ts';
+import { plainLinks } from '#browser/build/plain-links.ts';
 import { LongestFirst } from '#model-tests/longest-first.ts';
 import { slowUnitTests } from '#model-tests/slow-unit-tests.ts';
 
@@ -41,6 +42,7 @@ export default defineConfig({
     react(),
     contractOutline(),
     plainImports(),
+    plainLinks(),
     commonJs(),
     pageFiles(bundles, pageSources),
     compress(),
