@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { calls } from '#contract/calls.ts';
 import { type Api, createApi } from './api.ts';
 import { ApiProblem } from './api-problem.ts';
 
@@ -42,7 +43,7 @@ beforeEach(async () => {
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
 const client = (more = {}): Api =>
-  createApi({ base, cookies: () => 'locale=de; XSRF-TOKEN=a%2Fb; other=1', ...more });
+  createApi(calls, { base, cookies: () => 'locale=de; XSRF-TOKEN=a%2Fb; other=1', ...more });
 const caught = (promise: Promise<unknown>): Promise<ApiProblem> =>
   promise.then(
     () => Promise.reject(new Error('the call succeeded')),

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
-import { type CallName, type Calls, calls } from '#contract/calls.ts';
+import type { CallName, Calls } from '#contract/calls.ts';
+import type { PageCalls } from '#contract/page-calls.ts';
 import { addressOf, answerOf, xsrfToken } from './address.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { FirstAnswers } from './first-answers.ts';
@@ -22,7 +23,10 @@ type Method<C> = unknown extends Part<C, 'params'> & Part<C, 'query'> & Part<C, 
 type Streamed = { [N in CallName]: Calls[N] extends { streams: string } ? N : never }[CallName];
 
 /** One typed function per call of the contract. Each throws ApiProblem. */
-export type Api = { [N in Exclude<CallName, Streamed>]: Method<Calls[N]> };
+export type Api = ApiOf<Calls>;
+/** The calls that every page may make. */
+export type PageApi = ApiOf<PageCalls>;
+type ApiOf<Known> = { [N in Exclude<CallName, Streamed> & keyof Known]: Method<Calls[N]> };
 
 export type ApiOptions = {
   /** Answers that are already there. */
@@ -59,13 +63,18 @@ const harmless: ReadonlySet<CallName> = new Set([
   'reportFrame',
 ]);
 
-/** The client of the server, built from the contract: address, method, anti-forgery header, checked answer. */
-export function createApi(options: ApiOptions = {}): Api {
+/**
+ * The client of the server, built from the contract: address, method, anti-forgery header, checked answer.
+ * @param calls those that it can make
+ */
+export function createApi<Known extends Partial<Calls>>(
+  calls: Known,
+  options: ApiOptions = {},
+): ApiOf<Known> {
   const { firstAnswers, base = '', cookies = () => document.cookie, send } = options;
   const { isAttended = () => true, onActivity, onProblem, onPause } = options;
 
-  async function make(name: CallName, input: AnyInput): Promise<unknown> {
-    const call: Call = calls[name];
+  async function make(name: CallName, call: Call, input: AnyInput): Promise<unknown> {
     const unattended = call.unattended === true || (!aboutSession.has(name) && !isAttended());
     const address = base + addressOf(call, input.params, input.query);
     if (call.method !== 'GET' && !harmless.has(name)) firstAnswers?.forget();
@@ -91,8 +100,8 @@ export function createApi(options: ApiOptions = {}): Api {
     }
   }
 
-  const names = Object.keys(calls) as CallName[];
+  const known = Object.entries(calls) as [CallName, Call][];
   return Object.fromEntries(
-    names.map((name) => [name, (input: AnyInput = {}) => make(name, input)]),
-  ) as unknown as Api;
+    known.map(([name, call]) => [name, (input: AnyInput = {}) => make(name, call, input)]),
+  ) as unknown as ApiOf<Known>;
 }

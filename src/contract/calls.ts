@@ -1,21 +1,15 @@
-import { areaCalls } from './areas.ts';
-import { authCalls } from './auth.ts';
 import { conflictCalls } from './conflict.ts';
-import { contentCalls } from './content.ts';
 import { editingCalls } from './editing.ts';
 import { handoverCalls } from './handover.ts';
+import { pageCalls } from './page-calls.ts';
 import { paymentCalls } from './payment.ts';
 import { processCalls } from './process-calls.ts';
 import { savedAnswersCalls } from './saved-answers.ts';
-import { serviceCalls } from './services.ts';
 import { workshopCalls } from './workshop.ts';
 
 /** Every HTTP call of the portal, by name. */
 export const calls = {
-  ...serviceCalls,
-  ...areaCalls,
-  ...contentCalls,
-  ...authCalls,
+  ...pageCalls,
   ...processCalls,
   ...conflictCalls,
   ...editingCalls,

@@ -1,3 +1,4 @@
+import { calls } from '#contract/calls.ts';
 import '#ui/styles/application.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -62,7 +63,7 @@ const i18n = startI18n(
 
 const { isAttended, noteSign } = watchPresence();
 const { onActivity, onProblem, noticeDownloads, hearOthers } = sessionSigns(() => portal, isAttended);
-const api = createApi({
+const api = createApi(calls, {
   firstAnswers: answers,
   window: windowHeader,
   isAttended,

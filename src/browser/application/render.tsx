@@ -1,5 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
+import { calls } from '#contract/calls.ts';
 import { localeOfPath } from '#contract/pages.ts';
 import type { RenderedPage, RenderRequest } from '#contract/rendering.ts';
 import { processUnderWay } from '#machines/portal/portal.selectors.ts';
@@ -38,7 +39,7 @@ export async function renderApplication({
   const locale = localeOfPath(pathname);
   const answers: RenderedPage['answers'] = {};
   const namespaces = new Set<Namespace>(sharedNamespaces);
-  const api = createApi({
+  const api = createApi(calls, {
     cookies: () => '',
     send: async (address, { method }) => {
       if (method !== 'GET') throw new TypeError(`${method} ${address} while a page is rendered`);

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
+import { calls } from '#contract/calls.ts';
 import type { ServiceAnswer } from '#contract/content.ts';
 import type { WithoutScriptRequest } from '#contract/rendering.ts';
 import { HrefProvider, LocaleProvider, PortalToolsProvider } from '#ui/screens/shared/portal-context.tsx';
@@ -27,7 +28,7 @@ export async function renderWithoutScript({
   service,
   read,
 }: WithoutScriptRequest): Promise<string> {
-  const api = createApi({
+  const api = createApi(calls, {
     cookies: () => '',
     send: async (address) => {
       const { status, body } = await read(address);

@@ -12,6 +12,7 @@ const workflows = anyOf(
   '/machines/(?:application|conflict|cover|embedded|form|keeping|process|restoring|saving|upload|windows)/[^?]*\\.ts$',
   '/machines/(?:drafts/drafts\\.(?:deletion|guards|machine|selectors)|logins/logins\\.machine|handover/handover\\.machine)\\.ts$',
   '/src/forms/[^?]*\\.ts$',
+  '/src/contract/calls\\.ts$',
   '/src/domain/(?:public-holidays|saved-answers|submission-step)\\.ts$',
   '/src/browser/(?:application/(?!app\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
   '/src/browser/wiring/(?:application|conflict|cover|drafts|embedded|form|frame-channel|handover|keeping|logins|own-window|provider-window|restoring|saving|upload|portal|windows)[^?]*\\.ts$',

@@ -2,6 +2,8 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import type { Call } from '#contract/call.ts';
 
+type Calls = Readonly<Record<string, Call>>;
+
 /**
  * Replaces the contract in the built browser application by an outline: method and address of each call, without the
  * schemas and the library that reads them (a tenth of what the form route may load). The answers come from the server
@@ -10,20 +12,26 @@ import type { Call } from '#contract/call.ts';
  */
 export function contractOutline(): Plugin {
   const source = path.resolve('src/contract/calls.ts');
+  const ofPages = path.resolve('src/contract/page-calls.ts');
   return {
     name: 'contract-outline',
     apply: 'build',
     enforce: 'pre',
     async load(id) {
-      if (path.resolve(id) !== source) return null;
-      const { calls }: { calls: Record<string, Call> } = await import(source);
-      return `export const calls = ${JSON.stringify(outlineOf(calls))};`;
+      const file = path.resolve(id);
+      if (file !== source && file !== ofPages) return null;
+      const { pageCalls }: { pageCalls: Calls } = await import(ofPages);
+      if (file === ofPages) return `export const pageCalls = ${JSON.stringify(outlineOf(pageCalls))};`;
+      const { calls }: { calls: Calls } = await import(source);
+      const others = Object.fromEntries(Object.entries(calls).filter(([name]) => !(name in pageCalls)));
+      return `import { pageCalls } from ${JSON.stringify(ofPages)};
+export const calls = { ...pageCalls, ...${JSON.stringify(outlineOf(others))} };`;
     },
   };
 }
 
-/** The parts of a call that the client needs to make it. Of a body it only knows that there is one. */
-export const outlineOf = (calls: Record<string, Call>): Record<string, object> =>
+/** What the client needs of a call to make it. Of a body it only knows that there is one. */
+export const outlineOf = (calls: Calls): Record<string, object> =>
   Object.fromEntries(
     Object.entries(calls).map(([name, { method, path: address, body, unattended }]) => [
       name,

@@ -1,3 +1,4 @@
+import { pageCalls } from '#contract/page-calls.ts';
 import '../react.ts';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -54,7 +55,7 @@ async function takeUp(): Promise<void> {
   const { isAttended } = watchPresence();
   const { onActivity, onProblem, hearOthers } = sessionSigns(() => portal, isAttended);
   const onPause = () => tellBusy(portal);
-  const api = createApi({ firstAnswers: answers, isAttended, onActivity, onProblem, onPause });
+  const api = createApi(pageCalls, { firstAnswers: answers, isAttended, onActivity, onProblem, onPause });
   const flows = wirePublicPortal(api);
   await nextTask();
   const portal = createPublicPortal(flows, {

@@ -1,5 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
+import { pageCalls } from '#contract/page-calls.ts';
 import { localeOfPath } from '#contract/pages.ts';
 import type { RenderedPage, RenderRequest } from '#contract/rendering.ts';
 import { DocumentHeadProvider } from '#ui/screens/shared/document-head.tsx';
@@ -28,7 +29,7 @@ export async function render({ href, place, settings, read }: RenderRequest): Pr
   const locale = localeOfPath(href.split('?')[0] ?? '/');
   const answers: RenderedPage['answers'] = {};
   const namespaces = new Set<Namespace>(publicNamespaces);
-  const api = createApi({
+  const api = createApi(pageCalls, {
     cookies: () => '',
     send: async (address) => {
       const { status, body } = await read(address);

@@ -13,14 +13,14 @@ import { ServiceScreen } from '#ui/screens/service/service-screen.tsx';
 
 import { paths } from '#ui/screens/shared/paths.ts';
 import { TopicScreen } from '#ui/screens/topic/topic-screen.tsx';
-import type { Api } from '../api.ts';
+import type { PageApi } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { Root } from '../root.tsx';
 import { PageAnswer, problemAsAnswer } from './page-answer.tsx';
 
 export type PublicContext = {
-  api: Api;
+  api: PageApi;
   /** Key of the chosen place, for addresses that name none. */
   chosenArea: () => string | undefined;
   /** Loads the texts of a language before a page shows them. */

@@ -2,10 +2,10 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { Place } from '#contract/shapes.ts';
 import { locationMachine } from '#machines/location/location.machine.ts';
 
-import type { Api } from '../api.ts';
+import type { PageApi } from '../api.ts';
 import { placeCookie, rememberedPlace, rememberPlace } from '../place.ts';
 
-export const wireLocation = (api: Api) =>
+export const wireLocation = (api: PageApi) =>
   locationMachine.provide({
     actors: {
       searchPlaces: fromPromise(({ input, signal }) =>

@@ -4,15 +4,15 @@ import type { OfferedLogin } from '#contract/settings.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import type { CardApp, LoginQuery } from '#machines/login/login.types.ts';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
-import type { Api } from '../api.ts';
+import type { PageApi } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { askCardApp } from '../card-app.ts';
 import { own, setOut, turnBack } from '../login-trip.ts';
 import { readSettings } from '../read-settings.ts';
 import { announce } from './channel.ts';
 
-export function wireLogin(api: Api) {
-  /** Resolves once a login that did not take place has left no trace in the history: the next one begins after that. */
+export function wireLogin(api: PageApi) {
+  /** A login that did not take place has left no trace in the history: the next one begins after that. */
   let hasTurnedBack = Promise.resolve();
   return loginMachine.provide({
     actors: {

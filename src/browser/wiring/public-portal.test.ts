@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from 'xstate';
+import { pageCalls } from '#contract/page-calls.ts';
 import type { Place } from '#contract/shapes.ts';
 import { selectIsStuck } from '#machines/build/build.selectors.ts';
 import { selectToasts } from '#machines/notifications/notifications.selectors.ts';
@@ -24,7 +25,7 @@ const answering = (latest: string) =>
   );
 
 function open(place: Place | null = null) {
-  const api = createApi({ send: async () => new Response(null, { status: 503 }) });
+  const api = createApi(pageCalls, { send: async () => new Response(null, { status: 503 }) });
   const portal = createPublicPortal(wirePublicPortal(api), { locale: 'de', place, loginOutcome: null });
   return { portal, place: () => selectPlace(portal.getSnapshot()) };
 }

@@ -5,7 +5,7 @@ import type { LoginRefusal } from '#domain/login.ts';
 import type { LogoutReturn } from '#machines/accountLogout/accountLogout.types.ts';
 import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
-import type { Api } from '../api.ts';
+import type { PageApi } from '../api.ts';
 import { isPhone } from '../card-app.ts';
 import type { Inspect } from '../inspection/inspected-key.ts';
 import { ownBuild } from './build.ts';
@@ -30,7 +30,7 @@ type PublicPortalOptions = {
 const nothingToSecure = () => Promise.resolve();
 
 /** The flows of the public pages with their implementations. */
-export const wirePublicPortal = (api: Api): typeof portalMachine =>
+export const wirePublicPortal = (api: PageApi): typeof portalMachine =>
   portalMachine.provide({ actors: sharedFlows(api, nothingToSecure), actions: sharedActions });
 
 /**

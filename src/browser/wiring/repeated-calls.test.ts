@@ -382,7 +382,7 @@ async function open({ route, answers, act }: Situation): Promise<void> {
   const { onActivity, onProblem } = sessionSigns(() => portal, isAttended);
   noticeActivity = onActivity;
   portal = startPortal({
-    api: createApi({ send: server.send, isAttended, onActivity, onProblem }),
+    api: createApi(calls, { send: server.send, isAttended, onActivity, onProblem }),
     noteSign,
     locale: 'de',
     loginOutcome: null,

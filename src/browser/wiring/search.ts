@@ -2,9 +2,9 @@ import { fromPromise } from 'xstate';
 import type { SearchResult } from '#contract/content.ts';
 import { searchMachine } from '#machines/search/search.machine.ts';
 import type { SuggestionQuery } from '#machines/search/search.types.ts';
-import type { Api } from '../api.ts';
+import type { PageApi } from '../api.ts';
 
-export const wireSearch = (api: Api) =>
+export const wireSearch = (api: PageApi) =>
   searchMachine.provide({
     actors: {
       suggest: fromPromise<readonly SearchResult[], SuggestionQuery>(({ input: { query, locale }, signal }) =>

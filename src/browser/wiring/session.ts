@@ -5,7 +5,7 @@ import type { AccountLogoutEvent } from '#machines/accountLogout/accountLogout.t
 import type { Portal } from '#machines/portal/portal.machine.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { SessionEvent } from '#machines/session/session.types.ts';
-import type { Api } from '../api.ts';
+import type { PageApi } from '../api.ts';
 import type { ApiProblem } from '../api-problem.ts';
 import { readSettings } from '../read-settings.ts';
 import { claimAnnouncement } from './announcement.ts';
@@ -15,11 +15,8 @@ import { watchClock } from './watchers.ts';
 
 type Ended = readonly HeldApplication[];
 
-/**
- * Wires the session.
- * @param hasUnsaved whether something typed in this window would be lost with the page
- */
-export const wireSession = (api: Api, hasUnsaved: () => boolean = () => false) =>
+/** @param hasUnsaved whether something typed in this window would be lost with the page */
+export const wireSession = (api: PageApi, hasUnsaved: () => boolean = () => false) =>
   sessionMachine.provide({
     actors: {
       readSession: fromPromise(({ signal }) => api.getUser({ signal })),

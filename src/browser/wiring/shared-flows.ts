@@ -1,5 +1,5 @@
 import type { portalMachine } from '#machines/portal/portal.machine.ts';
-import type { Api } from '../api.ts';
+import type { PageApi } from '../api.ts';
 import { wireAccountLogout } from './account-logout.ts';
 import { type SecureInput, wireBuild } from './build.ts';
 import { recallPlace, storePlace, wireLocation } from './location.ts';
@@ -15,7 +15,7 @@ type Implementations = Parameters<typeof portalMachine.provide>[0];
  * @param secureInput resolves once reloading the page would lose no input
  * @param hasUnsaved whether reloading would lose some now
  */
-export const sharedFlows = (api: Api, secureInput: SecureInput, hasUnsaved?: () => boolean) =>
+export const sharedFlows = (api: PageApi, secureInput: SecureInput, hasUnsaved?: () => boolean) =>
   ({
     session: wireSession(api, hasUnsaved),
     accountLogout: wireAccountLogout(),

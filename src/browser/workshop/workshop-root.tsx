@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { calls } from '#contract/calls.ts';
 import type { Locale } from '#domain/locale.ts';
 import { createPlayer } from '#ui/workshop/live/player-store.ts';
 import { hrefOf, type Place } from '#ui/workshop/place.ts';
@@ -15,7 +16,7 @@ export function WorkshopRoot({ locale }: { locale: Locale }) {
   const { place, go } = usePlace(locale);
   const [engine] = useState(layoutWorker);
   const [player] = useState(createPlayer);
-  const [api] = useState(() => createApi());
+  const [api] = useState(() => createApi(calls));
   useEffect(() => hearWindows(player.hear), [player]);
   const fixed = useMemo(
     () => ({ locale, t: textsIn(locale), engine, player, api, hrefOf: (to: Place) => hrefOf(locale, to) }),
