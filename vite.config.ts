@@ -16,6 +16,7 @@ import { pageFiles } from '#browser/build/page-files.ts';
 import { bundles, pageSources, WORKSHOP_ENTRY } from '#browser/build/page-sources.ts';
 import { plainImports } from '#browser/build/plain-imports.ts';
 import { plainLinks } from '#browser/build/plain-links.ts';
+import { textFiles } from '#browser/build/text-files.ts';
 import { LongestFirst } from '#model-tests/longest-first.ts';
 import { slowUnitTests } from '#model-tests/slow-unit-tests.ts';
 
@@ -43,6 +44,7 @@ export default defineConfig({
     contractOutline(),
     plainImports(),
     plainLinks(),
+    textFiles(),
     commonJs(),
     pageFiles(bundles, pageSources),
     compress(),

@@ -5,13 +5,8 @@ import type { Locale } from '#domain/locale.ts';
 import { locales } from '#domain/locale.ts';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 
+import { addressOfTexts } from './addresses.ts';
 import type { Namespace } from './namespaces.ts';
-
-/** Addresses of the namespaces; those of the server's own texts are left out. */
-const addresses: Record<string, string> = import.meta.glob(
-  ['/locales/*/*.json', '!**/{documents,drawing,flows,rules,workshop}.json'],
-  { query: '?url&no-inline', import: 'default', eager: true },
-);
 
 /**
  * Reads one namespace of one language, loaded as plain JSON when a screen needs it. A lost connection only delays it:
@@ -20,8 +15,7 @@ const addresses: Record<string, string> = import.meta.glob(
 const files = {
   type: 'backend' as const,
   read(language: string, namespace: string, done: (error: unknown, texts: object | null) => void): void {
-    const load = async (): Promise<object> =>
-      (await fetch(addresses[`/locales/${language}/${namespace}.json`] ?? '')).json();
+    const load = async (): Promise<object> => (await fetch(addressOfTexts(language, namespace))).json();
     loadWithRetry(load).then(
       (texts) => done(null, texts),
       (error: unknown) => done(error, null),
