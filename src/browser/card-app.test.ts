@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { askCardApp, isPhone } from './card-app.ts';
+import { askCardApp } from './card-app.ts';
+import { isPhone } from './phone.ts';
 
 const ADDRESS = 'http://127.0.0.1:24727/eID-Client?Status=json';
 const STATUS = { Name: 'AusweisApp2', 'Specification-Title': 'TR-03124-1', 'Specification-Version': '1.4' };

@@ -5,14 +5,6 @@ const SPECIFICATION = 'TR-03124';
 /** Names of the permission to reach a person's own device, in browsers that ask for it. */
 const PERMISSIONS = ['loopback-network', 'local-network-access'];
 
-/**
- * Whether this is a phone. Phones run the card's app beside the browser, but answer no page; an iPad pretends to be a
- * computer.
- */
-export function isPhone({ userAgent, maxTouchPoints }: Navigator = navigator): boolean {
-  return /Android|iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
-}
-
 const ownDevice = {
   cache: 'no-store',
   credentials: 'omit',

@@ -6,7 +6,6 @@ import type { CardApp, LoginQuery } from '#machines/login/login.types.ts';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import type { PageApi } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
-import { askCardApp } from '../card-app.ts';
 import { own, setOut, turnBack } from '../login-trip.ts';
 import { readSettings } from '../read-settings.ts';
 import { announce } from './channel.ts';
@@ -35,6 +34,7 @@ export function wireLogin(api: PageApi) {
           : api.requestSamlLogin({ query, signal });
       }),
       askCardApp: fromPromise<CardApp, undefined>(async ({ signal }) => {
+        const { askCardApp } = await import('../card-app.ts');
         const app = await askCardApp(readSettings().cardAppUrl, signal);
         if (app === 'unknown') throw new Error('nothing can be found out about the card’s app');
         return app;

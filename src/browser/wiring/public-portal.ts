@@ -6,8 +6,8 @@ import type { LogoutReturn } from '#machines/accountLogout/accountLogout.types.t
 import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PageApi } from '../api.ts';
-import { isPhone } from '../card-app.ts';
 import type { Inspect } from '../inspection/inspected-key.ts';
+import { isPhone } from '../phone.ts';
 import { ownBuild } from './build.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 
