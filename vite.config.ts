@@ -17,6 +17,7 @@ import { bundles, pageSources, WORKSHOP_ENTRY } from '#browser/build/page-source
 import { plainImports } from '#browser/build/plain-imports.ts';
 import { plainLinks } from '#browser/build/plain-links.ts';
 import { textFiles } from '#browser/build/text-files.ts';
+import { untitledStates } from '#browser/build/untitled-states.ts';
 import { LongestFirst } from '#model-tests/longest-first.ts';
 import { slowUnitTests } from '#model-tests/slow-unit-tests.ts';
 
@@ -45,6 +46,7 @@ export default defineConfig({
     plainImports(),
     plainLinks(),
     textFiles(),
+    untitledStates(),
     commonJs(),
     pageFiles(bundles, pageSources),
     compress(),

@@ -3,5 +3,6 @@ export type FlowMeta = { titleKey: `flows:${string}` };
 
 /** The `meta` of the states of one flow. */
 export const titles =
-  <Flow extends string>(flow: Flow) =>
-  (state: string): FlowMeta => ({ titleKey: `flows:${flow}.${state}` });
+  /* @__NO_SIDE_EFFECTS__ */
+    <Flow extends string>(flow: Flow) =>
+    (state: string): FlowMeta => ({ titleKey: `flows:${flow}.${state}` });
