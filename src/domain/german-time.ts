@@ -1,8 +1,12 @@
 /** Deadlines, opening hours and days follow the clock in Germany, wherever the reader is. */
 export const GERMAN_TIME = 'Europe/Berlin';
 
-/** Swedish dates have the ISO format. */
-const isoDate = new Intl.DateTimeFormat('sv-SE', { timeZone: GERMAN_TIME, dateStyle: 'short' });
+let isoDate: Intl.DateTimeFormat | undefined;
 
 /** The day in Germany at a moment, `YYYY-MM-DD`. */
-export const germanDay = (at: Date): string => isoDate.format(at);
+export function germanDay(at: Date): string {
+  // Made when first needed: that is the longest work of a page's start on a phone, and most pages need none. Swedish
+  // dates have the ISO format.
+  isoDate ??= new Intl.DateTimeFormat('sv-SE', { timeZone: GERMAN_TIME, dateStyle: 'short' });
+  return isoDate.format(at);
+}
