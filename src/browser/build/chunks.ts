@@ -19,10 +19,10 @@ const workflows = anyOf(
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:area-notice|error-text|field-props|file-texts|use-form)\\.',
   '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|frame-id|keep-button|keep-instead|keeping|other-place-link|use-has-unsaved|use-is-covered|use-keeping)\\.',
-  '/ui/screens/shared/(?:application-tools|back-button|data-source-text|fourth-day|guide-with-authority|home-link|level-button|level-note|login-guide|problem-alert|session-spans|use-step-up)\\.',
-  '/ui/kit/(?:error-summary|steps|text-input)\\.',
+  '/ui/screens/shared/(?:application-tools|back-button|data-source-text|fourth-day|guide-with-authority|helps-support|home-link|level-button|level-note|login-guide|problem-alert|session-spans|use-step-up)\\.',
+  '/ui/kit/(?:error-summary|summary-group|steps|text-input)\\.',
   '(?:/|:)json-logic-js',
-  '/node_modules/dequal/',
+  '/node_modules/(?:dequal/|@tanstack/react-router/dist/esm/lazyRouteComponent)',
 );
 
 /** What is told of the end of a session (ui/screens/shared/ending.ts). */
@@ -31,8 +31,11 @@ const ending = anyOf(
   '/ui/kit/copy-button\\.',
 );
 
-/** Questions to the person: applications need them at once, the other pages only with a session. */
-const questions = anyOf('/ui/kit/(?:choice|dialog|field-group)\\.');
+/** Questions to the person, and times: applications need them at once, the other pages only with a session. */
+const questions = anyOf(
+  '/ui/kit/(?:choice|dialog|field-group)\\.',
+  '/(?:src/domain/german-time|ui/screens/shared/format)\\.ts$',
+);
 
 /** What nearly every screen of both bundles consists of. */
 const portal = anyOf(

@@ -5,7 +5,7 @@ import type { DraftView } from '#contract/personal-area.ts';
 import { Checkbox } from '#ui/kit/choice.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { useFocus } from '#ui/kit/use-focus.ts';
-import { money } from '../shared/format.ts';
+import { money } from '../shared/money.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
 /**

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProcessView } from '#contract/process.ts';
 
 import { PageHeading } from '#ui/kit/heading.tsx';
-import { money } from '../shared/format.ts';
+import { money } from '../shared/money.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
 /** The amount in large type, with its purpose and with an earlier payment that does not cover it. */

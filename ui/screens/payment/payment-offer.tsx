@@ -3,7 +3,7 @@ import type { ProcessView } from '#contract/process.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Prose } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
-import { money } from '../shared/format.ts';
+import { money } from '../shared/money.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { usePaymentMethods } from '../shared/settings-context.tsx';
 import { Amount } from './amount.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PaymentSettlement } from '#contract/payment.ts';
 import { Alert, type Tone } from '#ui/kit/alert.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
-import { money } from '../shared/format.ts';
+import { money } from '../shared/money.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ApplicationStage } from './application-stage.tsx';
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Cost } from '#contract/content.ts';
 import type { Locale } from '#domain/locale.ts';
-import { eitherOf, money } from '../shared/format.ts';
+import { eitherOf, money } from '../shared/money.ts';
 
 type T = TFunction<'service'>;
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { HeldApplication } from '#contract/auth.ts';
 
-import { money } from './format.ts';
+import { money } from './money.ts';
 import { useLocale } from './portal-context.tsx';
 
 /** Applications without an account, and what happens, or has happened, to each when the session is ended. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { MetadataView } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
-import { eitherOf, money } from './format.ts';
+import { eitherOf, money } from './money.ts';
 
 type Fee = {
   feeType: string;

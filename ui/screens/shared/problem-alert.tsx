@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#machines/kit/problem.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { useFocus } from '#ui/kit/use-focus.ts';
-import { helpsSupport, problemText } from './problem-text.ts';
+import { helpsSupport } from './helps-support.ts';
+import { problemText } from './problem-text.ts';
 
 /**
  * Says in words what did not work; the number for support is in small print, where something failed. If the pressed

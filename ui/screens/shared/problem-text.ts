@@ -1,34 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { CallProblemCode, PageProblemCode } from '#domain/problem.ts';
+import type { PageProblemCode } from '#domain/problem.ts';
 
 /** The meaning of a problem in plain words. */
 export const problemText = ({ code }: { code: PageProblemCode }, t: TFunction<'errors'>): string =>
   t(`code.${code}`);
-
-/** Problems in which nothing has failed: the text says everything, with the next steps. */
-const ANSWERS: ReadonlySet<CallProblemCode> = new Set([
-  'place-not-covered',
-  'place-required',
-  'place-needs-login',
-  'form-invalid',
-  'summary-changed',
-  'statement-missing',
-  'version-conflict',
-  'edited-elsewhere',
-  'login-required',
-  'login-not-accepted',
-  'login-incomplete',
-  'trust-level-too-low',
-  'session-expired',
-  'draft-expired',
-  'download-expired',
-  'too-many-applications',
-  'too-many-anonymous',
-  'saved-answers-damaged',
-  'saved-answers-code',
-  'saved-answers-expired',
-  'saved-answers-other',
-]);
-
-/** Whether the number in the server's log may help somebody who is asked for help. */
-export const helpsSupport = (code: CallProblemCode): boolean => !ANSWERS.has(code);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProcessView } from '#contract/process.ts';
 
 import type { StepAhead } from '#machines/process/process.steps.ts';
-import { money } from '../shared/format.ts';
+import { money } from '../shared/money.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
 type Props = {

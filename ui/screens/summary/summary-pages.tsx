@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { SummaryView } from '#contract/summary.ts';
 
 import { Button } from '#ui/kit/button.tsx';
-import { SummaryGroup } from '#ui/kit/description-list.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
+import { SummaryGroup } from '#ui/kit/summary-group.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { DataSourceText } from '../shared/data-source-text.tsx';
 

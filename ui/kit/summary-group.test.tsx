@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { show } from '#ui/form/testing/render.tsx';
-import { SummaryGroup, type SummaryLine } from './description-list.tsx';
+import { SummaryGroup, type SummaryLine } from './summary-group.tsx';
 
 afterEach(cleanup);
 

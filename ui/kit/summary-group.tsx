@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DescriptionList } from './description-list.tsx';
+import { Details } from './details.tsx';
+import { SectionHeading } from './heading.tsx';
+
+export type SummaryLine = {
+  key: string;
+  label: string;
+  /** Lines with '' are folded into one at the end of the group. */
+  value: string;
+  kind?: 'value' | 'heading';
+  /** How many headings it stands below; what follows a group does not belong to its last entry. */
+  level: number;
+  /** A few words below the value. */
+  note?: string | undefined;
+};
+
+/**
+ * What was entered on one page, with one action to change it.
+ * @param action a link or button whose label names the page for a screen reader
+ * @param takeFocus the person returns to this group
+ */
+export function SummaryGroup({
+  title,
+  lines,
+  action,
+  takeFocus = false,
+}: {
+  title: string;
+  lines: readonly SummaryLine[];
+  action?: ReactNode;
+  takeFocus?: boolean;
+}) {
+  return (
+    <section className="sp-summary">
+      <div className="sp-summary__header">
+        <SectionHeading small takeFocus={takeFocus}>
+          {title}
+        </SectionHeading>
+        {action}
+      </div>
+      {groups(lines)
+        .filter(isAnswered)
+        .map(({ heading, rows }) => (
+          <div
+            key={heading?.key ?? rows[0]?.key}
+            className={levelOf(heading) > 0 ? 'sp-summary__entry' : undefined}
+          >
+            {heading && (
+              <SectionHeading level={levelOf(heading) > 0 ? 4 : 3} small>
+                {heading.label}
+              </SectionHeading>
+            )}
+            <DescriptionList
+              items={rows.filter(hasValue).map(({ key, label, value, note }) => ({
+                key,
+                term: label,
+                value: <Value text={value} note={note} />,
+              }))}
+            />
+          </div>
+        ))}
+      <Unanswered lines={lines} />
+    </section>
+  );
+}
+
+/** What was left open, in one line: it can be unfolded, but does not bury what was answered. */
+function Unanswered({ lines }: { lines: readonly SummaryLine[] }) {
+  const { t } = useTranslation('kit');
+  const open = groups(lines).flatMap(({ heading, rows }) =>
+    rows
+      .filter((row) => !hasValue(row))
+      .map(({ key, label }) => ({ key, label: heading ? `${heading.label}: ${label}` : label })),
+  );
+  if (open.length === 0) return null;
+  return (
+    <Details summary={t('summary.unanswered', { count: open.length })}>
+      <ul>
+        {open.map(({ key, label }) => (
+          <li key={key}>{label}</li>
+        ))}
+      </ul>
+    </Details>
+  );
+}
+
+function Value({ text, note }: { text: string; note: string | undefined }) {
+  return (
+    <>
+      {text}
+      {note !== undefined && <span className="sp-muted sp-note-below"> {note}</span>}
+    </>
+  );
+}
+
+const levelOf = (line: SummaryLine | undefined): number => line?.level ?? 0;
+
+const hasValue = ({ value }: SummaryLine): boolean => value !== '';
+
+/** A heading stays above the headings of its entries; above questions without an answer it would stand alone. */
+const isAnswered = ({ rows }: { rows: readonly SummaryLine[] }): boolean =>
+  rows.length === 0 || rows.some(hasValue);
+
+/** A `dl` contains no headings: the lines between two headings form a list of their own. */
+function groups(lines: readonly SummaryLine[]): { heading: SummaryLine | undefined; rows: SummaryLine[] }[] {
+  const result: { heading: SummaryLine | undefined; rows: SummaryLine[] }[] = [];
+  for (const line of lines) {
+    const last = result.at(-1);
+    if (line.kind === 'heading') result.push({ heading: line, rows: [] });
+    else if (last && (!last.heading || levelOf(line) > levelOf(last.heading))) last.rows.push(line);
+    else result.push({ heading: undefined, rows: [line] });
+  }
+  return result;
+}
