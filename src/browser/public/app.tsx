@@ -3,6 +3,7 @@ import '../react.ts';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { applicationScreens, localeOfPath, screenOfPath } from '#contract/pages.ts';
+import { eitherOf } from '#ui/screens/shared/money.ts';
 import { createApi } from '../api.ts';
 import { followForms } from '../follow-forms.ts';
 import { followLinks } from '../follow-links.ts';
@@ -82,6 +83,11 @@ async function takeUp(): Promise<void> {
   await nextTask();
   await router.load();
   await nextTask();
+  if (screenOfPath(location.pathname) === 'service') {
+    // The first formatter takes a phone longer than hydrating the page does: the others are then made in no time.
+    eitherOf([], locale);
+    await nextTask();
+  }
   // The markup is the server's: no boundaries that it does not contain.
   router.ssr = { manifest: undefined };
   let isTakenUp = false;
