@@ -7,6 +7,7 @@ export const slowUnitTests = [
   'src/server/content-store/content-store.test.ts',
   'src/server/storage/migrations.test.ts',
   'src/server/storage/embedded.test.ts',
+  'src/server/storage/embedded-driver.test.ts',
   'model-tests/flows/application.test.ts',
   'model-tests/machine/process.test.ts',
   'src/server/jobs/jobs.test.ts',

@@ -41,7 +41,7 @@ async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
   return attempts.toSorted((one, other) => one.length - other.length)[0]!.map(inShort);
 }
 
-it('a save of a form finds the session, locks the application, and writes it with a line of its journal', async () => {
+it('a save of a form finds the session, locks the application, and writes it and its line of the journal', async () => {
   const { id } = await client.call('startProcess', {
     body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL },
   });
@@ -51,7 +51,10 @@ it('a save of a form finds the session, locks the application, and writes it wit
     data = { ...data, dogName: `Bello ${version}` };
     ({ version } = await client.call('saveProgress', { params, body: { version, data, page: null } }));
   };
-  const within = ['begin', 'select process', 'insert journal', 'update process', 'commit'];
+  // The first save has a line of its own in the journal; the second begins the line that all later ones count at.
+  await save();
+  await save();
+  const within = ['begin', 'select process', 'update journal', 'update process', 'commit'];
   expect(await statementsOf(save)).toEqual(['select session', ...within]);
 });
 

@@ -8,22 +8,26 @@ import { startServer } from '#server/server.ts';
 const say = (what: 'statement' | 'answered', text: string) =>
   void process.stdout.write(`${what} ${text.replaceAll(/\s+/g, ' ')}\n`);
 
-const { query, transaction } = PGlite.prototype;
-PGlite.prototype.query = function <T>(this: PGlite, ...all: Parameters<PGlite['query']>) {
-  say('statement', all[0]);
-  return query.apply(this, all) as ReturnType<typeof query<T>>;
-};
-PGlite.prototype.transaction = function <T>(this: PGlite, work: Parameters<typeof transaction<T>>[0]) {
-  say('statement', 'begin');
-  const done = transaction.call(this, (within) => {
-    const asked = within.query.bind(within);
-    within.query = (...all) => {
-      say('statement', all[0]);
-      return asked(...all);
-    };
-    return work(within);
-  });
-  return done.finally(() => say('statement', 'commit')) as ReturnType<typeof transaction<T>>;
+/** Texts of the statements that the database keeps parsed, by their names. */
+const texts = new Map<string, string>();
+
+/** Writes down the statements in messages of PostgreSQL's protocol: Q is one, P names one, B runs a named one. */
+function sayStatements(messages: Buffer): void {
+  for (let at = 0; at < messages.length; ) {
+    const end = at + 1 + messages.readInt32BE(at + 1);
+    const letter = String.fromCharCode(messages[at]!);
+    const [first = '', second = ''] = messages.toString('utf8', at + 5, end).split('\0');
+    if (letter === 'Q') say('statement', first);
+    if (letter === 'P') texts.set(first, second);
+    if (letter === 'B') say('statement', texts.get(second) ?? 'an unknown statement');
+    at = end;
+  }
+}
+
+const { execProtocolStream } = PGlite.prototype;
+PGlite.prototype.execProtocolStream = function (this: PGlite, message, ...rest) {
+  sayStatements(Buffer.from(message.buffer, message.byteOffset, message.byteLength));
+  return execProtocolStream.call(this, message, ...rest);
 };
 
 const { end } = ServerResponse.prototype;

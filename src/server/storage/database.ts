@@ -6,7 +6,7 @@ import { fromPglite, type PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { diskFullOr } from './disk-full.ts';
 import { openDataDir, type Tidying } from './embedded.ts';
-import { nameFaults } from './embedded-faults.ts';
+import { EmbeddedDialect } from './embedded-driver.ts';
 import { createLeastLeftFirst, type LeastLeftFirst } from './least-left-first.ts';
 import { migrations } from './migrations.ts';
 import { jobConnections, openPool } from './postgres.ts';
@@ -45,14 +45,7 @@ export async function openStorage(options: {
     await updatePostgres(databaseUrl);
     return openPostgres(databaseUrl, log);
   }
-  const storage = await openEmbedded(dataDir);
-  try {
-    await bringUpToDate(storage.db);
-  } catch (error) {
-    await storage.close().catch(() => {});
-    throw await diskFullOr(dataDir, error);
-  }
-  return storage;
+  return openEmbedded(dataDir);
 }
 
 async function bringUpToDate(db: Database): Promise<void> {
@@ -98,19 +91,23 @@ function openPostgres(databaseUrl: string, log: FastifyBaseLogger): Storage {
 
 async function openEmbedded(dataDir: string): Promise<Storage> {
   const { pglite, tidying, unlock } = await openDataDir(dataDir);
-  const db = new Kysely<Tables>({
-    dialect: new PGliteDialect({ pglite, onCreateConnection: nameFaults }),
-    plugins: [camelCase],
-  });
+  const close = async () => {
+    await pglite.close();
+    await unlock();
+  };
+  try {
+    // Over a dialect that prepares no statements: their results must not change afterwards.
+    await bringUpToDate(new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), plugins: [camelCase] }));
+  } catch (error) {
+    await close().catch(() => {});
+    throw await diskFullOr(dataDir, error);
+  }
   return {
-    db,
+    db: new Kysely<Tables>({ dialect: new EmbeddedDialect(pglite), plugins: [camelCase] }),
     embedded: true,
     tidying,
     uploads: createLeastLeftFirst(1),
     jobs: { db: fromPglite(pglite), backend: 'pglite', useListenNotify: true },
-    close: async () => {
-      await db.destroy();
-      await unlock();
-    },
+    close,
   };
 }

@@ -23,7 +23,10 @@ export type Embedded = {
 
 /** Work that PostgreSQL does in the background; the embedded database has no background processes. */
 export type Tidying = {
-  /** Frees the space of erased rows for others when there is much of it. The work takes moments. */
+  /**
+   * Frees the space of erased rows for others when there is much of it, and drops plans of statements, which suit the
+   * number of rows at the time they were made. The work takes moments.
+   */
   quick(): Promise<void>;
   /** Rewrites everything, so that no file contains erased data. The rewriting of a table blocks all other work. */
   thorough(): Promise<void>;
@@ -70,6 +73,7 @@ function tidying(pglite: PGlite, directory: string): Tidying {
         'select coalesce(sum(n_dead_tup), 0)::integer as dead from pg_stat_user_tables',
       );
       if (rows[0]!.dead >= MANY_DEAD_ROWS) await pglite.exec('vacuum');
+      await pglite.exec('discard plans');
     },
     thorough: async () => {
       const { rows } = await pglite.query<{ name: string }>(
