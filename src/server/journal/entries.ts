@@ -11,7 +11,10 @@ const REFUSALS = 50;
 export type Stay = {
   /** Whether the process is counted at all. */
   counted: boolean;
-  /** Seconds since the state before was entered, by the clocks of two servers; null when the journal does not know. */
+  /**
+   * Seconds since the state before was entered, by the clocks of two servers; null when the journal does not know, or
+   * when the move leaves no state.
+   */
   seconds: number | null;
 };
 
@@ -43,13 +46,16 @@ const equal = ({ event, from, to, rule, by }: Move): Fragment =>
 
 const ofLast = (move: Move): Fragment => sql`select max(id) from journal where ${own(move)}`;
 
-/** Returns the time in the state, as it was before the statement's own change. */
+/** Returns the time in a state that is left, as it was before the statement's own change. */
 const stay = (move: Move, now: Date): Fragment =>
   sql`(select counted from process where id = ${move.processId}) as counted,
-    round(extract(epoch from ${now}::timestamptz - (
-      select at from journal where ${own(move)} and state_before is distinct from state_after
-      order by id desc limit 1
-    )))::integer as seconds`;
+    ${move.from === move.to ? sql`null::integer` : secondsSince(move, now)} as seconds`;
+
+const secondsSince = (move: Move, now: Date): Fragment =>
+  sql`round(extract(epoch from ${now}::timestamptz - (
+    select at from journal where ${own(move)} and state_before is distinct from state_after
+    order by id desc limit 1
+  )))::integer`;
 
 /** Counts a move at an entry, if that is an equal one. */
 async function countUp(trx: Trx, move: Move, now: Date, entry: Fragment): Promise<Stay | null> {

@@ -73,6 +73,5 @@ function count(trx: Trx, stay: Stay | null, move: Omit<CountedMove, 'stays' | 's
   const moves = underWay.get(trx);
   if (!moves) throw new Error('A status machine was moved outside of a recorded transaction');
   if (!stay?.counted) return;
-  const left = move.from === move.to ? null : stay.seconds;
-  moves.push({ ...move, stays: left === null ? 0 : 1, seconds: Math.max(0, left ?? 0) });
+  moves.push({ ...move, stays: stay.seconds === null ? 0 : 1, seconds: Math.max(0, stay.seconds ?? 0) });
 }
