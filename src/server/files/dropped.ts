@@ -13,8 +13,10 @@ export async function eraseDropped(
   before: FormData,
   after: FormData,
 ): Promise<void> {
+  const had = form.fileIds(before);
+  if (had.length === 0) return;
   const named = new Set(form.fileIds(after));
-  const dropped = form.fileIds(before).filter((id) => !named.has(id));
+  const dropped = had.filter((id) => !named.has(id));
   if (dropped.length === 0) return;
   await trx
     .deleteFrom('file')
