@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { residentMemory } from './server-process.ts';
+import { processorTimeOf, residentMemory } from './server-process.ts';
 
 /** Starts the bare server in its own process. */
 export async function startBare() {
@@ -10,6 +10,8 @@ export async function startBare() {
   return {
     url,
     memory: () => residentMemory(child.pid ?? 0),
+    /** Time that the server has kept a processor busy since its start, in ms. */
+    processorTime: () => processorTimeOf(child.pid ?? 0),
     stop: async () => {
       const gone = once(child, 'exit');
       child.kill();

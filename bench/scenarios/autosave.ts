@@ -8,6 +8,8 @@ const PEOPLE = 50;
 const TYPING_MS = 20_000;
 const WARM_UP_MS = 4_000;
 const FLOOR_MS = 5_000;
+/** Processor time of a save in ms: more with the embedded database, which is part of the service. */
+const MOST_PROCESSOR_MS = process.env.BENCH_DATABASE_URL ? 2.5 : 3.5;
 
 export const autosave: Scenario = {
   title: 'Autosave',
@@ -42,19 +44,27 @@ export const autosave: Scenario = {
   },
 };
 
-function durationsOf(typists: Typist[], floor: number[], busy: number): Figure[] {
+type Floor = { durations: number[]; busy: number };
+
+function durationsOf(typists: Typist[], floor: Floor, busy: number): Figure[] {
   const saves = typists.flatMap(({ durations }) => durations);
   const at = (share: number) => ({
     value: percentile(saves, share),
     unit: 'ms' as const,
-    floor: { name: 'empty JSON route', value: percentile(floor, share) },
+    floor: { name: 'empty JSON route', value: percentile(floor.durations, share) },
   });
   return [
     { name: 'saves acknowledged', value: saves.length, unit: '' },
     { name: 'size of one save', value: (typists[0]?.size ?? 0) / 1024, unit: 'KiB' },
     { name: 'save, p50', ...at(0.5) },
     { name: 'save, p99', ...at(0.99), budget: { most: 30 } },
-    { name: 'processor time of the service for a save', value: busy / saves.length, unit: 'ms' },
+    {
+      name: 'processor time of the service for a save',
+      value: busy / saves.length,
+      unit: 'ms',
+      budget: { most: MOST_PROCESSOR_MS },
+      floor: { name: 'empty JSON route', value: floor.busy / floor.durations.length },
+    },
   ];
 }
 
@@ -66,7 +76,7 @@ async function typeFor(typists: Typist[], ms: number): Promise<void> {
 }
 
 /** Saves of the same number and size to a route that does nothing. */
-async function bareSaves(size: number): Promise<number[]> {
+async function bareSaves(size: number): Promise<Floor> {
   const bare = await startBare();
   const body = JSON.stringify({ data: 'x'.repeat(size) });
   const durations: number[] = [];
@@ -85,9 +95,11 @@ async function bareSaves(size: number): Promise<number[]> {
       await pause(400 + randomInt(0, 200));
     }
   };
+  const busyBefore = await bare.processorTime();
   await Promise.all(Array.from({ length: PEOPLE }, type));
+  const busy = (await bare.processorTime()) - busyBefore;
   await bare.stop();
-  return durations;
+  return { durations, busy };
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
