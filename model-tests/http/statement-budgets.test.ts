@@ -22,8 +22,11 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 /** Verb and table, as in "update process"; begin and commit are statements, too. */
-const inShort = (statement: string) =>
-  [/^\w+/.exec(statement)?.[0], /(?:from|into|^update) "?(\w+)/.exec(statement)?.[1]].join(' ').trim();
+const inShort = (statement: string): string => {
+  const [, name, first = '', second = ''] = /^with "(\w+)" as \((.*)\) (update .*)$/.exec(statement) ?? [];
+  if (name) return `with ${name}: ${inShort(first.trim())}, ${inShort(second)}`;
+  return [/^\w+/.exec(statement)?.[0], /(?:from|into|^update) "?(\w+)/.exec(statement)?.[1]].join(' ').trim();
+};
 
 async function once(call: () => Promise<unknown>): Promise<string[]> {
   log = '';
@@ -54,7 +57,7 @@ it('a save of a form finds the session, locks the application, and writes it and
   // The first save has a line of its own in the journal; the second begins the line that all later ones count at.
   await save();
   await save();
-  const within = ['begin', 'select process', 'update journal', 'update process', 'commit'];
+  const within = ['begin', 'select process', 'with repeated: update journal, update process', 'commit'];
   expect(await statementsOf(save)).toEqual(['select session', ...within]);
 });
 

@@ -57,14 +57,21 @@ const secondsSince = (move: Move, now: Date): Fragment =>
     order by id desc limit 1
   )))::integer`;
 
-/** Counts a move at an entry, if that is an equal one. */
-async function countUp(trx: Trx, move: Move, now: Date, entry: Fragment): Promise<Stay | null> {
-  const { rows } = await sql<Stay>`
+const countingUp = (move: Move, now: Date, entry: Fragment): RawBuilder<Stay> =>
+  sql<Stay>`
     update journal set times = times + 1, last_at = ${now}
     where id = (${entry}) and ${equal(move)}
-    returning ${stay(move, now)}`.execute(trx);
+    returning ${stay(move, now)}`;
+
+/** Counts a move at an entry, if that is an equal one. */
+async function countUp(trx: Trx, move: Move, now: Date, entry: Fragment): Promise<Stay | null> {
+  const { rows } = await countingUp(move, now, entry).execute(trx);
   return rows[0] ?? null;
 }
+
+/** A part of another statement: counts a move at the last entry of its machine, if that is an equal one. */
+export const repeating = (move: Move, now: Date): RawBuilder<Stay> =>
+  sql<Stay>`(${countingUp(move, now, ofLast(move))})`;
 
 /** Writes a new entry, while there are fewer than `most` of the process. */
 async function write(trx: Trx, move: Move, now: Date, most: number | null): Promise<Stay | null> {

@@ -42,8 +42,20 @@ async function keep({ storage, log, now }: Recording, refusal: Refusal): Promise
 /** Records a move in the transaction that makes it. @throws Error outside of `recorded` */
 export async function note({ now }: Pick<Recording, 'now'>, trx: Trx, move: Move): Promise<void> {
   const at = now();
+  countMove(trx, await insertMove(trx, move, at), move, at);
+}
+
+/**
+ * Counts a move that another statement has recorded (`repeating`).
+ * @param counted whether the process is counted
+ * @throws Error outside of `recorded`
+ */
+export const noteRepeated = ({ now }: Pick<Recording, 'now'>, trx: Trx, move: Move, counted: boolean): void =>
+  countMove(trx, { counted, seconds: null }, move, now());
+
+function countMove(trx: Trx, stay: Stay | null, move: Move, at: Date): void {
   const { machine, event, from, to, rule, by } = move;
-  count(trx, await insertMove(trx, move, at), {
+  count(trx, stay, {
     day: germanDay(at),
     machine,
     event: event ?? '',

@@ -29,7 +29,7 @@ const serviceContext = () =>
   }) as unknown as ServerContext;
 
 /** A newly started application, and the session that it belongs to. */
-async function begun(): Promise<{ id: string; session: Session }> {
+async function begun(counted = false): Promise<{ id: string; session: Session }> {
   const start = {
     mode: 'none',
     feeCents: 0,
@@ -39,7 +39,7 @@ async function begun(): Promise<{ id: string; session: Session }> {
   } as const;
   const { state, context } = begin(processMachine, start);
   const availableUntil = new Date(now.getTime() + 60_000);
-  const row = processRow(now, { status: state, context: json(context), availableUntil });
+  const row = processRow(now, { status: state, context: json(context), availableUntil, counted });
   await storage.db.insertInto('process').values(row).execute();
   return { id: row.id, session: { id: row.sessionId, userId: null } as Session };
 }
@@ -79,6 +79,24 @@ it('each move is in the journal, by who made it; what is only asked, is not', as
     ['submission.completed', null, null, 'person'],
     ['submission.failed', null, null, 'server'],
   ]);
+});
+
+it('a move that is made again is counted at its entry, and each time in the totals', async () => {
+  const { id, session } = await begun(true);
+  const counted: unknown[] = [];
+  const counts = { moved: (move: unknown) => counted.push(move), step: () => {} };
+  const context = { ...serviceContext(), counts } as unknown as ServerContext;
+  for (let turn = 0; turn < 3; turn += 1)
+    await act(context, session, id, anyGrounds, ({ move }) => move(news));
+  expect(await journalOf(id)).toEqual([['user.changed', 'CREATED', 'PROC-03', 'person']]);
+  const { times } = await storage.db
+    .selectFrom('journal')
+    .select('times')
+    .where('processId', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(times).toBe(3);
+  const move = { machine: 'process', event: 'user.changed', from: 'CREATED', to: 'CREATED', by: 'person' };
+  expect(counted).toMatchObject([1, 2, 3].map(() => ({ ...move, rule: 'PROC-03', stays: 0, seconds: 0 })));
 });
 
 it.each([

@@ -1,14 +1,17 @@
-import type { Mover } from '#domain/journal.ts';
+import { sql, type Updateable } from 'kysely';
+import type { Move, Mover } from '#domain/journal.ts';
 import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { changesStatusDate, goesOnByItself } from '#machines/process/process.selectors.ts';
 import type { ProcessEvent } from '#machines/process/process.types.ts';
 import type { ServerContext } from '#server/context.ts';
-import { note } from '#server/journal/journal.ts';
+import { repeating } from '#server/journal/entries.ts';
+import { note, noteRepeated } from '#server/journal/journal.ts';
 import { isConfirmed } from '#server/processes/offer.ts';
 import { machineRow, type ProcessRow, refusedBy } from '#server/processes/row.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import type { ProcessTable } from '#server/storage/tables.ts';
 import { openSubmission } from '#server/submission/open.ts';
 
 export type ProcessChange = Partial<
@@ -84,22 +87,54 @@ async function step(
   if (row.counted && moved.state !== row.status) context.counts.step(row.metadataId, moved.state);
   const { id: processId, status: from } = row;
   const { state: to, rule } = moved;
-  const entry = { machine: 'process', attempt: null, event: event.type, from, to, rule, by } as const;
-  await note(context, trx, { processId, ...entry });
-  if (event.type === 'submission.requested') await openSubmission(context, trx, row.id, by);
+  const entry: Move = { processId, machine: 'process', attempt: null, event: event.type, from, to, rule, by };
   const now = context.now();
+  const stored = {
+    ...newIn(change, row),
+    status: moved.state,
+    context: json(moved.context),
+    statusChanged: changesStatusDate(row.status, moved.state, event.type) ? now : row.statusChanged,
+    updatedAt: now,
+  };
+  const store = from === to ? storeRepeated : storeNew;
+  const next = await store(context, trx, entry, stored);
+  if (event.type === 'submission.requested') await openSubmission(context, trx, row.id, by);
+  return next;
+}
+
+async function storeNew(
+  context: ServerContext,
+  trx: Trx,
+  entry: Move,
+  stored: Updateable<ProcessTable>,
+): Promise<ProcessRow> {
+  await note(context, trx, entry);
   return trx
     .updateTable('process')
-    .set({
-      ...newIn(change, row),
-      status: moved.state,
-      context: json(moved.context),
-      statusChanged: changesStatusDate(row.status, moved.state, event.type) ? now : row.statusChanged,
-      updatedAt: now,
-    })
-    .where('id', '=', row.id)
+    .set(stored)
+    .where('id', '=', entry.processId)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** Stores a move back to its own state, in one statement with the journal's entry that repeats the last one. */
+async function storeRepeated(
+  context: ServerContext,
+  trx: Trx,
+  entry: Move,
+  stored: Updateable<ProcessTable>,
+): Promise<ProcessRow> {
+  const { repeated, ...row } = await trx
+    .with('repeated', () => repeating(entry, context.now()))
+    .updateTable('process')
+    .set(stored)
+    .where('id', '=', entry.processId)
+    .returningAll()
+    .returning(sql<boolean | null>`(select counted from repeated)`.as('repeated'))
+    .executeTakeFirstOrThrow();
+  if (repeated === null) await note(context, trx, entry);
+  else noteRepeated(context, trx, entry, repeated);
+  return row;
 }
 
 /** Returns the part of a change that differs from the stored row: each value costs sending, reading and writing. */
