@@ -17,7 +17,7 @@ export type SummaryLine = {
 };
 
 /**
- * What was entered on one page, with one action to change it.
+ * Answers of one page, with one action to change them.
  * @param action a link or button whose label names the page for a screen reader
  * @param takeFocus the person returns to this group
  */
@@ -66,7 +66,7 @@ export function SummaryGroup({
   );
 }
 
-/** What was left open, in one line: it can be unfolded, but does not bury what was answered. */
+/** Questions without an answer, in one line: it can be unfolded, but does not bury the answers. */
 function Unanswered({ lines }: { lines: readonly SummaryLine[] }) {
   const { t } = useTranslation('kit');
   const open = groups(lines).flatMap(({ heading, rows }) =>

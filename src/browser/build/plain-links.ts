@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const LINK = /[\\/]@tanstack[\\/]react-router[\\/]dist[\\/]esm[\\/]link\.js$/;
 
-/** What the module exports, with nothing behind it. */
+/** Exports of the module, with nothing behind them. */
 const NOTHING = `export const Link = () => null;
 export const createLink = () => Link;
 export const linkOptions = (options) => options;

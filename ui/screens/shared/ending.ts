@@ -1,4 +1,4 @@
-/** What is told of the end of a session: fetched in one piece once there is a session, before the network may be gone. */
+/** Parts that tell of the end of a session: loaded in one piece with a session, as the network may be gone later. */
 export { ComingEndNotice } from './coming-end.tsx';
 export { EndingDialog } from './ending-dialog.tsx';
 export { SessionEnd } from './session-end.tsx';

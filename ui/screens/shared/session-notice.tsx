@@ -7,7 +7,7 @@ import { useLocale, useSession, useSessionActor } from './portal-context.tsx';
 import { useLoginProvider } from './settings-context.tsx';
 import { TicketNumber } from './ticket-number.tsx';
 
-/** What is on the screen stays there: the login takes place in a separate window. */
+/** Notice of the end of the session. The page stays on the screen: the login takes place in a separate window. */
 export function SessionNotice() {
   const { t } = useTranslation('common');
   const session = useSessionActor();
