@@ -2,7 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Programs that tests start, and the threads that the server starts. */
+/** Programs that tests start, and the programs and threads that the server starts. */
 const scripts = [
   'src/server/main.ts',
   'model-tests/http/kept-server.ts',
@@ -11,6 +11,7 @@ const scripts = [
   'model-tests/http/paused-server.ts',
   'model-tests/http/talking-server.ts',
   'src/server/content-store/worker.ts',
+  'src/server/storage/initdb.ts',
   'src/server/identity/saml-worker.ts',
   'src/server/inspection/inspection-worker.ts',
 ];

@@ -1,9 +1,13 @@
+import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDatabase } from './create-database.ts';
 import { openStorage, type Storage } from './database.ts';
 import { copyEmptyDatabase } from './testing/empty-database.ts';
 
@@ -104,4 +108,41 @@ it('opens its files to nobody but their owner, those of an earlier version too',
   storage = await openStorage({ dataDir });
   await write(randomUUID(), 'x'.repeat(100_000));
   expect(await open()).toEqual([]);
+});
+
+describe('a first start', () => {
+  const directory = () => path.join(dataDir, 'database');
+  const unfinished = async () => (await readdir(dataDir)).filter((name) => name.includes('.new-'));
+  const programOf = async (code: string) => {
+    const file = path.join(dataDir, 'program.mjs');
+    await writeFile(file, code);
+    return pathToFileURL(file);
+  };
+
+  it('removes what a creation has left that was killed', async () => {
+    await mkdir(`${directory()}.new-abc/base`, { recursive: true });
+    storage = await openStorage({ dataDir });
+    expect(await unfinished()).toEqual([]);
+    expect(await readdir(directory())).toContain('PG_VERSION');
+  });
+
+  it('leaves nothing of a database that was not created, and says why', async () => {
+    await mkdir(directory());
+    const program = await programOf(`import { writeFileSync } from 'node:fs';
+      writeFileSync(process.argv[2] + '/PG_VERSION', '18');
+      console.error('no memory');
+      process.exit(3);`);
+    await expect(createDatabase(directory(), program)).rejects.toThrow('was not created: no memory');
+    expect([await unfinished(), await readdir(directory())]).toEqual([[], []]);
+  });
+
+  it('ends the creation with the server that has begun it', async () => {
+    const program = new URL('./initdb.ts', import.meta.url);
+    const folder = await mkdtemp(path.join(dataDir, 'made-'));
+    const child = fork(program, [folder], { execArgv: [], silent: true });
+    await once(child, 'spawn');
+    child.disconnect();
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect(await readdir(folder)).not.toContain('PG_VERSION');
+  });
 });

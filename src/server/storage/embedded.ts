@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { createDatabase } from './create-database.ts';
 import { diskFullOr } from './disk-full.ts';
 import { endOnPanic } from './embedded-faults.ts';
 import { lockFolder } from './lock-folder.ts';
@@ -43,6 +44,7 @@ export async function openDataDir(dataDir: string): Promise<Embedded> {
     throw await diskFullOr(directory, error);
   });
   try {
+    if ((await readdir(directory)).length === 0) await createDatabase(directory);
     const pglite = await PGlite.create({
       dataDir: directory,
       startParams: [...PGlite.defaultStartParams, ...params],
