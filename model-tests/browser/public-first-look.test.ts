@@ -84,6 +84,40 @@ it('takes over all rules and its font after the first paint, more letters when i
   }
 });
 
+const KIB = 1024;
+const leiKaId = '99102013104000';
+
+it.each([hrefOf.home('de'), hrefOf.search('de', { q: 'hund' }), hrefOf.service('de', leiKaId)])(
+  '%s is there after eight requests, with one font and 140 KiB of script',
+  async (href) => {
+    const watched = await WatchedPage.open(browser, portal.url, { locale: 'de', width: 360 });
+    const { page } = watched;
+    const fetched: Promise<{ kind: string; bytes: number }>[] = [];
+    page.on('requestfinished', (request) =>
+      fetched.push(
+        request.sizes().then((it) => ({ kind: request.resourceType(), bytes: it.responseBodySize })),
+      ),
+    );
+    try {
+      await page.goto(href);
+      await takenUp(page);
+      await page.waitForLoadState('networkidle');
+      const all = await Promise.all(fetched);
+      const bytesOf = (kind: string) =>
+        all.filter((it) => it.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0);
+      expect(all.length).toBeGreaterThan(5);
+      // The browser itself fetches the icon of the window, the eighth.
+      expect(all.length).toBeLessThanOrEqual(7);
+      expect(bytesOf('script')).toBeGreaterThan(100 * KIB);
+      expect(bytesOf('script')).toBeLessThanOrEqual(140 * KIB);
+      expect(bytesOf('font')).toBeGreaterThan(10 * KIB);
+      expect(bytesOf('font')).toBeLessThanOrEqual(25 * KIB);
+    } finally {
+      await watched.close();
+    }
+  },
+);
+
 it('can be read and searched when the line is lost before its scripts and its font are there', async () => {
   const watched = await WatchedPage.open(browser, portal.url, { locale: 'de', width: 360 });
   const { page } = watched;

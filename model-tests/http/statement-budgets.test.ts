@@ -3,7 +3,7 @@ import { fillIn, KIEL, offerOf } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { type Portal, startPortal, talkingServer } from './portal.ts';
 
-/** Statements of each call at the database. A list may only become shorter. */
+/** Statements of each call at the database, and bytes that it writes. Lists and limits may only become less. */
 
 let portal: Portal;
 let log = '';
@@ -44,6 +44,19 @@ async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
   return attempts.toSorted((one, other) => one.length - other.length)[0]!.map(inShort);
 }
 
+const endOfLog = () => /^log (\d+)$/m.exec(log)?.[1];
+
+/** Bytes that a call adds to the database's log of changes: the fewest of several attempts, as pages differ. */
+async function bytesWrittenBy(call: () => Promise<unknown>): Promise<number> {
+  const ends: number[] = [];
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    await once(call);
+    await expect.poll(endOfLog).toBeDefined();
+    ends.push(Number(endOfLog()));
+  }
+  return Math.min(...ends.slice(1).map((end, at) => end - ends[at]!));
+}
+
 it('a save of a form finds the session, locks the application, and writes it and its line of the journal', async () => {
   const { id } = await client.call('startProcess', {
     body: { metadataId: offerOf('hundesteuer').metadataId, area: KIEL },
@@ -59,6 +72,9 @@ it('a save of a form finds the session, locks the application, and writes it and
   await save();
   const within = ['begin', 'select process', 'with repeated: update journal, update process', 'commit'];
   expect(await statementsOf(save)).toEqual(['select session', ...within]);
+  const written = await bytesWrittenBy(save);
+  expect(written).toBeGreaterThan(JSON.stringify(data).length);
+  expect(written).toBeLessThanOrEqual(2_048);
 });
 
 it('a call that reads asks for what it shows', async () => {

@@ -1,11 +1,14 @@
 import { ServerResponse } from 'node:http';
-import { PGlite } from '@electric-sql/pglite';
+import { type messages, PGlite, protocol } from '@electric-sql/pglite';
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/server.ts';
 
-/** The server that writes down each statement for its embedded database, and each answer, before it goes out. */
+/**
+ * The server that writes down each statement for its embedded database, and each answer, before it goes out; after
+ * /robots.txt also where the log of changes ends, in bytes.
+ */
 
-const say = (what: 'statement' | 'answered', text: string) =>
+const say = (what: 'statement' | 'answered' | 'log', text: string) =>
   void process.stdout.write(`${what} ${text.replaceAll(/\s+/g, ' ')}\n`);
 
 /** Texts of the statements that the database keeps parsed, by their names. */
@@ -24,15 +27,26 @@ function sayStatements(messages: Buffer): void {
   }
 }
 
+let database: PGlite;
 const { execProtocolStream } = PGlite.prototype;
 PGlite.prototype.execProtocolStream = function (this: PGlite, message, ...rest) {
+  database = this;
   sayStatements(Buffer.from(message.buffer, message.byteOffset, message.byteLength));
   return execProtocolStream.call(this, message, ...rest);
 };
 
+async function sayEndOfLog(): Promise<void> {
+  const question = protocol.serialize.query("select pg_current_wal_insert_lsn() - '0/0'");
+  const ask = () => execProtocolStream.call(database, question, { syncToFs: false });
+  const answer = await database._runExclusiveTransaction(ask);
+  const row = answer.find((it): it is messages.DataRowMessage => it.name === 'dataRow');
+  say('log', String(row?.fields[0]));
+}
+
 const { end } = ServerResponse.prototype;
 ServerResponse.prototype.end = function (this: ServerResponse, ...all: unknown[]) {
   say('answered', this.req.url ?? '');
+  if (this.req.url === '/robots.txt') void sayEndOfLog();
   return Reflect.apply(end, this, all) as ServerResponse;
 };
 
