@@ -273,6 +273,7 @@ describe('a form server that fails', () => {
   it.each<[FormsCommand | FaultOrder, string]>([
     [{ fault: 'down' }, '503 form-server-unavailable'],
     [{ fault: 'dropAnswer' }, '503 form-server-unavailable'],
+    [{ fault: 'empty' }, '503 form-server-unavailable'],
     [{ kind: 'wrongSignature' }, '503 form-server-refused'],
     [{ kind: 'oldAnswer' }, '503 form-server-refused'],
     [{ kind: 'otherAudience' }, '503 form-server-refused'],

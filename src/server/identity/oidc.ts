@@ -50,6 +50,7 @@ export function createOidcProvider(
     id: profile.id,
     timeoutMs: patienceSeconds * 1000,
     mostBytes: MOST_ANSWER_BYTES,
+    answeredInFull: ['GET', 'POST'],
     presence: config.presence,
   });
   const metadata = createMetadataSource(config.issuer, ask);

@@ -44,7 +44,13 @@ type Settings = {
 /** The calls between portals that share services (docs/partners-shared-services.md). */
 export function createNeighbours(settings: Settings): Neighbours {
   const { id, privateKey, address, partners, now, presence, timeoutMs = ANSWERS_WITHIN_MS } = settings;
-  const limits = { timeoutMs, mostBytes: 2 * MAX_MESSAGE_BYTES, mostAtOnce: MOST_AT_ONCE, presence };
+  const limits = {
+    timeoutMs,
+    mostBytes: 2 * MAX_MESSAGE_BYTES,
+    mostAtOnce: MOST_AT_ONCE,
+    answeredInFull: ['POST'],
+    presence,
+  };
   const clients = new Map(
     partners.map((one) => {
       const options = { prefix: one.portal, headers: { accept: 'application/json' } };

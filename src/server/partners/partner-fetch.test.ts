@@ -52,6 +52,28 @@ it('an answer without a body is one', async () => {
   expect(await (await ask(address)).text()).toBe('');
 });
 
+it.each([
+  ['POST', 204, false],
+  ['POST', 200, false],
+  ['POST', 404, true],
+  ['PUT', 204, true],
+])(
+  'nothing in answer to %s, with %i, is an answer where POST is answered in full: %s',
+  async (method, status, isOne) => {
+    const address = await serve((response) => response.writeHead(status).end());
+    const full = createPartnerFetch({
+      partner: 'payment',
+      timeoutMs: 60_000,
+      mostBytes: MOST_BYTES,
+      answeredInFull: ['POST'],
+    });
+    for (const asked of [full(address, { method }), full(new Request(address, { method }))]) {
+      if (isOne) expect((await asked).status).toBe(status);
+      else await expect(asked).rejects.toThrow(/^payment: the answer is empty$/);
+    }
+  },
+);
+
 it('whoever does not want to wait any more does not', async () => {
   const address = await serve(() => {});
   const given = new AbortController();

@@ -16,6 +16,8 @@ export type PartnerCalls = {
   mostBytes: number;
   /** Most calls that wait for their answer; any further one fails at once. */
   mostAtOnce?: number;
+  /** Methods whose successful answers have a body: one without is no answer. None when omitted. */
+  answeredInFull?: readonly string[];
   /** A redirect is an error, unless the call only asks whether the partner is available. */
   redirect?: 'error' | 'manual';
   presence?: PartnerPresence | undefined;
@@ -29,6 +31,7 @@ export type PartnerCalls = {
  */
 export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
   const { partner, id, timeoutMs, mostBytes, mostAtOnce = Infinity, redirect = 'error', presence } = calls;
+  const { answeredInFull = [] } = calls;
   const name = id === undefined ? partner : `${partner} ${id}`;
   const unavailable = (reason: string, options?: ErrorOptions) =>
     new PartnerUnavailable(partner, id === undefined ? reason : `${id}: ${reason}`, options);
@@ -43,7 +46,8 @@ export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
         redirect,
         signal: given ? AbortSignal.any([given, limit]) : limit,
       });
-      return await read(response, mostBytes);
+      const method = input instanceof Request ? input.method : (init.method ?? 'GET');
+      return await read(response, mostBytes, answeredInFull.includes(method));
     } catch (error) {
       if (error instanceof PartnerFault) throw error;
       throw new PartnerFault(limit.aborted ? `no answer within ${timeoutMs} ms` : 'the request failed', {
@@ -72,7 +76,7 @@ export function createPartnerFetch(calls: PartnerCalls): PartnerFetch {
 class PartnerFault extends Error {}
 
 /** Returns the answer with its body read, within the limit. */
-async function read(response: Response, mostBytes: number): Promise<Response> {
+async function read(response: Response, mostBytes: number, mayNotBeEmpty: boolean): Promise<Response> {
   const { status, statusText, headers, body } = response;
   const tooLarge = () => new PartnerFault(`the answer is too long (more than ${mostBytes} bytes)`);
   if (Number(headers.get('content-length') ?? 0) > mostBytes) {
@@ -87,6 +91,7 @@ async function read(response: Response, mostBytes: number): Promise<Response> {
     pieces.push(piece);
   }
   const bytes = Buffer.concat(pieces);
+  if (response.ok && mayNotBeEmpty && size === 0) throw new PartnerFault('the answer is empty');
   if (response.ok && !isOfTheProtocol(headers.get('content-type') ?? '', bytes))
     throw new PartnerFault('something else than the partner has answered');
   // Some answers have no body, and must not get one.

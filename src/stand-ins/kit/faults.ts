@@ -8,8 +8,9 @@ import * as z from 'zod';
  * Useless answers of any partner, whatever its protocol. down: 503, to be asked again in a second. failed: 500.
  * dropAnswer: the work is done, and the connection breaks instead of the answer. reset: it breaks immediately. silent:
  * no answer. slowHead, trickle: a head, or a body, that comes bit by bit and never ends. huge, hugeError: an answer of
- * 100 MB. page: a foreign page (a gateway, a network that wants a login). garbage: invalid JSON. redirects: leads to
- * itself, forever. (An address that does not exist, or speaks no TLS, is a matter of configuration.)
+ * 100 MB. empty: 204 without a body. page: a foreign page (a gateway, a network that wants a login). garbage: invalid
+ * JSON. redirects: leads to itself, forever. (An address that does not exist, or speaks no TLS, is a matter of
+ * configuration.)
  */
 export const uselessAnswers = [
   'down',
@@ -21,6 +22,7 @@ export const uselessAnswers = [
   'trickle',
   'huge',
   'hugeError',
+  'empty',
   'page',
   'garbage',
   'redirects',
@@ -179,6 +181,9 @@ async function answer(
     case 'hugeError':
       response.writeHead(fault === 'huge' ? 200 : 500, JSON_TYPE);
       return huge(request, response);
+    case 'empty':
+      response.writeHead(204).end();
+      return;
     case 'page':
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Please log in to the network</p>');
       return;

@@ -49,15 +49,16 @@ export function createCalls(config: LipConfig): LipCalls {
   const theirs = createPublicKey(config.publicKey);
   const now = config.now ?? (() => new Date());
 
-  const client = (mostAtOnce: number, mostBytes: number) => {
+  const client = (mostAtOnce: number, mostBytes: number, answeredInFull: readonly string[]) => {
     const { timeoutMs = TIMEOUT_MS, presence } = config;
     return createPartnerClient(
-      { partner: PARTNER, timeoutMs, mostBytes, mostAtOnce, presence },
+      { partner: PARTNER, timeoutMs, mostBytes, mostAtOnce, answeredInFull, presence },
       { prefix: `${config.url}/api/v1`, headers: { 'content-type': 'application/jwt' } },
     );
   };
-  const answers = client(MOST_AT_ONCE, MOST_ANSWER_BYTES);
-  const files = client(MOST_FILES_AT_ONCE, MOST_FILE_BYTES);
+  const answers = client(MOST_AT_ONCE, MOST_ANSWER_BYTES, ['POST']);
+  // A file may be empty.
+  const files = client(MOST_FILES_AT_ONCE, MOST_FILE_BYTES, []);
 
   async function send(operation: Operation, claims: JWTPayload, jti: string): Promise<Response> {
     const at = Math.floor(now().getTime() / 1000);

@@ -10,7 +10,13 @@ const MOST_ANSWER_BYTES = 256 * 1024;
 /** Asks the provider. @param timeoutMs for each request */
 export const createAsk = (timeoutMs: number, presence?: PartnerPresence): KyInstance =>
   createPartnerClient(
-    { partner: PARTNER, timeoutMs, mostBytes: MOST_ANSWER_BYTES, presence },
+    {
+      partner: PARTNER,
+      timeoutMs,
+      mostBytes: MOST_ANSWER_BYTES,
+      answeredInFull: ['GET', 'POST'],
+      presence,
+    },
     { headers: { accept: 'application/json, application/problem+json' } },
   );
 

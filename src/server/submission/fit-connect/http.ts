@@ -17,7 +17,13 @@ const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
 export function createHttp(config: FitConnectConfig): KyInstance {
   const { limit, firstDelayMs } = retryOf(config);
   const { timeoutMs = 30_000, presence } = config;
-  const calls = { partner: DELIVERY_PARTNER, timeoutMs, mostBytes: MOST_ANSWER_BYTES, presence } as const;
+  const calls = {
+    partner: DELIVERY_PARTNER,
+    timeoutMs,
+    mostBytes: MOST_ANSWER_BYTES,
+    answeredInFull: ['GET', 'POST'],
+    presence,
+  } as const;
   return createPartnerClient(calls, {
     throwHttpErrors: true,
     hooks: { beforeError: [({ error }) => deliveryFault(error)] },
