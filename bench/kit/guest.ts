@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { pauseOf } from '#machines/saving/saving.pauses.ts';
 import { type PortalClient, Refused, retryAfterOf } from '#model-tests/http/client.ts';
 import { Typist } from './typist.ts';
 
@@ -20,7 +21,6 @@ const kinds: readonly Kind[] = [
   'save',
 ];
 const restMs = [400, 600] as const;
-const LONGEST_PAUSE_MS = 30_000;
 
 /**
  * A person who fills in a form, occasionally looks at their application, and searches. When refused for overload, it
@@ -64,8 +64,8 @@ export class Guest {
         if (kind === 'save') this.untilSaved.push(performance.now() - began);
         return;
       }
-      const asked = Math.max(1000 * 2 ** (tries - 1), retryAfter * 1000);
-      await pause(Math.min(asked, LONGEST_PAUSE_MS, Math.max(0, end - performance.now())));
+      const asked = pauseOf({ attempts: tries, problem: { code: 'overloaded', retryAfter } });
+      await pause(Math.min(asked, Math.max(0, end - performance.now())));
     }
     if (kind === 'save') this.untilSaved.push(performance.now() - began);
   }
