@@ -85,9 +85,9 @@ it('takes over all rules and its font after the first paint, more letters when i
 });
 
 const KIB = 1024;
-const leiKaId = '99102013104000';
+const LEIKA_ID = '99102013104000';
 
-it.each([hrefOf.home('de'), hrefOf.search('de', { q: 'hund' }), hrefOf.service('de', leiKaId)])(
+it.each([hrefOf.home('de'), hrefOf.search('de', { q: 'hund' }), hrefOf.service('de', LEIKA_ID)])(
   '%s is there after eight requests, with one font and 140 KiB of script',
   async (href) => {
     const watched = await WatchedPage.open(browser, portal.url, { locale: 'de', width: 360 });
