@@ -1,7 +1,7 @@
 import { KIEL, offerOf } from '#model-tests/http/applications.ts';
 import type { PortalClient } from '#model-tests/http/client.ts';
 import type { Portal } from '#model-tests/http/portal.ts';
-import { padding, tinyPdf } from '#server/inspection/testing/tiny-files.ts';
+import { padding, tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { type Figure, percentile, timed } from '../kit/figures.ts';
 import { all, pause, seconds } from './figures.ts';
 

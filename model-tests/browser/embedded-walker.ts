@@ -3,7 +3,7 @@ import type { Frame, Page, Route } from 'playwright';
 import type { FormFrame } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { CallProblemCode } from '#domain/problem.ts';
-import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
+import { tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { RIGHT } from '#stand-ins/forms/fixture.ts';
 import { visitForm } from '#stand-ins/forms/visit.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';

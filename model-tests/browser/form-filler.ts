@@ -12,9 +12,9 @@ import type {
   FormValue,
   GridComponent,
 } from '#forms/types.ts';
-import { tinyFile } from '#server/inspection/testing/tiny-files.ts';
+import { tinyFile } from '#server/examination/testing/tiny-files.ts';
 
-/** Files with a content that matches their names: the server inspects the bytes. */
+/** Files with a content that matches their names: the server examines the bytes. */
 const bytesOf = (name: string): { mimeType: string; buffer: Buffer } => ({
   mimeType: name.endsWith('.jpg') ? 'image/jpeg' : 'application/pdf',
   buffer: Buffer.from(tinyFile(name)),

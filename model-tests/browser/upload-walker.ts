@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import type { Locale } from '#domain/locale.ts';
 import type { UploadEvent } from '#machines/upload/upload.types.ts';
-import { padding, tinyPdf } from '#server/inspection/testing/tiny-files.ts';
+import { padding, tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { EICAR } from '#stand-ins/scanner/server.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';

@@ -5,7 +5,7 @@ import { fieldsOf } from '#forms/components.ts';
 import { filesIn } from '#forms/paths.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { loadContent } from '#server/content-store/load.ts';
-import { tinyFile, tinyPdf } from '#server/inspection/testing/tiny-files.ts';
+import { tinyFile, tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { demonstrationAnswers } from '../forms/demonstration-answers.ts';
 import type { PortalClient } from './client.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FormFrame, ProcessView } from '#contract/process.ts';
-import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
+import { tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { RIGHT } from '#stand-ins/forms/fixture.ts';
 import type { FormsCommand } from '#stand-ins/forms/mistakes.ts';
 import { type FormVisit, visitForm } from '#stand-ins/forms/visit.ts';

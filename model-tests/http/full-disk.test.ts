@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
+import { tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { KIEL, offerOf } from './applications.ts';
 import { type PortalClient, Refused } from './client.ts';
 import { fullDiskServer, type Portal, startPortal } from './portal.ts';

@@ -20,7 +20,7 @@ import {
   tinyJpeg,
   tinyPdf,
   tinyPng,
-} from '#server/inspection/testing/tiny-files.ts';
+} from '#server/examination/testing/tiny-files.ts';
 import { mostOpen } from '#server/processes/quota.ts';
 import { complete, confirmationOf, fillIn, KIEL, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';

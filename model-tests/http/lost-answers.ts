@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { CallName, Calls } from '#contract/calls.ts';
 import type { ProblemCode } from '#domain/problem.ts';
-import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
+import { tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { visitForm } from '#stand-ins/forms/visit.ts';
 import { complete, confirmationOf, fillIn, KIEL, offerOf, pay, settled, submit } from './applications.ts';
 import type { PortalClient } from './client.ts';

@@ -5,8 +5,8 @@ import { startServer } from '#server/server.ts';
 import type { Pause } from './portal.ts';
 
 /**
- * The server on a machine that stands still during each inspection of a file, for longer than the inspection waits: the
- * clock goes on, and the thread does nothing.
+ * The server on a machine that stands still during each examination of a file, for longer than the examination waits:
+ * the clock goes on, and the thread does nothing.
  */
 const PAUSE_MS = 120_000;
 let isPaused = false;
@@ -17,15 +17,15 @@ performance.now = () => now() + missedMs;
 
 const { Worker } = workers;
 workers.Worker = class extends Worker {
-  readonly #isInspecting: boolean;
+  readonly #isExamining: boolean;
 
   constructor(...[script, options]: ConstructorParameters<typeof Worker>) {
     super(script, options);
-    this.#isInspecting = String(script).includes('inspection-worker');
+    this.#isExamining = String(script).includes('examination-worker');
   }
 
   override postMessage(...question: Parameters<InstanceType<typeof Worker>['postMessage']>): void {
-    if (isPaused && this.#isInspecting) missedMs += PAUSE_MS;
+    if (isPaused && this.#isExamining) missedMs += PAUSE_MS;
     else super.postMessage(...question);
   }
 };

@@ -31,7 +31,7 @@ export type Portal = {
   passMinute(): Promise<void>;
   /** Fills the disk of the server, or frees space on it; only with the script full-disk-server.ts. */
   setDisk(disk: Disk['disk']): Promise<void>;
-  /** Has the machine stand still when a file is to be inspected; only with the script paused-server.ts. */
+  /** Has the machine stand still when a file is to be examined; only with the script paused-server.ts. */
   setPaused(paused: boolean): Promise<void>;
   /** Sets the point at which the server ends as in a power cut; only with the script crashing-server.ts. */
   setCrash(crash: Crash['crash']): Promise<void>;

@@ -3,8 +3,8 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MAX_TOTAL_BYTES } from '#forms/files.ts';
+import { padding, tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { mostBytes } from '#server/files/quota.ts';
-import { padding, tinyPdf } from '#server/inspection/testing/tiny-files.ts';
 
 import { complete, fillIn, KIEL, offerOf, pdf, submit } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { packedObjects, tinyPdf } from '#server/inspection/testing/tiny-files.ts';
+import { packedObjects, tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { EICAR } from '#stand-ins/scanner/server.ts';
 import { complete, fillIn, KIEL, offerOf, pdf, settled, submit } from './applications.ts';

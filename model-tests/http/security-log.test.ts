@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
+import { tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
 import { visitAccount } from '#stand-ins/identity/visit.ts';

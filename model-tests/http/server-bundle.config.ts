@@ -13,7 +13,7 @@ const scripts = [
   'src/server/content-store/worker.ts',
   'src/server/storage/initdb.ts',
   'src/server/identity/saml-worker.ts',
-  'src/server/inspection/inspection-worker.ts',
+  'src/server/examination/examination-worker.ts',
 ];
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
+import { tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { openStorage } from '#server/storage/database.ts';
 import type { Tables } from '#server/storage/tables.ts';
 import { complete, fillIn, KIEL, offerOf } from './applications.ts';

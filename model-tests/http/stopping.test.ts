@@ -3,7 +3,7 @@ import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { tinyPdf } from '#server/inspection/testing/tiny-files.ts';
+import { tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { complete, fillIn, settled } from './applications.ts';
 import type { PortalClient } from './client.ts';

@@ -7,7 +7,7 @@ import type { Counts } from '#server/analytics/counts.ts';
 import type { Content } from '#server/content/types.ts';
 import type { ContentListener, ContentReport } from '#server/content-store/content-store.ts';
 import type { Documents } from '#server/documents/types.ts';
-import type { Inspector } from '#server/inspection/inspection-thread.ts';
+import type { Examiner } from '#server/examination/examination-thread.ts';
 import type { DeliveryService, Postbox } from '#server/ports/delivery.ts';
 import type { FormServer } from '#server/ports/form-server.ts';
 import type { LoginProvider } from '#server/ports/identity.ts';
@@ -39,7 +39,7 @@ export type ServerContext = {
   /** The portals that this one shares services with; null where it shares none. */
   neighbours: Neighbours | null;
   documents: Documents;
-  inspectFile: Inspector;
+  examineFile: Examiner;
   /** Null where the operators have switched it off. */
   scanner: Scanner | null;
   /** Wakes the windows that wait for each other. */

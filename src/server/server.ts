@@ -7,9 +7,9 @@ import type { LoginProviderId } from '#domain/login.ts';
 import { createCounts } from '#server/analytics/counts.ts';
 import { openContent } from '#server/content-store/content-store.ts';
 import { createDocuments } from '#server/documents/create-documents.ts';
+import { createExaminer } from '#server/examination/examination-thread.ts';
 import { createApp } from '#server/http/app.ts';
 import { drainable } from '#server/http/draining.ts';
-import { createInspector } from '#server/inspection/inspection-thread.ts';
 import { beginNoJobs, queueCare, startJobs, tend } from '#server/jobs/jobs.ts';
 import { createNeighbours } from '#server/neighbours/neighbours.ts';
 import { createPartnerClient } from '#server/partners/partner-client.ts';
@@ -136,7 +136,7 @@ export async function startServer(
     }),
     neighbours: shared(config, { now, presence }),
     documents: createDocuments(),
-    inspectFile: createInspector(),
+    examineFile: createExaminer(),
     scanner: config.SCANNER_URL && config.SCANNER === 'on' ? createClamd(config.SCANNER_URL, presence) : null,
     editing: createEditingSigns(config.DATABASE_URL ? storage.db : null),
     jobs,

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import type { Selectable } from 'kysely';
 import type { ServerContext } from '#server/context.ts';
-import type { Part } from '#server/inspection/inspected.ts';
+import type { Part } from '#server/examination/examined.ts';
 import type { Database } from '#server/storage/database.ts';
 import { refusedKinds } from '#server/storage/file-kinds.ts';
 import type { FileTable } from '#server/storage/tables.ts';

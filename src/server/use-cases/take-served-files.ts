@@ -15,7 +15,7 @@ const field = {
 };
 
 /**
- * Fetches the files of a case that are not stored yet, and inspects them like every upload. A file that the portal
+ * Fetches the files of a case that are not stored yet, and examines them like every upload. A file that the portal
  * does not accept is left out, and the application cannot be completed with it.
  * @returns every stored file, and every other one with the reason
  * @throws ProblemError form-session-lost, form-server-refused

@@ -2,6 +2,8 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { TakenFile } from '#contract/process.ts';
 import { MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
 import type { ServerContext } from '#server/context.ts';
+import { damaged, type Examined } from '#server/examination/examined.ts';
+import { MAX_PIXELS } from '#server/examination/picture.ts';
 import { checkAtOnce } from '#server/files/check.ts';
 import { keptName } from '#server/files/name.ts';
 import { assertRoomForBytes } from '#server/files/quota.ts';
@@ -15,8 +17,6 @@ import {
   type StoredFile,
   writeFile,
 } from '#server/files/store.ts';
-import { damaged, type Inspected } from '#server/inspection/inspected.ts';
-import { MAX_PIXELS } from '#server/inspection/picture.ts';
 import type { FileField } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { formOf, metadataOf } from '#server/processes/offer.ts';
@@ -61,7 +61,7 @@ export async function takeUpload(
       throw new ProblemError('file-type-refused', { limit: field.pattern });
     }
     const name = keptName(input.name, mimeType, ext);
-    // Nothing reads the file before its contents have been inspected.
+    // Nothing reads the file before its contents have been examined.
     const file = { processId, kind: 'unfinished', fieldPath: input.path, name, mimeType } as const;
     const written = await writeFile(context, file, all, { id: reserved, bytes });
     const kept = await lookInto(context, written, input.caller);
@@ -83,26 +83,26 @@ export async function takeUpload(
 const unknownType = { mime: 'application/octet-stream', ext: 'bin' };
 
 /**
- * @returns the file without the parts that the inspection removes
+ * @returns the file without the parts that the examination removes
  * @throws ProblemError when something in the file is not allowed
  */
 async function lookInto(context: ServerContext, file: StoredFile, caller: string): Promise<StoredFile> {
   const { id, mimeType, size } = file;
-  const inspected = await context
-    .inspectFile({ mimeType, caller, read: () => readWhole(context, id) })
-    .catch((err: unknown): Inspected => {
+  const examined = await context
+    .examineFile({ mimeType, caller, read: () => readWhole(context, id) })
+    .catch((err: unknown): Examined => {
       if (err instanceof DatabaseUnavailable) throw err;
-      // The file has not been inspected.
+      // The file has not been examined.
       if (err instanceof ThreadBusy) throw new ProblemError('check-unavailable');
       context.log.warn({ err }, 'a file could not be looked into');
       return damaged;
     });
-  if ('fault' in inspected) {
-    const { fault } = inspected;
+  if ('fault' in examined) {
+    const { fault } = examined;
     throw new ProblemError(fault, fault === 'file-picture-too-large' ? { limit: MAX_PIXELS } : {});
   }
-  const length = inspected.kept.reduce((sum, [start, end]) => sum + end - start, 0);
-  return length === size ? file : keepParts(context, id, inspected.kept);
+  const length = examined.kept.reduce((sum, [start, end]) => sum + end - start, 0);
+  return length === size ? file : keepParts(context, id, examined.kept);
 }
 
 /** Returns the field of the file, and a row that reserves space during the upload, however many run at once. */

@@ -15,7 +15,7 @@ const REFUSED_BYTES = 100 * 1024 * 1024;
 const REFUSED_MS = 10 * 60_000;
 const MOST_CALLERS = 10_000;
 
-/** Refusals that took work, because the content was inspected. */
+/** Refusals that took work, because the content was examined. */
 const afterLooking: ReadonlySet<string> = new Set([
   'file-damaged',
   'file-protected',

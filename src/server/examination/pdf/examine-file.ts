@@ -28,10 +28,10 @@ const TAIL_BYTES = 1024;
 type Definition = { bytes: Uint8Array; at: number };
 
 /**
- * Inspects all objects of a file, also those that no table leads to: a reader that repairs the file finds them.
+ * Examines all objects of a file, also those that no table leads to: a reader that repairs the file finds them.
  * @throws Unreadable when the file cannot be read in the one plain way in which all readers read it
  */
-export function inspectFile(bytes: Uint8Array, found: Finding): void {
+export function examineFile(bytes: Uint8Array, found: Finding): void {
   if (!isAt(bytes, 0, '%PDF-') || !hasEnd(bytes)) throw new Unreadable('no beginning or no end');
   const budget: Budget = { values: MOST_VALUES };
   const definitions = new Map<number, Definition[]>();

@@ -2,7 +2,7 @@ import { constants, inflateSync } from 'node:zlib';
 import type { PdfStream } from './file.ts';
 import { PdfDict, PdfName, type PdfValue, Unreadable, wholeNumber } from './values.ts';
 
-/** Limit for the unpacked size of all inspected streams together. */
+/** Limit for the unpacked size of all examined streams together. */
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024;
 /** Limit of streams with objects in them; programs pack a hundred objects or more in each. */
 const MOST_STREAMS = 5000;

@@ -1,4 +1,4 @@
-import { damaged, type Inspected } from './inspected.ts';
+import { damaged, type Examined } from './examined.ts';
 import { faultOfSize } from './picture.ts';
 
 const MARKER = 0xff;
@@ -14,11 +14,11 @@ const isRestart = (marker: number | undefined): boolean =>
 const isStray = (marker: number): boolean => marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8);
 
 /**
- * Inspects a JPEG without unpacking it: one frame, of a size that can be opened, and its scans up to the picture's
+ * Examines a JPEG without unpacking it: one frame, of a size that can be opened, and its scans up to the picture's
  * own end; those of a thumbnail are inside a part. Bytes behind the end are dropped: telephones put a second picture,
  * a film or notes of their own there, others anything.
  */
-export function inspectJpeg(bytes: Uint8Array): Inspected {
+export function examineJpeg(bytes: Uint8Array): Examined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let hasFrame = false;
   let hasScan = false;

@@ -1,7 +1,7 @@
 import type { FileFault } from '../faults.ts';
 import { type Finding, isActiveInStream, LOCK, nothingFound, SHORTEST_IN_STREAM } from './active.ts';
 import { tellNames } from './asides.ts';
-import { inspectFile } from './inspect-file.ts';
+import { examineFile } from './examine-file.ts';
 import { Unreadable } from './values.ts';
 
 /**
@@ -12,7 +12,7 @@ import { Unreadable } from './values.ts';
 export function faultOfPdf(bytes: Uint8Array): FileFault | null {
   const found = nothingFound();
   try {
-    inspectFile(bytes, found);
+    examineFile(bytes, found);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     if (!found.isActive) lookAtNames(bytes, found);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inspectJpeg } from './jpeg.ts';
+import { examineJpeg } from './jpeg.ts';
 import { jpegSegment, tinyJpeg } from './testing/tiny-files.ts';
 
 const damaged = { fault: 'file-damaged' };
@@ -35,13 +35,13 @@ it.each([
   ['with a thumbnail', joined(start, jpegSegment(0xe1, plain), frame(), scan(1), end)],
   ['with a remark between its scans', joined(start, frame(), scan(1), jpegSegment(0xfe, end), scan(2), end)],
 ])('keeps a JPEG %s, and nothing of what lies behind it', (_, bytes) => {
-  expect(inspectJpeg(bytes)).toEqual(kept(bytes.length));
+  expect(examineJpeg(bytes)).toEqual(kept(bytes.length));
   for (const hidden of [Buffer.from('PK\u0003\u0004'), plain, end, Buffer.of(0), Buffer.of(0xff)])
-    expect(inspectJpeg(joined(bytes, hidden))).toEqual(kept(bytes.length));
+    expect(examineJpeg(joined(bytes, hidden))).toEqual(kept(bytes.length));
 });
 
 it('refuses pictures that no program opens', () => {
-  expect(inspectJpeg(tinyJpeg(60_000, 60_000))).toEqual(tooLarge);
+  expect(examineJpeg(tinyJpeg(60_000, 60_000))).toEqual(tooLarge);
 });
 
 it.each([
@@ -72,5 +72,5 @@ it.each([
   ['with a marker that means nothing', joined(start, jpegSegment(0xbf), frame(), scan(1), end)],
   ['with a marker that has no length', joined(start, Buffer.of(0xff, 1, 0, 2), frame(), scan(1), end)],
 ])('says that a JPEG is damaged: %s', (_, bytes) => {
-  expect(inspectJpeg(bytes)).toEqual(damaged);
+  expect(examineJpeg(bytes)).toEqual(damaged);
 });

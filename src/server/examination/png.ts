@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib';
-import { damaged, type Inspected, type Part } from './inspected.ts';
+import { damaged, type Examined, type Part } from './examined.ts';
 import { faultOfSize } from './picture.ts';
 
 const SIGNATURE_BYTES = 8;
@@ -36,11 +36,11 @@ const MOST_PROFILE_BYTES = 4 * 1024 * 1024;
 type Chunk = { name: string; content: Uint8Array; end: number };
 
 /**
- * Inspects a PNG without unpacking its picture: complete, its chunks in an order in which all programs see one
+ * Examines a PNG without unpacking its picture: complete, its chunks in an order in which all programs see one
  * picture, and of a size that can be opened. Only the chunks that show the picture are kept: others can hold
  * anything, packed a thousand times smaller than its unpacked size.
  */
-export function inspectPng(bytes: Uint8Array): Inspected {
+export function examinePng(bytes: Uint8Array): Examined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const seen = new Set<string>();
   const kept: Part[] = [];

@@ -54,7 +54,7 @@ export const LOCK = 'Encrypt';
 export const isActiveAside = (name: string): boolean => ACTIVE.has(name) || ACTIVE_KEYS.has(name);
 export const isActiveInStream = (name: string): boolean => ACTIVE.has(name);
 
-/** Findings about an object, and the references to objects that must be inspected for it. */
+/** Findings about an object, and the references to objects that must be examined for it. */
 export type Finding = {
   isActive: boolean;
   isLocked: boolean;

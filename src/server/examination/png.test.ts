@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import type { Part } from './inspected.ts';
-import { inspectPng } from './png.ts';
+import type { Part } from './examined.ts';
+import { examinePng } from './png.ts';
 import { pngChunk, tinyPng } from './testing/tiny-files.ts';
 
 const damaged = { fault: 'file-damaged' };
@@ -22,21 +22,21 @@ const behind = (...chunks: Uint8Array[]) => tinyPng(1, 1, { behind: chunks });
 
 /** The bytes that are kept of a picture. */
 function keptOf(bytes: Uint8Array): Buffer {
-  const inspected = inspectPng(bytes);
-  if ('fault' in inspected) throw new Error(inspected.fault);
-  return Buffer.concat(inspected.kept.map(([start, end]: Part) => bytes.subarray(start, end)));
+  const examined = examinePng(bytes);
+  if ('fault' in examined) throw new Error(examined.fault);
+  return Buffer.concat(examined.kept.map(([start, end]: Part) => bytes.subarray(start, end)));
 }
 
 it('keeps a picture as it is', () => {
-  expect(inspectPng(plain)).toEqual({ kept: [[0, plain.length]] });
+  expect(examinePng(plain)).toEqual({ kept: [[0, plain.length]] });
   const large = tinyPng(10_000, 10_000);
-  expect(inspectPng(large)).toEqual({ kept: [[0, large.length]] });
+  expect(examinePng(large)).toEqual({ kept: [[0, large.length]] });
 });
 
 it('keeps nothing of what lies behind a picture', () => {
   const hidden = Buffer.from('PK\u0003\u0004<html><script>alert(1)</script>');
-  expect(inspectPng(joined(plain, hidden))).toEqual({ kept: [[0, plain.length]] });
-  expect(inspectPng(joined(plain, plain))).toEqual({ kept: [[0, plain.length]] });
+  expect(examinePng(joined(plain, hidden))).toEqual({ kept: [[0, plain.length]] });
+  expect(examinePng(joined(plain, plain))).toEqual({ kept: [[0, plain.length]] });
 });
 
 const profile = (unpackedBytes: number) =>
@@ -80,13 +80,13 @@ it('leaves out a colour profile that does not unpack to a size that profiles hav
 
 it('keeps few parts, however many chunks there are', () => {
   const many = Array.from({ length: 100_000 }, (_, at) => pngChunk(at % 2 ? 'gAMA' : 'tEXt'));
-  const inspected = inspectPng(before(...many));
-  expect('kept' in inspected && inspected.kept.length).toBe(3);
+  const examined = examinePng(before(...many));
+  expect('kept' in examined && examined.kept.length).toBe(3);
 });
 
 it('refuses pictures that no program opens', () => {
-  expect(inspectPng(tinyPng(60_000, 60_000))).toEqual(tooLarge);
-  expect(inspectPng(tinyPng(10_001, 10_000))).toEqual(tooLarge);
+  expect(examinePng(tinyPng(60_000, 60_000))).toEqual(tooLarge);
+  expect(examinePng(tinyPng(10_001, 10_000))).toEqual(tooLarge);
 });
 
 const header = plain.subarray(8, PICTURE_AT);
@@ -115,5 +115,5 @@ it.each([
   ['with a wrong sum', changed(plain, plain.length - END_BYTES - 1, 0)],
   ['with a wrong sum of what is left out', before(changed(pngChunk('tEXt', 'x'), 8, 0x41))],
 ])('says that a PNG is damaged: %s', (_, bytes) => {
-  expect(inspectPng(bytes)).toEqual(damaged);
+  expect(examinePng(bytes)).toEqual(damaged);
 });

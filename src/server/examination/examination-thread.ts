@@ -1,7 +1,7 @@
 import { createFairTurns } from '#server/fair-turns.ts';
 import { createThread, ThreadBusy } from '#server/thread/thread.ts';
-import type { Inspected } from './inspected.ts';
-import type { Inspection } from './inspection.ts';
+import type { Examination } from './examination.ts';
+import type { Examined } from './examined.ts';
 
 /** Limit of processor time. Ten megabytes take a tenth of a second; anything this slow is deliberate. */
 const TIME_LIMIT_MS = 5000;
@@ -14,23 +14,23 @@ const WAITING_OF_ONE = 60;
 const MOST_WAITING = 500;
 const LONGEST_WAIT_MS = 60_000;
 
-export type Inspector = (file: {
+export type Examiner = (file: {
   mimeType: string;
   /** The sender: callers take turns. */
   caller: string;
   read: () => Promise<Uint8Array>;
-}) => Promise<Inspected>;
+}) => Promise<Examined>;
 
 /**
- * Inspects files in a thread of its own. Only one file is in memory at a time: the others wait in the database.
+ * Examines files in a thread of its own. Only one file is in memory at a time: the others wait in the database.
  * @param script the script of the thread
  * @throws ThreadBusy when a retry may succeed; Error when the thread hangs or fails over a file
  */
-export function createInspector(
-  script: URL = new URL('./inspection-worker.ts', import.meta.url),
+export function createExaminer(
+  script: URL = new URL('./examination-worker.ts', import.meta.url),
   timeLimitMs: number = TIME_LIMIT_MS,
-): Inspector {
-  const thread = createThread<Inspection>({
+): Examiner {
+  const thread = createThread<Examination>({
     script,
     timeLimitMs,
     activity: 'looking into a file',
@@ -48,6 +48,6 @@ export function createInspector(
     turns.inTurn(caller, async () => {
       // A copy can transfer its buffer.
       const bytes = Uint8Array.from(await read());
-      return (await thread.ask({ mimeType, bytes }, [bytes.buffer])) as Inspected;
+      return (await thread.ask({ mimeType, bytes }, [bytes.buffer])) as Examined;
     });
 }

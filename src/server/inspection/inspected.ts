@@ -1,9 +1,0 @@
-import type { FileFault } from './faults.ts';
-
-/** A part of a file that is kept, from and to in bytes. */
-export type Part = readonly [start: number, end: number];
-
-/** Result of an inspection: a fault, or the parts of the file that are kept, in their order. */
-export type Inspected = { fault: FileFault } | { kept: readonly Part[] };
-
-export const damaged: Inspected = { fault: 'file-damaged' };
