@@ -11,8 +11,8 @@ const PROLONG_THROTTLE_MS = 60_000;
 const DEADLINE_SLACK_MS = 1_500;
 /** Time between the question and the end through inactivity (spec section 9). */
 const IDLE_WARNING_MS = 60_000;
-/** Time between the quiet notice and the end through inactivity (spec section 9). */
-const IDLE_NOTICE_MS = 5 * 60_000;
+/** Time between the quiet reminder and the end through inactivity (spec section 9). */
+const IDLE_REMINDER_MS = 5 * 60_000;
 /** Time between the announcement and the end in any case (spec section 9). */
 const END_WARNING_MS = 5 * 60_000;
 
@@ -72,13 +72,13 @@ const idleWarningAt = (context: SessionContext): number | null =>
   idleComesFirst(context) ? context.idleEndsAt! - IDLE_WARNING_MS : null;
 
 /**
- * The moment of the notice of the coming end through inactivity; null where there is none. The notice never comes in
- * the first half of the time that a session lasts: where that is short, it comes later, or the question comes alone.
+ * The moment of the reminder of the coming end through inactivity; null where there is none. The reminder never comes
+ * in the first half of the time that a session lasts: where that is short, it comes later, or the question comes alone.
  */
-function idleNoticeAt(context: SessionContext): number | null {
+function idleReminderAt(context: SessionContext): number | null {
   if (!idleComesFirst(context)) return null;
   const half = ((context.limits?.idleMinutes ?? 0) * 60_000) / 2;
-  const before = Math.min(IDLE_NOTICE_MS, half);
+  const before = Math.min(IDLE_REMINDER_MS, half);
   return before > IDLE_WARNING_MS ? context.idleEndsAt! - before : null;
 }
 
@@ -90,7 +90,7 @@ export const nextMomentOf = (context: SessionContext): number | null => {
   const deadline = deadlineOf(context);
   if (deadline === null) return null;
   const now = context.now();
-  const warnings = [idleNoticeAt(context), idleWarningAt(context), endWarningAt(context)];
+  const warnings = [idleReminderAt(context), idleWarningAt(context), endWarningAt(context)];
   return Math.min(deadline, ...warnings.filter((at) => at !== null && at > now).map((at) => at!));
 };
 
@@ -143,8 +143,8 @@ export const sessionAssigners = {
   }),
 };
 
-function idleNoticeIsDue(context: SessionContext): boolean {
-  const at = idleNoticeAt(context);
+function idleReminderIsDue(context: SessionContext): boolean {
+  const at = idleReminderAt(context);
   return at !== null && isOver(at, context.now()) && !isOver(context.idleEndsAt!, context.now());
 }
 
@@ -176,8 +176,8 @@ export const sessionGuards = {
     const at = idleWarningAt(context);
     return at === null || !isOver(at, context.now());
   },
-  idleNoticeIsDue: ({ context }: Of) => idleNoticeIsDue(context),
-  idleNoticeIsPast: ({ context }: Of) => !idleNoticeIsDue(context),
+  idleReminderIsDue: ({ context }: Of) => idleReminderIsDue(context),
+  idleReminderIsPast: ({ context }: Of) => !idleReminderIsDue(context),
   endWarningIsDue: ({ context }: Of) => endWarningIsDue(context),
   endWarningIsPast: ({ context }: Of) => !endWarningIsDue(context),
   endWarningIsOurs: ({ context }: Of) =>

@@ -91,17 +91,17 @@ export const sessionMachine = sessionSetup.createMachine({
     /** The session expired; nobody ended it. This is shown until somebody logs in again. */
     expired: {
       meta: title('expired'),
-      initial: 'noticed',
+      initial: 'told',
       on: { 'session.renewed': 'renewing' },
       states: {
-        noticed: { meta: title('noticed'), on: { 'notice.dismissed': 'acknowledged' } },
+        told: { meta: title('told'), on: { 'message.dismissed': 'acknowledged' } },
         acknowledged: { meta: title('acknowledged') },
       },
     },
     /** The session ended here or in another window, with everything that no account keeps. */
     erased: {
       meta: title('erased'),
-      on: { 'session.renewed': 'renewing', 'notice.dismissed': 'loggedOut' },
+      on: { 'session.renewed': 'renewing', 'message.dismissed': 'loggedOut' },
     },
   },
 });

@@ -18,8 +18,7 @@ export const selectAccount = (snapshot: Snapshot): SessionUser | null =>
   viewerOf(snapshot.context.user) === 'account' ? snapshot.context.user : null;
 
 /** The session ended without the person wanting it: the message is to be shown. */
-export const selectSessionIsExpired = (snapshot: Snapshot): boolean =>
-  snapshot.matches({ expired: 'noticed' });
+export const selectSessionIsExpired = (snapshot: Snapshot): boolean => snapshot.matches({ expired: 'told' });
 
 /** The way in which the session ended, while a screen shows it; null where there is a session, or never was. */
 export function selectEnding(snapshot: Snapshot): 'expired' | 'elsewhere' | 'erased' | null {
@@ -47,8 +46,8 @@ export const selectIsLoggingOut = (snapshot: Snapshot): boolean =>
   snapshot.matches({ loggedIn: { departure: 'leaving' } });
 
 /** The warning of the coming end of the session. */
-export function selectWarning(snapshot: Snapshot): 'notice' | 'idle' | 'end' | null {
-  if (snapshot.matches({ loggedIn: { warning: 'reminding' } })) return 'notice';
+export function selectWarning(snapshot: Snapshot): 'reminder' | 'idle' | 'end' | null {
+  if (snapshot.matches({ loggedIn: { warning: 'reminding' } })) return 'reminder';
   if (snapshot.matches({ loggedIn: { warning: 'asking' } })) return 'idle';
   return snapshot.matches({ loggedIn: { warning: 'announcing' } }) ? 'end' : null;
 }

@@ -75,5 +75,5 @@ export type SessionEvent =
   | { type: 'consent.changed'; agreed: boolean }
   | { type: 'ending.confirmed' }
   | { type: 'ending.dismissed' }
-  | { type: 'notice.dismissed' }
+  | { type: 'message.dismissed' }
   | SessionMessage;

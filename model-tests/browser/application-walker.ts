@@ -185,15 +185,15 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     await withFirst(this.#page, 'person', () => this.visitor.chooseAtAccount(this.#person));
   }
 
-  /** Logs in in a separate window: the one that the notice opens, if it is there. */
+  /** Logs in in a separate window: the one that the dialog opens, if it is there. */
   async #logInElsewhere(person = this.#person): Promise<void> {
     this.#isSelf = person === this.#person;
-    const notice = this.#page.getByRole('dialog');
+    const dialog = this.#page.getByRole('dialog');
     const { context } = this.visitor.watched;
-    const [window] = (await notice.count())
+    const [window] = (await dialog.count())
       ? await Promise.all([
           context.waitForEvent('page'),
-          notice.getByRole('button', { name: this.visitor.text('common:expired.login') }).click(),
+          dialog.getByRole('button', { name: this.visitor.text('common:expired.login') }).click(),
         ])
       : [await context.newPage()];
     if (window.url() === 'about:blank') await leadToLogin(window);

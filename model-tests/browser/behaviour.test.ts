@@ -479,7 +479,7 @@ describe.concurrent('several windows of one browser', () => {
   );
 });
 
-it('ends a session through inactivity with a notice in every window, and covers what was typed', async () => {
+it('ends a session through inactivity with a message in every window, and covers what was typed', async () => {
   const idle = await startPortal({ script: clockedServer });
   const visitor = await Visitor.arrive(browser, idle.url);
   const { context } = visitor.watched;

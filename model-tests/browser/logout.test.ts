@@ -120,8 +120,8 @@ it.each(['de', 'en'] as const)(
     const visitor = await arrive(locale);
     await logIn(visitor, 'elster');
     await logOut(visitor);
-    const notice = visitor.page.locator('.sp-account-left');
-    await notice.getByText(visitor.text('ending:account.open', provider(visitor, 'elster'))).waitFor();
+    const message = visitor.page.locator('.sp-account-left');
+    await message.getByText(visitor.text('ending:account.open', provider(visitor, 'elster'))).waitFor();
     await visitor.watched.expectAccessible('the account is open');
     await pictures(visitor, `logout-open-${locale}`);
     await nobodyIsHere(visitor.page);
@@ -129,7 +129,7 @@ it.each(['de', 'en'] as const)(
     await visitor.page.goto(hrefOf.account(locale));
     await logInAgain(visitor);
     await logOut(visitor);
-    await notice.getByRole('link').click();
+    await message.getByRole('link').click();
     await visitor.page.locator('#log-out').click();
     await visitor.page.goto(hrefOf.account(locale));
     expect(await accountKnows(visitor, 'elster')).toBe(false);

@@ -1,6 +1,6 @@
 import type { Visitor } from './visitor.ts';
 
-/** Closes the notice after the session has expired, and looks at the covered page. */
+/** Closes the message after the session has expired, and looks at the covered page. */
 export async function lookAtCovered(visitor: Visitor): Promise<void> {
   const look = visitor.button('ending:look.show');
   await look.waitFor();

@@ -7,7 +7,7 @@ import type { Visitor } from './visitor.ts';
 
 export const MINUTE_MS = 60_000;
 const END_WARNING_MS = 5 * MINUTE_MS;
-const IDLE_NOTICE_MS = 5 * MINUTE_MS;
+const IDLE_REMINDER_MS = 5 * MINUTE_MS;
 const SLACK_MS = 1_500;
 
 /** Ends of the session by the clock of the window, and the server's name for the absolute one. */
@@ -43,7 +43,7 @@ export class SessionClock {
     if (type.includes('untilGivenUp')) return this.pass(PATIENCE_MS);
     const { idle, absolute } = this.ends!;
     const moments = [
-      ...(idle < absolute ? [idle - IDLE_NOTICE_MS, idle - MINUTE_MS] : []),
+      ...(idle < absolute ? [idle - IDLE_REMINDER_MS, idle - MINUTE_MS] : []),
       absolute - END_WARNING_MS,
       Math.min(idle, absolute) + SLACK_MS,
     ];
@@ -62,7 +62,7 @@ export class SessionClock {
     const isAsked = idle < absolute && this.now >= idle - MINUTE_MS;
     const isTold = !isAsked && this.now >= absolute - END_WARNING_MS && this.announced !== name;
     const warned = regions.filter((region) => region.startsWith('loggedIn.warning.'));
-    const isReminded = idle < absolute && this.now >= idle - IDLE_NOTICE_MS;
+    const isReminded = idle < absolute && this.now >= idle - IDLE_REMINDER_MS;
     const otherwise = isReminded ? ['reminding'] : ['none'];
     const expected = isAsked ? ['asking'] : isTold ? ['claiming', 'announcing'] : otherwise;
     expect(expected.map((it) => `loggedIn.warning.${it}`)).toEqual(expect.arrayContaining(warned));

@@ -15,7 +15,7 @@ export type Region =
   | `loggedIn.validity.${'steady' | 'reading' | 'prolonging'}`
   | `loggedIn.warning.${'none' | 'reminding' | 'asking' | 'claiming' | 'announcing'}`
   | `loggedIn.departure.${'staying' | 'leaving' | 'previewing' | 'confirming' | 'confirmingPaid' | 'ending' | 'failed' | 'leavingUnanswered' | 'endingUnanswered'}`
-  | `expired.${'noticed' | 'acknowledged'}`
+  | `expired.${'told' | 'acknowledged'}`
   | 'erased';
 
 export const SETTLED_MS = 1_000;
@@ -39,8 +39,8 @@ export class SessionScreen {
     return this.#visitor.page;
   }
 
-  /** The quiet notice of the coming end. */
-  get #notice(): Locator {
+  /** The quiet reminder of the coming end. */
+  get #reminder(): Locator {
     return this.#page.locator('.sp-coming-end__text');
   }
 
@@ -60,8 +60,8 @@ export class SessionScreen {
     'loggedIn.validity.steady': () => this.#seesOwn(),
     'loggedIn.validity.reading': () => this.#seesOwn(),
     'loggedIn.validity.prolonging': () => this.#seesOwn(),
-    'loggedIn.warning.none': () => this.#notice.waitFor({ state: 'detached' }),
-    'loggedIn.warning.reminding': () => this.#notice.waitFor(),
+    'loggedIn.warning.none': () => this.#reminder.waitFor({ state: 'detached' }),
+    'loggedIn.warning.reminding': () => this.#reminder.waitFor(),
     'loggedIn.warning.claiming': () => Promise.resolve(),
     'loggedIn.warning.asking': () => this.#seesCountdown(),
     'loggedIn.warning.announcing': () => this.seesEnd(this.#page),
@@ -76,7 +76,7 @@ export class SessionScreen {
       this.dialog().getByText(this.#text('logout.title')).waitFor(),
     'loggedIn.departure.endingUnanswered': () =>
       this.dialog().getByText(this.#text('unanswered.title')).waitFor(),
-    'expired.noticed': async () => {
+    'expired.told': async () => {
       await this.dialog().getByText(this.#visitor.text('common:expired.text')).waitFor();
       await this.#seesExpired();
       await this.#server.settle();

@@ -106,7 +106,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
       'consent.changed': handler(({ agreed }) => this.#screen.consentIn(this.#page).setChecked(agreed)),
       'ending.confirmed': handler(() => this.#screen.confirm()),
       'ending.dismissed': press('ending:confirm.cancel'),
-      'notice.dismissed': handler(() => this.#screen.dismiss()),
+      'message.dismissed': handler(() => this.#screen.dismiss()),
       'xstate.done': handler((event) => this.#succeed(event)),
       'xstate.error': handler((event) => this.#fail(event)),
       'xstate.after': handler((event) => this.#clock.wait(event)),
@@ -124,7 +124,7 @@ export class SessionWalker implements PathWalker<WorldStep, string> {
     const awaited = regions.flatMap((region) => callOf[region.split('.').at(-1)!] ?? []);
     await eventually(async () => this.#calls.names.toSorted(), awaited.toSorted());
     const isAsked = regions.some((region) =>
-      /asking|announcing|confirming|failed|ending|Unanswered|noticed/.test(region),
+      /asking|announcing|confirming|failed|ending|Unanswered|told/.test(region),
     );
     const seesDialogs = () => eventually(() => this.#screen.dialog().count(), isAsked ? 1 : 0);
     await seesDialogs();

@@ -198,9 +198,9 @@ const otherwise: Partial<Record<string, readonly WorldStep[]>> = {
   unreachable: [{ type: 'session.renewed' }, { type: 'clock.woke', sleep: 'a moment' }],
   loggedOut: [{ type: 'session.renewed' }],
   leftElsewhere: [{ type: 'session.renewed' }],
-  'expired.noticed': [{ type: 'session.renewed' }, { type: 'notice.dismissed' }],
+  'expired.told': [{ type: 'session.renewed' }, { type: 'message.dismissed' }],
   'expired.acknowledged': [{ type: 'session.renewed' }],
-  erased: [{ type: 'session.renewed' }, { type: 'notice.dismissed' }],
+  erased: [{ type: 'session.renewed' }, { type: 'message.dismissed' }],
 };
 
 /** State at the server after an event. */

@@ -313,7 +313,7 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
     await (await this.visitor.otherWindow(this.#stage.portal)).call('logout', {});
   }
 
-  /** The notice of the end covers the page; the person stays there. */
+  /** The message about the end covers the page; the person stays there. */
   async #expire(answer: () => Promise<void>): Promise<void> {
     await answer();
     if (!this.#hasExpired) await lookAtCovered(this.visitor);

@@ -83,7 +83,7 @@ const departures: Departure[] = [
   'failed',
 ];
 const endings = { expired: 'expired', leftElsewhere: 'elsewhere', erased: 'erased' } as const;
-const warnings = { reminding: 'notice', asking: 'idle', announcing: 'end' } as const;
+const warnings = { reminding: 'reminder', asking: 'idle', announcing: 'end' } as const;
 const viewers = { unknown: 'unknown', unreachable: 'unknown' } as const;
 
 /** Checks what a state shows. Nothing of a session is left outside of one. */
@@ -114,7 +114,7 @@ function looksAs(state: string, live: ReturnType<typeof runLive>): void {
     user: found,
     account: who === 'account' ? found : null,
     isUnreachable: !isKnown && wasUnreachable,
-    isExpired: state === 'expired.noticed',
+    isExpired: state === 'expired.told',
     ending,
     isOver: ending !== null || (state === 'loggedOut' && former === 'account'),
     logout:
@@ -295,8 +295,8 @@ describe('a session ends', () => {
     await follow(live, [
       [{ passMs: 30 * MINUTE_MS + 1_499 }, 'steady'],
       [{ passMs: 1 }, 'reading'],
-      runOut('expired.noticed', formerly),
-      says('notice.dismissed', 'expired.acknowledged'),
+      runOut('expired.told', formerly),
+      says('message.dismissed', 'expired.acknowledged'),
     ]);
     const snapshot = live.snapshot() as never;
     expect([selectFormer(snapshot), selectFormerProvider(snapshot)]).toEqual(['account', 'nkb']);
@@ -312,12 +312,12 @@ describe('a session ends', () => {
       [{ passMs: 1 }, 'steady'],
     ]);
     const late: Step[] = [[{ passMs: 30 * MINUTE_MS + 1_500 }, 'reading']];
-    await follow(await opened(kim), [...late, fails('readSession', 'expired.noticed', formerly)]);
-    await follow(await opened(kim), [...late, [{ passMs: 10_000 }, 'expired.noticed', formerly]]);
+    await follow(await opened(kim), [...late, fails('readSession', 'expired.told', formerly)]);
+    await follow(await opened(kim), [...late, [{ passMs: 10_000 }, 'expired.told', formerly]]);
   });
 
   it('when a call says so', async () => {
-    await follow(await opened(kim), [[refused('session-expired'), 'expired.noticed', formerly]]);
+    await follow(await opened(kim), [[refused('session-expired'), 'expired.told', formerly]]);
   });
 
   it('by a logout elsewhere, or by an erasure where there is no account', async () => {
@@ -331,15 +331,15 @@ describe('a session ends', () => {
     const live = await opened(anonymous);
     await follow(live, [[ended([held('erased')]), 'erased', { ...erased, erased: [held('erased')] }]]);
     expect(selectErased(live.snapshot() as never)).toEqual([held('erased')]);
-    await follow(live, [says('notice.dismissed', 'loggedOut')]);
+    await follow(live, [says('message.dismissed', 'loggedOut')]);
     await follow(await opened(anonymous), [
       says('clock.woke', 'reading'),
-      runOut('expired.noticed', { former: 'anonymous', formerProvider: null }),
+      runOut('expired.told', { former: 'anonymous', formerProvider: null }),
     ]);
   });
 
   it.each<[string, Step, string]>([
-    ['expired', [refused('session-expired'), 'expired.noticed'], 'expired.acknowledged'],
+    ['expired', [refused('session-expired'), 'expired.told'], 'expired.acknowledged'],
     ['left elsewhere', [ended(null), 'leftElsewhere'], 'leftElsewhere'],
     ['erased', [ended([]), 'erased'], 'loggedOut'],
   ])(
@@ -418,7 +418,7 @@ describe('the end that comes', () => {
     ]);
   });
 
-  it('in any case comes first: the quiet notice waits until it is read', async () => {
+  it('in any case comes first: the quiet reminder waits until it is read', async () => {
     const both = { ...endsAfter(4), expires: iso(3 * MINUTE_MS) };
     await follow(await opened({ ...kim, expires: iso(3 * MINUTE_MS) }), [
       [prolonged(both), 'steady claiming'],
@@ -677,7 +677,7 @@ function twoWindows() {
 }
 
 describe('two windows of one browser', () => {
-  const expired = Array(2).fill('expired.noticed');
+  const expired = Array(2).fill('expired.told');
 
   it('end at the limit when nobody uses either', async () => {
     const { states, pass, asked } = twoWindows();

@@ -72,7 +72,7 @@ const events: readonly SessionEvent[] = [
   { type: 'consent.changed', agreed: false },
   { type: 'ending.confirmed' },
   { type: 'ending.dismissed' },
-  { type: 'notice.dismissed' },
+  { type: 'message.dismissed' },
 ];
 
 export type SessionStep = SessionEvent | InternalEvent;
@@ -136,6 +136,6 @@ export const sessionSubject: Subject<SessionStep, SessionContext, SessionInput> 
     'consent.changed': ({ agreed }) => `the consent is ${agreed ? 'given' : 'taken back'}`,
     'ending.confirmed': () => 'the person confirms that',
     'ending.dismissed': () => 'the person does not go through with it',
-    'notice.dismissed': () => 'the notice is read',
+    'message.dismissed': () => 'the message is read',
   },
 };

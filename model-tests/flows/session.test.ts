@@ -27,7 +27,7 @@ const types = {
   'consent.changed': true,
   'ending.confirmed': true,
   'ending.dismissed': true,
-  'notice.dismissed': true,
+  'message.dismissed': true,
 } as const;
 
 const calls = [

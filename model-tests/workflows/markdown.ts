@@ -8,7 +8,7 @@ import { type Picture, picturesOf } from './pictures.ts';
 /** A machine with the text of its docstring. */
 export type Workflow = { machine: DescribedMachine; file: string; about: string };
 
-const NOTICE = '<!-- Made by `npm run workflows` from machines/. Do not edit. -->';
+const MADE_BY = '<!-- Made by `npm run workflows` from machines/. Do not edit. -->';
 
 const code = (text: string) => `\`${text}\``;
 const codes = (texts: readonly string[]) => texts.map(code).join(', ');
@@ -29,7 +29,7 @@ const allWords = (machine: DescribedMachine): Words[] =>
 /** The page of one workflow: its pictures, its states and its arrows. */
 export function pageOf({ machine, file, about }: Workflow): string {
   return [
-    NOTICE,
+    MADE_BY,
     `# ${machine.name}`,
     about,
     allWords(machine)
@@ -146,7 +146,7 @@ export function indexOf(workflows: readonly Workflow[]): string {
     String(machine.arrows.filter(({ isIgnored }) => !isIgnored).length),
   ]);
   return [
-    NOTICE,
+    MADE_BY,
     '# The workflows, drawn',
     'Made from the machines by `npm run workflows`; a test fails when a page and its machine differ. How they work together, and what was decided: [the workflows](../machines.md).',
     table(['Workflow', ...languageNames, 'What it decides', 'States', 'Arrows'], rows),

@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Notices } from '#ui/screens/shared/notices.tsx';
+import { Messages } from '#ui/screens/shared/messages.tsx';
 import { localeOfPath } from '#ui/screens/shared/paths.ts';
 import { HrefProvider, LocaleProvider } from '#ui/screens/shared/portal-context.tsx';
 import { useSettled } from '#ui/screens/shared/use-settled.ts';
@@ -14,7 +14,7 @@ export function Root() {
       <Outlet />
       <LocaleProvider value={locale}>
         {/* The page does not need any of this before it is there. */}
-        {settled && <Notices />}
+        {settled && <Messages />}
       </LocaleProvider>
     </HrefProvider>
   );

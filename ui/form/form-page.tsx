@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AreaNotice } from './area-notice.tsx';
+import { PageAreaAlert } from './area-alert.tsx';
 import { Components } from './components.tsx';
 import type { FormStore } from './store.ts';
 import { FormStoreProvider } from './use-form.ts';
@@ -23,7 +23,7 @@ export function FormPage({
     <FormStoreProvider value={store}>
       <div className="sp-form" key={page}>
         {panel && <Components components={panel.components} />}
-        {panel && <AreaNotice panel={panel} otherPlace={otherPlace} />}
+        {panel && <PageAreaAlert panel={panel} otherPlace={otherPlace} />}
       </div>
     </FormStoreProvider>
   );

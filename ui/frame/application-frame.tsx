@@ -10,20 +10,20 @@ import type { FrameProps } from './types.ts';
  * @param service name of the service being applied for
  * @param saveState "Saved 14:32" and the like, see SaveState
  * @param leave link or button that leaves the application
- * @param notice important on every page, above its contents
+ * @param banner important on every page, above its contents
  */
 export function ApplicationFrame({
   service,
   saveState,
   leave,
-  notice,
+  banner,
   children,
   ...frame
 }: FrameProps & {
   service: ReactNode;
   saveState?: ReactNode;
   leave?: ReactNode;
-  notice?: ReactNode;
+  banner?: ReactNode;
   children: ReactNode;
 }) {
   const { t } = useTranslation('frame');
@@ -48,7 +48,7 @@ export function ApplicationFrame({
       </header>
       <main id="main" className="sp-main" tabIndex={-1}>
         <div className="sp-container">
-          {notice}
+          {banner}
           {children}
         </div>
       </main>

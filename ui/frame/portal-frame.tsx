@@ -12,16 +12,16 @@ import type { FrameProps } from './types.ts';
  * footer. Below 768 px everything but the name folds into one menu that opens without scripts.
  * @param account login, or name with menu; rendered in the header and in the menu (only one of them is visible), so its
  * ids must come from useId
- * @param notice important on every page, above its contents
+ * @param banner important on every page, above its contents
  * @param isOver the session has ended: the menu closes, because it would cover the message about the end
  */
 export function PortalFrame({
   account,
-  notice,
+  banner,
   isOver,
   children,
   ...frame
-}: FrameProps & { account?: ReactNode; notice?: ReactNode; isOver: boolean; children: ReactNode }) {
+}: FrameProps & { account?: ReactNode; banner?: ReactNode; isOver: boolean; children: ReactNode }) {
   const { t } = useTranslation('frame');
   return (
     <div className="sp-frame">
@@ -56,7 +56,7 @@ export function PortalFrame({
       </header>
       <main id="main" className="sp-main" tabIndex={-1}>
         <div className="sp-container">
-          {notice}
+          {banner}
           {children}
         </div>
       </main>

@@ -20,7 +20,7 @@ const all = read(
   ]),
 );
 
-/** Sources of the public pages, including parts that may appear on them later (notices). */
+/** Sources of the public pages, including parts that may appear on them later (messages). */
 const publicPages = read(
   import.meta.glob([
     '../frame/{portal-frame,footer,language-switch}.tsx',
@@ -28,7 +28,7 @@ const publicPages = read(
     '../kit/{dialog,status-badge,toast,topic-icon,visually-hidden}.tsx',
     '../screens/{home,search,service,topic,life-situation,portals,pages,errors}/*.tsx',
     '../screens/shared/*.tsx',
-    './{tokens,base,layout,buttons,fields,alerts,cards,notices,frame,search,browse,service,print}.css',
+    './{tokens,base,layout,buttons,fields,alerts,cards,messages,frame,search,browse,service,print}.css',
   ]),
 );
 /** Icons that KERN does not have. */

@@ -1,9 +1,9 @@
 import { sessionSetup, title } from '../session.setup.ts';
 
 /**
- * The warnings before the session ends (spec section 4): a quiet notice five minutes and a question one minute before
+ * The warnings before the session ends (spec section 4): a quiet reminder five minutes and a question one minute before
  * it would end through inactivity, and once an announcement five minutes before its end in any case. One at a time: the
- * question comes first, the notice last.
+ * question comes first, the reminder last.
  */
 export const warning = sessionSetup.createStateConfig({
   meta: title('warning'),
@@ -15,7 +15,7 @@ export const warning = sessionSetup.createStateConfig({
         { guard: 'idleWarningIsDue', target: 'asking' },
         { guard: 'endWarningIsOurs', target: 'announcing' },
         { guard: 'endWarningIsDue', target: 'claiming' },
-        { guard: 'idleNoticeIsDue', target: 'reminding' },
+        { guard: 'idleReminderIsDue', target: 'reminding' },
       ],
     },
     /** Asks nothing and is in nobody's way; any window that is used meanwhile ends it. */
@@ -24,7 +24,7 @@ export const warning = sessionSetup.createStateConfig({
       always: [
         { guard: 'idleWarningIsDue', target: 'asking' },
         { guard: 'endWarningIsDue', target: 'claiming' },
-        { guard: 'idleNoticeIsPast', target: 'none' },
+        { guard: 'idleReminderIsPast', target: 'none' },
       ],
     },
     /** Counts down; any window that is used meanwhile ends it. */

@@ -17,7 +17,7 @@ const workflows = anyOf(
   '/src/browser/(?:application/(?!app\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
   '/src/browser/wiring/(?:application|conflict|cover|drafts|embedded|form|frame-channel|handover|keeping|logins|own-window|provider-window|restoring|saving|upload|portal|windows)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
-  '/ui/form/(?:area-notice|error-text|field-props|file-texts|use-form)\\.',
+  '/ui/form/(?:area-alert|error-text|field-props|file-texts|use-form)\\.',
   '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|frame-id|keep-button|keep-instead|keeping|other-place-link|use-has-unsaved|use-is-covered|use-keeping|use-saving)\\.',
   '/ui/screens/shared/(?:application-tools|back-button|data-source-text|fourth-day|guide-with-authority|helps-support|home-link|level-button|level-note|login-guide|problem-alert|session-spans|use-step-up|watch-form)\\.',
   '/ui/kit/(?:error-summary|summary-group|steps|text-input)\\.',
@@ -27,7 +27,7 @@ const workflows = anyOf(
 
 /** Modules that tell of the end of a session (ui/screens/shared/ending.ts). */
 const ending = anyOf(
-  '/ui/screens/shared/(?:coming-end|countdown|end-kind|ended-list|ending|ending-dialog|login-again-links|session-(?:end|notice|warnings)|ticket-number)\\.',
+  '/ui/screens/shared/(?:coming-end|countdown|end-kind|ended-list|ending|ending-dialog|expired-dialog|login-again-links|session-(?:end|warnings)|ticket-number)\\.',
   '/ui/kit/copy-button\\.',
 );
 

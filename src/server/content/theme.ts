@@ -9,7 +9,7 @@ export type ThemeColours = {
   primary: string;
   text: string;
   background: string;
-  /** The narrow band with the name of the state; lines and notices in the same colour. */
+  /** The narrow band with the name of the state; lines and messages in the same colour. */
   band: Ground;
   header: Ground;
   footer: Ground;

@@ -32,7 +32,7 @@ export function colourPairs(
     ...pairsOfOwn('footer', footer),
     ...pairsOfOwn('formNavigation', formNavigation),
     { key: 'band', what: 'text of the band', colour: band.text, from: band.background, needed: TEXT },
-    { key: 'band', what: 'notices on the page', colour: band.background, from: page.ground, needed: SIGN },
+    { key: 'band', what: 'messages on the page', colour: band.background, from: page.ground, needed: SIGN },
     { key: 'primary', what: 'loading bar', colour: loading, from: page.ground, needed: SIGN },
     {
       key: 'primaryButton',

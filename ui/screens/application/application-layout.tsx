@@ -79,7 +79,7 @@ export function ApplicationLayout({
       {...frame}
       service={offer?.title ?? ''}
       saveState={saveState}
-      notice={
+      banner={
         !ended && (
           <>
             {origin && <p className="sp-muted">{t('origin.from', { portal: origin.sender })}</p>}

@@ -3,8 +3,8 @@ import { selectElsewhere } from '#machines/windows/windows.selectors.ts';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { useWindows } from '../shared/portal-context.tsx';
 
-const EditingNotice = lazy(() =>
-  loadWithRetry(() => import('./editing-notice.tsx')).then((it) => ({ default: it.EditingNotice })),
+const EditingAlert = lazy(() =>
+  loadWithRetry(() => import('./editing-alert.tsx')).then((it) => ({ default: it.EditingAlert })),
 );
 
 /** Shows that another window edits the application, as long as that is so. */
@@ -13,7 +13,7 @@ export function EditingBanner() {
   return (
     isElsewhere && (
       <Suspense>
-        <EditingNotice />
+        <EditingAlert />
       </Suspense>
     )
   );

@@ -25,8 +25,8 @@ import { FormSaveState } from './form-save-state.tsx';
 import { FRAME_ID } from './frame-id.ts';
 import { useIsKeptOutOfSight } from './use-is-covered.ts';
 
-const EmbeddedNotices = lazy(() =>
-  loadWithRetry(() => import('./embedded-notices.tsx')).then((it) => ({ default: it.EmbeddedNotices })),
+const EmbeddedAlerts = lazy(() =>
+  loadWithRetry(() => import('./embedded-alerts.tsx')).then((it) => ({ default: it.EmbeddedAlerts })),
 );
 
 const CoveredByTime = lazy(() =>
@@ -77,7 +77,7 @@ export function EmbeddedForm({ form, embedded }: { form: FormActor; embedded: Em
           </PageHeading>
           {hydrated && (
             <Suspense>
-              <EmbeddedNotices form={form} embedded={embedded} />
+              <EmbeddedAlerts form={form} embedded={embedded} />
             </Suspense>
           )}
           {isAway && <Skeleton size="page" />}

@@ -13,7 +13,7 @@ export function HandoverLayout({ children }: { children: ReactNode }) {
   const frame = useFrameProps();
   useDocumentHead({ title: t('title') });
   return (
-    <ApplicationFrame {...frame} service="" notice={<SessionBanner hasUnsaved={false} />}>
+    <ApplicationFrame {...frame} service="" banner={<SessionBanner hasUnsaved={false} />}>
       <LoginOutcomeAlert entries greets />
       <Stack narrow>{children}</Stack>
     </ApplicationFrame>

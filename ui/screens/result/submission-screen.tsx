@@ -12,7 +12,7 @@ import { Progress, StepList } from '#ui/kit/steps.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { useSessionSpans } from '../shared/session-spans.ts';
-import { RetryNotice } from './retry-notice.tsx';
+import { RetryAlert } from './retry-alert.tsx';
 import { submissionGroups } from './submission-groups.ts';
 
 /** The submission in progress: grouped steps as a list and a bar (spec section 4). */
@@ -51,7 +51,7 @@ export function SubmissionScreen() {
     <ApplicationLayout title={t('submission.title')}>
       <Stack narrow>
         <PageHeading takeFocus>{t('submission.title')}</PageHeading>
-        <RetryNotice process={process} />
+        <RetryAlert process={process} />
         {submission?.retry && remains}
         <Progress
           value={finished.length}

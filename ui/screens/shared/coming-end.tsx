@@ -11,10 +11,10 @@ import { clockTime } from './format.ts';
 import { useLocale, useSession, useSessionActor } from './portal-context.tsx';
 
 /**
- * The quiet notice before the question whether somebody is still there. It names the time instead of counting, so that
- * a screen reader says it once.
+ * The quiet reminder before the question whether somebody is still there. It names the time instead of counting, so
+ * that a screen reader says it once.
  */
-export function ComingEndNotice() {
+export function ComingEndReminder() {
   const { t } = useTranslation('ending');
   const locale = useLocale();
   const session = useSessionActor();

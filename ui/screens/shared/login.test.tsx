@@ -6,7 +6,7 @@ import type { LoginQuery } from '#machines/login/login.types.ts';
 import { provideDialogs } from '../testing/dialogs.ts';
 import { person } from '../testing/examples.ts';
 import { type Service, showScreen } from '../testing/show-screen.tsx';
-import { Notices } from './notices.tsx';
+import { Messages } from './messages.tsx';
 import { PortalLayout } from './portal-layout.tsx';
 
 beforeAll(provideDialogs);
@@ -24,7 +24,7 @@ const show = (options: Options = {}) =>
       <PortalLayout title="Suche">
         <h1>Suche</h1>
       </PortalLayout>
-      <Notices />
+      <Messages />
     </>,
     { route: { screen: 'other' }, href: '/suche?q=hund', service: nobody, ...options },
   );

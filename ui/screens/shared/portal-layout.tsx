@@ -35,7 +35,7 @@ export function PortalLayout({
   const [de, en] = locales.map((code) => frame.languages.find((it) => it.code === code)?.href);
   useDocumentHead({ title, description, alternates: de && en ? { de, en } : null });
   return (
-    <PortalFrame {...frame} isOver={isOver} account={<AccountBar />} notice={<SessionBanner />}>
+    <PortalFrame {...frame} isOver={isOver} account={<AccountBar />} banner={<SessionBanner />}>
       <LoginOutcomeAlert greets={greets} />
       {children}
     </PortalFrame>

@@ -161,7 +161,7 @@ function Erased() {
         <Stack gap="small">
           <EndedReport applications={erased} />
           <Actions>
-            <Button variant="secondary" onClick={() => session.send({ type: 'notice.dismissed' })}>
+            <Button variant="secondary" onClick={() => session.send({ type: 'message.dismissed' })}>
               {t('done.understood')}
             </Button>
           </Actions>

@@ -8,7 +8,7 @@ import {
   selectProcess,
   selectSummary,
 } from '#machines/application/application.selectors.ts';
-import { AreaAlert } from '#ui/form/area-notice.tsx';
+import { AreaAlert } from '#ui/form/area-alert.tsx';
 import { Button } from '#ui/kit/button.tsx';
 import { leadTo } from '#ui/kit/error-summary.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';

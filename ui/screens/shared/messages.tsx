@@ -20,14 +20,14 @@ import { PageLoading, Toasts } from './portal-signs.tsx';
 
 const EndingDialog = endingPart((it) => it.EndingDialog);
 const SessionWarnings = endingPart((it) => it.SessionWarnings);
-const ComingEndNotice = endingPart((it) => it.ComingEndNotice);
-const SessionNotice = endingPart((it) => it.SessionNotice);
+const ComingEndReminder = endingPart((it) => it.ComingEndReminder);
+const ExpiredDialog = endingPart((it) => it.ExpiredDialog);
 const CardDialog = lazy(() =>
   loadWithRetry(() => import('./card-dialog.tsx')).then((it) => ({ default: it.CardDialog })),
 );
 
 /** Messages that may appear on any page: no network, the session has ended, the way to the login, messages, a load. */
-export function Notices() {
+export function Messages() {
   return (
     <>
       <LowerEdge />
@@ -47,7 +47,7 @@ export function Notices() {
 function LowerEdge() {
   const { t } = useTranslation('common');
   const offline = usePortal(selectIsOffline);
-  const endIsComing = useSession((snapshot) => selectWarning(snapshot) === 'notice');
+  const endIsComing = useSession((snapshot) => selectWarning(snapshot) === 'reminder');
   const edge = useRef<HTMLDivElement>(null);
   const isCovering = offline || endIsComing;
   useEffect(() => (isCovering ? keepClearOf(edge.current) : undefined), [isCovering]);
@@ -56,7 +56,7 @@ function LowerEdge() {
       <div className="sp-coming-end" role="status">
         {endIsComing && (
           <Suspense>
-            <ComingEndNotice />
+            <ComingEndReminder />
           </Suspense>
         )}
       </div>
@@ -135,7 +135,7 @@ function Expired() {
   return (
     isExpired && (
       <Suspense>
-        <SessionNotice />
+        <ExpiredDialog />
       </Suspense>
     )
   );

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { RefusedFile } from '#contract/process-calls.ts';
 import { type EmbeddedActor, type FormActor, LocaleProvider } from '../shared/portal-context.tsx';
 import { texts } from '../testing/show-screen.tsx';
-import { EmbeddedNotices } from './embedded-notices.tsx';
+import { EmbeddedAlerts } from './embedded-alerts.tsx';
 
 afterEach(cleanup);
 Element.prototype.scrollIntoView ??= () => undefined;
@@ -21,10 +21,7 @@ async function show(refusedFiles: readonly RefusedFile[]): Promise<void> {
   render(
     <I18nextProvider i18n={await texts('de')}>
       <LocaleProvider value="de">
-        <EmbeddedNotices
-          form={form as unknown as FormActor}
-          embedded={embedded as unknown as EmbeddedActor}
-        />
+        <EmbeddedAlerts form={form as unknown as FormActor} embedded={embedded as unknown as EmbeddedActor} />
       </LocaleProvider>
     </I18nextProvider>,
   );

@@ -13,7 +13,7 @@ import { useApplication } from './application-context.tsx';
 import { useHasUnsaved } from './use-has-unsaved.ts';
 
 /** Another window edits the application: where, since when, and how to continue in this one (spec section 2). */
-export function EditingNotice() {
+export function EditingAlert() {
   const { t } = useTranslation('application');
   const { t: errorText } = useTranslation('errors');
   const locale = useLocale();
@@ -56,7 +56,7 @@ function Held() {
   return <p>{t(`windows.${hasUnsaved ? 'held' : 'saved'}`)}</p>;
 }
 
-/** The field with the focus cannot be used any more: reading continues at the notice, and afterwards at the page. */
+/** The field with the focus cannot be used any more: reading continues at the alert, and afterwards at the page. */
 function useFocusOfPage() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,8 +7,8 @@ import { useLocale, useSession, useSessionActor } from './portal-context.tsx';
 import { useLoginProvider } from './settings-context.tsx';
 import { TicketNumber } from './ticket-number.tsx';
 
-/** Notice of the end of the session. The page stays on the screen: the login takes place in a separate window. */
-export function SessionNotice() {
+/** Dialog after the end of the session. The page stays on the screen: the login takes place in a separate window. */
+export function ExpiredDialog() {
   const { t } = useTranslation('common');
   const session = useSessionActor();
   const locale = useLocale();
@@ -17,7 +17,7 @@ export function SessionNotice() {
   const provider = useLoginProvider(former ? [former] : undefined)?.id ?? first?.id;
   const process = useProcess();
   const sent = sentOf(process);
-  const dismiss = () => session.send({ type: 'notice.dismissed' });
+  const dismiss = () => session.send({ type: 'message.dismissed' });
   if (process && !process.facts.hasUser) {
     return (
       <Dialog open title={t('expired.title')} ok={t('expired.understood')} onOutcome={dismiss}>
@@ -34,7 +34,7 @@ export function SessionNotice() {
       ok={t('expired.login')}
       cancel={t('expired.stay')}
       onOutcome={(outcome) => {
-        // A browser that opens no windows: the notice on the page has a link.
+        // A browser that opens no windows: the message on the page has a link.
         if (outcome !== 'ok' || !openLogin({ lang: locale, provider })) dismiss();
       }}
     >

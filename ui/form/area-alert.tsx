@@ -8,7 +8,13 @@ import type { FormView } from './store.ts';
 import { useFormView } from './use-form.ts';
 
 /** Says that an address on the page seems to be another authority's; it keeps nobody from going on. */
-export function AreaNotice({ panel, otherPlace }: { panel: ComponentOf<'panel'>; otherPlace?: ReactNode }) {
+export function PageAreaAlert({
+  panel,
+  otherPlace,
+}: {
+  panel: ComponentOf<'panel'>;
+  otherPlace?: ReactNode;
+}) {
   const fields = useMemo(
     () => fieldsOf(panel.components).filter(({ properties }) => properties?.check === 'inArea'),
     [panel],
@@ -24,7 +30,7 @@ export function AreaNotice({ panel, otherPlace }: { panel: ComponentOf<'panel'>;
 }
 
 /**
- * The notice itself, for any screen that reads the address.
+ * The alert itself, for any screen that reads the address.
  * @param area name of the area of the authority
  * @param otherPlace the way to the authority of another place, where the application may still change it
  */

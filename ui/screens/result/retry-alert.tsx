@@ -7,9 +7,9 @@ import { dayAndTime } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
 /**
- * The notice about a step that cannot be done now: what is retried automatically, until when, and what happens then.
+ * The alert about a step that cannot be done now: what is retried automatically, until when, and what happens then.
  */
-export function RetryNotice({ process: { submission, facts } }: { process: ProcessView }) {
+export function RetryAlert({ process: { submission, facts } }: { process: ProcessView }) {
   const { t } = useTranslation('result');
   const locale = useLocale();
   const retry = submission?.retry;
