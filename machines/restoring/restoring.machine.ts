@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate';
+import type { RestoredAnswers } from '#contract/saved-answers.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { placeholder } from '../kit/placeholders.ts';
 import { aboutError, type Problem } from '../kit/problem.ts';
-import type { ChosenAnswers, RestoredAnswers, RestoringContext, RestoringEvent } from './restoring.types.ts';
+import type { ChosenAnswers, RestoringContext, RestoringEvent } from './restoring.types.ts';
 
 const title = titles('restoring');
 

@@ -1,18 +1,8 @@
+import type { RestoredAnswers } from '#contract/saved-answers.ts';
 import type { Problem } from '../kit/problem.ts';
 
 /** A file as the browser's dialog gives it; the wiring reads it. */
 export type ChosenAnswers = { readonly name: string; readonly size: number };
-
-/** Result of restored answers. */
-export type RestoredAnswers = {
-  processId: string;
-  /** The form has changed since the answers were saved. */
-  changed: boolean;
-  /** Title of the page to look at first; null where none is known. */
-  page: string | null;
-  /** Number of files that have to be attached again. */
-  files: number;
-};
 
 export type RestoringContext = {
   /** The part that the person has to give first; null where nothing is missing. */

@@ -1,16 +1,18 @@
+import type { RestoredAnswers } from '#contract/saved-answers.ts';
 import { restoringMachine } from '#machines/restoring/restoring.machine.ts';
-import type {
-  ChosenAnswers,
-  RestoredAnswers,
-  RestoringContext,
-  RestoringEvent,
-} from '#machines/restoring/restoring.types.ts';
+import type { ChosenAnswers, RestoringContext, RestoringEvent } from '#machines/restoring/restoring.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
+import { processViews } from './process-views.ts';
 import { internalSentences } from './sentences.ts';
 
 export const chosenFile: ChosenAnswers = { name: 'hundesteuer-kiel-2026-11-26.antrag', size: 900 };
-export const restoredAnswers: RestoredAnswers = { processId: 'p1', changed: false, page: null, files: 0 };
+export const restoredAnswers: RestoredAnswers = {
+  process: processViews.editing,
+  changed: false,
+  page: null,
+  files: 0,
+};
 
 export const restoringEnds: Ends<RestoringContext> = {
   restoreAnswers: () => ({ outputs: [restoredAnswers], errors: [{ code: 'saved-answers-code' }] }),

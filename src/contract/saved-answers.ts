@@ -8,6 +8,18 @@ import { areaKey, isoTime, locale, metadataId, uuid } from './shapes.ts';
 const savedFile = z.object({ file: z.string(), name: z.string(), code: z.string(), until: isoTime });
 export interface SavedFile extends z.output<typeof savedFile> {}
 
+/** The application that was started with the answers of a file, and its differences from what was saved. */
+const restoredAnswers = z.object({
+  process,
+  /** The form has changed since the answers were saved. */
+  changed: z.boolean(),
+  /** Title of the page to look at first; null where none is known. */
+  page: z.nullable(z.string()),
+  /** Number of files that have to be attached again. */
+  files: z.number(),
+});
+export interface RestoredAnswers extends z.output<typeof restoredAnswers> {}
+
 /** Answers that people without an account keep as a file of their own (docs/decisions/0055-answers-as-a-file.md). */
 export const savedAnswersCalls = {
   saveAnswers: call({
@@ -34,12 +46,7 @@ export const savedAnswersCalls = {
       area: areaKey,
       lang: z.optional(locale),
     }),
-    answer: z.object({
-      process,
-      changed: z.boolean(),
-      page: z.nullable(z.string()),
-      files: z.number(),
-    }),
+    answer: restoredAnswers,
     errors: [
       'saved-answers-damaged',
       'saved-answers-code',

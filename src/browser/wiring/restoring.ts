@@ -1,9 +1,10 @@
 import { fromPromise, type SnapshotFrom } from 'xstate';
+import type { RestoredAnswers } from '#contract/saved-answers.ts';
 import { MOST_CHARACTERS } from '#domain/saved-answers.ts';
 import type { applicationMachine } from '#machines/application/application.machine.ts';
 import { offerQueryOf } from '#machines/application/application.queries.ts';
 import { restoringMachine } from '#machines/restoring/restoring.machine.ts';
-import type { ChosenAnswers, RestoredAnswers } from '#machines/restoring/restoring.types.ts';
+import type { ChosenAnswers } from '#machines/restoring/restoring.types.ts';
 import type { Api } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 
@@ -28,8 +29,7 @@ export const wireRestoring = (api: Api, { application, sessionOpened }: Host) =>
           const { viewer } = snapshot.context;
           if (viewer !== 'anonymous' && viewer !== 'account') await api.openPseudo({ body: { locale } });
           try {
-            const { process, ...told } = await api.restoreAnswers({ body });
-            return { processId: process.id, ...told };
+            return await api.restoreAnswers({ body });
           } finally {
             // The session is reported only now: the workflows then ask again for the viewer, and for applications that have begun here.
             if (viewer === 'none') sessionOpened();

@@ -1,3 +1,4 @@
+import type { RestoredAnswers } from '#contract/saved-answers.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -8,14 +9,7 @@ import type { Session } from '#server/sessions/session.ts';
 import { startApplication } from './start-application.ts';
 
 /** Result of opening saved answers: the new application, and facts that the person must know. */
-type Restored = {
-  row: ProcessRow;
-  /** Whether the form has changed since; `page` is the title of the first page with something missing or wrong. */
-  changed: boolean;
-  page: string | null;
-  /** Number of files of the saved application, which have to be attached again. */
-  files: number;
-};
+type Restored = Omit<RestoredAnswers, 'process'> & { row: ProcessRow };
 
 /**
  * Starts an application with answers that a person has saved as a file. They are input like any other: values unknown

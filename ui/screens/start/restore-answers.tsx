@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RestoredAnswers } from '#contract/saved-answers.ts';
 import { selectDraft } from '#machines/application/application.selectors.ts';
 import { selectIsRestoring, selectMissing, selectRefusal } from '#machines/restoring/restoring.selectors.ts';
-import type { RestoredAnswers } from '#machines/restoring/restoring.types.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { Details } from '#ui/kit/details.tsx';
@@ -97,7 +97,7 @@ function Asked() {
 }
 
 /** The restored answers, in an application of their own: its differences, and the way there. */
-export function Restored({ processId, changed, page, files }: RestoredAnswers) {
+export function Restored({ process, changed, page, files }: RestoredAnswers) {
   const { t } = useTranslation('restoring');
   const locale = useLocale();
   // The pressed button is gone.
@@ -114,7 +114,7 @@ export function Restored({ processId, changed, page, files }: RestoredAnswers) {
         {changed && <p>{page === null ? t('done.changed') : t('done.changedAt', { page })}</p>}
         {files > 0 && <p>{t('done.files', { count: files })}</p>}
         <Actions>
-          <LinkButton href={hrefOf.process(locale, processId)}>{t('done.ok')}</LinkButton>
+          <LinkButton href={hrefOf.process(locale, process.id)}>{t('done.ok')}</LinkButton>
         </Actions>
       </Stack>
     </Alert>
