@@ -1,4 +1,4 @@
-import type { Problem as ProblemDetails } from '#contract/problem.ts';
+import type { ProblemDetails } from '#contract/problem.ts';
 import type { CallProblemCode } from '#domain/problem.ts';
 /**
  * Reason why a call did not succeed, as the flows see it. `code` is a problem code of the server or one of the two that

@@ -1,6 +1,6 @@
 import type { Call, Infer, InferInput } from '#contract/call.ts';
 import { type CallName, type Calls, calls } from '#contract/calls.ts';
-import type { Problem } from '#contract/problem.ts';
+import type { ProblemDetails } from '#contract/problem.ts';
 import { UNATTENDED_HEADER } from '#contract/unattended-header.ts';
 import { WINDOW_HEADER } from '#contract/window-header.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
@@ -21,11 +21,11 @@ export type Arguments<C extends Call> = Part<C, 'params'> & Part<C, 'query'> & P
 
 /** A refusal by the server, as problem details. */
 export class Refused extends Error {
-  readonly problem: Problem;
+  readonly problem: ProblemDetails;
   /** Seconds after which the server wants to be asked again. */
   readonly retryAfter: number | undefined;
 
-  constructor(problem: Problem, retryAfter?: number) {
+  constructor(problem: ProblemDetails, retryAfter?: number) {
     super(
       `${problem.status} ${problem.code} ${problem.detail ?? ''} ${JSON.stringify(problem.fields ?? '')}`,
     );
@@ -69,7 +69,7 @@ export class PortalClient {
       method: call.method,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    if (!response.ok) throw new Refused((await response.json()) as Problem, retryAfterOf(response));
+    if (!response.ok) throw new Refused((await response.json()) as ProblemDetails, retryAfterOf(response));
     const answer: unknown = response.status === 204 ? undefined : await response.json();
     return answer as never;
   }
@@ -228,7 +228,7 @@ export class PortalClient {
       body: content as BodyInit,
       headers: { 'content-type': 'application/octet-stream' },
     });
-    if (!response.ok) throw new Refused((await response.json()) as Problem);
+    if (!response.ok) throw new Refused((await response.json()) as ProblemDetails);
     return (await response.json()) as {
       id: string;
       name: string;

@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/problem.ts';
+import type { ProblemDetails } from '#contract/problem.ts';
 import { type CallProblemCode, isProblemCode } from '#domain/problem.ts';
 
 /**
@@ -8,18 +8,18 @@ import { type CallProblemCode, isProblemCode } from '#domain/problem.ts';
 export class ApiProblem extends Error {
   override name = 'ApiProblem';
   readonly code: CallProblemCode;
-  readonly status: number | undefined;
-  readonly processStatus: string | undefined;
-  readonly limit: number | string | undefined;
-  readonly fields: Problem['fields'];
-  readonly trustLevel: Problem['trustLevel'];
-  readonly accepted: Problem['accepted'];
-  readonly startOver: Problem['startOver'];
-  readonly requestId: string | undefined;
+  readonly status: ProblemDetails['status'] | undefined;
+  readonly processStatus: ProblemDetails['processStatus'];
+  readonly limit: ProblemDetails['limit'];
+  readonly fields: ProblemDetails['fields'];
+  readonly trustLevel: ProblemDetails['trustLevel'];
+  readonly accepted: ProblemDetails['accepted'];
+  readonly startOver: ProblemDetails['startOver'];
+  readonly requestId: ProblemDetails['requestId'];
   /** Seconds to wait before asking the server again. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: CallProblemCode, problem?: Problem, cause?: unknown, retryAfter?: number) {
+  constructor(code: CallProblemCode, problem?: ProblemDetails, cause?: unknown, retryAfter?: number) {
     super(problem?.detail ?? problem?.title ?? code, { cause });
     this.code = code;
     this.status = problem?.status;
@@ -41,5 +41,5 @@ export function problemFromBody(body: unknown, retryAfter?: number): ApiProblem 
   return new ApiProblem(code, problem, undefined, retryAfter);
 }
 
-const isProblem = (body: unknown): body is Problem =>
+const isProblem = (body: unknown): body is ProblemDetails =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'string';

@@ -28,4 +28,5 @@ export const problemSchema = z.object({
   /** Number in the server's log, for support. */
   requestId: z.optional(z.string()),
 });
-export type Problem = z.output<typeof problemSchema>;
+/** A problem as it is sent (RFC 9457). The flows know it as a `Problem` (machines/kit/problem.ts). */
+export interface ProblemDetails extends z.output<typeof problemSchema> {}

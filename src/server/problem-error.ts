@@ -1,10 +1,11 @@
-import type { Problem } from '#contract/problem.ts';
+import type { ProblemDetails } from '#contract/problem.ts';
 import type { Refusal } from '#domain/journal.ts';
 import { type ProblemCode, problemStatus } from '#domain/problem.ts';
 
-export type ProblemDetails = Partial<
+/** Members of the problem details that only some problems have. */
+export type ProblemMembers = Partial<
   Pick<
-    Problem,
+    ProblemDetails,
     | 'accepted'
     | 'areas'
     | 'detail'
@@ -30,10 +31,10 @@ export type RefusalFacts = {
 /** A refusal that the caller must be able to act on: thrown anywhere, sent as problem details (RFC 9457). */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
-  readonly details: ProblemDetails;
+  readonly details: ProblemMembers;
   readonly facts: RefusalFacts;
 
-  constructor(code: ProblemCode, details: ProblemDetails = {}, facts: RefusalFacts = {}) {
+  constructor(code: ProblemCode, details: ProblemMembers = {}, facts: RefusalFacts = {}) {
     super(details.detail ?? code);
     this.name = 'ProblemError';
     this.code = code;

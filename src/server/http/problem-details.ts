@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/problem.ts';
+import type { ProblemDetails } from '#contract/problem.ts';
 import type { ProblemCode } from '#domain/problem.ts';
 import type { ProblemError } from '#server/problem-error.ts';
 
@@ -16,7 +16,7 @@ const titles: Partial<Record<ProblemCode, string>> = {
 export const problemDetails = (
   { code, status, details }: Pick<ProblemError, 'code' | 'status' | 'details'>,
   requestId?: string,
-): Problem => ({
+): ProblemDetails => ({
   type: `urn:serviceportal:problem:${code}`,
   title: titles[code] ?? code,
   status,
