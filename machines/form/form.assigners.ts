@@ -10,7 +10,7 @@ import type { ChosenFile, UploadStage } from '../upload/upload.types.ts';
 import { brokenRules } from './form.files.ts';
 import { isWithinReach, pageBefore, pageOnward, pageToOpen } from './form.pages.ts';
 import { pathWithoutRow, pathWithRow } from './form.rows.ts';
-import type { FormContext, PendingFile, StoredForm } from './form.types.ts';
+import type { FormAccess, FormContext, PendingFile } from './form.types.ts';
 
 type Of = { context: FormContext };
 type Update = Partial<FormContext>;
@@ -19,7 +19,7 @@ export const nothingEvaluated: Evaluation = { data: {}, hidden: new Set(), pages
 
 /** What each action of the form assigns; the machine wraps them in `assign`. */
 export const formAssigners = {
-  keepForm: ({ context }: Of, { stored }: { stored: StoredForm }): Update => {
+  keepForm: ({ context }: Of, { stored }: { stored: FormAccess }): Update => {
     const { data, evaluation } = opened(stored.form!, stored.data);
     const page = pageToOpen({ evaluation }, pageFor(context, evaluation, stored));
     return {
@@ -41,7 +41,7 @@ export const formAssigners = {
     };
   },
 
-  keepFrame: (_: Of, { stored }: { stored: StoredForm }): Update => ({
+  keepFrame: (_: Of, { stored }: { stored: FormAccess }): Update => ({
     frame: stored.frame ?? null,
     version: stored.version,
     problem: null,
@@ -60,7 +60,7 @@ export const formAssigners = {
   }),
 
   /** Only the texts: data, version and page stay those on the screen. */
-  keepTexts: ({ context }: Of, { stored }: { stored: StoredForm }): Update => ({
+  keepTexts: ({ context }: Of, { stored }: { stored: FormAccess }): Update => ({
     definition: stored.form,
     evaluation: evaluate(stored.form!, context.data),
   }),
@@ -213,7 +213,7 @@ const openPage = (context: FormContext, page: string | null): Update =>
       };
 
 /** The wanted page if it can be opened, else the one last seen. */
-function pageFor(context: FormContext, evaluation: Evaluation, stored: StoredForm): string | null {
+function pageFor(context: FormContext, evaluation: Evaluation, stored: FormAccess): string | null {
   const { wantedPage, returnsToSummary } = context;
   if (wantedPage === null || returnsToSummary || wantedPage === stored.page) return wantedPage ?? stored.page;
   const visited = stored.page === null ? [] : pagesUpTo(evaluation, stored.page);

@@ -18,7 +18,7 @@ import {
   withoutRowOf,
 } from './form.files.ts';
 import { isWithinReach, pageBefore, pageOnward } from './form.pages.ts';
-import type { FormContext, FormEvent, FormInput, FormQuery, FormReport, StoredForm } from './form.types.ts';
+import type { FormAccess, FormContext, FormEvent, FormInput, FormQuery, FormReport } from './form.types.ts';
 
 export const title = titles('form');
 
@@ -35,7 +35,7 @@ export const formSetup = setup({
     tags: {} as 'loading',
   },
   actors: {
-    loadForm: placeholder<StoredForm, FormQuery>('loadForm'),
+    loadForm: placeholder<FormAccess, FormQuery>('loadForm'),
     saving: savingMachine,
     upload: uploadMachine,
     embedded: embeddedMachine,
@@ -127,7 +127,7 @@ export const formSetup = setup({
     }),
   },
   guards: {
-    frameIsGiven: (_, { stored }: { stored: StoredForm }) => stored.frame !== undefined,
+    frameIsGiven: (_, { stored }: { stored: FormAccess }) => stored.frame !== undefined,
     pageIsBroken: ({ context }) => brokenRules(context).length > 0 || missedFiles(context).length > 0,
     /** The person comes from the summary, which has said that something on this page does not fit. */
     faultsAreKnown: ({ context }) =>

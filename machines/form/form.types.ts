@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import type { FormFrame } from '#contract/process.ts';
-import type { SavedProgress } from '#contract/process-calls.ts';
+import type { AccessData, SavedProgress } from '#contract/process-calls.ts';
 import type { Correction } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Evaluation, FormData, FormDefinition, FormValue } from '#forms/types.ts';
@@ -25,12 +25,10 @@ export type PendingFile = {
   problem: Problem | null;
 };
 
-/** What the server stores of the form of a process. */
-export type StoredForm = {
+/** Access data of the form of a process in one shape for all engines; their types are those of the form's rules. */
+export type FormAccess = Pick<AccessData, 'version' | 'page'> & {
   form: FormDefinition | null;
   data: FormData;
-  version: number;
-  page: string | null;
   /** The form runs on a form server, which has definition and data. */
   frame?: FormFrame;
 };

@@ -15,12 +15,12 @@ import {
   selectShownErrors,
 } from '#machines/form/form.selectors.ts';
 import type {
+  FormAccess,
   FormContext,
   FormEvent,
   FormQuery,
   FormReport,
   PendingFile,
-  StoredForm,
 } from '#machines/form/form.types.ts';
 import { savingMachine } from '#machines/saving/saving.machine.ts';
 import type { Progress } from '#machines/saving/saving.types.ts';
@@ -78,7 +78,7 @@ async function openForm(data: object = { name: 'Kim' }, ...more: FormDefinition[
   const machine = formMachine.provide({
     actors: {
       upload: uploadMachine.provide({ actors: { sendFile } }),
-      loadForm: fromPromise<StoredForm, FormQuery>(async () => ({
+      loadForm: fromPromise<FormAccess, FormQuery>(async () => ({
         ...stored(data as FormContext['data'], 1),
         form: { ...definition, components: [...more, ...definition.components] },
       })),

@@ -8,7 +8,7 @@ import {
   selectReturnsToSummary,
   selectShownErrors,
 } from '#machines/form/form.selectors.ts';
-import type { FormEvent, FormInput, FormQuery, FormReport, StoredForm } from '#machines/form/form.types.ts';
+import type { FormAccess, FormEvent, FormInput, FormQuery, FormReport } from '#machines/form/form.types.ts';
 import { savingMachine } from '#machines/saving/saving.machine.ts';
 import type { Progress } from '#machines/saving/saving.types.ts';
 
@@ -57,7 +57,7 @@ async function open(data: FormData, { early, failures = 0, ...input }: Given = {
   const reports: FormReport[] = [];
   const machine = formMachine.provide({
     actors: {
-      loadForm: fromPromise<StoredForm, FormQuery>(async () => {
+      loadForm: fromPromise<FormAccess, FormQuery>(async () => {
         left -= 1;
         if (left >= 0) throw { code: 'network' };
         return { form, data, version: 1, page: null };

@@ -22,6 +22,13 @@ const version = z.int().check(z.nonnegative());
 /** Version of the process, and key of the form page last seen. */
 const whereItStands = { version: z.number(), page: z.nullable(z.string()) };
 
+/** Everything that the browser needs to show the form of a process, by its engine. */
+const accessData = z.discriminatedUnion('fmsType', [
+  z.object({ fmsType: z.literal('FORMIO'), form: z.unknown(), data: formData, ...whereItStands }),
+  z.object({ fmsType: z.literal('LIP'), frame: formFrame, ...whereItStands }),
+]);
+export type AccessData = z.output<typeof accessData>;
+
 /** A statement as it is given: of whatever build the browser has. */
 const givenStatement = z.object({ id: z.string().check(z.maxLength(100)), version: z.number() });
 export interface GivenStatement extends z.output<typeof givenStatement> {}
@@ -143,10 +150,7 @@ export const processCalls = {
     origin: 'spec',
     params: id,
     query: lang,
-    answer: z.discriminatedUnion('fmsType', [
-      z.object({ fmsType: z.literal('FORMIO'), form: z.unknown(), data: formData, ...whereItStands }),
-      z.object({ fmsType: z.literal('LIP'), frame: formFrame, ...whereItStands }),
-    ]),
+    answer: accessData,
     errors: [
       'not-found',
       'draft-expired',

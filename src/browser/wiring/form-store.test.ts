@@ -4,7 +4,7 @@ import type { TakenFile } from '#contract/process.ts';
 import type { SavedProgress } from '#contract/process-calls.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
-import type { FormQuery, StoredForm } from '#machines/form/form.types.ts';
+import type { FormAccess, FormQuery } from '#machines/form/form.types.ts';
 import { savingMachine } from '#machines/saving/saving.machine.ts';
 import type { Progress } from '#machines/saving/saving.types.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
@@ -66,7 +66,7 @@ async function openStore() {
   const actor = createActor(
     formMachine.provide({
       actors: {
-        loadForm: fromPromise<StoredForm, FormQuery>(async () => ({
+        loadForm: fromPromise<FormAccess, FormQuery>(async () => ({
           form: definition,
           data: {},
           version: 1,

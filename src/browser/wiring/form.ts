@@ -3,7 +3,7 @@ import type { TakenFile } from '#contract/process.ts';
 import type { CallProblemCode } from '#domain/problem.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
-import type { FormQuery, StoredForm } from '#machines/form/form.types.ts';
+import type { FormAccess, FormQuery } from '#machines/form/form.types.ts';
 import { problemOf, sessionHasEnded } from '#machines/kit/problem.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Question, Sending } from '#machines/upload/upload.types.ts';
@@ -24,7 +24,7 @@ export const wireForm = (api: Api, { talkToFrame, sessionEnded, sessionUsed }: F
   formMachine.provide({
     actors: {
       embedded: wireEmbedded(api, talkToFrame),
-      loadForm: fromPromise<StoredForm, FormQuery>(async ({ input, signal }) => {
+      loadForm: fromPromise<FormAccess, FormQuery>(async ({ input, signal }) => {
         const query = { lang: input.locale };
         const access = await api.getAccessData({ params: { id: input.processId }, query, signal });
         return access.fmsType === 'LIP'

@@ -18,7 +18,7 @@ import type { ProcessQuery } from '#machines/application/application.queries.ts'
 
 import { coverMachine } from '#machines/cover/cover.machine.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
-import type { FormQuery, StoredForm } from '#machines/form/form.types.ts';
+import type { FormAccess, FormQuery } from '#machines/form/form.types.ts';
 import type { Problem } from '#machines/kit/problem.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import type { LoginQuery } from '#machines/login/login.types.ts';
@@ -69,7 +69,7 @@ export async function showApplication(
 ) {
   const form = formMachine.provide({
     actors: {
-      loadForm: fromPromise<StoredForm, FormQuery>(async () => ({
+      loadForm: fromPromise<FormAccess, FormQuery>(async () => ({
         form: service.form ?? null,
         data: service.data ?? {},
         version: service.process.version,
