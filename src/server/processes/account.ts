@@ -9,7 +9,7 @@ import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { KeptAccount, ProvenValues } from '#server/storage/tables.ts';
-import { formOf, metadataOf } from './offer.ts';
+import { formOf, metadataOf } from './form.ts';
 import type { ProcessRow } from './row.ts';
 
 /** Returns the values of a login that the form asks for. Null without an account. */

@@ -6,7 +6,7 @@ import type { Identity } from '#server/ports/identity.ts';
 import { isSamePerson, type Session } from '#server/sessions/session.ts';
 import type { ConfirmingLogin } from '#server/storage/tables.ts';
 import { admissionRules } from './admission.ts';
-import { formOf, metadataOf } from './offer.ts';
+import { formOf, metadataOf } from './form.ts';
 import { factsOf, type ProcessRow } from './row.ts';
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import { availableMetadata } from '#server/content/offers.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { UserDataSources } from '#server/ports/identity.ts';
-import { formOf } from './offer.ts';
+import { formOf } from './form.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

@@ -3,7 +3,7 @@ import type { StatementId } from '#domain/statement.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { formOf as definitionOf } from '#forms/testing/form.ts';
 import type { ServerContext } from '#server/context.ts';
-import { confirmationHash, formHash } from './offer.ts';
+import { confirmationHash, formHash } from './form.ts';
 import type { ProcessRow } from './row.ts';
 import { assertStillConfirmed } from './still-confirmed.ts';
 

@@ -1,7 +1,7 @@
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { loginSuffices } from './confirming-login.ts';
-import { assertConfirmed, formHash, metadataOf } from './offer.ts';
+import { assertConfirmed, formHash, metadataOf } from './form.ts';
 import { factsOf, type ProcessRow } from './row.ts';
 import { statementsStand } from './statements.ts';
 

@@ -6,7 +6,7 @@ import {
   FormServerRefused,
 } from '#server/ports/form-server.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { metadataOf } from '#server/processes/offer.ts';
+import { metadataOf } from '#server/processes/form.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { bySession } from '#server/security/events.ts';
 import type { Session } from '#server/sessions/session.ts';

@@ -7,7 +7,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { asSeenBy, proofOf } from '#server/processes/account.ts';
 import { availableUntil } from '#server/processes/availability.ts';
 import { loginOutlives } from '#server/processes/confirming-login.ts';
-import { formOf, metadataOf } from '#server/processes/offer.ts';
+import { formOf, metadataOf } from '#server/processes/form.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import { assertFits, storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';

@@ -7,7 +7,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { assertAdmitted } from '#server/processes/admission.ts';
 import { availableUntil } from '#server/processes/availability.ts';
 import { feeBefore } from '#server/processes/fee.ts';
-import { metadataOf } from '#server/processes/offer.ts';
+import { metadataOf } from '#server/processes/form.ts';
 import { type ProcessRow, refusedBy, type Spoken } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { act } from '#server/workflow/act.ts';

@@ -11,7 +11,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { accountAfter, accountOf, asSeenBy, assertAsked, provenValues } from '#server/processes/account.ts';
 import { loginHolds } from '#server/processes/confirming-login.ts';
 import { feeOf } from '#server/processes/fee.ts';
-import { confirmationHash, formHash, formOf, metadataOf } from '#server/processes/offer.ts';
+import { confirmationHash, formHash, formOf, metadataOf } from '#server/processes/form.ts';
 import { factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import { statedNow } from '#server/processes/statements.ts';
 import type { Session } from '#server/sessions/session.ts';

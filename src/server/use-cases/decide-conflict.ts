@@ -5,7 +5,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { asSeenBy, openDifferences, proofOf } from '#server/processes/account.ts';
 import { isWhoConfirmed, loginHolds, withCorrectable } from '#server/processes/confirming-login.ts';
 import { differencesHash } from '#server/processes/differences-hash.ts';
-import { formOf, metadataOf } from '#server/processes/offer.ts';
+import { formOf, metadataOf } from '#server/processes/form.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import { storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';

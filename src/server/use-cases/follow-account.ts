@@ -13,7 +13,7 @@ import {
 import { levelToOpen } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { feeAfterLogin } from '#server/processes/fee.ts';
-import { formOf } from '#server/processes/offer.ts';
+import { formOf } from '#server/processes/form.ts';
 import { accepts, factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { isSamePerson, type Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';

@@ -1,6 +1,6 @@
 import type { ServerContext } from '#server/context.ts';
 import { availableUntil, keepUntil } from '#server/processes/availability.ts';
-import { metadataOf } from '#server/processes/offer.ts';
+import { metadataOf } from '#server/processes/form.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { act } from '#server/workflow/act.ts';
 

@@ -6,7 +6,7 @@ import type { Identity } from '#server/ports/identity.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { admissionRules, isSent } from '#server/processes/admission.ts';
 import { confirmingLogin } from '#server/processes/confirming-login.ts';
-import { metadataOf } from '#server/processes/offer.ts';
+import { metadataOf } from '#server/processes/form.ts';
 import { isNotYetConfirmed, type ProcessRow } from '#server/processes/row.ts';
 import { opaquePerson } from '#server/sessions/opaque.ts';
 import type { Session } from '#server/sessions/session.ts';

@@ -7,7 +7,7 @@ import type { ServerContext } from '#server/context.ts';
 import { CODE_SECONDS, keepIncoming } from '#server/handovers/incoming.ts';
 import { HandoverRefused, type Neighbours, type ReceivedHandover } from '#server/ports/neighbours.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { formOf } from '#server/processes/offer.ts';
+import { formOf } from '#server/processes/form.ts';
 import { storableData } from '#server/processes/storable-data.ts';
 import type { HandedData } from '#server/storage/tables.ts';
 

@@ -1,6 +1,6 @@
 import type { ServerContext } from '#server/context.ts';
 import { admissionRules, assertAdmitted } from '#server/processes/admission.ts';
-import { metadataOf } from '#server/processes/offer.ts';
+import { metadataOf } from '#server/processes/form.ts';
 import { factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import { assertStillConfirmed } from '#server/processes/still-confirmed.ts';
 import type { Session } from '#server/sessions/session.ts';

@@ -2,7 +2,7 @@ import type { RestoredAnswers } from '#contract/saved-answers.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { formHash, formOf } from '#server/processes/offer.ts';
+import { formHash, formOf } from '#server/processes/form.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { openAnswers } from '#server/saved-answers/saved-answers.ts';
 import type { Session } from '#server/sessions/session.ts';

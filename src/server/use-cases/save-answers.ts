@@ -6,7 +6,7 @@ import { areaName } from '#server/content/places/places.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { isSent } from '#server/processes/admission.ts';
-import { formHash, formOf, metadataOf } from '#server/processes/offer.ts';
+import { formHash, formOf, metadataOf } from '#server/processes/form.ts';
 import { newCode } from '#server/saved-answers/code.ts';
 import { sealAnswers } from '#server/saved-answers/saved-answers.ts';
 import type { Session } from '#server/sessions/session.ts';

@@ -18,7 +18,7 @@ import { assertAdmitted } from '#server/processes/admission.ts';
 import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { availableUntil } from '#server/processes/availability.ts';
 import { feeBefore } from '#server/processes/fee.ts';
-import { formOf } from '#server/processes/offer.ts';
+import { formOf } from '#server/processes/form.ts';
 import { assertRoom } from '#server/processes/quota.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { assertFits, storableData } from '#server/processes/storable-data.ts';

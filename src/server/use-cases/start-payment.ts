@@ -10,7 +10,7 @@ import {
 import type { ProviderPayment } from '#server/ports/payment.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { admissionRules, assertAdmitted } from '#server/processes/admission.ts';
-import { metadataOf } from '#server/processes/offer.ts';
+import { metadataOf } from '#server/processes/form.ts';
 import { accepts, factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import { assertStillConfirmed } from '#server/processes/still-confirmed.ts';
 import { enqueue } from '#server/queues/queues.ts';

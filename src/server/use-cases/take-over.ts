@@ -12,7 +12,7 @@ import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { availableUntil } from '#server/processes/availability.ts';
 import { isConfirmedByLogin, isWhoConfirmed } from '#server/processes/confirming-login.ts';
 import { feeAfterLogin } from '#server/processes/fee.ts';
-import { formOf, metadataOf } from '#server/processes/offer.ts';
+import { formOf, metadataOf } from '#server/processes/form.ts';
 import { factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import { bySession } from '#server/security/events.ts';
 import type { Session } from '#server/sessions/session.ts';

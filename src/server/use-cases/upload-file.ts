@@ -19,7 +19,7 @@ import {
 } from '#server/files/store.ts';
 import type { FileField } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { formOf, metadataOf } from '#server/processes/offer.ts';
+import { formOf, metadataOf } from '#server/processes/form.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { ownKinds } from '#server/storage/file-kinds.ts';

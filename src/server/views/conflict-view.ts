@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
 import { asSeenBy, openDifferences } from '#server/processes/account.ts';
 import { differencesHash } from '#server/processes/differences-hash.ts';
-import { formOf, metadataOf } from '#server/processes/offer.ts';
+import { formOf, metadataOf } from '#server/processes/form.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 

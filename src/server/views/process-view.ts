@@ -4,7 +4,7 @@ import { type StepOutcome, submissionSteps } from '#domain/submission-step.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/attempt.ts';
-import { metadataOf } from '#server/processes/offer.ts';
+import { metadataOf } from '#server/processes/form.ts';
 import { documentLocale, factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
 

@@ -2,7 +2,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
 import { asSeenBy, provenValues, sourceOf } from '#server/processes/account.ts';
 import { feeOf } from '#server/processes/fee.ts';
-import { confirmationHash, formOf, metadataOf } from '#server/processes/offer.ts';
+import { confirmationHash, formOf, metadataOf } from '#server/processes/form.ts';
 import { factsOf } from '#server/processes/row.ts';
 import { statementsOf } from '#server/processes/statements.ts';
 import type { Session } from '#server/sessions/session.ts';

@@ -7,7 +7,7 @@ import type { ProcessEvent } from '#machines/process/process.types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { repeating } from '#server/journal/entries.ts';
 import { note, noteRepeated } from '#server/journal/journal.ts';
-import { isConfirmed } from '#server/processes/offer.ts';
+import { isConfirmed } from '#server/processes/form.ts';
 import { machineRow, type ProcessRow, refusedBy } from '#server/processes/row.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';

@@ -10,7 +10,7 @@ import type { Metadata } from '../types.ts';
 import { isFee } from './amounts.ts';
 
 /** The parts of an offer that decide which facts an application at an authority can have. */
-type Offer = Pick<Metadata, 'idpIds' | 'mode' | 'trustLevel' | 'identificationType'> & {
+type FeeSource = Pick<Metadata, 'idpIds' | 'mode' | 'trustLevel' | 'identificationType'> & {
   authority: Pick<Metadata['authority'], 'id'>;
 };
 
@@ -44,7 +44,7 @@ const asFormRule = (rule: JsonLogic): JsonLogic =>
  * known as a whole before anybody starts. `isCharged` is false for a login that can begin the form but not send it.
  * @param areas regional keys of the municipalities that the offer is for
  */
-export function processFees(rule: JsonLogic, offer: Offer, areas: readonly string[]): ProcessFee[] {
+export function processFees(rule: JsonLogic, offer: FeeSource, areas: readonly string[]): ProcessFee[] {
   const byArea = namesRead(rule).has('process.area') ? areas : areas.slice(0, 1);
   const needed = levelNeeded(offer);
   const logins = offer.idpIds.flatMap((provider) =>

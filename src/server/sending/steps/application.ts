@@ -2,7 +2,7 @@ import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { filesOf, type StoredFile } from '#server/files/store.ts';
 import type { EngineForm } from '#server/ports/form.ts';
-import { formOf, metadataOf } from '#server/processes/offer.ts';
+import { formOf, metadataOf } from '#server/processes/form.ts';
 import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
 
 /** The content of a delivery: the process with its metadata, form and the files that the form data names. */

@@ -1,5 +1,5 @@
 import { feeIsDue } from '#machines/process/process.selectors.ts';
-import { assertConfirmed } from '#server/processes/offer.ts';
+import { assertConfirmed } from '#server/processes/form.ts';
 import { factsOf } from '#server/processes/row.ts';
 import { loadApplication } from './application.ts';
 

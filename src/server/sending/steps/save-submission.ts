@@ -1,6 +1,6 @@
 import type { ServerContext } from '#server/context.ts';
 import { downloadsUntil } from '#server/processes/availability.ts';
-import { formOf, metadataOf } from '#server/processes/offer.ts';
+import { formOf, metadataOf } from '#server/processes/form.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { json } from '#server/storage/json.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';

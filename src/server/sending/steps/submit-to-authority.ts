@@ -1,6 +1,6 @@
 import type { ServerContext } from '#server/context.ts';
 import { filesOf, readWhole } from '#server/files/store.ts';
-import { assertConfirmed } from '#server/processes/offer.ts';
+import { assertConfirmed } from '#server/processes/form.ts';
 
 import { AnnouncementExpired, SealOutdated } from '#server/submission/fit-connect/errors.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';

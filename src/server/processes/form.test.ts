@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formOf as definitionOf } from '#forms/testing/form.ts';
 import type { ServerContext } from '#server/context.ts';
 import { openDifferences } from './account.ts';
-import { assertConfirmed, confirmationHash, formOf, isConfirmed, metadataOf } from './offer.ts';
+import { assertConfirmed, confirmationHash, formOf, isConfirmed, metadataOf } from './form.ts';
 import type { ProcessRow } from './row.ts';
 
 const definition = definitionOf(
