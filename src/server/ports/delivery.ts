@@ -28,7 +28,7 @@ export type DeliveryPackage = {
   } | null;
   reference: { senderReference: string; applicationDate: string; electronicNotice: boolean | null };
   /** The person's postbox, if there is one. */
-  replyMailbox: string | null;
+  replyPostbox: string | null;
 };
 
 /** The sealed package: encrypted for one key of one destination; safe to store and send again. */

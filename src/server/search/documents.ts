@@ -33,7 +33,7 @@ export function documentsOf(content: Content): SearchDocument[] {
 const collator = new Intl.Collator('de');
 
 function allDocuments(content: Content): SearchDocument[] {
-  const offices = officeWords(content);
+  const wordsOfAuthorities = authorityWords(content);
   return [
     ...[...content.services.values()].map(
       (service): SearchDocument => ({
@@ -41,7 +41,7 @@ function allDocuments(content: Content): SearchDocument[] {
         id: service.leiKaId,
         title: service.title,
         isFrequent: content.frequent.includes(service.leiKaId),
-        texts: (locale) => serviceTexts(content, service, offices, locale),
+        texts: (locale) => serviceTexts(content, service, wordsOfAuthorities, locale),
       }),
     ),
     ...[...content.pages.values()].map(
@@ -91,7 +91,12 @@ const plain = (type: DocumentType, { id, title, teaser }: Described): SearchDocu
   texts: (locale) => ({ title: [title[locale]], teaser: [teaser[locale]] }),
 });
 
-function serviceTexts(content: Content, service: Service, offices: OfficeWords, locale: Locale) {
+function serviceTexts(
+  content: Content,
+  service: Service,
+  wordsOfAuthorities: AuthorityWords,
+  locale: Locale,
+) {
   const { shortText, ...modules } = service.texts;
   const topics = service.topics.map((id) => content.topics.get(id)?.title[locale]);
   const situations = service.lifeSituations.map((id) => content.lifeSituations.get(id)?.title[locale]);
@@ -102,17 +107,17 @@ function serviceTexts(content: Content, service: Service, offices: OfficeWords, 
     shortText: shortText ? [textOfHtml(shortText[locale])] : [],
     topics: [...topics, ...situations].filter((title) => title !== undefined),
     text: Object.values(modules).map((html) => textOfHtml(html[locale])),
-    authorities: offices(service, locale),
+    authorities: wordsOfAuthorities(service, locale),
   };
 }
 
-type OfficeWords = (service: Service, locale: Locale) => string[];
+type AuthorityWords = (service: Service, locale: Locale) => string[];
 
 /**
  * Returns the names of a service's authorities without place names, each word once: people think of the registry
  * office as one. Computed once for each list of responsibilities, which services share.
  */
-function officeWords(content: Content): OfficeWords {
+function authorityWords(content: Content): AuthorityWords {
   const places = new Set([...content.areas.values()].flatMap(({ name }) => name.split(/[\s(),/-]+/)));
   const known = new WeakMap<Service['responsibilities'], Record<Locale, string[]>>();
   const wordsIn = (service: Service, locale: Locale) => {

@@ -1,4 +1,4 @@
-import { isRegion } from '#server/content/places/place-index.ts';
+import { isWiderArea } from '#server/content/places/place-index.ts';
 import { keysCalled } from '#server/content/places/places.ts';
 import type { Content } from '#server/content/types.ts';
 import { englishFunctionWords, germanFunctionWords } from './language/stop-words.ts';
@@ -58,7 +58,7 @@ export function placeInQuery(content: Pick<Content, 'areas'>, text: string): Pla
 }
 
 const isPlace = (content: Pick<Content, 'areas'>, text: string): boolean =>
-  keysCalled(content, text).length > 0 || isRegion(content, text);
+  keysCalled(content, text).length > 0 || isWiderArea(content, text);
 
 /** Returns positions of a place of this many words: at the end, at the beginning, in the middle. */
 function positions(words: string[], length: number): number[] {

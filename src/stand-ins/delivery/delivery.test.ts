@@ -70,7 +70,7 @@ describe('an application sent to an authority', () => {
         applicationDate: '2026-11-21',
         zustimmungZumDigitalenBescheid: true,
       },
-      replyChannel: { idBundDeMailbox: { mailboxUuid: content.replyMailbox } },
+      replyChannel: { idBundDeMailbox: { mailboxUuid: content.replyPostbox } },
       author: { name: 'Serviceportal', product: { name: 'Serviceportal', version: '0.1.0' } },
     });
   });

@@ -101,7 +101,7 @@ export function packageOf(...sizes: number[]): DeliveryPackage {
       applicationDate: '2026-11-20T23:30:00.000Z',
       electronicNotice: true,
     },
-    replyMailbox: '0a1b2c3d-1111-1111-1111-0a1b2c3d4e5f',
+    replyPostbox: '0a1b2c3d-1111-1111-1111-0a1b2c3d4e5f',
   };
 }
 

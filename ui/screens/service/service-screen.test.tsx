@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServiceAnswer } from '#contract/content.ts';
 import { authority, kiel, metadata, service, strande } from '../testing/answers.ts';
-import { withContacts } from '../testing/contacts.ts';
+import { withContactBox } from '../testing/contact-box.ts';
 import { showPublic } from '../testing/show-public.tsx';
 import { ServiceScreen } from './service-screen.tsx';
 
@@ -76,7 +76,7 @@ describe('at a place', () => {
       telephones: [{ label: 'Termine', number: '+49 431 116' }],
       services: [{ label: 'Termin vereinbaren', url: 'https://termine.example/' }],
     };
-    await show({ ...atKiel, authority: withContacts(one, box) });
+    await show({ ...atKiel, authority: withContactBox(one, box) });
     const responsible = section('Zuständige Stelle');
     const numbers = responsible.getByRole('link', { name: '+49 431 116' }).closest('ul')!;
     expect(

@@ -1,13 +1,13 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { authority } from '../testing/answers.ts';
-import { withContacts } from '../testing/contacts.ts';
+import { withContactBox } from '../testing/contact-box.ts';
 import { showPublic } from '../testing/show-public.tsx';
 import { AuthorityContact } from './authority-contact.tsx';
 
 afterEach(cleanup);
 
-const many = withContacts(authority, {
+const many = withContactBox(authority, {
   telephones: [{ number: '+49 431 116', label: 'Termine' }],
   services: [{ label: 'Termin vereinbaren', url: 'https://kiel.example/termin' }],
 });

@@ -12,13 +12,13 @@ import type {
   TopicAnswer,
 } from '#contract/content.ts';
 import type { MetadataView } from '#contract/shapes.ts';
-import { withContacts } from './contacts.ts';
+import { withContactBox } from './contact-box.ts';
 
 export const kiel = { key: '010020000000', value: 'Kiel' };
 export const strande = { key: '010585822171', value: '24229 Strande' };
 export const schwedeneck = { key: '010585822150', value: '24229 Schwedeneck' };
 
-export const authority: NonNullable<ServiceAnswer['authority']> = withContacts({
+export const authority: NonNullable<ServiceAnswer['authority']> = withContactBox({
   id: 'kiel',
   name: 'Landeshauptstadt Kiel',
   street: 'Fleethörn',

@@ -6,7 +6,7 @@ import type { StatementView } from '#contract/summary.ts';
 import type { StatementId } from '#domain/statement.ts';
 import type { FormDefinition } from '#forms/types.ts';
 
-import { withContacts } from './contacts.ts';
+import { withContactBox } from './contact-box.ts';
 import { provideDialogs } from './dialogs.ts';
 
 export const ID = '8a147205-a032-4077-bd9f-ff4452a2fae6';
@@ -58,7 +58,7 @@ export const process = (
     leiKaId: '99102013104000',
     title: 'Anmeldung zur Hundesteuer',
     description: '',
-    authority: withContacts({
+    authority: withContactBox({
       id: 'kiel',
       name: 'Landeshauptstadt Kiel',
       street: 'Fleethörn',

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#contract/auth.ts';
 import type { DraftView, SentView } from '#contract/personal-area.ts';
-import { withContacts } from './contacts.ts';
+import { withContactBox } from './contact-box.ts';
 /** A person logged in with the citizens' account. */
 export const person = (change: Partial<SessionUser> = {}): SessionUser => ({
   person: 'Petra',
@@ -52,7 +52,7 @@ export const sent = (change: Partial<SentView> = {}): SentView => ({
   messageId: '0b9cfa0c-6f3a-4c2f-9f0f-1f4b7a6f2c11',
   ticketNumber: 'SP-NE4N-FXKY-48KB',
   name: 'Antrag auf Wohngeld',
-  authority: withContacts({
+  authority: withContactBox({
     id: 'kiel',
     name: 'Landeshauptstadt Kiel',
     street: 'Fleethörn',

@@ -23,7 +23,7 @@ type Index = {
   /** Municipalities by each of their folded names. */
   called: Map<string, IndexedPlace[]>;
   /** Folded names of larger areas: districts, associations, states. */
-  regions: Set<string>;
+  widerAreas: Set<string>;
   /** Whether some areas exist for a limited time only. */
   hasEnds: boolean;
 };
@@ -44,8 +44,8 @@ export function placesCalled(content: Pick<Content, 'areas'>, [one, other]: Fold
 }
 
 /** Whether a text names a larger area than a municipality: `Ostholstein`, `Kreis Plön`. */
-export const isRegion = (content: Pick<Content, 'areas'>, text: string): boolean =>
-  fold(text).some((way) => indexOf(content).regions.has(way));
+export const isWiderArea = (content: Pick<Content, 'areas'>, text: string): boolean =>
+  fold(text).some((way) => indexOf(content).widerAreas.has(way));
 
 /** The area of a regional key (also padded with zeros) or of a municipality key (AGS, 8 digits). */
 export function findArea(content: Pick<Content, 'areas'>, key: string): Area | undefined {
@@ -85,7 +85,7 @@ function indexOf({ areas }: Pick<Content, 'areas'>): Index {
     apart: apartFrom(areas),
     places: [],
     called: new Map(),
-    regions: new Set(),
+    widerAreas: new Set(),
     hasEnds: false,
   };
   for (const area of areas.values()) {
@@ -107,15 +107,15 @@ function indexOf({ areas }: Pick<Content, 'areas'>): Index {
       }
     }
   }
-  for (const area of areas.values()) if (area.ars.length < 12) addRegion(index.regions, area);
+  for (const area of areas.values()) if (area.ars.length < 12) addWiderArea(index.widerAreas, area);
   index.hasEnds = index.places.some(({ area }) => area.validFrom !== undefined || area.validTo !== undefined);
   indexes.set(areas, index);
   return index;
 }
 
-function addRegion(regions: Index['regions'], { kind, name }: Area): void {
+function addWiderArea(widerAreas: Index['widerAreas'], { kind, name }: Area): void {
   const names = kind === 'LANDKREIS' ? [name, `Kreis ${name}`, `Landkreis ${name}`] : [name];
-  for (const way of names.flatMap(fold)) regions.add(way);
+  for (const way of names.flatMap(fold)) widerAreas.add(way);
 }
 
 const CALLED =

@@ -7,7 +7,7 @@ import { figuresOf, isFee } from '#server/content/forms/amounts.ts';
 
 const MAX_CASES = 10_000;
 
-type Priced = { cents: number; data: FormData };
+type Charged = { cents: number; data: FormData };
 
 /**
  * Returns the possible amounts of a fee before anything is filled in, computed with the rule that charges it: the
@@ -31,7 +31,7 @@ export function feeFigures(
   for (const { path, answers = [] } of questions) {
     data = data.flatMap((one) => answers.map((answer) => withAnswer(one, path, answer)));
   }
-  const fees = data.flatMap((one): Priced[] => {
+  const fees = data.flatMap((one): Charged[] => {
     const cents = centsOf(jsonLogic.apply(rule as RulesLogic, { data: one }));
     return isFee(cents) ? [{ cents, data: one }] : [];
   });
@@ -42,14 +42,14 @@ export function feeFigures(
   return figuresOf(fees.flatMap(({ cents }) => surcharges.map((more) => cents + more)));
 }
 
-/** Returns the price of one when the fee is a count times a price; otherwise undefined. */
-function eachOf(fees: Priced[], path: string): number | undefined {
+/** Returns the fee for one when the fee is a count times an amount; otherwise undefined. */
+function eachOf(fees: Charged[], path: string): number | undefined {
   const counted = fees.flatMap(({ cents, data }) => {
     const count = data[path];
     return typeof count === 'number' && count > 0 ? [cents / count] : [];
   });
-  const [price] = counted;
-  return counted.length > 1 && counted.every((one) => one === price) && price ? price : undefined;
+  const [each] = counted;
+  return counted.length > 1 && counted.every((one) => one === each) && each ? each : undefined;
 }
 
 /** Returns all answers that a question allows, including no answer where it is optional; undefined for too many. */

@@ -97,7 +97,7 @@ async function packageOf(
       applicationDate: facts.confirmedAt,
       electronicNotice: factsOf(process).notice === null ? null : factsOf(process).notice === 'accepted',
     },
-    replyMailbox: process.applicant?.postboxHandle ?? null,
+    replyPostbox: process.applicant?.postboxHandle ?? null,
   };
 }
 

@@ -12,7 +12,7 @@ const content: DeliveryPackage = {
   attachments: [],
   payment: null,
   reference: { senderReference: 'T-1', applicationDate: '2026-06-30', electronicNotice: null },
-  replyMailbox: null,
+  replyPostbox: null,
 };
 
 describe('metadata of a delivery', () => {
@@ -67,7 +67,7 @@ describe('metadata of a delivery', () => {
 
   it('are refused when they would break the schema', () => {
     expect(() => buildMetadata({ ...content, schemaUri: 'not an address' }, author)).toThrow(/schemaUri/);
-    expect(() => buildMetadata({ ...content, replyMailbox: 'nobody' }, author)).toThrow(/mailboxUuid/);
+    expect(() => buildMetadata({ ...content, replyPostbox: 'nobody' }, author)).toThrow(/mailboxUuid/);
   });
 
   it('need a user agent with a name and a version', () => {

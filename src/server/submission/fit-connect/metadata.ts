@@ -71,7 +71,7 @@ export function sha512(content: Uint8Array | string): string {
 
 /** Returns the validated metadata of a package. Throws ZodError when the package does not fit the schema. */
 export function buildMetadata(content: DeliveryPackage, author: Author): Metadata {
-  const { payment, reference, replyMailbox } = content;
+  const { payment, reference, replyPostbox } = content;
   return metadataSchema.parse({
     $schema: METADATA_SCHEMA_URI,
     contentStructure: {
@@ -95,7 +95,7 @@ export function buildMetadata(content: DeliveryPackage, author: Author): Metadat
         zustimmungZumDigitalenBescheid: reference.electronicNotice,
       }),
     },
-    ...(replyMailbox && { replyChannel: { idBundDeMailbox: { mailboxUuid: replyMailbox } } }),
+    ...(replyPostbox && { replyChannel: { idBundDeMailbox: { mailboxUuid: replyPostbox } } }),
     author,
   });
 }

@@ -54,7 +54,7 @@ export function createPostbox(config: PostboxConfig): Postbox {
           applicationDate: new Date().toISOString(),
           electronicNotice: null,
         },
-        replyMailbox: null,
+        replyPostbox: null,
       });
       await delivery.deliver(announcement, sealed);
     },

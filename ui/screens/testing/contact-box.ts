@@ -3,7 +3,7 @@ import type { AuthorityView, ContactBox } from '#contract/shapes.ts';
 type Alone = Omit<AuthorityView, 'contactBox'>;
 
 /** An authority with its own ways to reach it, and further ones after them. */
-export function withContacts<A extends Alone>(authority: A, further: Partial<ContactBox> = {}) {
+export function withContactBox<A extends Alone>(authority: A, further: Partial<ContactBox> = {}) {
   const { street, streetNumber, postalCode, city, phoneNumber, email } = authority;
   const { addresses = [], emails = [], telephones = [] } = further;
   const contactBox: ContactBox = {
