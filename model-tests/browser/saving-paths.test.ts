@@ -7,7 +7,7 @@ import { walkPaths } from './walk-paths.ts';
 
 const nameIn = (content: SavingContext['content']) => content.data?.name;
 
-/** Leaves out what cannot happen on a page, where a person who leaves it turns it. */
+/** Events that can happen on a page; a person who leaves it turns the page. */
 function isPossible(event: SavingStep, { state, context }: View<SavingContext>): boolean {
   const { content, savedContent } = context;
   const hasTyped = nameIn(content) !== nameIn(savedContent);

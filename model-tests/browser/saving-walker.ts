@@ -51,7 +51,7 @@ export class SavingWalker implements PathWalker<SavingStep, string> {
   readonly #path: Path<SavingStep>;
   readonly #rivalWindow = randomUUID();
   visitor!: Visitor;
-  /** A client with the session of the page, without a window. */
+  /** Calls with the session of the page, without a window. */
   #mate!: PortalClient;
   #id = '';
   #windows = new Set<string>();
@@ -60,7 +60,7 @@ export class SavingWalker implements PathWalker<SavingStep, string> {
   /** A write whose answer was lost has made a newer version; to turn a page makes none. */
   #isNewer = false;
   #typed = 0;
-  /** Content of the field before something new was typed. */
+  /** Value of the field before something new was typed. */
   #before = '';
   #pageAt = 0;
   #at = 0;
@@ -145,7 +145,7 @@ export class SavingWalker implements PathWalker<SavingStep, string> {
     return { events, states };
   }
 
-  /** Checks that the person can tell the state by looking. */
+  /** Facts that the person must be able to see. */
   async #sees(state: string): Promise<void> {
     const sign = (...kinds: string[]) => kinds.map((it) => `.sp-save-state--${it}`).join(', ');
     switch (state) {

@@ -1,249 +1,318 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
-import type { SavedProgress } from '#contract/process-calls.ts';
-import type { FormData, FormDefinition } from '#forms/types.ts';
-import { formMachine } from '#machines/form/form.machine.ts';
+import { describe, expect, it } from 'vitest';
 import {
+  atWork,
+  selectBytesSent,
+  selectEmbedded,
+  selectHasPendingFiles,
+  selectHasToWrite,
+  selectHasUnsaved,
   selectIsMadeNecessary,
-  selectReturnsToSummary,
-  selectShownErrors,
+  selectPageView,
+  selectSaveState,
+  selectSaving,
 } from '#machines/form/form.selectors.ts';
-import type { FormAccess, FormEvent, FormInput, FormQuery, FormReport } from '#machines/form/form.types.ts';
-import { savingMachine } from '#machines/saving/saving.machine.ts';
-import type { Progress } from '#machines/saving/saving.types.ts';
+import { follow, type Step } from './follow.ts';
+import { stored } from './form.subject.ts';
+import {
+  asksPage,
+  back,
+  beginForm,
+  choosesPage,
+  next,
+  openForm,
+  pageOpened,
+  reads,
+  saved,
+  toSummary,
+  twoPages,
+  typed,
+} from './form-live.ts';
 
-const page = (key: string, when?: string) => ({
-  type: 'panel',
-  key,
-  label: key,
-  title: key,
-  ...(when && { conditional: { show: true, when, eq: 'yes' } }),
-  components: [
-    { type: 'textfield', key: `${key}Text`, label: key, input: true, validate: { required: true } },
-  ],
-});
-/** The page "partner" belongs to the form when the first page says "yes". */
-const form = {
-  name: 'steps',
-  title: 'Steps',
-  display: 'wizard',
-  components: [
-    page('first'),
-    page('partner', 'firstText'),
-    {
-      ...page('last'),
-      components: [
-        ...page('last').components,
-        { type: 'day', key: 'lastDay', label: 'day', input: true, properties: { check: 'notInThePast' } },
+const network = { code: 'network' };
+const fails = (code: string, state: string): Step => [{ refuse: 'saveProgress', error: { code } }, state];
+
+describe('a form is loaded', () => {
+  it('for its process in the language, and before that has nothing to show or to save', () => {
+    const live = beginForm();
+    expect(live.state()).toBe('loading');
+    expect(live.calls('loadForm')).toEqual([{ processId: 'p', locale: 'de' }]);
+    expect([live.ask(selectSaving), live.ask(selectSaveState)]).toEqual([undefined, 'untouched']);
+    const facts = [selectHasUnsaved, selectHasToWrite, selectHasPendingFiles, selectIsMadeNecessary];
+    expect(facts.map((it) => live.ask(it))).toEqual([false, false, false, false]);
+    expect([live.ask(selectBytesSent), live.context().failedAttempts]).toEqual([0, 0]);
+    expect(live.ask(selectPageView)).toEqual({ pages: [], index: 0, title: '', isFirst: true });
+  });
+
+  it('and opens at its first page', async () => {
+    const live = beginForm();
+    await follow(live, [
+      [
+        { answer: 'loadForm', output: stored({ name: 'Kim' }, 4) },
+        'filling clean',
+        { definition: twoPages, data: { name: 'Kim' }, page: 'person', visited: ['person'], version: 4 },
       ],
-    },
-  ],
-} as unknown as FormDefinition;
-
-const toLast: FormEvent = { type: 'page.chosen', page: 'last', returnsToSummary: true };
-
-const settle = () => new Promise((resolve) => setTimeout(resolve));
-
-type Given = Partial<FormInput> & {
-  /** A request to the form before it has loaded. */
-  early?: FormEvent;
-  /** Number of failed loads. */
-  failures?: number;
-};
-
-/** A form with the stored data, and its reports. */
-async function open(data: FormData, { early, failures = 0, ...input }: Given = {}) {
-  let left = failures;
-  const reports: FormReport[] = [];
-  const machine = formMachine.provide({
-    actors: {
-      loadForm: fromPromise<FormAccess, FormQuery>(async () => {
-        left -= 1;
-        if (left >= 0) throw { code: 'network' };
-        return { form, data, version: 1, page: null };
-      }),
-      saving: savingMachine.provide({
-        actors: {
-          saveProgress: fromPromise<SavedProgress, Progress>(async () => ({
-            version: 2,
-            status: 'EDITING',
-            savedAt: '',
-            availableUntil: '',
-          })),
-        },
-      }),
-    },
+    ]);
+    expect(live.done()).toEqual([pageOpened('person')]);
+    const facts = [selectHasUnsaved, selectHasPendingFiles, selectIsMadeNecessary];
+    expect(facts.map((it) => live.ask(it))).toEqual([false, false, false]);
+    expect(live.ask(selectPageView)).toEqual({
+      pages: [
+        { key: 'person', title: 'Person', state: 'current' },
+        { key: 'more', title: 'More', state: 'open' },
+      ],
+      index: 0,
+      title: 'Person',
+      isFirst: true,
+    });
+    await follow(live, [[next, 'filling sending', { visited: ['person', 'more'] }]]);
+    expect(live.ask(selectPageView)).toMatchObject({
+      pages: [{ state: 'visited' }, { state: 'current' }],
+      index: 1,
+      title: 'More',
+      isFirst: false,
+    });
   });
-  const parent = { send: (report: FormReport) => reports.push(report) };
-  const actor = createActor(
-    machine.provide({
-      actions: {
-        tellParent: (_, { report }) => parent.send(report),
-        tellPage: ({ context }) =>
-          parent.send({
-            type: 'form.pageOpened',
-            page: context.page,
-            returnsToSummary: context.returnsToSummary,
-          }),
-      },
-    }),
-    { input: { processId: 'p', locale: 'de', ...input } },
-  );
-  actor.start();
-  if (early) actor.send(early);
-  await settle();
-  const told = () => reports.splice(0).filter(({ type }) => type !== 'form.saved');
-  const send = async (event: Parameters<typeof actor.send>[0]) => {
-    actor.send(event);
-    await settle();
-    return told();
-  };
-  return { actor, told, send, page: () => actor.getSnapshot().context.page };
-}
 
-const whole = { firstText: 'no', lastText: 'x' };
-const opened = (key: string, returnsToSummary = false) => ({
-  type: 'form.pageOpened',
-  page: key,
-  returnsToSummary,
-});
-const change = (key: string) => ({ page: key, returnsToSummary: true });
-
-it('leads back to the summary after a change, also over pages that follow', async () => {
-  const it = await open(whole, change('first'));
-  expect(it.told()).toEqual([opened('first', true)]);
-  expect(await it.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
-});
-
-it('leads to the page that a change has made necessary, says so, and then back to the summary', async () => {
-  const it = await open(whole, change('first'));
-  it.told();
-  await it.send({ type: 'value.changed', path: 'firstText', value: 'yes' });
-  expect(await it.send({ type: 'page.nextRequested' })).toEqual([opened('partner', true)]);
-  expect(selectIsMadeNecessary(it.actor.getSnapshot())).toBe(true);
-  await it.send({ type: 'value.changed', path: 'partnerText', value: 'x' });
-  expect(await it.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
-});
-
-it('shows at once what the summary has named, and nothing else before another attempt', async () => {
-  const shown = () => selectShownErrors(it.actor.getSnapshot()).map(({ path }) => path);
-  const it = await open({ ...whole, lastText: '' }, change('last'));
-  expect(it.told()).toEqual([opened('last', true)]);
-  expect(shown()).toEqual(['lastText']);
-  await it.send({ type: 'value.changed', path: 'lastText', value: 'x' });
-  expect(shown()).toEqual([]);
-  expect(await it.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
-});
-
-it('shows what has become wrong since the form was filled in, where the summary leads to it', async () => {
-  const whole = { firstText: 'no', lastText: 'x', lastDay: '11/25/2026' };
-  const shown = () => selectShownErrors(it.actor.getSnapshot()).map(({ path }) => path);
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T20:00:00Z') });
-  onTestFinished(() => void vi.useRealTimers());
-  const it = await open(whole, { page: 'last' });
-  await it.send({ type: 'value.changed', path: 'lastText', value: 'y' });
-  expect(await it.send({ type: 'page.nextRequested' })).toContainEqual({ type: 'form.finished' });
-  vi.setSystemTime(new Date('2026-11-25T23:30:00Z'));
-  expect(await it.send(toLast)).toContainEqual(opened('last', true));
-  expect(shown()).toEqual(['lastDay']);
-  expect(await it.send({ type: 'page.nextRequested' })).toEqual([]);
-  await it.send({ type: 'value.changed', path: 'lastDay', value: '11/27/2026' });
-  expect(shown()).toEqual([]);
-  expect(await it.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
-});
-
-it('shows nothing as wrong that was touched since the summary', async () => {
-  const it = await open(whole);
-  await it.send({ type: 'page.chosen', page: 'last', returnsToSummary: true });
-  await it.send({ type: 'value.changed', path: 'lastText', value: '' });
-  await it.send({ type: 'page.chosen', page: 'first', returnsToSummary: true });
-  await it.send(toLast);
-  expect(selectShownErrors(it.actor.getSnapshot())).toEqual([]);
-});
-
-it('shows nothing as wrong where a person goes on, or empties a field that was right', async () => {
-  const shown = (actor: { getSnapshot(): Parameters<typeof selectShownErrors>[0] }) =>
-    selectShownErrors(actor.getSnapshot());
-  const onward = await open({ ...whole, lastText: '' }, { page: 'last' });
-  expect(shown(onward.actor)).toEqual([]);
-  const changed = await open(whole, change('last'));
-  await changed.send({ type: 'value.changed', path: 'lastText', value: '' });
-  expect(shown(changed.actor)).toEqual([]);
-});
-
-it('leads back to the summary after a change, wherever the form was last left', async () => {
-  const it = await open(whole);
-  it.told();
-  await it.send({ type: 'page.chosen', page: 'first', returnsToSummary: true });
-  expect(await it.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
-});
-
-it('opens what the summary leads to while it is still loading, and leads back to the summary', async () => {
-  const it = await open(whole, {
-    early: { type: 'page.chosen', page: 'partner', returnsToSummary: true },
+  it('to be saved at once where opening it is a change', async () => {
+    const live = await openForm({ name: 'Kim' }, { saveAtOnce: true });
+    expect([live.state(), live.context().isSaved]).toEqual(['filling sending', false]);
+    await follow(live, [[{ answer: 'saveProgress', output: saved(5) }, 'filling clean', { isSaved: true }]]);
   });
-  expect(it.told()).toEqual([opened('first', true)]);
-  const last = await open(whole, { early: { type: 'page.chosen', page: 'last', returnsToSummary: true } });
-  expect(last.told()).toEqual([opened('last', true)]);
-  expect(await last.send({ type: 'page.nextRequested' })).toEqual([{ type: 'form.finished' }]);
-});
 
-it('opens what the address names while it is still loading', async () => {
-  const it = await open(whole, {
-    early: { type: 'page.requested', page: 'last', returnsToSummary: false },
+  it('again after a failure: at a wish, in a new session, with the network, in another language', async () => {
+    const live = beginForm();
+    const loadFails: Step = [{ refuse: 'loadForm', error: network }, 'failed', { problem: network }];
+    await follow(live, [
+      loadFails,
+      [{ type: 'retry.requested' }, 'loading'],
+      loadFails,
+      [{ type: 'session.renewed' }, 'loading'],
+      loadFails,
+      [{ type: 'network.restored' }, 'loading'],
+      loadFails,
+      [reads('en'), 'loading', { locale: 'en' }],
+      [reads('de'), 'loading', { locale: 'de' }],
+      [{ type: 'area.changed' }, 'loading'],
+    ]);
+    const languages = live.calls('loadForm').map((it) => (it as { locale: string }).locale);
+    expect(languages.join(' ')).toBe('de de de de en de de');
+    expect(live.underWay('loadForm')).toBe(1);
+    await follow(live, [[{ answer: 'loadForm', output: stored({}, 1) }, 'filling clean', { problem: null }]]);
   });
-  expect(it.told()).toEqual([opened('last')]);
+
+  it('only where this window edits', async () => {
+    await follow(beginForm(), [
+      [{ refuse: 'loadForm', error: { code: 'edited-elsewhere' } }, 'barred', { problem: null }],
+      [reads('en'), 'barred', { locale: 'en' }],
+      [{ type: 'retry.requested' }, 'barred'],
+      [{ type: 'editing.gained' }, 'loading'],
+    ]);
+  });
+
+  it('and is filled in without anybody who listens', async () => {
+    const live = await openForm({ name: 'Kim' }, { parent: undefined });
+    await follow(live, [
+      [back, 'filling clean'],
+      [toSummary, 'finished clean'],
+    ]);
+  });
 });
 
-it('opens what was chosen before it could be loaded once it can be', async () => {
-  const it = await open(whole, { failures: 1 });
-  await it.send({ type: 'page.chosen', page: 'last', returnsToSummary: true });
-  expect(await it.send({ type: 'retry.requested' })).toEqual([opened('last', true)]);
+describe('what is typed', () => {
+  it('is saved when it is quiet for a moment, in the language that is read', async () => {
+    const live = await openForm();
+    live.done();
+    await follow(live, [
+      [typed('Jo'), 'filling dirty', { data: { name: 'Jo' }, isTold: true, isSaved: false }],
+      [{ passMs: 400 }, 'filling sending'],
+      [typed('Joey'), 'filling sending'],
+      [{ answer: 'saveProgress', output: saved(5) }, 'filling dirty', { isSaved: false }],
+    ]);
+    expect(live.calls('saveProgress')).toEqual([
+      { processId: 'p', locale: 'de', version: 4, content: { data: { name: 'Jo' }, page: 'person' } },
+    ]);
+    expect(live.done()).toEqual([{ type: 'form.saved', saved: saved(5) }]);
+    await follow(live, [
+      [reads('en'), 'filling reloading dirty'],
+      [{ passMs: 400 }, 'filling reloading sending'],
+      [{ answer: 'saveProgress', output: saved(6) }, 'filling reloading clean', { isSaved: true }],
+    ]);
+    expect(live.calls('saveProgress').at(-1)).toMatchObject({ locale: 'en' });
+    expect(live.ask(selectHasUnsaved)).toBe(false);
+  });
+
+  it.each([
+    ['on', next, 'filling', 'more'],
+    ['back', back, 'filling', 'person'],
+    ['to a page', choosesPage('more'), 'filling', 'more'],
+    ['to an address', asksPage('more'), 'filling', 'more'],
+    ['to the summary', toSummary, 'finishing', 'person'],
+  ])('is saved at once on the way %s, in one write with the page', async (_, event, state, page) => {
+    const live = await openForm();
+    await follow(live, [
+      [typed('Jo'), 'filling dirty'],
+      [event, `${state} sending`],
+      [
+        { answer: 'saveProgress', output: saved(5) },
+        `${state === 'finishing' ? 'finished' : state} clean`,
+        { page },
+      ],
+    ]);
+    expect(live.calls('saveProgress')).toMatchObject([{ content: { data: { name: 'Jo' }, page } }]);
+  });
+
+  it.each([
+    ['back from the first page', back],
+    ['to the page on the screen', choosesPage('person')],
+    ['to no other page', choosesPage(null)],
+    ['to its address', asksPage('person')],
+    ['to the summary', toSummary],
+    ['on from a page that is broken', next],
+  ])('is not written again on the way %s', async (_, event) => {
+    const live = await openForm(event === next ? {} : { name: 'Kim' });
+    await live.send(event);
+    await live.passTime(1_000);
+    expect(live.calls('saveProgress')).toEqual([]);
+  });
+
+  it('is not called unsaved because a page was turned', async () => {
+    const live = await openForm();
+    const says = () => [live.ask(selectHasUnsaved), live.ask(selectHasToWrite)];
+    await live.send(typed('Jo'));
+    expect(says()).toEqual([true, true]);
+    await live.passTime(400);
+    await live.answer('saveProgress', saved(5));
+    expect(says()).toEqual([false, false]);
+    await live.send(typed('Jo'), next);
+    expect(says()).toEqual([false, true]);
+    await follow(live, [fails('edited-elsewhere', 'filling elsewhere')]);
+    expect(live.ask(selectSaveState)).toBe('elsewhere');
+    expect(says(), 'the window that edits writes its own page').toEqual([false, false]);
+  });
+
+  it('is saved again when something that was wrong is over', async () => {
+    await follow(await openForm(), [
+      [typed('Jo'), 'filling dirty'],
+      [{ passMs: 400 }, 'filling sending'],
+      fails('network', 'filling pausing.counting'),
+      [{ type: 'network.restored' }, 'filling sending'],
+      fails('session-expired', 'filling locked'),
+      [{ type: 'session.renewed' }, 'filling sending'],
+      fails('edited-elsewhere', 'filling elsewhere'),
+      [{ type: 'editing.gained' }, 'filling sending'],
+      fails('input-invalid', 'filling refused'),
+      [back, 'filling refused'],
+      [next, 'filling sending'],
+    ]);
+  });
+
+  it('and had arrived is saved', async () => {
+    await follow(await openForm(), [
+      [typed('Jo'), 'filling dirty'],
+      [toSummary, 'finishing sending'],
+      [{ type: 'content.arrived', isCurrent: false } as never, 'finishing sending'],
+      [{ type: 'content.arrived', isCurrent: true } as never, 'finished sending'],
+    ]);
+  });
+
+  it('and has nowhere to go any more is lost', async () => {
+    const live = await openForm();
+    live.done();
+    await follow(live, [
+      [typed('Jo'), 'filling dirty'],
+      [{ passMs: 400 }, 'filling sending'],
+      fails('draft-expired', 'filling gone'),
+    ]);
+    expect(live.done()).toEqual([{ type: 'form.lost', problem: { code: 'draft-expired' }, files: 0 }]);
+  });
 });
 
-it('leads to a page that was seen before and is no longer whole', async () => {
-  const it = await open({ firstText: 'yes', lastText: 'x' }, change('first'));
-  it.told();
-  expect(await it.send({ type: 'page.nextRequested' })).toEqual([opened('partner', true)]);
+describe('the texts', () => {
+  it.each([
+    ['area of the authority', { type: 'area.changed' }, 'de'],
+    ['language', reads('en'), 'en'],
+  ] as const)('follow the %s, and what was typed stays', async (_, event, locale) => {
+    const live = await openForm();
+    const there = { ...twoPages, title: 'There' };
+    await follow(live, [
+      [typed('Jo'), 'filling dirty'],
+      [event, 'filling reloading dirty', { locale }],
+      [
+        { answer: 'loadForm', output: { ...stored({ name: 'Other' }, 9), form: there } },
+        'filling dirty',
+        { definition: there, data: { name: 'Jo' }, version: 4, page: 'person' },
+      ],
+    ]);
+    expect(live.calls('loadForm')[1]).toEqual({ processId: 'p', locale });
+  });
+
+  it('stay the old ones until they can be loaded', async () => {
+    const loadFails: Step = [{ refuse: 'loadForm', error: network }, 'filling outdated clean'];
+    await follow(await openForm(), [
+      [reads('en'), 'filling reloading clean'],
+      loadFails,
+      [{ type: 'network.restored' }, 'filling reloading clean'],
+      loadFails,
+      [{ type: 'session.renewed' }, 'filling reloading clean'],
+    ]);
+  });
 });
 
-it('leads back to the summary without going on, too, whatever is missing', async () => {
-  const it = await open(whole, change('last'));
-  it.told();
-  await it.send({ type: 'value.changed', path: 'lastText', value: '' });
-  expect(await it.send({ type: 'page.backRequested' })).toEqual([{ type: 'form.finished' }]);
-});
+describe('a form server’s frame', () => {
+  const frame = { address: 'https://forms.example/frame', token: 'token', caseId: 'case' };
+  const framed = { ...stored({}, 4), frame };
 
-it('walks from page to page once the address names one that is not changed from the summary', async () => {
-  const it = await open(whole, change('first'));
-  it.told();
-  await it.send({ type: 'page.requested', page: 'first', returnsToSummary: false });
-  expect(selectReturnsToSummary(it.actor.getSnapshot())).toBe(false);
-  expect(await it.send({ type: 'page.nextRequested' })).toEqual([opened('last')]);
-});
+  it('is given what it needs, and is replaced where it asks for it', async () => {
+    const live = beginForm({ page: 'more', returnsToSummary: true, saveAtOnce: true });
+    const form = { getSnapshot: live.snapshot } as never;
+    expect(atWork(form)).toBe(form);
+    await follow(live, [[{ answer: 'loadForm', output: framed }, 'embedded', { frame, version: 4 }]]);
+    expect(atWork(form)).toBe(live.ask(selectEmbedded));
+    const at = (wantedPage: string, returnsToSummary: boolean) => ({ wantedPage, returnsToSummary });
+    expect(live.ask(selectEmbedded)!.getSnapshot().context).toMatchObject({
+      processId: 'p',
+      locale: 'de',
+      frame,
+      version: 4,
+      ...at('more', true),
+    });
+    expect(live.calls('saveProgress')).toMatchObject([{ version: 4, content: { caseId: 'case' } }]);
+    await live.answer('saveProgress', saved(5));
+    expect(live.done()).toEqual([{ type: 'form.saved', saved: saved(5) }]);
+    await follow(live, [
+      [
+        { type: 'frame.discarded', page: 'person', returnsToSummary: false, locale: 'en' } as never,
+        'loading',
+        { ...at('person', false), locale: 'en', frame: null },
+      ],
+      [{ answer: 'loadForm', output: framed }, 'embedded', { problem: null }],
+    ]);
+    expect(live.calls('loadForm').at(-1)).toEqual({ processId: 'p', locale: 'en' });
+    expect(live.calls('saveProgress'), 'the next one opens with what is saved').toHaveLength(1);
+    const next = live.ask(selectEmbedded)!;
+    next.send({ type: 'frame.ended' });
+    next.send({ type: 'retry.requested' });
+    expect(live.state()).toBe('loading');
+  });
 
-it('opens the page that is wanted where nothing is missing before it, else where it stood', async () => {
-  expect((await open(whole, { page: 'last' })).page()).toBe('last');
-  expect((await open({ lastText: 'x' }, { page: 'last' })).page()).toBe('first');
-  expect((await open(whole, { page: 'partner' })).page()).toBe('first');
-});
-
-it('stays where it is when a page is asked for that cannot be reached yet', async () => {
-  const it = await open({});
-  it.told();
-  const stays = [opened('first'), { type: 'form.stayed' }];
-  expect(await it.send({ type: 'page.requested', page: 'last', returnsToSummary: false })).toEqual(stays);
-  await it.send({ type: 'value.changed', path: 'firstText', value: 'no' });
-  expect(await it.send({ type: 'page.requested', page: 'last', returnsToSummary: false })).toEqual([
-    opened('last'),
-  ]);
-});
-
-it('goes on where somebody types while the way to the summary is saved', async () => {
-  const it = await open(whole);
-  it.told();
-  it.actor.send({ type: 'value.changed', path: 'lastText', value: 'y' });
-  it.actor.send({ type: 'summary.requested' });
-  it.actor.send({ type: 'value.changed', path: 'lastText', value: 'z' });
-  expect(it.told()).toEqual([{ type: 'form.stayed' }, opened('first')]);
+  it('says what its workflow and its saving say', async () => {
+    const live = beginForm();
+    await live.answer('loadForm', framed);
+    const says = () => [live.ask(selectSaveState), live.ask(selectHasUnsaved), live.ask(selectHasToWrite)];
+    const embedded = live.ask(selectEmbedded)!;
+    expect(says()).toEqual(['untouched', false, false]);
+    embedded.send({ type: 'frame.dirtied', dirty: true });
+    expect(says(), 'the form server does not have the entries').toEqual(['saving', true, true]);
+    embedded.send({ type: 'frame.progressed', revision: 1 });
+    expect(says()).toEqual(['saving', true, true]);
+    await live.refuse('saveProgress', network);
+    expect(says()).toEqual(['retrying', true, true]);
+    embedded.send({ type: 'network.restored' });
+    embedded.send({ type: 'frame.dirtied', dirty: false });
+    await live.answer('saveProgress', saved(5));
+    expect(says()).toEqual(['saved', false, false]);
+    embedded.send({ type: 'frame.progressed', revision: 2 });
+    await live.refuse('saveProgress', { code: 'input-invalid' });
+    expect(says(), 'there is nothing left that could be saved').toEqual(['refused', false, false]);
+  });
 });

@@ -85,7 +85,7 @@ const choices: readonly FormEvent[] = [
   { type: 'files.chosen', path: 'proof', files: [{ ...pdf, size: 0 }] },
   { type: 'upload.kept', id: 'nobody', file: kept },
 ];
-/** Changes nothing here, as no row has been removed; form-rows.test.ts checks restored rows. */
+/** Changes nothing here, as no row has been removed; form-rows-steps.test.ts checks restored rows. */
 const restoration: FormEvent = { type: 'row.restored' };
 const removal: FormEvent = { type: 'file.removed', path: 'proof', id: kept.id };
 
@@ -139,14 +139,14 @@ const ofFrame: readonly FormEvent[] = [
 
 const isAboutFrame = (event: InternalEvent): boolean => 'output' in event && event.output === framed;
 
-/** Covers one file at a time. Several files, and files with faults, are in form-files.test.ts. */
+/** Covers one file at a time. Several files, and files with faults, are in form-files-steps.test.ts. */
 function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep[] {
   const ends = internalEvents(snapshot, formEnds).filter((event) => !isAboutFrame(event));
   if (/^(loading|failed|barred|embedded)/.test(state)) {
     // A draft is of one engine.
     const isBegin = context.definition === null && !context.saveAtOnce;
     return [
-      // The results of these events are checked in form-steps.test.ts.
+      // The results of these events are checked in form-pages-steps.test.ts.
       ...events.filter(({ type }) => !ofPages.has(type)),
       { type: 'page.chosen', page: null },
       { type: 'page.requested', page: 'person', returnsToSummary: false },
