@@ -29,15 +29,11 @@ export const formAssigners = {
       page,
       // Anyone who reached the summary has seen all pages.
       visited: context.returnsToSummary ? keysOf(evaluation) : pagesUpTo(evaluation, page),
-      isMadeNecessary: false,
       version: stored.version,
-      isTold: true,
       isSaved: !context.saveAtOnce,
-      // A newer state from another window is nothing that the summary has shown.
-      summaryData: context.definition === null ? data : null,
+      summaryData: data,
       wantedPage: null,
       problem: null,
-      removedRow: null,
     };
   },
 
@@ -209,22 +205,22 @@ const openPage = (context: FormContext, page: string | null): Update =>
         visited: context.visited.includes(page) ? context.visited : [...context.visited, page],
         isMadeNecessary: false,
         removedRow: null,
-        isTold: context.isTold && page === context.page,
+        isTold: page === context.page,
       };
 
 /** The wanted page if it can be opened, else the one last seen. */
-function pageFor(context: FormContext, evaluation: Evaluation, stored: FormAccess): string | null {
-  const { wantedPage, returnsToSummary } = context;
-  if (wantedPage === null || returnsToSummary || wantedPage === stored.page) return wantedPage ?? stored.page;
-  const visited = stored.page === null ? [] : pagesUpTo(evaluation, stored.page);
+function pageFor(context: FormContext, evaluation: Evaluation, stored: StoredForm): string | null {
+  const wanted = context.wantedPage ?? stored.page;
+  const visited = pagesUpTo(evaluation, stored.page);
   const reached = { evaluation, definition: stored.form, page: '', visited };
-  return isWithinReach(reached, wantedPage) ? wantedPage : stored.page;
+  return context.returnsToSummary || isWithinReach(reached, wanted) ? wanted : stored.page;
 }
 
 const keysOf = (evaluation: Evaluation): string[] =>
   evaluation.pages.filter((it) => it.visible).map((it) => it.key);
 
-function pagesUpTo(evaluation: Evaluation, page: string): string[] {
-  const visible = keysOf(evaluation);
-  return visible.slice(0, visible.indexOf(page) + 1);
+function pagesUpTo(evaluation: Evaluation, page: string | null): string[] {
+  const visible = evaluation.pages.filter((it) => it.visible);
+  const index = visible.findIndex(({ key }) => key === page);
+  return visible.slice(0, index + 1).map(({ key }) => key);
 }

@@ -49,7 +49,7 @@ export function withoutRowOf(
   for (const file of files) {
     const path = pathWithoutRow(file.path, grid, index);
     if (path === null) gone.push(file);
-    else left.push(path === file.path ? file : { ...file, path });
+    else left.push({ ...file, path });
   }
   return { left, gone };
 }

@@ -36,11 +36,12 @@ export function pageOnward(
 }
 
 /** Whether a page can be opened from outside: it was seen, or nothing is missing before it. */
-export function isWithinReach(context: Rules & Pick<FormContext, 'visited'>, wanted: string): boolean {
+export function isWithinReach(context: Rules & Pick<FormContext, 'visited'>, wanted: string | null): boolean {
   const pages = visiblePages(context);
   const index = pages.findIndex(({ key }) => key === wanted);
-  if (index < 0) return false;
-  return context.visited.includes(wanted) || !pages.slice(0, index).some((it) => isBroken(context, it));
+  const page = pages[index];
+  if (page === undefined) return false;
+  return context.visited.includes(page.key) || !pages.slice(0, index).some((it) => isBroken(context, it));
 }
 
 export const pageBefore = (context: Pages): string | null =>

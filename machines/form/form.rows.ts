@@ -8,8 +8,8 @@ const moved = (path: string, grid: string, row: number, by: 1 | -1): string =>
 /** Where a data path leads after a row of a group was removed; null into the removed row. */
 export function pathWithoutRow(path: string, grid: string, index: number): string | null {
   const row = rowOf(path, grid);
-  if (row === index) return null;
-  return row > index ? moved(path, grid, row, -1) : path;
+  if (row < index) return path;
+  return row === index ? null : moved(path, grid, row, -1);
 }
 
 /** Where a data path leads after a row was put into a group at the index. */

@@ -24,6 +24,13 @@ export const title = titles('form');
 
 export const contentOf = ({ data, page }: FormContext): Content => ({ data, page });
 
+const newsOf = (context: FormContext): SavingEvent => ({
+  type: 'content.changed',
+  content: contentOf(context),
+});
+const told = { isTold: true, isSaved: false } as const;
+const isNew = ({ isTold }: FormContext): boolean => !isTold;
+
 /** Everything the states of a form are built from: calls, actions, guards. */
 export const formSetup = setup({
   types: {
@@ -99,11 +106,10 @@ export const formSetup = setup({
       for (const { id } of context.pendingFiles) enqueue.sendTo(id, event);
     }),
     endUpload: stopChild((_, { id }: { id: string }) => id),
-    /** Files of fields that are no longer shown stop uploading. */
+    /** Stops the uploads for hidden fields: on the way to the summary, all other files have arrived. */
     removeHiddenFiles: enqueueActions(({ context, enqueue }) => {
-      const asked = askedFiles(context);
-      for (const file of context.pendingFiles) if (!asked.includes(file)) enqueue.stopChild(file.id);
-      enqueue.assign({ pendingFiles: asked });
+      for (const { id } of context.pendingFiles) enqueue.stopChild(id);
+      enqueue.assign({ pendingFiles: [] });
     }),
     removeRow: enqueueActions(({ context, enqueue }, { path, index }: { path: string; index: number }) => {
       const { left, gone } = withoutRowOf(context.pendingFiles, path, index);
@@ -111,11 +117,18 @@ export const formSetup = setup({
       enqueue.assign({ ...formAssigners.removeRow({ context }, { path, index }), pendingFiles: left });
     }),
     tellSaving: sendTo('saving', (_, { event }: { event: SavingEvent }) => event),
-    /** What is new on the screen is to be written. */
+    /** Gives new content to be written, once there is a pause. */
     tellNews: enqueueActions(({ context, enqueue }) => {
-      if (context.isTold) return;
-      enqueue.assign({ isTold: true, isSaved: false });
-      enqueue.sendTo('saving', { type: 'content.changed', content: contentOf(context) });
+      enqueue.assign(told);
+      enqueue.sendTo('saving', newsOf(context));
+    }),
+    /** Has new content written without a pause: nothing new is no content, and is not written. */
+    writeNow: enqueueActions(({ context, enqueue }) => {
+      if (isNew(context)) {
+        enqueue.assign(told);
+        enqueue.sendTo('saving', newsOf(context));
+      }
+      enqueue.sendTo('saving', { type: 'save.requested' });
     }),
     tellParent: enqueueActions(({ context, enqueue }, { report }: { report: FormReport }) => {
       if (context.parent) enqueue.sendTo(context.parent as AnyActorRef, report);
@@ -135,7 +148,8 @@ export const formSetup = setup({
     filesAreAwaited: ({ context }) => awaitedFiles(context).length > 0,
     morePagesFollow: ({ context }) => pageOnward(context) !== null,
     nextPageIsFree: ({ context }) => awaitedFiles(context).length === 0 && pageOnward(context) !== null,
-    formIsThrough: ({ context }) => awaitedFiles(context).length === 0 && pageOnward(context) === null,
+    /** Asked where no page follows. */
+    formIsThrough: ({ context }) => awaitedFiles(context).length === 0,
     fileIsPending: ({ context }, { id }: { id: string }) => context.pendingFiles.some((it) => it.id === id),
     pageIsWithinReach: ({ context }, { page }: { page: string }) => isWithinReach(context, page),
     pageIsShown: ({ context }, place: { page: string; returnsToSummary: boolean }) =>
@@ -146,6 +160,6 @@ export const formSetup = setup({
     pagesPrecede: ({ context }) => pageBefore(context) !== null,
     everythingIsSaved: ({ context }) => context.isTold && context.isSaved,
     editedElsewhere: (_, { problem }: { problem: Problem }) => problem.code === 'edited-elsewhere',
-    contentIsNew: ({ context }) => !context.isTold,
+    contentIsNew: ({ context }) => isNew(context),
   },
 });

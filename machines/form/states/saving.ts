@@ -1,8 +1,6 @@
 import { askedFiles } from '../form.files.ts';
 import { contentOf, formSetup, title } from '../form.setup.ts';
 
-const writeNow = ['tellNews', { type: 'tellSaving', params: { event: { type: 'save.requested' } } }] as const;
-
 /** What is on the screen is written by a machine of its own. Last in order, so that it is told of every change. */
 export const saving = formSetup.createStateConfig({
   meta: title('saving'),
@@ -41,12 +39,12 @@ export const saving = formSetup.createStateConfig({
       },
     },
     'page.nextRequested': {
-      actions: [...writeNow, { type: 'tellSaving', params: { event: { type: 'save.retried' } } }],
+      actions: ['writeNow', { type: 'tellSaving', params: { event: { type: 'save.retried' } } }],
     },
-    'page.backRequested': { actions: writeNow },
-    'page.chosen': { actions: writeNow },
-    'page.requested': { actions: writeNow },
-    'summary.requested': { actions: writeNow },
+    'page.backRequested': { actions: 'writeNow' },
+    'page.chosen': { actions: 'writeNow' },
+    'page.requested': { actions: 'writeNow' },
+    'summary.requested': { actions: 'writeNow' },
     'locale.changed': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
     'network.restored': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
     'session.renewed': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
