@@ -1,156 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyEventObject, createActor, fromCallback } from 'xstate';
-import type { FrameFault } from '#domain/form-engine.ts';
-import { embeddedMachine } from '#machines/embedded/embedded.machine.ts';
 import {
-  type FrameStage,
   selectFrame,
-  selectFrameStage,
   selectHeight,
   selectIsExpiring,
   selectIsIncomplete,
-  selectIsLeaving,
   selectRefusedFiles,
   selectShownPage,
   selectTitle,
   selectWhyOver,
 } from '#machines/embedded/embedded.selectors.ts';
-import type { EmbeddedContext, EmbeddedInput } from '#machines/embedded/embedded.types.ts';
-import { savingMachine } from '#machines/saving/saving.machine.ts';
-import { stateName } from '../paths/subject.ts';
+import {
+  asks,
+  chooses,
+  completed,
+  dirtied,
+  discarded,
+  frame,
+  hello,
+  openFrame,
+  page,
+  progressed,
+  readied,
+  ready,
+  reported,
+  save,
+  shows,
+  taken,
+  toReady,
+} from './embedded-live.ts';
 import { follow, type Step } from './follow.ts';
-import { runLive } from './live.ts';
-
-const frame = { address: 'https://forms.example/frame', token: 'token', caseId: 'case' };
-const network = { code: 'network' };
-const SAVED_AT = '2026-11-23T10:00:00Z';
-const taken = (version: number, complete = false) => ({
-  version,
-  status: 'EDITING',
-  savedAt: SAVED_AT,
-  complete,
-});
-const hello = ['frame', { type: 'hello' }];
-const save = ['frame', { type: 'save' }];
-const reported = (fault: FrameFault) => ['reported', fault];
-const page = (key: string, returnsToSummary = false) => ({
-  type: 'form.pageOpened',
-  page: key,
-  returnsToSummary,
-});
-const readied = (key = 'first') => ({ type: 'frame.readied', page: key, title: `The ${key}` }) as never;
-const shows = (key: string) => ({ type: 'frame.pageShown', page: key, title: `The ${key}` }) as never;
-const dirtied = (dirty: boolean) => ({ type: 'frame.dirtied', dirty }) as never;
-const progressed = (revision: number) => ({ type: 'frame.progressed', revision }) as never;
-const completed = (revision: number) => ({ type: 'frame.completed', revision }) as never;
-const asks = (key: string, returnsToSummary = false) =>
-  ({ type: 'page.requested', page: key, returnsToSummary }) as never;
-const chooses = (key: string | null, about: object = {}) =>
-  ({ type: 'page.chosen', page: key, ...about }) as never;
-const discarded = (key: string | null, returnsToSummary = false) => ({
-  type: 'frame.discarded',
-  page: key,
-  returnsToSummary,
-  locale: 'de',
-});
-
-const STAGES: Record<string, FrameStage> = {
-  waiting: 'connecting',
-  prompt: 'connecting',
-  slow: 'slow',
-  ready: 'ready',
-  checking: 'ready',
-  away: 'away',
-  lost: 'lost',
-  refused: 'refused',
-  outdated: 'outdated',
-};
-
-function open(input: Partial<EmbeddedInput> = {}) {
-  const done: unknown[] = [];
-  const places: unknown[] = [];
-  const ear = () =>
-    createActor(
-      fromCallback<AnyEventObject>(({ receive }) => {
-        receive((event) => done.push(event));
-      }),
-    ).start();
-  const machine = embeddedMachine.provide({
-    actors: {
-      talkToFrame: fromCallback<AnyEventObject>(({ input: place, receive }) => {
-        places.push(place);
-        receive((wish) => done.push(['frame', wish]));
-      }) as never,
-    },
-    actions: { reportFault: (_, { fault }) => done.push(reported(fault)) },
-  });
-  const given = { processId: 'p', locale: 'de', frame, version: 3, parent: ear(), form: ear(), ...input };
-  const calls = ['saveProgress', 'loadStored', 'prolongForm'];
-  const live = runLive(machine, () => given, calls, { saving: savingMachine });
-  const context = () => live.snapshot().context as EmbeddedContext;
-  /** The state of the frame, and of the other regions those that are not at rest. */
-  const state = () => {
-    const [, at, ...others] = live
-      .state()
-      .split('+')
-      .map((it) => it.split('.').at(-1)!);
-    const snapshot = live.snapshot() as never;
-    expect(selectFrameStage(snapshot)).toBe(STAGES[at!]);
-    expect(selectIsLeaving(snapshot)).toBe(others.some((it) => /storing|settling|completing/.test(it)));
-    const { children } = live.snapshot();
-    const saving = children.saving!.getSnapshot().value;
-    return [at, stateName(saving), ...others]
-      .filter((it) => !['clean', 'stored', 'staying', 'idle', 'working'].includes(it!))
-      .join(' ');
-  };
-  const prolonging = () => live.state().split('prolonging.')[1];
-  return { ...live, state, context, prolonging, places, done: () => done.splice(0) };
-}
-
-const toReady: Step[] = [
-  [{ type: 'frame.shown' }, 'prompt'],
-  [readied(), 'ready', { page: 'first', title: 'The first' }],
-];
-async function ready(input: Partial<EmbeddedInput> = {}) {
-  const live = open(input);
-  await follow(live, toReady);
-  live.done();
-  return live;
-}
 
 describe('a frame appears', () => {
-  it('with nothing known but what it is given', () => {
-    const live = open({ parent: null, form: null });
+  it('with nobody to tell, and talks to its place alone', () => {
+    const live = openFrame({ parent: null, form: null });
     expect(live.state()).toBe('waiting');
-    expect(live.context()).toEqual({
-      processId: 'p',
-      locale: 'de',
-      openedIn: 'de',
-      frame,
-      version: 3,
-      parent: null,
-      form: null,
-      page: null,
-      title: null,
-      wantedPage: null,
-      returnsToSummary: false,
-      height: null,
-      isDirty: false,
-      revision: 0,
-      isTaken: true,
-      complete: null,
-      isIncomplete: false,
-      refusedFiles: [],
-      over: null,
-      hasWorked: false,
-      isExpiring: false,
-    });
     expect(live.places).toEqual([{ address: frame.address, caseId: 'case' }]);
-    expect(open().done()).toEqual([]);
+    expect(openFrame().done()).toEqual([]);
   });
 
   it('says hello, and is ready when it has answered', async () => {
-    const live = open();
+    const live = openFrame();
     live.done();
     await follow(live, toReady);
     expect(live.done()).toEqual([hello, page('first'), save]);
@@ -165,7 +54,7 @@ describe('a frame appears', () => {
   });
 
   it('is slow after five seconds, and lost after thirty', async () => {
-    const live = open();
+    const live = openFrame();
     await follow(live, [
       [{ type: 'frame.shown' }, 'prompt'],
       [{ passMs: 4_999 }, 'prompt'],
@@ -177,7 +66,7 @@ describe('a frame appears', () => {
     expect(live.done()).toEqual([hello, reported('silent')]);
     await follow(live, [[{ type: 'retry.requested' }, 'lost']]);
     expect(live.done()).toEqual([discarded(null)]);
-    const slow = open();
+    const slow = openFrame();
     await follow(slow, [
       [{ type: 'frame.shown' }, 'prompt'],
       [{ passMs: 5_000 }, 'slow'],
@@ -186,7 +75,7 @@ describe('a frame appears', () => {
   });
 
   it('begins anew where it was never shown in time, or was taken off the page', async () => {
-    const stale = open({ page: 'second', returnsToSummary: true });
+    const stale = openFrame({ page: 'second', returnsToSummary: true });
     stale.done();
     await follow(stale, [
       [{ passMs: 44_999 }, 'waiting'],
@@ -194,6 +83,13 @@ describe('a frame appears', () => {
       [{ type: 'frame.shown' }, 'away'],
     ]);
     expect(stale.done()).toEqual([discarded('second', true)]);
+    const chosen = openFrame();
+    await follow(chosen, [
+      [chooses('third', { returnsToSummary: true }), 'waiting'],
+      [{ passMs: 45_000 }, 'away'],
+      [{ type: 'frame.shown' }, 'away'],
+    ]);
+    expect(chosen.done()).toEqual([discarded('third', true)]);
     const live = await ready();
     await follow(live, [
       [dirtied(true), 'ready unstored'],
@@ -239,7 +135,7 @@ describe('the pages of a frame', () => {
   });
 
   it('are asked for as they are wanted, once the frame is ready', async () => {
-    const live = open({ page: 'second', returnsToSummary: true });
+    const live = openFrame({ page: 'second', returnsToSummary: true });
     live.done();
     await follow(live, [
       [{ type: 'frame.shown' }, 'prompt', { wantedPage: 'second' }],
@@ -322,7 +218,7 @@ describe('what is entered', () => {
   });
 
   it('is taken over at once where opening the form is a change', () => {
-    expect(open({ saveAtOnce: true }).state()).toBe('waiting sending');
+    expect(openFrame({ saveAtOnce: true }).state()).toBe('waiting sending');
   });
 
   it.each<[string, string, boolean]>([
@@ -331,6 +227,7 @@ describe('what is entered', () => {
     ['draft-expired', 'ready gone', false],
     ['form-session-lost', 'lost refused', true],
     ['form-server-refused', 'refused refused', true],
+    ['input-invalid', 'refused refused', true],
     ['version-conflict', 'outdated conflict.asking', true],
   ])('and refused with %s: %s', async (code, state, isOver) => {
     const live = await ready();
@@ -459,6 +356,22 @@ describe('the way out of a frame', () => {
     expect(typing.done()).toEqual([page('first'), { type: 'form.stayed' }]);
   });
 
+  it('at its end is free by no answer to an earlier question', async () => {
+    const answered = await ready();
+    await follow(answered, [
+      [progressed(1), 'ready sending'],
+      [{ answer: 'saveProgress', output: taken(4, true) }, 'ready', { complete: true }],
+      [completed(1), 'ready sending completing'],
+    ]);
+    const asked = await ready();
+    await follow(asked, [
+      [progressed(1), 'ready sending'],
+      [completed(1), 'ready sending completing'],
+      [{ answer: 'saveProgress', output: taken(4, true) }, 'ready sending completing'],
+      [{ answer: 'saveProgress', output: taken(5) }, 'ready', { isIncomplete: true }],
+    ]);
+  });
+
   it('keeps the highest revision, and forgets that something was missing', async () => {
     const live = await ready();
     await follow(live, [
@@ -503,7 +416,7 @@ describe('the form server’s session', () => {
     await live.bring({ type: 'frame.warned' });
     expect([live.prolonging(), selectIsExpiring(live.snapshot() as never)]).toEqual(['idle', true]);
     await follow(live, [[shows('first'), 'ready calling', { isExpiring: false }]]);
-    await live.refuse('prolongForm', network);
+    await live.refuse('prolongForm', { code: 'form-server-refused' });
     expect([live.prolonging(), live.context().over]).toEqual(['idle', null]);
   });
 
