@@ -40,7 +40,7 @@ export const embeddedContext = ({
   isExpiring: false,
 });
 
-/** What each action of an embedded form assigns; the machine wraps them in `assign`. */
+/** Assignments of the actions of an embedded form; the machine wraps them in `assign`. */
 export const embeddedAssigners = {
   keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
 
@@ -80,7 +80,7 @@ export const embeddedAssigners = {
   noteExpiry: (): Update => ({ isExpiring: true }),
   forgetExpiry: (): Update => ({ isExpiring: false }),
   forgetWork: (): Update => ({ hasWorked: false }),
-  /** The frame is gone, and with it what it had not stored. */
+  /** Forgets the entries that a removed frame had not stored. */
   forgetEntries: (): Update => ({ isDirty: false }),
 
   keepTaken: (_: Of, { isCurrent, saved }: { isCurrent: boolean; saved: SavedProgress }): Update => ({

@@ -1,5 +1,5 @@
 import type { EmbeddedContext } from './embedded.types.ts';
 
-/** The form server does not have all entries, and nothing of what it has is still to be taken over. */
+/** Tells whether the form server lacks entries, while everything that it has is taken over. */
 export const entriesWait = ({ isDirty, over, isTaken }: EmbeddedContext): boolean =>
   isDirty && over === null && isTaken;

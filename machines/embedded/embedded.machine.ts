@@ -7,11 +7,10 @@ import { prolonging } from './states/prolonging.ts';
 import { shown } from './states/shown.ts';
 
 /**
- * A form that a form server shows in a frame (docs/partners-forms.md), from when it is opened until it is left: what
- * the frame tells (`shown`), whether it is there (`frame`), what it has not stored (`entries`), the way out
- * (`leaving`), and the form server's session (`prolonging`) run in parallel; what the server takes over is written by
- * `saving`. A message of the frame alone moves nothing but what is shown: the server asks the form server, and its
- * answer counts.
+ * Form that a form server shows in a frame (docs/partners-forms.md), from its opening until it is left. These regions
+ * run in parallel: the messages of the frame (`shown`), its presence (`frame`), its unstored entries (`entries`), the
+ * way out (`leaving`), and the form server's session (`prolonging`). `saving` has the server take over stored entries.
+ * A message of the frame alone changes only the display: the server asks the form server, and its answer counts.
  */
 export const embeddedMachine = embeddedSetup.createMachine({
   id: 'embedded',

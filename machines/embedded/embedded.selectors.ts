@@ -4,7 +4,7 @@ import type { embeddedMachine } from './embedded.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof embeddedMachine>;
 
-/** What is to be shown of a frame. */
+/** Stages of a frame as the person sees them. */
 export type FrameStage =
   /** Not usable yet; `slow` when that takes longer than usual. */
   | 'connecting'
@@ -28,21 +28,21 @@ export const selectFrameStage = (snapshot: Snapshot): FrameStage => {
   return isAnswered ? 'ready' : 'connecting';
 };
 
-/** The form server does not have all entries. */
+/** Tells whether the form server lacks entries. */
 export const selectEntriesWait = ({ context }: Snapshot): boolean => entriesWait(context);
-/** The frame said that everything is filled in, the form server does not: something is missing or wrong. */
+/** Tells whether something is missing or wrong: the frame called the form complete, the form server does not. */
 export const selectIsIncomplete = ({ context }: Snapshot): boolean => context.isIncomplete;
-/** Files because of which it is so: the form server has them, the portal does not take them. */
+/** Returns the files that make it incomplete: the form server has them, the portal does not take them. */
 export const selectRefusedFiles = ({ context }: Snapshot) => context.refusedFiles;
-/** The form server's session ends soon, and nobody works in it. */
+/** Tells whether the form server's session ends soon while nobody works in it. */
 export const selectIsExpiring = ({ context }: Snapshot): boolean => context.isExpiring;
-/** The summary follows as soon as everything is taken over. */
+/** Tells whether the summary follows as soon as everything is taken over. */
 export const selectIsLeaving = (snapshot: Snapshot): boolean =>
   snapshot.matches({ leaving: 'storing' }) ||
   snapshot.matches({ leaving: 'settling' }) ||
   snapshot.matches({ leaving: 'completing' });
 export const selectFrame = ({ context }: Snapshot) => context.frame;
-/** Px; null until the frame has said so. */
+/** Returns the height of the frame's content in px; null until the frame has told it. */
 export const selectHeight = ({ context }: Snapshot): number | null => context.height;
 export const selectShownPage = ({ context }: Snapshot) => context.page;
 export const selectTitle = ({ context }: Snapshot) => context.title;

@@ -18,26 +18,26 @@ import type {
   FrameWish,
 } from './embedded.types.ts';
 
-/** From then on the person is told that it takes longer than usual. */
+/** Time after which the person learns that the form takes longer than usual. */
 const SLOW_MS = 5_000;
-/** Nobody waits longer for a form to appear. */
+/** Longest time to wait for a form to appear. */
 const PATIENCE_MS = 30_000;
-/** A frame that has loaded another document says within this time that it is still the form. */
+/** Time in which a frame that has loaded another document says that it is still the form. */
 const ANSWER_MS = 10_000;
-/** A token that has not been used by then may be refused: it is valid for a minute. */
+/** Time in which a token has to be used; it is valid for a minute. */
 const FRESH_MS = 45_000;
 /** Quiet time after which the frame is asked to store what it has. */
 const STORE_MS = 2_000;
-/** How long the way to the summary waits for that. */
+/** Time that the way to the summary waits for that. */
 const LEAVE_MS = 3_000;
-/** Sessions of form servers last a quarter of an hour and more. */
+/** Time between two prolongations; sessions of form servers last a quarter of an hour or more. */
 const PROLONG_MS = 240_000;
 
 export const title = titles('embedded');
 
 export const contentOf = ({ frame: { caseId } }: EmbeddedContext): Content => ({ caseId });
 
-/** Everything the states of an embedded form are built from: calls, actions, guards. */
+/** Calls, actions and guards of the states of an embedded form. */
 export const embeddedSetup = setup({
   types: {
     context: {} as EmbeddedContext,
@@ -47,7 +47,7 @@ export const embeddedSetup = setup({
     meta: {} as FlowMeta,
   },
   actors: {
-    /** Sends the frame's messages as events, and the frame what it is asked for. */
+    /** Turns the frame's messages into events, and sends requests to the frame. */
     talkToFrame: idleWatcher<FramePlace, FrameWish>(),
     saving: savingMachine,
     prolongForm: placeholder<void, CaseQuery>('prolongForm'),
@@ -72,7 +72,7 @@ export const embeddedSetup = setup({
     askFrame: enqueueActions(({ enqueue }, { wish }: { wish: FrameWish }) => {
       enqueue.sendTo('frame', wish);
     }),
-    /** What is wished for; a frame that is not ready yet is told once it is. */
+    /** Asks the frame for the wanted language and page; a frame that is not ready is asked as soon as it is. */
     tellWishes: enqueueActions(({ context, enqueue }) => {
       const { locale, openedIn, page, wantedPage } = context;
       if (locale !== openedIn) enqueue.sendTo('frame', { type: 'language', locale } satisfies FrameWish);
@@ -84,20 +84,20 @@ export const embeddedSetup = setup({
     }),
     tellPage: enqueueActions(({ context, enqueue }) => {
       const { parent, page, wantedPage, returnsToSummary } = context;
-      // It is about to show another one.
+      // The frame is about to show another page.
       if (parent === null || page === null || (wantedPage !== null && wantedPage !== page)) return;
       const report: FormReport = { type: 'form.pageOpened', page, returnsToSummary };
       enqueue.sendTo(parent as AnyActorRef, report);
     }),
-    /** The frame is closed because it did not keep to the protocol: the operators learn of it. */
+    /** Tells the operators of a frame that was closed because it broke the protocol. */
     reportFault: (_, _params: { fault: FrameFault }) => undefined,
     tellSaving: sendTo('saving', (_, { event }: { event: SavingEvent }) => event),
-    /** The form server has something new: it is to be taken over. */
+    /** Has new entries of the form server taken over. */
     tellContent: sendTo('saving', ({ context }) => ({
       type: 'content.changed',
       content: contentOf(context),
     })),
-    /** The form is opened in a new frame, at this page or at the one last seen. */
+    /** Has the form opened in a new frame, at this page or at the one seen last. */
     discard: enqueueActions(({ context, enqueue }, chosen: { page?: string; returnsToSummary?: boolean }) => {
       const { form, page, wantedPage, returnsToSummary, locale } = context;
       const report: FrameReport = {

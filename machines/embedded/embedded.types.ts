@@ -5,16 +5,16 @@ import type { Locale } from '#domain/locale.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { SavingReport } from '../saving/saving.types.ts';
 
-/** What the portal asks of a frame (docs/partners-forms.md). */
+/** Requests of the portal to a frame (docs/partners-forms.md). */
 export type FrameWish =
-  /** Is anybody there? Repeated until the frame is ready. */
+  /** Asks whether the form is there; repeated until the frame is ready. */
   | { type: 'hello' }
   | { type: 'language'; locale: Locale }
   | { type: 'page'; page: string }
   | { type: 'save' };
 
 export type CaseQuery = { processId: string; caseId: string };
-/** Where a frame comes from. */
+/** Origin of a frame. */
 export type FramePlace = { address: string; caseId: string };
 
 export type EmbeddedInput = {
@@ -22,12 +22,12 @@ export type EmbeddedInput = {
   locale: Locale;
   frame: FormFrame;
   version: number;
-  /** Ask the server at once, although nothing was entered: "change the data" of completed data. */
+  /** Whether to ask the server at once, although nothing was entered: "change the data" of completed data. */
   saveAtOnce?: boolean;
   /** Key of the page to open; without it, the one last seen. */
   page?: string | null;
   returnsToSummary?: boolean;
-  /** Receives what a form reports: the application. */
+  /** Application, which receives the reports of a form. */
   parent?: AnyActorRef | null;
   /** The form machine that has opened the frame. */
   form?: AnyActorRef | null;
@@ -35,7 +35,7 @@ export type EmbeddedInput = {
 
 export type EmbeddedContext = {
   processId: string;
-  /** The language wanted now; the frame was opened in `openedIn`. */
+  /** Language wanted now; the frame was opened in `openedIn`. */
   locale: Locale;
   openedIn: Locale;
   frame: FormFrame;
@@ -43,31 +43,31 @@ export type EmbeddedContext = {
   version: number;
   parent: AnyActorRef | null;
   form: AnyActorRef | null;
-  /** Key and title of the page on the screen; null until the frame has said so. */
+  /** Key and title of the page on the screen; null until the frame has told them. */
   page: string | null;
   title: string | null;
-  /** Page that the frame is asked for as soon as it is ready. */
+  /** Page to ask the frame for as soon as it is ready. */
   wantedPage: string | null;
   returnsToSummary: boolean;
-  /** Of the frame's content, in px; null until the frame has said so. */
+  /** Height of the frame's content, in px; null until the frame has told it. */
   height: number | null;
-  /** Entries that the form server has not stored. */
+  /** Whether the form server lacks entries. */
   isDirty: boolean;
-  /** The revision that the frame has named last. */
+  /** Revision that the frame has named last. */
   revision: number;
-  /** The server has taken over all that the frame has told. */
+  /** Whether the server has taken over everything that the frame has told. */
   isTaken: boolean;
-  /** What the server said last; null while it has not answered to what the frame told. */
+  /** Last answer of the server whether the form is complete; null while one is missing. */
   complete: boolean | null;
-  /** The frame said that everything is filled in, the form server does not. */
+  /** Whether the frame called the form complete and the form server did not. */
   isIncomplete: boolean;
-  /** Why, where it is because of files. */
+  /** Files that make it incomplete. */
   refusedFiles: readonly RefusedFile[];
-  /** Why the frame cannot be used any more. */
+  /** Reason why the frame cannot be used any more. */
   over: Problem | null;
-  /** Somebody has worked in the frame since its session was last prolonged. */
+  /** Whether somebody has worked in the frame since the last prolongation of its session. */
   hasWorked: boolean;
-  /** The form server's session ends within two minutes. */
+  /** Whether the form server's session ends within two minutes. */
   isExpiring: boolean;
 };
 
@@ -79,13 +79,13 @@ export type EmbeddedEvent =
   | { type: 'frame.dirtied'; dirty: boolean }
   | { type: 'frame.progressed'; revision: number }
   | { type: 'frame.completed'; revision: number }
-  /** Back from the first page. */
+  /** The person goes back from the first page. */
   | { type: 'frame.cancelled' }
   /** The session of the form server has ended. */
   | { type: 'frame.ended' }
-  /** It ends within two minutes. */
+  /** The session of the form server ends within two minutes. */
   | { type: 'frame.warned' }
-  /** More messages than any form needs. */
+  /** The frame sends more messages than any form needs. */
   | { type: 'frame.flooded' }
   /** The screen that has the frame is shown. */
   | { type: 'frame.shown' }
@@ -104,7 +104,7 @@ export type EmbeddedEvent =
   | { type: 'retry.requested' }
   | Exclude<SavingReport, { type: 'content.arrived' }>;
 
-/** What a frame reports to the form machine: it is done with, and the form is opened in a new one. */
+/** Report of a frame to the form machine: the form needs a new frame. */
 export type FrameReport = {
   type: 'frame.discarded';
   page: string | null;

@@ -17,7 +17,7 @@ type Update = Partial<FormContext>;
 
 export const nothingEvaluated: Evaluation = { data: {}, hidden: new Set(), pages: [], errors: [] };
 
-/** What each action of the form assigns; the machine wraps them in `assign`. */
+/** Assignments of the actions of the form; the machine wraps them in `assign`. */
 export const formAssigners = {
   keepForm: ({ context }: Of, { stored }: { stored: FormAccess }): Update => {
     const { data, evaluation } = opened(stored.form!, stored.data);
@@ -43,10 +43,10 @@ export const formAssigners = {
     problem: null,
   }),
 
-  /** What the form opens with once it is there. */
+  /** Remembers the page to open as soon as the form is loaded. */
   keepWish: (_: Of, { page, returnsToSummary }: Chosen): Update => ({ wantedPage: page, returnsToSummary }),
 
-  /** The next frame opens where the last one was. */
+  /** Remembers the place of the last frame, so that the next one opens there. */
   keepPlace: (_: Of, { page, returnsToSummary, locale }: Chosen & { locale: Locale }): Update => ({
     wantedPage: page,
     returnsToSummary,
@@ -55,8 +55,8 @@ export const formAssigners = {
     frame: null,
   }),
 
-  /** Only the texts: data, version and page stay those on the screen. */
-  keepTexts: ({ context }: Of, { stored }: { stored: FormAccess }): Update => ({
+  /** Replaces only the texts: data, version and page stay as they are on the screen. */
+  keepTexts: ({ context }: Of, { stored }: { stored: StoredForm }): Update => ({
     definition: stored.form,
     evaluation: evaluate(stored.form!, context.data),
   }),
@@ -76,7 +76,7 @@ export const formAssigners = {
     };
   },
 
-  /** Its files that had not arrived do not come back. */
+  /** Puts the removed row back, without its files that had not arrived. */
   restoreRow: ({ context }: Of): Update => {
     const { data, objected, pendingFiles, removedRow } = context;
     if (removedRow === null) return {};
@@ -92,7 +92,7 @@ export const formAssigners = {
   removeFile: ({ context }: Of, { path, id }: { path: string; id: string }): Update =>
     changeData(context, withoutFile(context.data, path, id)),
 
-  /** The server has stored the file: from now on the data names it. */
+  /** Adds a file to the data as soon as the server has stored it. */
   keepFile: ({ context }: Of, { id, file }: { id: string; file: FileValue }): Update => {
     const { definition, data, pendingFiles } = context;
     const pending = pendingFiles.find((it) => it.id === id)!;
@@ -121,7 +121,7 @@ export const formAssigners = {
   }),
   openPreviousPage: ({ context }: Of): Update => openPage(context, pageBefore(context)),
   openChosenPage: ({ context }: Of, { page, returnsToSummary }: Chosen): Update => {
-    // What was right may be wrong by now: days are compared with today.
+    // Correct answers may have become wrong: days are compared with today.
     const evaluation = evaluate(context.definition!, context.data);
     return {
       ...openPage(context, page && pageToOpen({ evaluation }, page)),
@@ -146,7 +146,7 @@ export const formAssigners = {
 
 type Chosen = { page: string | null; returnsToSummary: boolean };
 
-/** Newly chosen files, as the form remembers them: queued, or refused at once. */
+/** Returns newly chosen files as the form remembers them: queued, or refused at once. */
 export function takenFiles(context: FormContext, path: string, files: readonly ChosenFile[]): PendingFile[] {
   const { data } = context;
   const definition = context.definition!;
@@ -174,7 +174,7 @@ export function takenFiles(context: FormContext, path: string, files: readonly C
   });
 }
 
-/** Ids for this many uploads in addition to the existing ones. */
+/** Returns ids for so many uploads in addition to the existing ones. */
 function freeIds(pending: readonly PendingFile[], count: number): string[] {
   const used = new Set(pending.map(({ id }) => id));
   const ids = Array.from({ length: pending.length + count }, (_, at) => `upload-${at + 1}`);
@@ -190,7 +190,7 @@ const changeData = ({ definition }: FormContext, data: FormData): Update => ({
   isTold: false,
 });
 
-/** A group that needs an entry shows its first one: nobody should have to find out how to add it. */
+/** Opens the first entry of each group that needs one, so that nobody has to find out how to add it. */
 function opened(definition: FormDefinition, given: FormData) {
   const evaluation = evaluate(definition, given);
   const data = withFirstRows(definition, given, evaluation);
@@ -208,7 +208,7 @@ const openPage = (context: FormContext, page: string | null): Update =>
         isTold: page === context.page,
       };
 
-/** The wanted page if it can be opened, else the one last seen. */
+/** Returns the wanted page if it can be opened, else the page that was seen last. */
 function pageFor(context: FormContext, evaluation: Evaluation, stored: StoredForm): string | null {
   const wanted = context.wantedPage ?? stored.page;
   const visited = pagesUpTo(evaluation, stored.page);

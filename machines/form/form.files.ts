@@ -11,34 +11,34 @@ type Place = Files & Pick<FormContext, 'definition' | 'page' | 'visited' | 'retu
 /** Number of files sent at the same time. */
 export const FILES_AT_ONCE = 3;
 
-/** Being uploaded or queued: the outcome is still open. */
+/** Tells whether the outcome of a file is open: it is queued, sent or checked. */
 export const isUnderWay = ({ stage }: PendingFile): boolean => stage !== 'failed' && stage !== 'refused';
 
-/** The pending files of fields that are shown now; answers to hidden fields do not count. */
+/** Returns the pending files of shown fields; answers to hidden fields do not count. */
 export const askedFiles = ({ pendingFiles, evaluation: { hidden } }: Files): PendingFile[] =>
   pendingFiles.filter(({ path }) => !hidden.has(path) && !hidden.has(path.replace(/\[.*$/, '')));
 
-/** The pending files that must be settled before leaving the page: its own; before the summary, all. */
+/** Returns the pending files that keep the person on the page: its own ones; before the summary, all. */
 function filesInTheWay(place: Place): PendingFile[] {
   const asked = askedFiles(place);
   if (pageOnward(place) === null) return asked;
   return asked.filter(({ path }) => pageOf(place.definition!, path) === place.page);
 }
 
-/** Files that must arrive before the person can continue. */
+/** Returns the files that must arrive before the person can continue. */
 export const awaitedFiles = (place: Place): PendingFile[] => filesInTheWay(place).filter(isUnderWay);
 
-/** Files that did not arrive and that the person must deal with before continuing. */
+/** Returns the files that did not arrive and that the person must deal with before continuing. */
 export const missedFiles = (place: Place): PendingFile[] =>
   filesInTheWay(place).filter((file) => !isUnderWay(file));
 
-/** The broken rules of the page. A missing file is not reported while it is pending. */
+/** Returns the broken rules of the page. A file that is pending is not reported as missing. */
 export const brokenRules = (place: Place): FieldError[] =>
   pageErrors(place.definition!, place.evaluation, place.page).filter(
     ({ path, rule }) => rule !== 'required' || !place.pendingFiles.some((it) => it.path === path),
   );
 
-/** The pending files of a group after one of its rows was removed; those of that row are removed with it. */
+/** Returns the pending files after a row of a group was removed: the files of that row go with it. */
 export function withoutRowOf(
   files: readonly PendingFile[],
   grid: string,

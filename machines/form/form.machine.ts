@@ -7,7 +7,7 @@ import { navigation } from './states/navigation.ts';
 import { saving } from './states/saving.ts';
 import { texts } from './states/texts.ts';
 
-/** What the summary or the address leads to before the form is there: it opens with that. */
+/** Events that name a page before the form is loaded: the form then opens on that page. */
 const wishes = {
   'page.chosen': {
     actions: {
@@ -104,7 +104,7 @@ export const formMachine = formSetup.createMachine({
         },
       },
     },
-    /** Another window edits, and a form server has one filling-in of a form at a time. */
+    /** Another window edits, and a form server keeps one filled-in form of an application at a time. */
     barred: {
       meta: title('barred'),
       on: {
@@ -144,7 +144,7 @@ export const formMachine = formSetup.createMachine({
       meta: title('open'),
       type: 'parallel',
       states: {
-        /** First in order, so that the other regions react to the new data. */
+        /** Data as typed. The region is the first one, so that the other regions react to the new data. */
         values: {
           meta: title('values'),
           on: {

@@ -5,11 +5,11 @@ import type { FormContext } from './form.types.ts';
 type Pages = Pick<FormContext, 'evaluation' | 'page'>;
 type Rules = Pages & Pick<FormContext, 'definition'>;
 
-/** The pages that the data makes visible, in order. */
+/** Returns the pages that the data makes visible, in order. */
 export const visiblePages = ({ evaluation }: Pages): PageState[] =>
   evaluation.pages.filter((it) => it.visible);
 
-/** Position of the page on the screen among the visible ones, from 0; -1 if it is hidden now. */
+/** Returns the position of the page on the screen among the visible pages, from 0; -1 if it is hidden now. */
 export const pageIndex = (context: Pages): number =>
   visiblePages(context).findIndex((it) => it.key === context.page);
 
@@ -20,7 +20,7 @@ const isBroken = ({ definition, evaluation }: Rules, { key }: PageState): boolea
   pageErrors(definition!, evaluation, key).length > 0;
 
 /**
- * The page that follows; null is the end of the form. A person who came from the summary to change something returns
+ * Returns the next page; null is the end of the form. A person who came from the summary to change something returns
  * there, unless there is more to correct, or the change has made other pages necessary.
  */
 export function pageOnward(
@@ -35,7 +35,7 @@ export function pageOnward(
   return others.find(isDue)?.key ?? null;
 }
 
-/** Whether a page can be opened from outside: it was seen, or nothing is missing before it. */
+/** Tells whether a page can be opened from outside: it was seen, or nothing is missing before it. */
 export function isWithinReach(context: Rules & Pick<FormContext, 'visited'>, wanted: string | null): boolean {
   const pages = visiblePages(context);
   const index = pages.findIndex(({ key }) => key === wanted);
@@ -47,7 +47,7 @@ export function isWithinReach(context: Rules & Pick<FormContext, 'visited'>, wan
 export const pageBefore = (context: Pages): string | null =>
   visiblePages(context)[pageIndex(context) - 1]?.key ?? null;
 
-/** The wanted page if it is visible, else the first visible one. */
+/** Returns the wanted page if it is visible, else the first visible page. */
 export function pageToOpen(context: Pick<FormContext, 'evaluation'>, wanted: string | null): string {
   const pages = context.evaluation.pages.filter((it) => it.visible);
   return (pages.find((it) => it.key === wanted) ?? pages[0])?.key ?? '';

@@ -16,11 +16,11 @@ import type { PendingFile } from './form.types.ts';
 
 type Snapshot = SnapshotFrom<typeof formMachine>;
 
-/** What writes the entries, those of the form or of the frame; undefined before the form is there. */
+/** Returns the machine that writes the entries of the form or of the frame; undefined before the form is loaded. */
 export const selectSaving = (snapshot: Snapshot): ActorRefFrom<typeof savingMachine> | undefined =>
   snapshot.children.saving ?? snapshot.children.embedded?.getSnapshot().children.saving;
 
-/** State of the save indicator. */
+/** States of the save indicator. */
 export type SaveState =
   | SavingState
   /** Files are being uploaded. */
@@ -38,74 +38,74 @@ export const selectSaveState = (snapshot: Snapshot): SaveState => {
   return pending.length > 0 ? 'filesMissing' : state;
 };
 
-/** Entries in the frame wait for the form server. */
+/** Tells whether entries in the frame wait for the form server. */
 function entriesWaitIn({ children: { embedded } }: Snapshot): boolean {
   return embedded !== undefined && selectEntriesWait(embedded.getSnapshot());
 }
 
-/** Something on the screen is not part of what the server has stored: entries, or files. */
+/** Tells whether the server lacks entries or files of the screen. */
 export const selectHasUnsaved = (snapshot: Snapshot): boolean => {
   const saving = selectSaving(snapshot);
   const isUnsaved = saving !== undefined && selectIsUnsaved(saving.getSnapshot());
   return isUnsaved || entriesWaitIn(snapshot) || askedFiles(snapshot.context).length > 0;
 };
 
-/** Something is still to be written: what is unsaved, or that a page was turned. */
+/** Tells whether something is still to be written: unsaved entries or files, or another page on the screen. */
 export const selectHasToWrite = (snapshot: Snapshot): boolean => {
   const saving = selectSaving(snapshot);
   return (saving !== undefined && selectIsToBeWritten(saving.getSnapshot())) || selectHasUnsaved(snapshot);
 };
 
-/** Files of the form are being uploaded; leaving now would lose them. */
+/** Tells whether chosen files are not part of the data yet; leaving now would lose them. */
 export const selectHasPendingFiles = ({ context }: Snapshot): boolean => askedFiles(context).length > 0;
 
-/** Bytes of the pending files that were sent: as long as they grow, waiting is worthwhile. */
+/** Counts the bytes sent of the pending files: as long as they grow, waiting is worthwhile. */
 export const selectBytesSent = ({ context }: Snapshot): number =>
   context.pendingFiles.reduce((sum, { loaded }) => sum + loaded, 0);
 
 export const selectIsLoading = (snapshot: Snapshot): boolean => snapshot.hasTag('loading');
 export const selectFormHasFailed = (snapshot: Snapshot): boolean => snapshot.matches('failed');
-/** Another window edits, so the form is not even loaded. */
+/** Tells whether the form is not even loaded, because another window edits. */
 export const selectIsBarred = (snapshot: Snapshot): boolean => snapshot.matches('barred');
-/** The workflow of the frame, when a form server shows the form. */
+/** Returns the workflow of the frame, if a form server shows the form. */
 export const selectEmbedded = (snapshot: Snapshot) => snapshot.children.embedded;
-/** Who is spoken to of a form: the workflow of the frame once there is one. */
+/** Returns the workflow that takes the events of the person: that of the frame, if there is one. */
 export const atWork = <Form extends AnyActorRef | undefined>(form: Form): Form | AnyActorRef =>
   form?.getSnapshot().children?.embedded ?? form;
-/** Continuing leads back to the summary, where the person came from to change something. */
+/** Tells whether continuing leads back to the summary, from which the person came to change something. */
 export const selectReturnsToSummary = ({ context }: Snapshot): boolean => context.returnsToSummary;
-/** The previous change made this page necessary. */
-/** Keys of the fields on the page on the screen that the person wanted to correct. */
+/** Returns the keys of the fields on this page that the person wanted to correct. */
 export const selectToCorrect = ({ context }: Snapshot): string[] =>
   context.toCorrect.filter(({ page }) => page === context.page).map(({ key }) => key);
 
-/** Another page with something to correct comes before the summary. */
+/** Tells whether another page has something to correct before the summary. */
 export const selectCorrectsMore = ({ context }: Snapshot): boolean =>
   context.toCorrect.some(({ page }) => page !== context.page);
 
+/** Tells whether the last change has made this page necessary. */
 export const selectIsMadeNecessary = ({ context }: Snapshot): boolean => context.isMadeNecessary;
 export const selectIsFinishing = (snapshot: Snapshot): boolean =>
   snapshot.matches({ open: { navigation: 'finishing' } });
 
 const none: readonly FieldError[] = [];
 /**
- * Errors to show: what was wrong when the person last tried to continue, as long as it is. A field that came later is
- * not wrong before it was asked for.
+ * Returns the errors to show: those of the last attempt to continue, as long as they last. A field that appeared later
+ * is not reported before the next attempt.
  */
 export const selectShownErrors = (snapshot: Snapshot): readonly FieldError[] => {
   if (!snapshot.matches({ open: { navigation: 'showingErrors' } })) return none;
   const { objected } = snapshot.context;
   const broken = brokenRules(snapshot.context);
-  // What is missing in the entries of a group says more than that the group has no answer.
+  // An error in an entry of a group says more than that the group has no answer.
   const saysMore = ({ path }: FieldError) => broken.some((it) => it.path.startsWith(`${path}[`));
   return broken.filter((it) => objected.includes(it.path) && !(it.rule === 'required' && saysMore(it)));
 };
 
-/** A file that did not arrive, and its page if that is not the current one. */
+/** File that did not arrive, and its page if that is not the current one. */
 export type MissedFile = PendingFile & { page: { key: string; title: string } | null };
 
 const nothingMissed: readonly MissedFile[] = [];
-/** Files that keep the person from continuing, once they have tried. */
+/** Returns the files that keep the person from continuing, after an attempt. */
 export const selectMissedFiles = (snapshot: Snapshot): readonly MissedFile[] => {
   if (!snapshot.matches({ open: { navigation: 'showingErrors' } })) return nothingMissed;
   const { definition, evaluation, page } = snapshot.context;
@@ -116,7 +116,10 @@ export const selectMissedFiles = (snapshot: Snapshot): readonly MissedFile[] => 
   });
 };
 
-/** How many files must arrive before the form continues automatically, and their progress (bytes); null when none. */
+/**
+ * Counts the files that must arrive before the form continues by itself, with their progress in bytes; null while
+ * nobody waits.
+ */
 export const selectAwaited = (snapshot: Snapshot): { count: number; loaded: number; size: number } | null => {
   if (!snapshot.matches({ open: { navigation: 'awaiting' } })) return null;
   const files = awaitedFiles(snapshot.context);
@@ -135,7 +138,7 @@ export type PageView = {
   isFirst: boolean;
 };
 
-/** The page on the screen and the way to it, for heading, overview and back link. */
+/** Returns the page on the screen and the pages around it, for heading, overview and back link. */
 export const selectPageView = ({ context }: Snapshot): PageView => ({
   pages: visiblePages(context).map(({ key, title }) => ({
     key,

@@ -31,7 +31,7 @@ const newsOf = (context: FormContext): SavingEvent => ({
 const told = { isTold: true, isSaved: false } as const;
 const isNew = ({ isTold }: FormContext): boolean => !isTold;
 
-/** Everything the states of a form are built from: calls, actions, guards. */
+/** Calls, actions and guards of the states of a form. */
 export const formSetup = setup({
   types: {
     context: {} as FormContext,
@@ -86,7 +86,7 @@ export const formSetup = setup({
         });
       },
     ),
-    /** Starts as many queued files as may be sent at once. */
+    /** Lets as many queued files begin as may be sent at the same time. */
     grantTurns: enqueueActions(({ context: { pendingFiles }, enqueue }) => {
       const sending = pendingFiles.filter(({ stage }) => stage === 'sending' || stage === 'checking');
       const next = pendingFiles
@@ -106,7 +106,7 @@ export const formSetup = setup({
       for (const { id } of context.pendingFiles) enqueue.sendTo(id, event);
     }),
     endUpload: stopChild((_, { id }: { id: string }) => id),
-    /** Stops the uploads for hidden fields: on the way to the summary, all other files have arrived. */
+    /** Stops all pending uploads. On the way to the summary only those of hidden fields are left. */
     removeHiddenFiles: enqueueActions(({ context, enqueue }) => {
       for (const { id } of context.pendingFiles) enqueue.stopChild(id);
       enqueue.assign({ pendingFiles: [] });
@@ -117,12 +117,14 @@ export const formSetup = setup({
       enqueue.assign({ ...formAssigners.removeRow({ context }, { path, index }), pendingFiles: left });
     }),
     tellSaving: sendTo('saving', (_, { event }: { event: SavingEvent }) => event),
-    /** Gives new content to be written, once there is a pause. */
+    /** Hands new content to the saving, which writes it after a pause. */
     tellNews: enqueueActions(({ context, enqueue }) => {
       enqueue.assign(told);
       enqueue.sendTo('saving', newsOf(context));
     }),
-    /** Has new content written without a pause: nothing new is no content, and is not written. */
+    /**
+     * Has new content written without a pause, together with the page just opened. Known content is not written again.
+     */
     writeNow: enqueueActions(({ context, enqueue }) => {
       if (isNew(context)) {
         enqueue.assign(told);
@@ -142,13 +144,13 @@ export const formSetup = setup({
   guards: {
     frameIsGiven: (_, { stored }: { stored: FormAccess }) => stored.frame !== undefined,
     pageIsBroken: ({ context }) => brokenRules(context).length > 0 || missedFiles(context).length > 0,
-    /** The person comes from the summary, which has said that something on this page does not fit. */
+    /** The summary has named a fault of this page, and the person comes from there. */
     faultsAreKnown: ({ context }) =>
       context.returnsToSummary && context.data === context.summaryData && brokenRules(context).length > 0,
     filesAreAwaited: ({ context }) => awaitedFiles(context).length > 0,
     morePagesFollow: ({ context }) => pageOnward(context) !== null,
     nextPageIsFree: ({ context }) => awaitedFiles(context).length === 0 && pageOnward(context) !== null,
-    /** Asked where no page follows. */
+    /** The machine asks this only where no page follows. */
     formIsThrough: ({ context }) => awaitedFiles(context).length === 0,
     fileIsPending: ({ context }, { id }: { id: string }) => context.pendingFiles.some((it) => it.id === id),
     pageIsWithinReach: ({ context }, { page }: { page: string }) => isWithinReach(context, page),

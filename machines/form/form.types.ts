@@ -9,10 +9,10 @@ import type { Problem } from '../kit/problem.ts';
 import type { SavingReport } from '../saving/saving.types.ts';
 import type { ChosenFile, UploadReport, UploadStage } from '../upload/upload.types.ts';
 
-/** A row that was removed from the repeating group at the path, and where it stood. */
+/** Row that was removed from the repeating group at the path, and its position. */
 export type RemovedRow = { path: string; index: number; row: FormValue };
 
-/** A chosen file that is not part of the data yet. Sizes in bytes. */
+/** Chosen file that is not part of the data yet. Sizes in bytes. */
 export type PendingFile = {
   id: string;
   /** FormData path of its field. */
@@ -25,8 +25,8 @@ export type PendingFile = {
   problem: Problem | null;
 };
 
-/** Access data of the form of a process in one shape for all engines; their types are those of the form's rules. */
-export type FormAccess = Pick<AccessData, 'version' | 'page'> & {
+/** Form of a process as the server stores it. */
+export type StoredForm = {
   form: FormDefinition | null;
   data: FormData;
   /** The form runs on a form server, which has definition and data. */
@@ -37,15 +37,15 @@ export type FormQuery = { processId: string; locale: Locale };
 export type FormInput = {
   processId: string;
   locale: Locale;
-  /** Save at once, although nothing was typed: "change the data" of completed data. */
+  /** Whether to save at once, although nothing was typed: "change the data" of completed data. */
   saveAtOnce?: boolean;
   /** Key of the page to open; without it, the one last seen. */
   page?: string | null;
-  /** That page is changed from the summary, and continuing leads back there. */
+  /** Whether that page is changed from the summary, so that continuing leads back there. */
   returnsToSummary?: boolean;
-  /** What the person has said that they will correct, beginning on that page. */
+  /** Fields that the person has decided to correct, beginning on that page. */
   toCorrect?: readonly Correction[];
-  /** Receives what was saved, and when the last page is left. */
+  /** Receives the reports of the form. */
   parent?: AnyActorRef;
 };
 
@@ -59,35 +59,35 @@ export type FormContext = {
   frame: FormFrame | null;
   /** null before it is loaded, and for a form of a form server. */
   definition: FormDefinition | null;
-  /** As typed; the evaluation holds the normalised data. */
+  /** Data as typed; the evaluation holds the normalised data. */
   data: FormData;
   evaluation: Evaluation;
   /** Key of the page on the screen. */
   page: string;
   /** Pages already seen, for the overview. */
   visited: readonly string[];
-  /** The person came from the summary to change something: continuing leads back there. */
+  /** Whether the person came from the summary to change something: continuing leads back there. */
   returnsToSummary: boolean;
-  /** What they still want to correct, on the page on the screen and on others, which are opened before the summary. */
+  /** Fields that the person still wants to correct. Their pages are opened before the summary. */
   toCorrect: readonly Correction[];
-  /** The page on the screen was opened because a change made it necessary. */
+  /** Whether the page on the screen was opened because a change made it necessary. */
   isMadeNecessary: boolean;
   /** The version that was loaded. */
   version: number;
-  /** What is on the screen was given to be saved, and that is saved. */
+  /** Whether the saving has the content of the screen (`isTold`), and whether the server has it (`isSaved`). */
   isTold: boolean;
   isSaved: boolean;
-  /** The data as the form was opened with it, or as the summary has last shown it; null before that. */
+  /** Data with which the form was opened, or which the summary has shown last; null before that. */
   summaryData: FormData | null;
-  /** Why it was not loaded. */
+  /** Reason why the form was not loaded. */
   problem: Problem | null;
-  /** Counts the attempts to continue with errors, so that the error summary takes the focus each time. */
+  /** Number of attempts to continue with errors; after each one the error summary takes the focus. */
   failedAttempts: number;
-  /** FormData paths of what was wrong at the last such attempt: nothing else is shown as wrong before the next one. */
+  /** FormData paths of the errors at the last such attempt; other errors are not shown before the next one. */
   objected: readonly string[];
-  /** The row removed last on this page: it can be put back. */
+  /** Row removed last on this page, which can be put back. */
   removedRow: RemovedRow | null;
-  /** The chosen files that are not part of the data yet, in the order they were chosen. */
+  /** Chosen files that are not part of the data yet, in the order of their choice. */
   pendingFiles: readonly PendingFile[];
 };
 
@@ -97,7 +97,7 @@ export type FormEvent =
   /** The row removed last is put back. */
   | { type: 'row.restored' }
   | { type: 'files.chosen'; path: string; files: readonly ChosenFile[] }
-  /** A pending file, or one that the data names. */
+  /** The person removes a pending file, or one that the data names. */
   | { type: 'file.removed'; path: string; id: string }
   | { type: 'file.retried'; id: string }
   | UploadReport
@@ -109,9 +109,9 @@ export type FormEvent =
   | { type: 'page.requested'; page: string; returnsToSummary: boolean }
   /** The address names the summary: everything is saved before it is shown. */
   | { type: 'summary.requested' }
-  /** The language of the portal changed: the texts are loaded again, what was typed stays. */
+  /** The language of the portal changed: the texts are loaded again, typed values stay. */
   | { type: 'locale.changed'; locale: Locale }
-  /** It goes to another authority: the form is read again for its area, what was typed stays. */
+  /** The application goes to another authority: the form is loaded again for its area, typed values stay. */
   | { type: 'area.changed' }
   | { type: 'network.restored' }
   | { type: 'session.renewed' }
@@ -121,14 +121,16 @@ export type FormEvent =
   | Exclude<SavingReport, { type: 'content.refused' }>
   | FrameReport;
 
-/** What the form reports to its parent. */
+/** Reports of the form to its parent. */
 export type FormReport =
   | { type: 'form.saved'; saved: SavedProgress }
   /** A page is on the screen. */
   | { type: 'form.pageOpened'; page: string; returnsToSummary: boolean }
-  /** It stays on its page, whatever the address named. */
+  /** The form stays on its page, whatever page the address named. */
   | { type: 'form.stayed' }
   | { type: 'form.finished' }
   | { type: 'form.left' }
-  /** `files`: how many were chosen and are not part of the application. */
+  /**
+   * The entries cannot be saved any more. `files` is the number of chosen files that are not part of the application.
+   */
   | { type: 'form.lost'; problem: Problem; files: number };

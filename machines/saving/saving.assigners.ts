@@ -13,7 +13,7 @@ type Update = Partial<SavingContext>;
 export const savingContext = ({ parent, saveAtOnce, ...given }: SavingInput): SavingContext => ({
   ...given,
   parent: parent ?? null,
-  // What must be saved although nothing was changed is one revision ahead of what is saved.
+  // Unchanged content that must be saved is one revision ahead of the saved one.
   revision: saveAtOnce ? 1 : 0,
   savedRevision: 0,
   savedContent: given.content,
@@ -27,7 +27,7 @@ export const savingContext = ({ parent, saveAtOnce, ...given }: SavingInput): Sa
 
 const nothingOpen: Update = { sent: null, unanswered: [], attempts: 0, problem: null };
 
-/** What each action of the saving assigns; the machine wraps them in `assign`. */
+/** Assignments of the actions of the saving; the machine wraps them in `assign`. */
 export const savingAssigners = {
   keepContent: ({ context }: Of, { content }: { content: Content }): Update => ({
     content,
@@ -46,9 +46,7 @@ export const savingAssigners = {
     savedContent: context.sent!.content,
   }),
 
-  /**
-   * The server has what was sent: only the answer was lost. What it answers about a case is still to be asked for.
-   */
+  /** Adopts the version of a write whose answer alone was lost. The answer about a case has still to be asked for. */
   adoptVersion: ({ context }: Of, { stored }: { stored: Stored }): Update => {
     const { revision, content } = appliedSending(context, stored)!;
     return {
@@ -69,7 +67,7 @@ export const savingAssigners = {
   countSecond: ({ context }: Of): Update => ({ secondsLeft: Math.max(1, context.secondsLeft - 1) }),
 };
 
-/** The unanswered write that the server applied; undefined when somebody else wrote. */
+/** Returns the unanswered write that the server applied; undefined when somebody else wrote. */
 export function appliedSending({ version, unanswered }: SavingContext, stored: Stored): Sending | undefined {
   if (stored.version !== version + 1) return undefined;
   const { form } = stored;

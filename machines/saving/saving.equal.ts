@@ -1,4 +1,4 @@
-/** Whether two JSON values are equivalent; keys without a value count as absent, the order of keys does not matter. */
+/** Tells whether two JSON values are equivalent. Keys without a value count as absent, and their order is ignored. */
 export function saysTheSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

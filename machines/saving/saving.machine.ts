@@ -22,7 +22,7 @@ const SECOND_MS = 1_000;
 
 const title = titles('saving');
 
-/** The actions that remember a problem and tell the parent what it means for the content. */
+/** Returns actions that remember a problem and report to the parent what it means for the content. */
 const keepAndReport = (type: 'content.refused' | 'content.lost') =>
   [
     { type: 'keepProblem', params: aboutError },
@@ -35,9 +35,9 @@ const keepAndReport = (type: 'content.refused' | 'content.lost') =>
 const newer = { problem: { code: 'version-conflict' } } as const;
 
 /**
- * Writes what a form or a frame holds to the server: one write at a time, repeated until it arrives. The server refuses
- * a write based on an older version and offers the newer state; nothing is merged. What is on the screen stays there
- * whatever happens here.
+ * Writes the content of a form or a frame to the server: one write at a time, repeated until it arrives. The server
+ * refuses a write based on an older version and offers the newer state; nothing is merged. Nothing that happens here
+ * changes the screen.
  */
 export const savingMachine = setup({
   types: {
@@ -158,7 +158,7 @@ export const savingMachine = setup({
         },
       },
     },
-    /** An answer was lost: was only the answer, or has somebody else written? */
+    /** An answer was lost: the server tells whether the write had arrived, or somebody else has written. */
     comparing: {
       meta: title('comparing'),
       invoke: {
@@ -199,7 +199,7 @@ export const savingMachine = setup({
         postponed: { meta: title('postponed') },
       },
     },
-    /** Another window edits: what is not saved waits until this one does again. */
+    /** Another window edits: unsaved content waits until this window edits again. */
     elsewhere: { meta: title('elsewhere'), on: { 'editing.gained': 'sending' } },
     locked: { meta: title('locked'), on: { 'session.renewed': 'sending' } },
     refused: {

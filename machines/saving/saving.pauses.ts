@@ -4,8 +4,8 @@ const SHORTEST_MS = 1_000;
 const LONGEST_MS = 30_000;
 
 /**
- * How long to wait before the next attempt to save: twice as long after each, and at least as long as the server
- * requested, but never longer than `LONGEST_MS`.
+ * Returns the pause before the next attempt to save, in milliseconds: twice as long after each attempt, at least as
+ * long as the server requested, and never longer than `LONGEST_MS`.
  */
 export function pauseOf({ attempts, problem }: Pick<SavingContext, 'attempts' | 'problem'>): number {
   const own = SHORTEST_MS * 2 ** (attempts - 1);

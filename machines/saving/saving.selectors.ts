@@ -6,7 +6,7 @@ import type { savingMachine } from './saving.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof savingMachine>;
 
-/** How the content stands on the server. */
+/** State of the content on the server. */
 export type SavingState =
   | 'untouched'
   | 'saving'
@@ -37,35 +37,35 @@ export const selectSavingState = (snapshot: Snapshot): SavingState => {
   return states[typeof value === 'string' ? value : (Object.keys(value)[0] as keyof typeof value)];
 };
 
-/** Seconds until the next attempt; null while none is waited for. */
+/** Returns the seconds until the next attempt; null while no attempt is planned. */
 export const selectSecondsLeft = (snapshot: Snapshot): number | null =>
   snapshot.matches('pausing') ? snapshot.context.secondsLeft : null;
 
-/** Saving needs the person: a newer state, a refusal, or no session any more. */
+/** Tells whether saving needs the person: a newer state, a refusal, or no session any more. */
 export const selectIsHindered = (snapshot: Snapshot): boolean =>
   ['conflict', 'refused', 'blocked'].includes(selectSavingState(snapshot));
 
-/** The trust level without which nothing more is saved; null if that is not the reason. */
+/** Returns the trust level that saving needs; null if the level is not the reason. */
 export const selectNeededLevel = (snapshot: Snapshot): TrustLevel | null => {
   const { problem } = snapshot.context;
   const isMissing = snapshot.matches('locked') && levelIsTooLow(problem!);
   return isMissing ? (problem!.trustLevel ?? 'high') : null;
 };
 
-/** The person has not yet decided whether to take the newer state. */
+/** Tells whether the person has still to decide about the newer state. */
 export const selectAsksAboutNewerState = (snapshot: Snapshot): boolean =>
   snapshot.matches({ conflict: 'asking' });
 
 /**
- * Entries are not part of what the server has stored. That a page was turned is written as well, but nobody loses it
- * who leaves before that. Of a case that is not taken any more there is nothing left that could be saved.
+ * Tells whether the server lacks entries. The page on the screen is written as well, but nobody who leaves before that
+ * loses anything. A case that the server does not take any more has nothing left to save.
  */
 export const selectIsUnsaved = (snapshot: Snapshot): boolean => {
   if (snapshot.context.content.data) return !entriesAreSaved(snapshot.context);
   return !['untouched', 'saved', 'conflict', 'refused'].includes(selectSavingState(snapshot));
 };
 
-/** Something is still to be written where this window edits: entries, or that a page was turned. */
+/** Tells whether this window edits and has something to write: entries, or another page on the screen. */
 export const selectIsToBeWritten = (snapshot: Snapshot): boolean => {
   const isBehind =
     snapshot.context.content.data !== undefined &&

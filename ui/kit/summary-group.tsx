@@ -66,7 +66,7 @@ export function SummaryGroup({
   );
 }
 
-/** Questions without an answer, in one line: it can be unfolded, but does not bury the answers. */
+/** Open questions in one line: they can be unfolded, but do not bury the answers. */
 function Unanswered({ lines }: { lines: readonly SummaryLine[] }) {
   const { t } = useTranslation('kit');
   const open = groups(lines).flatMap(({ heading, rows }) =>

@@ -1,6 +1,6 @@
 import { embeddedSetup, title } from '../embedded.setup.ts';
 
-/** Entries that the form server does not have: it is asked to store them once they rest. */
+/** Entries that the form server lacks: the frame is asked to store them when nobody types any more. */
 export const entries = embeddedSetup.createStateConfig({
   meta: title('entries'),
   initial: 'stored',

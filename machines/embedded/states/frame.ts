@@ -1,6 +1,6 @@
 import { embeddedSetup, title } from '../embedded.setup.ts';
 
-/** Whether the frame is there and can be used. What makes it unusable is known to the context (`over`). */
+/** Presence of the frame, and whether it can be used. The context has the reason why it cannot (`over`). */
 export const frame = embeddedSetup.createStateConfig({
   meta: title('frame'),
   initial: 'present',
@@ -15,7 +15,7 @@ export const frame = embeddedSetup.createStateConfig({
       ],
       on: { 'frame.removed': { target: 'away', actions: 'forgetEntries' } },
       states: {
-        /** Its screen is not shown yet: a page before the form is, or the page is on its way to becoming usable. */
+        /** The screen of the frame is not shown yet: a page before the form is, or the page is not usable yet. */
         waiting: {
           meta: title('waiting'),
           on: { 'frame.shown': 'connecting' },
@@ -42,11 +42,11 @@ export const frame = embeddedSetup.createStateConfig({
         },
         ready: {
           meta: title('ready'),
-          // It answers with what it has stored: its earlier messages may have come before anybody listened.
+          // The frame answers with its stored revision: nobody may have heard its earlier messages.
           entry: { type: 'askFrame', params: { wish: { type: 'save' } } },
           on: { 'frame.loaded': 'checking' },
         },
-        /** Another document was loaded into the frame: perhaps no longer the form. */
+        /** Another document was loaded into the frame, perhaps not the form. */
         checking: {
           meta: title('checking'),
           entry: { type: 'askFrame', params: { wish: { type: 'hello' } } },
@@ -63,7 +63,7 @@ export const frame = embeddedSetup.createStateConfig({
         },
       },
     },
-    /** Another screen is shown: a frame that was taken off the page begins anew. */
+    /** Another screen is shown: a frame that was removed from the page begins anew. */
     away: {
       meta: title('away'),
       on: { 'frame.shown': { actions: { type: 'discard', params: {} } } },
@@ -76,7 +76,7 @@ export const frame = embeddedSetup.createStateConfig({
       meta: title('refused'),
       on: { 'retry.requested': { actions: { type: 'discard', params: {} } } },
     },
-    /** Something newer is stored: the application decides again what to show. */
+    /** The server has a newer state: the application decides again what to show. */
     outdated: {
       meta: title('outdated'),
       on: {

@@ -3,12 +3,12 @@ import { embeddedSetup, title } from '../embedded.setup.ts';
 const stay = ['tellPage', { type: 'tellParent', params: { report: { type: 'form.stayed' } } }] as const;
 const finish = { type: 'tellParent', params: { report: { type: 'form.finished' } } } as const;
 
-/** The way out of the form: back, to the summary, and to its pages from outside. */
+/** Way out of the form: back, to the summary, and to its pages from outside. */
 export const leaving = embeddedSetup.createStateConfig({
   meta: title('leaving'),
   initial: 'staying',
   on: {
-    // From a summary that was shown before the form was.
+    // The person chooses a page on a summary that was shown before the form.
     'page.chosen': {
       actions: {
         type: 'keepWish',
@@ -52,14 +52,14 @@ export const leaving = embeddedSetup.createStateConfig({
         },
       },
     },
-    /** The frame is asked to store what it has, but not waited for long. */
+    /** The frame is asked to store its entries, and has three seconds for that. */
     storing: {
       meta: title('storing'),
       entry: { type: 'askFrame', params: { wish: { type: 'save' } } },
       always: { guard: 'entriesAreStored', target: 'settling' },
       after: { untilLeft: 'settling' },
     },
-    /** What the form server has is taken over before the summary is shown. */
+    /** The server takes over the stored entries before the summary is shown. */
     settling: {
       meta: title('settling'),
       always: { guard: 'nothingIsNew', target: 'complete', actions: finish },
@@ -71,7 +71,7 @@ export const leaving = embeddedSetup.createStateConfig({
         },
       },
     },
-    /** The frame says that everything is filled in: the server asks the form server. */
+    /** The frame calls the form complete: the server asks the form server. */
     completing: {
       meta: title('completing'),
       always: [

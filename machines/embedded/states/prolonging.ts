@@ -1,7 +1,7 @@
 import { aboutError } from '../../kit/problem.ts';
 import { embeddedSetup, title } from '../embedded.setup.ts';
 
-/** The form server's session is kept while somebody works in the frame, never otherwise. */
+/** Session of the form server: it is prolonged while somebody works in the frame, never otherwise. */
 export const prolonging = embeddedSetup.createStateConfig({
   meta: title('prolonging'),
   initial: 'idle',
@@ -17,7 +17,7 @@ export const prolonging = embeddedSetup.createStateConfig({
     },
     calling: {
       meta: title('calling'),
-      // Said once more by the frame if it does not help.
+      // The frame warns again if this does not help.
       entry: ['forgetWork', 'forgetExpiry'],
       invoke: {
         src: 'prolongForm',
@@ -29,7 +29,7 @@ export const prolonging = embeddedSetup.createStateConfig({
             target: 'idle',
             actions: { type: 'keepOver', params: aboutError },
           },
-          // The frame is alive: what it has not stored shows when it is to be taken over.
+          // The frame is alive: a lost session shows when entries are taken over.
           { target: 'idle' },
         ],
       },

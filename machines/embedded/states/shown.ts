@@ -1,6 +1,6 @@
 import { embeddedSetup, title } from '../embedded.setup.ts';
 
-/** What the frame tells. First in order, so that the other regions react to it. */
+/** Messages of the frame. The region is the first one, so that the other regions react to them. */
 export const shown = embeddedSetup.createStateConfig({
   meta: title('shown'),
   on: {

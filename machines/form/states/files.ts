@@ -1,8 +1,8 @@
 import { formSetup, title } from '../form.setup.ts';
 
 /**
- * The chosen files: each is an upload of its own, a few are sent at once. A file counts, and is saved, once the server
- * has stored it and the data names it.
+ * Chosen files: each is an upload of its own, and a few are sent at the same time. A file counts, and is saved, as soon
+ * as the server has stored it and the data names it.
  */
 export const files = formSetup.createStateConfig({
   meta: title('files'),

@@ -1,6 +1,6 @@
 import { formSetup, title } from '../form.setup.ts';
 
-/** The way through the pages. */
+/** Way of the person through the pages. */
 export const navigation = formSetup.createStateConfig({
   meta: title('navigation'),
   initial: 'filling',
@@ -50,14 +50,14 @@ export const navigation = formSetup.createStateConfig({
     showingErrors: {
       meta: title('showingErrors'),
       on: {
-        // The page already shown, requested by its address in the other language: its errors stay visible.
+        // The address names the shown page again, in the other language: the errors stay visible.
         'page.requested': {
           guard: { type: 'pageIsShown', params: ({ event }) => event },
           actions: 'tellPage',
         },
       },
     },
-    /** The person has continued while files are still uploading: it continues automatically once they are stored. */
+    /** The person has continued while files are being sent: the form continues by itself as soon as they are stored. */
     awaiting: {
       meta: title('awaiting'),
       on: {

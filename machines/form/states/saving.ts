@@ -1,7 +1,9 @@
 import { askedFiles } from '../form.files.ts';
 import { contentOf, formSetup, title } from '../form.setup.ts';
 
-/** What is on the screen is written by a machine of its own. Last in order, so that it is told of every change. */
+/**
+ * A machine of its own writes the content of the screen. The region is the last one, so that it learns of every change.
+ */
 export const saving = formSetup.createStateConfig({
   meta: title('saving'),
   invoke: {

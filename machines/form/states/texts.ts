@@ -1,12 +1,12 @@
 import { formSetup, title } from '../form.setup.ts';
 
-/** The form in the reader's language, for the area of the authority that it goes to. */
+/** Texts of the form in the reader's language, for the area of the authority that gets the application. */
 export const texts = formSetup.createStateConfig({
   meta: title('texts'),
   initial: 'present',
   on: {
     'locale.changed': {
-      // Without re-entering: that would leave all regions, and with them the errors and the saving.
+      // Entering `open` again would leave all regions, and with them the errors and the saving.
       target: '.reloading',
       actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
     },

@@ -25,7 +25,7 @@ const workflows = anyOf(
   '/node_modules/(?:dequal/|@tanstack/react-router/dist/esm/lazyRouteComponent)',
 );
 
-/** Modules that tell of the end of a session (ui/screens/shared/ending.ts). */
+/** Notices of the end of a session (ui/screens/shared/ending.ts). */
 const ending = anyOf(
   '/ui/screens/shared/(?:coming-end|countdown|end-kind|ended-list|ending|ending-dialog|expired-dialog|login-again-links|session-(?:end|warnings)|ticket-number)\\.',
   '/ui/kit/copy-button\\.',
@@ -37,7 +37,7 @@ const questions = anyOf(
   '/(?:src/domain/german-time|ui/screens/shared/format)\\.ts$',
 );
 
-/** Modules of nearly every screen of both bundles. */
+/** Parts of nearly every screen of both bundles. */
 const portal = anyOf(
   '/machines/(?:accountLogout|build|kit|loading|location|login|notifications|portal|search|session)/[^?]*\\.ts$',
   '/src/(?:contract|domain)/[^?]*\\.ts$',

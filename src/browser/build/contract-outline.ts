@@ -30,7 +30,7 @@ export const calls = { ...pageCalls, ...${JSON.stringify(outlineOf(others))} };`
   };
 }
 
-/** Outline of a call: the client needs no more to make it. Of a body it only knows that there is one. */
+/** Facts of a call that the client needs to make it. Of a body it only knows that there is one. */
 export const outlineOf = (calls: Calls): Record<string, object> =>
   Object.fromEntries(
     Object.entries(calls).map(([name, { method, path: address, body, unattended }]) => [

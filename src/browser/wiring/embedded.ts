@@ -5,7 +5,7 @@ import type { Api } from '../api.ts';
 import type { talkToFrame } from './frame-channel.ts';
 import { wireSaving } from './saving.ts';
 
-/** @param talk how the frame is talked to; on the server nobody does */
+/** @param talk talks to the frame; the server has none */
 export const wireEmbedded = (api: Api, talk: ReturnType<typeof talkToFrame>) =>
   embeddedMachine.provide({
     actors: {
@@ -16,7 +16,7 @@ export const wireEmbedded = (api: Api, talk: ReturnType<typeof talkToFrame>) =>
       }),
     },
     actions: {
-      // For the operators: the person has what they need, whether it arrives or not.
+      // The report is for the operators; the person does not need it, so a lost one is ignored.
       reportFault: ({ context: { processId, frame } }, { fault: reason }) =>
         void api
           .reportFrame({ params: { id: processId }, body: { caseId: frame.caseId, reason } })

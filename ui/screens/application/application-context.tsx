@@ -4,7 +4,7 @@ import type { ApplicationActor } from '../shared/portal-context.tsx';
 const ApplicationContext = createContext<ApplicationActor | null>(null);
 export const ApplicationProvider = ApplicationContext.Provider;
 
-/** The application in progress. */
+/** Application in progress. */
 export function useApplication(): ApplicationActor {
   const application = use(ApplicationContext);
   if (!application) throw new Error('ApplicationProvider is missing above a screen of the application');

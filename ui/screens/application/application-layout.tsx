@@ -32,7 +32,7 @@ const LookBanner = lazy(() =>
   loadWithRetry(() => import('./look-banner.tsx')).then((it) => ({ default: it.LookBanner })),
 );
 
-/** There is no application to leave; the screen itself has the way to the start page. */
+/** Screens without an application to leave; they lead to the start page themselves. */
 const withoutApplication: ReadonlySet<ApplicationScreen> = new Set([
   'notOffered',
   'notFound',
@@ -41,11 +41,11 @@ const withoutApplication: ReadonlySet<ApplicationScreen> = new Set([
   'ended',
 ]);
 
-/** The application's view of it is made anew with each answer. */
+/** Compares by fields: each answer makes a new view of the application. */
 const sameOrigin = (one: HandoverOrigin | null, other: HandoverOrigin | null): boolean =>
   one?.id === other?.id && one?.sender === other?.sender;
 
-/** The minimal layout of an application: service, save indicator, who is logged in, language, the way out. */
+/** Minimal layout of an application: service, save indicator, login, language, the way out. */
 export function ApplicationLayout({
   title,
   saveState,
@@ -61,18 +61,18 @@ export function ApplicationLayout({
   const frame = useFrameProps();
   const offer = useSelector(useApplication(), selectOffer);
   const screen = useSelector(useApplication(), selectScreen);
-  // On the start screen there is nothing yet that could be safe.
+  // The start screen has nothing yet that could be safe.
   const hasEntries = useSelector(useApplication(), ({ context }) => context.process !== null);
   const origin = useSelector(useApplication(), selectOrigin, sameOrigin);
   const hasUnsaved = useHasUnsaved();
   const isCovered = useIsCovered();
   const isLooking = useIsLooking();
-  // The server renders a page without knowing of other windows; after a login they may be known before it is taken over.
+  // The server renders a page without knowing of other windows; after a login they may be known before hydration.
   const hydrated = useHydrated();
   const readOnly = useWindows(selectIsReadOnly, false) && !isCovered && hydrated;
-  // That screen shows it itself.
+  // The form screen shows the banner itself.
   const ended = screen === 'ended';
-  // Covered: the name of a window is read by whoever passes, too.
+  // A covered application has no name in the title: people who pass can read it, too.
   useDocumentHead({ title: offer && !isCovered ? `${title} – ${offer.title}` : title });
   return (
     <ApplicationFrame

@@ -14,8 +14,8 @@ import { useApplication } from './application-context.tsx';
 import { Failure } from './failure-screens.tsx';
 
 /**
- * No application with this number for the current login: the text is the same whether there is none or it belongs to
- * somebody else. Its form may also be one that is no longer offered.
+ * Screen for an application that the current login cannot open. The text is the same whether there is none or it
+ * belongs to somebody else; its form may also not be offered any more.
  */
 export function NotFoundScreen() {
   const application = useApplication();
@@ -61,7 +61,7 @@ function SignedOut() {
   );
 }
 
-/** Begun without an account in this window, and no longer known to any session. */
+/** Screen for an application that was begun without an account in this window, and that no session knows any more. */
 function Over({ begun: { leiKaId, area } }: { begun: Beginning }) {
   const { t } = useTranslation('application');
   const locale = useLocale();
@@ -111,7 +111,7 @@ function NotHere() {
   );
 }
 
-/** The person's own application, but below the level that it requires. */
+/** Screen for a login below the level that the person's own application requires. */
 export function LevelTooLowScreen() {
   const { t } = useTranslation(['application', 'level']);
   const application = useApplication();
@@ -135,8 +135,8 @@ export function LevelTooLowScreen() {
 }
 
 /**
- * Log in and return to this address: all logins there are, as whose application it is may not be told. A person who is
- * logged in is asked for an account again.
+ * Login that returns to this address. It offers all logins, because the owner of the application is not told. A person
+ * who is logged in is asked for an account again.
  */
 function LoginHere({ variant = 'primary' }: { variant?: 'primary' | 'secondary' }) {
   const { t } = useTranslation('application');

@@ -10,7 +10,10 @@ import { useCoverActor, useSession } from '../shared/portal-context.tsx';
 import { AccountMayBeOpen, BeginAnewLink, WhatBecomes } from '../shared/session-end.tsx';
 import { useHasUnsaved } from './use-has-unsaved.ts';
 
-/** The session ended by itself, so the person may still be here: what has become of their entries, and a look at them. */
+/**
+ * Notice after a session that ended by itself: the person may still be here, learns the fate of the entries, and can
+ * look at them.
+ */
 export function CoveredByTime() {
   const { t } = useTranslation('ending');
   const cover = useCoverActor();
@@ -47,7 +50,7 @@ export function CoveredByTime() {
   );
 }
 
-/** What is over: the session, or without an account the application, too. */
+/** Title: the session is over, or without an account the application, too. */
 export function useEndTitle(): string {
   const { t } = useTranslation('ending');
   const isAnonymous = useSession(selectFormer) === 'anonymous';

@@ -12,8 +12,8 @@ import { useHasUnsaved } from './use-has-unsaved.ts';
 import { useMayLook } from './use-is-covered.ts';
 
 /**
- * The session has ended: whoever sits here next must not see what was entered. It waits out of sight, and is saved when
- * the same person logs in again.
+ * Cover over an application whose session has ended: the next person at this computer must not see the entries. They
+ * wait out of sight, and are saved when the same person logs in again.
  */
 export function CoveredScreen() {
   const title = useEndTitle();

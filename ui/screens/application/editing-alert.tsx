@@ -12,8 +12,8 @@ import { problemText } from '../shared/problem-text.ts';
 import { useApplication } from './application-context.tsx';
 import { useHasUnsaved } from './use-has-unsaved.ts';
 
-/** Another window edits the application: where, since when, and how to continue in this one (spec section 2). */
-export function EditingAlert() {
+/** Notice that another window edits the application: where, since when, and how to continue here (spec section 2). */
+export function EditingNotice() {
   const { t } = useTranslation('application');
   const { t: errorText } = useTranslation('errors');
   const locale = useLocale();
@@ -49,14 +49,14 @@ export function EditingAlert() {
   );
 }
 
-/** Whether the last entries in this window were saved before another one took over. */
+/** Tells whether the last entries of this window were saved before another one took over. */
 function Held() {
   const { t } = useTranslation('application');
   const hasUnsaved = useHasUnsaved();
   return <p>{t(`windows.${hasUnsaved ? 'held' : 'saved'}`)}</p>;
 }
 
-/** The field with the focus cannot be used any more: reading continues at the alert, and afterwards at the page. */
+/** Moves the focus from a field that cannot be used any more to the notice, and afterwards to the page. */
 function useFocusOfPage() {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

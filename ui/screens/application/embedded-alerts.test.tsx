@@ -9,7 +9,7 @@ import { EmbeddedAlerts } from './embedded-alerts.tsx';
 afterEach(cleanup);
 Element.prototype.scrollIntoView ??= () => undefined;
 
-/** An actor that rests in a state that matches nothing in particular. */
+/** Returns an actor that rests in a state that matches nothing in particular. */
 const resting = (context: object) => ({
   getSnapshot: () => ({ context, children: {}, matches: () => false }),
   subscribe: () => ({ unsubscribe: () => undefined }),

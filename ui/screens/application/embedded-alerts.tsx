@@ -21,8 +21,8 @@ import { problemText } from '../shared/problem-text.ts';
 import { FormConflict } from './form-conflict.tsx';
 import { useSaving } from './use-saving.ts';
 
-/** What is to be said about the frame: above it, or instead of it. */
-export function EmbeddedAlerts({ form, embedded }: { form: FormActor; embedded: EmbeddedActor }) {
+/** Notices about the frame: above it, or instead of it. */
+export function EmbeddedNotices({ form, embedded }: { form: FormActor; embedded: EmbeddedActor }) {
   const { t } = useTranslation('application');
   const stage = useSelector(embedded, selectFrameStage);
   const isIncomplete = useSelector(embedded, selectIsIncomplete);
@@ -72,7 +72,7 @@ export function EmbeddedAlerts({ form, embedded }: { form: FormActor; embedded: 
   );
 }
 
-/** The frame cannot be used any more: what is safe, and a way to open the form again. */
+/** Notice about a frame that cannot be used any more: it tells what is safe, and opens the form again. */
 function FrameOver({ embedded, stage }: { embedded: EmbeddedActor; stage: 'lost' | 'refused' | 'outdated' }) {
   const { t } = useTranslation('application');
   const why = useSelector(embedded, selectWhyOver);
@@ -94,7 +94,7 @@ function FrameOver({ embedded, stage }: { embedded: EmbeddedActor; stage: 'lost'
   );
 }
 
-/** The person is further down, in the frame: what is said above it is brought into view, the focus stays. */
+/** Brings a notice above the frame into view for a person further down; the focus stays. */
 function Seen({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -33,10 +33,10 @@ const CoveredByTime = lazy(() =>
   loadWithRetry(() => import('./covered-by-time.tsx')).then((it) => ({ default: it.CoveredByTime })),
 );
 
-/** Less than that is not a form. */
+/** Least height of a form, in px. */
 const LOWEST_PX = 320;
 
-/** A form that a form server shows in a frame of its own; around it everything is as with the portal's own forms. */
+/** Form that a form server shows in a frame; the screen around it is that of the portal's own forms. */
 export function EmbeddedForm({ form, embedded }: { form: FormActor; embedded: EmbeddedActor }) {
   const { t } = useTranslation('application');
   const { formShown } = useApplicationTools();
@@ -51,7 +51,7 @@ export function EmbeddedForm({ form, embedded }: { form: FormActor; embedded: Em
   useEffect(formShown, [formShown]);
   const isOutOfSight = useIsKeptOutOfSight();
   const isAway = stage === 'away';
-  // Also when the frame was taken off a screen that stays: it begins anew.
+  // A frame that was removed from a screen that stays begins anew, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: said again once it is away
   useEffect(() => embedded.send({ type: 'frame.shown' }), [embedded, isAway]);
   return (
@@ -88,7 +88,7 @@ export function EmbeddedForm({ form, embedded }: { form: FormActor; embedded: Em
   );
 }
 
-/** The frame, as high as its content; nothing around it moves while it loads. */
+/** Frame as high as its content; nothing around it moves while it loads. */
 function Frame({ embedded, name }: { embedded: EmbeddedActor; name: string }) {
   const { t } = useTranslation('application');
   const hydrated = useHydrated();
@@ -101,7 +101,7 @@ function Frame({ embedded, name }: { embedded: EmbeddedActor; name: string }) {
 
   useEffect(() => {
     const element = box.current;
-    // Asked once everything has settled: a check for side effects takes nothing off the page.
+    // React's check for side effects removes nothing from the page, so this asks after it.
     return () =>
       queueMicrotask(() => {
         if (!element?.isConnected && embedded.getSnapshot().status === 'active')

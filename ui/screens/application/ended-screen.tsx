@@ -10,7 +10,7 @@ import { useLocale, useSession } from '../shared/portal-context.tsx';
 import { useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 
-/** The person ended the application and everything begun without an account: what happened to it. */
+/** Screen after the person has ended everything that was begun without an account: it tells what happened. */
 export function EndedScreen() {
   const { t } = useTranslation('ending');
   const locale = useLocale();

@@ -13,7 +13,7 @@ import { useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 
 /**
- * A dead end: what is the matter, and what can be done now.
+ * Screen of a dead end: the reason, and the next steps.
  * @param actions the next steps, the likeliest first; the start page is always one of them
  */
 export function Failure({
@@ -43,13 +43,13 @@ export function Failure({
   );
 }
 
-/** Nothing is offered online for the service at the place. */
+/** Screen for a service without an online offer at the place. */
 export function NotOfferedScreen() {
   const { t } = useTranslation('application');
   const { t: errors } = useTranslation('errors');
   const locale = useLocale();
   const start = useSelector(useApplication(), ({ context }) => context.start);
-  // Anything that is not a service key has no page.
+  // Only a service key has a page.
   const leiKaId = start.kind === 'service' && /^\d{14}$/.test(start.leiKaId) ? start.leiKaId : null;
   return (
     <Failure
@@ -72,7 +72,7 @@ export function NotOfferedScreen() {
   );
 }
 
-/** The retention of the draft is over. */
+/** Screen for a draft whose retention is over. */
 export function ExpiredScreen() {
   const { t } = useTranslation('application');
   const { t: errors } = useTranslation('errors');
@@ -98,7 +98,7 @@ export function ExpiredScreen() {
   );
 }
 
-/** Anything else; it can be retried. */
+/** Screen for any other failure; the person can try again. */
 export function FailedScreen() {
   const { t } = useTranslation('application');
   const { t: errors } = useTranslation('errors');

@@ -23,7 +23,7 @@ import { useStepUp } from '../shared/use-step-up.ts';
 import { useApplication } from './application-context.tsx';
 import { useSaving } from './use-saving.ts';
 
-/** What prevents saving: a newer state from elsewhere, or a refusal. Nothing is merged unnoticed. */
+/** Notices of what prevents saving: a newer state from elsewhere, or a refusal. Nothing is merged unnoticed. */
 export function FormConflict({ form }: { form: FormActor }) {
   const { t } = useTranslation('application');
   const state = useSaving(form, selectSavingState, 'untouched');
@@ -36,7 +36,7 @@ export function FormConflict({ form }: { form: FormActor }) {
   return state === 'conflict' ? <NewerState form={form} /> : null;
 }
 
-/** What is on the screen stays there: the login takes place in a separate window. */
+/** Notice of a missing login, which takes place in a separate window: the entries stay on the screen. */
 function LevelMissing({ needed }: { needed: TrustLevel }) {
   const { t } = useTranslation('level');
   const locale = useLocale();

@@ -18,7 +18,7 @@ import { type FormActor, usePortal, useSession } from '../shared/portal-context.
 import { useApplication } from './application-context.tsx';
 import { useEntries, useSaving } from './use-saving.ts';
 
-/** The unobtrusive indicator in the frame: the state of the entries on the server. */
+/** Unobtrusive indicator of the state of the entries on the server. */
 export function FormSaveState({ form }: { form: FormActor }) {
   const state = useEntries(form, selectSaveState, 'untouched');
   const savedAt = useSaving(form, selectSavedAt, null);
@@ -44,22 +44,22 @@ export function FormSaveState({ form }: { form: FormActor }) {
 }
 
 type SaveInputs = {
-  /** The session has ended. */
+  /** Whether the session has ended. */
   over: boolean;
   state: StateOfEntries;
   savedAt: string | null;
   offline: boolean;
   kept: boolean;
   levelIsMissing: boolean;
-  /** The last attempt to save has failed. */
+  /** Whether the last attempt to save has failed. */
   hasFailed: boolean;
-  /** Something on the screen is not stored. */
+  /** Whether the server lacks something that is on the screen. */
   hasUnsaved: boolean;
-  /** Until the next attempt; null while none is pending. */
+  /** Seconds until the next attempt; null while none is planned. */
   seconds: number | null;
 };
 
-/** An anonymous application shows "not kept" as long as all is well. */
+/** Returns the sign to show. An anonymous application shows "not kept" as long as all is well. */
 function signOf({
   over,
   state,
@@ -71,7 +71,7 @@ function signOf({
   hasUnsaved,
   seconds,
 }: SaveInputs): SaveStateValue | null {
-  // What is saved on an account stays so; nothing else is kept any more, and nothing is saved.
+  // After the end of the session, only entries that are saved on an account are kept.
   if (over && (hasUnsaved || !kept)) return { state: 'over' };
   switch (state) {
     case 'retrying':

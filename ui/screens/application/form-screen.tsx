@@ -18,7 +18,7 @@ import { ApplicationLayout } from './application-layout.tsx';
 import { EmbeddedForm } from './embedded-form.tsx';
 import { FormSteps } from './form-steps.tsx';
 
-/** The form while it is filled in. */
+/** Screen of the form while it is filled in. */
 export function FormScreen() {
   const form = useSelector(useApplication(), selectForm);
   return form ? <OpenForm form={form} /> : null;
@@ -41,7 +41,7 @@ function OpenForm({ form }: { form: FormActor }) {
             <ProblemAlert
               problem={problem}
               title={t('form.notLoaded')}
-              // What is said about form servers includes it.
+              // The notices about form servers include it.
               {...(problem?.code.startsWith('form-server') !== true && { safe: t('safe.stored') })}
             />
             <div>
@@ -56,7 +56,7 @@ function OpenForm({ form }: { form: FormActor }) {
   return embedded ? <EmbeddedForm form={form} embedded={embedded} /> : <FormSteps form={form} />;
 }
 
-/** Another window has the form: above it stands where, and how to continue here. */
+/** Screen without the form, which another window has; the banner above tells where, and continues here. */
 function BarredForm() {
   const { t } = useTranslation('application');
   return (

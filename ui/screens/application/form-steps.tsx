@@ -42,7 +42,7 @@ const FormConflict = lazy(() =>
   loadWithRetry(() => import('./form-conflict.tsx')).then((it) => ({ default: it.FormConflict })),
 );
 
-/** One page of the form: the position, its errors, its fields, forward and back (spec section 2, application flow). */
+/** Page of the form: its position, errors and fields, forward and back (spec section 2, application flow). */
 export function FormSteps({ form }: { form: FormActor }) {
   const { t } = useTranslation('application');
   const { t: formText } = useTranslation('form');
@@ -52,7 +52,7 @@ export function FormSteps({ form }: { form: FormActor }) {
 
   const view = useSelector(form, selectPageView, dequal);
   const page = useSelector(form, ({ context }) => context.page);
-  // The page that the server rendered: the person may already be in one of its fields.
+  // On a page that the server rendered, the person may already be in one of the fields.
   const [servedPage] = useState(hydrated ? null : page);
   const [hasMoved, setHasMoved] = useState(hydrated);
   const isNew = hasMoved || page !== servedPage;
@@ -65,7 +65,7 @@ export function FormSteps({ form }: { form: FormActor }) {
   const missed = useSelector(form, selectMissedFiles, dequal);
   const awaited = useSelector(form, selectAwaited, dequal);
   const locale = useLocale();
-  // On another page, which an error link led to.
+  // The field is on another page, which an error link led to.
   const wantedField = useRef<string | null>(null);
   const lines = useMemo(() => {
     const data = form.getSnapshot().context.data;
@@ -78,7 +78,7 @@ export function FormSteps({ form }: { form: FormActor }) {
     const here = ofFiles.filter(({ open }) => !open);
     return [...inDocumentOrder(definition, [...ofFields, ...here]), ...elsewhere];
   }, [definition, errors, missed, formText, locale, form]);
-  // The errors that the summary has led to take it instead, but not later, when they are corrected.
+  // Errors that the summary has led to take the focus instead, but not later, when they are corrected.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   const headingTakesFocus = useMemo(() => isNew && lines.length === 0, [page]);
   const returnsToSummary = useSelector(form, selectReturnsToSummary);

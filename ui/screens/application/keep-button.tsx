@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/kit/button.tsx';
 import { useKeeping } from './use-keeping.ts';
 
-/** The way to keep what was filled in without an account; nothing for all others. */
+/** Button that keeps the answers of an application without an account; nothing for all others. */
 export function KeepButton() {
   const { t } = useTranslation('application');
   const keeping = useKeeping();

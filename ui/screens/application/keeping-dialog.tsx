@@ -19,7 +19,7 @@ import { useApplication } from './application-context.tsx';
 import { SavedFileShown } from './saved-file.tsx';
 import { useKeeping } from './use-keeping.ts';
 
-/** How the answers are kept: nothing is done with them before all of them have arrived. */
+/** Dialog about the ways to keep the answers. Nothing is done with them before all of them have arrived. */
 export function KeepingDialog() {
   const { t } = useTranslation('keeping');
   const keeping = useKeepingActor();
@@ -117,7 +117,7 @@ function LogIn({ way: { providerId, level } }: { way: LoginWay }) {
   );
 }
 
-/** Back from that login: whether the application is the person's own now. */
+/** Notice after the return from that login: it tells whether the application is the person's own now. */
 export function KeptAlert() {
   const { t } = useTranslation('keeping');
   const isKept = useSelector(useApplication(), (snapshot) => selectProcess(snapshot)?.facts.hasUser);

@@ -6,12 +6,12 @@ import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import { useKeepingActor, useLoginActor } from '../shared/portal-context.tsx';
 
-/** Rarely needed, and never at first sight. */
+/** The dialog is rarely needed, and never at first sight. */
 const load = () => import('./keeping-dialog.tsx');
 const KeepingDialog = lazy(() => loadWithRetry(load).then((it) => ({ default: it.KeepingDialog })));
 const KeptAlert = lazy(() => loadWithRetry(load).then((it) => ({ default: it.KeptAlert })));
 
-/** Keeping what was filled in without an account: the question, and what came of it. */
+/** Dialog and outcome of keeping the answers of an application without an account. */
 export function Keeping() {
   const isAsked =
     useSelector(useKeepingActor(), (snapshot) => snapshot && selectKeepingStep(snapshot)) != null;

@@ -11,7 +11,7 @@ import { useLoginActor, usePortalTools } from '../shared/portal-context.tsx';
 import { useSessionSpans } from '../shared/session-spans.ts';
 import { useApplication } from './application-context.tsx';
 
-/** Asks before anything is lost: an anonymous application is not kept, the last keystrokes not saved yet. */
+/** Asks before a person loses something: an anonymous application, or keystrokes that are not saved yet. */
 export function LeaveGuard() {
   const { t } = useTranslation('application');
   const application = useApplication();
@@ -27,12 +27,10 @@ export function LeaveGuard() {
     return form !== undefined && selectHasUnsaved(form.getSnapshot());
   };
   const losesSomething = () => selectLeavingLosesData(application.getSnapshot()) || hasUnsaved();
-  /** The start of the service, or another application: this one ends there, but can be found again. */
+  /** The way leads to the start of the service or to another application: this one ends, but can be found again. */
   const isAnotherBeginning = ({ search }: { search: object }) =>
     !('id' in search) || search.id !== application.getSnapshot().context.process?.id;
-  /**
-   * The link is followed by a page load: unsaved contents of the screen are lost by that, even if it leads back here.
-   */
+  /** The link loads a page: unsaved content of the screen is lost by that, even if the link leads back here. */
   const isLoadedWhole = (action: string) => {
     const { build } = portal.getSnapshot().children;
     return action === 'PUSH' && build !== undefined && selectNavigatesFully(build.getSnapshot());
@@ -42,7 +40,7 @@ export function LeaveGuard() {
       isInsideTheApplication(next.pathname)
         ? (isAnotherBeginning(next) || isLoadedWhole(action)) && hasUnsaved()
         : losesSomething(),
-    // The way to the login returns here and loses nothing; leaving for another page has already been confirmed.
+    // The way to the login returns here and loses nothing; the person has already confirmed leaving for another page.
     enableBeforeUnload: () =>
       isInsideTheApplication(location.pathname) &&
       !isLeaving() &&

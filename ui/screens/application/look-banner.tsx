@@ -6,7 +6,7 @@ import { Stack } from '#ui/kit/layout.tsx';
 import { LoginAgainLinks } from '../shared/login-again-links.tsx';
 import { useCoverActor, useSession } from '../shared/portal-context.tsx';
 
-/** Above what is seen for a minute after the session has ended. */
+/** Banner above the entries that are shown for a minute after the session has ended. */
 export function LookBanner() {
   const { t } = useTranslation('ending');
   const cover = useCoverActor();

@@ -6,7 +6,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { useApplication } from './application-context.tsx';
 
-/** A line that leads to where the application gets another place; nothing where it cannot get one any more. */
+/** Link to the choice of another place for the application; nothing where the place cannot change any more. */
 export function OtherPlaceLink() {
   const { t } = useTranslation('application');
   const locale = useLocale();

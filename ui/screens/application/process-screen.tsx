@@ -14,7 +14,7 @@ import { FormScreen } from './form-screen.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { useIsCovered, useIsKeptOutOfSight } from './use-is-covered.ts';
 
-/** Loaded when shown: the form must be usable before the rest has arrived. */
+/** These screens are loaded when shown: the form must be usable before they have arrived. */
 const later = (load: () => Promise<ComponentType>) =>
   lazy(() => loadWithRetry(load).then((it) => ({ default: it })));
 
@@ -48,7 +48,7 @@ const PlaceNeededScreen = later(
   async () => (await import('../start/place-needed-screen.tsx')).PlaceNeededScreen,
 );
 
-/** The application flow: shows the screen for the workflow's state. */
+/** Screen of an application in the state of its workflow. */
 export function ProcessScreen() {
   const application = usePortal(selectApplication);
   useNextParts();
@@ -67,7 +67,7 @@ export function ProcessScreen() {
   );
 }
 
-/** Fetches what follows the form once the form is there: the network may be gone when it is needed. */
+/** Loads the screens after the form as soon as the form is shown: the network may be gone when they are needed. */
 function useNextParts(): void {
   const settled = useSettled();
   const { i18n } = useTranslation();
@@ -86,7 +86,7 @@ function CurrentScreen() {
   const isKept = useIsKeptOutOfSight();
   const isCovered = useIsCovered() && !isKept;
   return (
-    // A boundary of its own: what was entered must not wait in the page until the code of the cover has arrived.
+    // The cover has a boundary of its own: the entries must not stay on the page until its code has arrived.
     <Suspense key={isCovered ? 'cover' : 'screen'} fallback={<LoadingScreen />}>
       {isCovered ? <CoveredScreen /> : <Screen />}
     </Suspense>

@@ -8,7 +8,7 @@ import { Prose } from '#ui/kit/layout.tsx';
 import { day } from '../shared/format.ts';
 import { useKeepingActor, useLocale } from '../shared/portal-context.tsx';
 
-/** The file of the answers and the code that opens it, which is nowhere but here. */
+/** File of the answers, and the code that opens it; nothing else has the code. */
 export function SavedFileShown() {
   const { t } = useTranslation('keeping');
   const locale = useLocale();
@@ -38,7 +38,7 @@ export function SavedFileShown() {
   );
 }
 
-/** An address of the file inside this browser; of a type that no browser opens by itself. */
+/** Returns an address of the file inside this browser, of a type that no browser opens by itself. */
 function useAddress(file: string | undefined): string {
   const [href, setHref] = useState('');
   useEffect(() => {

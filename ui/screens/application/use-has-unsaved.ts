@@ -4,7 +4,7 @@ import { selectHasUnsaved } from '#machines/form/form.selectors.ts';
 import { useApplication } from './application-context.tsx';
 import { useEntries } from './use-saving.ts';
 
-/** Whether the form, where there is one, holds something that the server does not have. */
+/** Tells whether the form, if there is one, holds something that the server lacks. */
 export function useHasUnsaved(): boolean {
   return useEntries(useSelector(useApplication(), selectForm), selectHasUnsaved, false);
 }

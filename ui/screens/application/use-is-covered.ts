@@ -5,15 +5,15 @@ import { selectEmbedded } from '#machines/form/form.selectors.ts';
 import { useCover } from '../shared/portal-context.tsx';
 import { useApplication } from './application-context.tsx';
 
-/** The session has ended: nothing of the application is shown or can be done here. */
+/** Tells whether the session has ended, so that nothing of the application is shown or can be done here. */
 export function useIsCovered(): boolean {
   const isUnderWay = useSelector(useApplication(), (snapshot) => selectProcess(snapshot) !== null);
   return useCover(selectIsCovered) && isUnderWay;
 }
 
 /**
- * A form in a frame stays in the page out of sight: a frame that is taken off begins anew, which takes a session. After
- * a logout it goes.
+ * Tells whether a covered form in a frame stays in the page, out of sight: a removed frame would begin anew, which
+ * takes a session. After a logout it goes.
  */
 export function useIsKeptOutOfSight(): boolean {
   const mayLook = useMayLook();
@@ -27,6 +27,6 @@ export function useIsKeptOutOfSight(): boolean {
   return mayLook && isFormShown && isFramed;
 }
 
-/** It ended by itself: what is covered can be seen for a minute. */
+/** Tells whether the session ended by itself, so that the entries can be shown for a minute. */
 export const useMayLook = (): boolean => useCover(selectMayLook);
 export const useIsLooking = (): boolean => useCover(selectIsLooking);

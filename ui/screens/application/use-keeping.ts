@@ -7,19 +7,22 @@ import { useKeepingActor, usePortal, useSession } from '../shared/portal-context
 import { useLoginsHere } from '../shared/settings-context.tsx';
 
 type Keeping = {
-  /** Logins that make it the person's own. */
+  /** Logins that make the application the person's own. */
   ways: readonly LoginWay[];
-  /** The answers can become a file. */
+  /** Whether the answers can become a file. */
   file: boolean;
   request: () => void;
 };
 
-/** How the application on the screen, begun without an account, can be kept; null where it cannot, or need not be. */
+/**
+ * Returns the ways to keep the application on the screen, begun without an account; null where there is none or none is
+ * needed.
+ */
 export function useKeeping(): Keeping | null {
   const keeping = useKeepingActor();
   const process = useSelector(usePortal(selectApplication), (snapshot) => snapshot?.context.process ?? null);
   const account = useSession(selectAccount);
-  // Then there is nothing left to be kept.
+  // In these states nothing is left to be kept.
   const isOver = useSession(selectIsOver);
   const ways = waysToKeep(process, useLoginsHere(), account);
   const file = answersMayBeSaved(process, account);

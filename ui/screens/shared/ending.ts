@@ -1,5 +1,8 @@
-/** Parts that tell of the end of a session: loaded in one piece with a session, as the network may be gone later. */
-export { ComingEndReminder } from './coming-end.tsx';
+/**
+ * Notices of the end of a session. They are loaded in one piece as soon as there is a session, before the network may
+ * be gone.
+ */
+export { ComingEndNotice } from './coming-end.tsx';
 export { EndingDialog } from './ending-dialog.tsx';
 export { ExpiredDialog } from './expired-dialog.tsx';
 export { SessionEnd } from './session-end.tsx';

@@ -7,8 +7,8 @@ import { useLocale, useSession, useSessionActor } from './portal-context.tsx';
 import { useLoginProvider } from './settings-context.tsx';
 import { TicketNumber } from './ticket-number.tsx';
 
-/** Dialog after the end of the session. The page stays on the screen: the login takes place in a separate window. */
-export function ExpiredDialog() {
+/** Notice of a login in a separate window: the entries stay on the screen. */
+export function SessionNotice() {
   const { t } = useTranslation('common');
   const session = useSessionActor();
   const locale = useLocale();
