@@ -336,11 +336,15 @@ describe('chosen files', () => {
     expect(live.ask(selectShownErrors)).toMatchObject([{ path: 'pass', rule: 'required' }]);
   });
 
-  it('on their way excuse no other field', async () => {
-    const live = await openForm({});
-    await live.choose('proof', 'a');
+  it('on their way excuse no other fault, and no other field', async () => {
+    const live = await openForm({ name: 'Kim', proof: [{ ...kept('a'), type: 'text/plain' }] });
+    await live.choose('proof', 'b');
     await live.send(next);
-    expect(live.ask(selectShownErrors)).toMatchObject([{ path: 'name', rule: 'required' }]);
+    expect(live.ask(selectShownErrors)).toMatchObject([{ path: 'proof' }]);
+    const empty = await openForm({});
+    await empty.choose('proof', 'a');
+    await empty.send(next);
+    expect(empty.ask(selectShownErrors)).toMatchObject([{ path: 'name', rule: 'required' }]);
   });
 
   it('in a field for one file the later choice takes the place of the earlier', async () => {

@@ -177,6 +177,14 @@ describe('a form opens', () => {
     const live = await open(whole);
     await live.send(choosesPage('first', true));
     expect(live.context().visited).toEqual(['first', 'last']);
+    const three = await open({ firstText: 'yes', partnerText: 'x', lastText: 'x' });
+    await three.send(choosesPage('last'));
+    expect(three.context().visited, 'a page that was passed over').toEqual(['first', 'last']);
+  });
+
+  it('where the summary leads to, whatever is missing before that', async () => {
+    const live = await open({ firstText: '' }, change('last'), 'first');
+    expect(live.done()).toEqual([pageOpened('last', true)]);
   });
 
   it('at what was chosen while it was loading, or could not be loaded', async () => {

@@ -170,6 +170,7 @@ describe.each(kinds)('a write of %s', (kind, opened) => {
   it.each<[string, string, boolean, string | null]>([
     ['network', 'pausing.counting', true, null],
     ['overloaded', 'pausing.counting', true, null],
+    ['database-unavailable', 'pausing.counting', true, null],
     ['version-conflict', 'conflict.asking', false, 'content.refused'],
     ['edited-elsewhere', 'elsewhere', false, null],
     ['session-expired', 'locked', true, null],
