@@ -30,7 +30,6 @@ export const formAssigners = {
       // Anyone who reached the summary has seen all pages.
       visited: context.returnsToSummary ? keysOf(evaluation) : pagesUpTo(evaluation, page),
       version: stored.version,
-      isSaved: !context.saveAtOnce,
       summaryData: data,
       wantedPage: null,
       problem: null,
@@ -51,7 +50,7 @@ export const formAssigners = {
     wantedPage: page,
     returnsToSummary,
     locale,
-    saveAtOnce: false,
+    isSaved: true,
     frame: null,
   }),
 

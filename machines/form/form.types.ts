@@ -53,7 +53,6 @@ export type FormContext = {
   processId: string;
   locale: Locale;
   parent: AnyActorRef | null;
-  saveAtOnce: boolean;
   wantedPage: string | null;
   /** The frame of a form server that shows the form; null for a form of the portal's own. */
   frame: FormFrame | null;

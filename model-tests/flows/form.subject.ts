@@ -144,7 +144,7 @@ function happeningsAt({ snapshot, context, state }: View<FormContext>): FormStep
   const ends = internalEvents(snapshot, formEnds).filter((event) => !isAboutFrame(event));
   if (/^(loading|failed|barred|embedded)/.test(state)) {
     // A draft is of one engine.
-    const isBegin = context.definition === null && !context.saveAtOnce;
+    const isBegin = context.definition === null && context.isSaved;
     return [
       // The results of these events are checked in form-pages-steps.test.ts.
       ...events.filter(({ type }) => !ofPages.has(type)),
@@ -205,7 +205,6 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     version: context.version,
     frame: context.frame !== null,
     saved: context.isSaved,
-    saveAtOnce: context.saveAtOnce,
     // The form treats a file in quarantine like one being checked.
     files: context.pendingFiles.map(({ stage }) => (stage === 'quarantined' ? 'checking' : stage)),
     proved: 'proof' in context.data ? isProved(context.data) : null,
