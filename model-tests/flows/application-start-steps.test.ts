@@ -254,6 +254,25 @@ describe('the start', () => {
     expect(selectIsBelowLevel(live.snapshot() as never)).toBe(isBelow);
   });
 
+  it('is open as soon as the level is there, and begins by itself only with a login that has it', async () => {
+    const demanding = offered({ trustLevel: 'substantial' });
+    const at = (trustLevel: 'low' | 'substantial') => ({ ...kim, account: { ...kim.account!, trustLevel } });
+    const noDraft = { answer: 'findDraft', output: null };
+    const live = openApplication(at('low'));
+    await follow(live, [
+      [demanding, 'starting.lookingForDraft'],
+      [noDraft, 'starting.offered'],
+      [seen({ ...at('substantial'), session: 's3' }), 'starting.lookingForDraft'],
+      [noDraft, 'starting.offered'],
+      [{ type: 'account.chosen' }, 'starting.creating'],
+    ]);
+    expect(selectIsBelowLevel(live.snapshot() as never)).toBe(false);
+    await follow(openApplication({ ...back, ...at('substantial') }), [
+      [demanding, 'starting.lookingForDraft'],
+      [noDraft, 'starting.creating'],
+    ]);
+  });
+
   it('is below no level for who is not logged in, nor before there is an offer', async () => {
     const isBelow = (live: OpenApplication) => selectIsBelowLevel(live.snapshot() as never);
     expect(isBelow(openApplication(kim))).toBe(false);

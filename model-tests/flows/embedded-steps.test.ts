@@ -33,7 +33,7 @@ import { follow, type Step } from './follow.ts';
 describe('a frame appears', () => {
   it('with nobody to tell, and talks to its place alone', () => {
     const live = openFrame({ parent: null, form: null });
-    expect(live.state()).toBe('waiting');
+    expect([live.state(), live.context().isIncomplete]).toEqual(['waiting', false]);
     expect(live.places).toEqual([{ address: frame.address, caseId: 'case' }]);
     expect(openFrame().done()).toEqual([]);
   });
@@ -144,6 +144,12 @@ describe('the pages of a frame', () => {
     expect(live.done()).toEqual([hello, ['frame', { type: 'page', page: 'second' }], save]);
     await follow(live, [[shows('second'), 'ready', { wantedPage: null }]]);
     expect(live.done()).toEqual([page('second', true)]);
+    await follow(live, [[chooses(null), 'ready', { wantedPage: 'second' }]]);
+    await follow(live, [
+      [{ type: 'frame.loaded' }, 'checking'],
+      [readied('second'), 'ready'],
+    ]);
+    expect(live.done(), 'a page that is shown is not asked for').toEqual([hello, page('second'), save]);
     await follow(live, [[asks('third'), 'ready', { wantedPage: 'third', returnsToSummary: false }]]);
     expect(live.done()).toEqual([['frame', { type: 'page', page: 'third' }]]);
     await follow(live, [[asks('second', true), 'ready', { wantedPage: 'second', returnsToSummary: true }]]);
@@ -179,6 +185,8 @@ describe('what is entered', () => {
     expect(live.done()).toEqual([]);
     await follow(live, [[{ passMs: 1 }, 'ready unstored']]);
     expect(live.done()).toEqual([save]);
+    await follow(live, [[{ passMs: 2_000 }, 'ready unstored']]);
+    expect(live.done(), 'it is asked again').toEqual([save]);
     await follow(live, [
       [progressed(1), 'ready sending', { revision: 1, isTaken: false, complete: null }],
       [{ passMs: 2_000 }, 'ready sending'],
@@ -321,6 +329,18 @@ describe('the way out of a frame', () => {
     expect(live.done()).toEqual([page('first'), { type: 'form.stayed' }]);
   });
 
+  it('is given up before the frame has a page, too, and nobody is told of one', async () => {
+    const live = openFrame();
+    await follow(live, [
+      [{ type: 'frame.shown' }, 'prompt'],
+      [progressed(1), 'prompt sending'],
+      [{ type: 'summary.requested' }, 'prompt sending settling'],
+    ]);
+    live.done();
+    await follow(live, [[dirtied(true), 'prompt sending']]);
+    expect(live.done()).toEqual([{ type: 'form.stayed' }]);
+  });
+
   it('at its end is free when the form server says so, too', async () => {
     const live = await ready();
     await follow(live, [
@@ -348,7 +368,11 @@ describe('the way out of a frame', () => {
       page('first'),
       { type: 'form.stayed' },
     ]);
-    await follow(wrong, [[shows('first'), 'ready', { isIncomplete: false }]]);
+    await follow(wrong, [[completed(1), 'ready sending completing', { isIncomplete: false }]]);
+    await follow(wrong, [
+      [{ answer: 'saveProgress', output: taken(5) }, 'ready', { isIncomplete: true }],
+      [shows('first'), 'ready', { isIncomplete: false }],
+    ]);
     const typing = await ready();
     await follow(typing, [[completed(1), 'ready sending completing']]);
     typing.done();
