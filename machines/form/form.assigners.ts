@@ -55,7 +55,7 @@ export const formAssigners = {
   }),
 
   /** Replaces only the texts: data, version and page stay as they are on the screen. */
-  keepTexts: ({ context }: Of, { stored }: { stored: StoredForm }): Update => ({
+  keepTexts: ({ context }: Of, { stored }: { stored: FormAccess }): Update => ({
     definition: stored.form,
     evaluation: evaluate(stored.form!, context.data),
   }),
@@ -208,7 +208,7 @@ const openPage = (context: FormContext, page: string | null): Update =>
       };
 
 /** Returns the wanted page if it can be opened, else the page that was seen last. */
-function pageFor(context: FormContext, evaluation: Evaluation, stored: StoredForm): string | null {
+function pageFor(context: FormContext, evaluation: Evaluation, stored: FormAccess): string | null {
   const wanted = context.wantedPage ?? stored.page;
   const visited = pagesUpTo(evaluation, stored.page);
   const reached = { evaluation, definition: stored.form, page: '', visited };

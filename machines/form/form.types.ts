@@ -25,8 +25,8 @@ export type PendingFile = {
   problem: Problem | null;
 };
 
-/** Form of a process as the server stores it. */
-export type StoredForm = {
+/** Access data of the form of a process in one shape for all engines; their types are those of the form's rules. */
+export type FormAccess = Pick<AccessData, 'version' | 'page'> & {
   form: FormDefinition | null;
   data: FormData;
   /** The form runs on a form server, which has definition and data. */

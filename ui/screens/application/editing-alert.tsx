@@ -13,7 +13,7 @@ import { useApplication } from './application-context.tsx';
 import { useHasUnsaved } from './use-has-unsaved.ts';
 
 /** Notice that another window edits the application: where, since when, and how to continue here (spec section 2). */
-export function EditingNotice() {
+export function EditingAlert() {
   const { t } = useTranslation('application');
   const { t: errorText } = useTranslation('errors');
   const locale = useLocale();

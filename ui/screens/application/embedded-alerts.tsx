@@ -22,7 +22,7 @@ import { FormConflict } from './form-conflict.tsx';
 import { useSaving } from './use-saving.ts';
 
 /** Notices about the frame: above it, or instead of it. */
-export function EmbeddedNotices({ form, embedded }: { form: FormActor; embedded: EmbeddedActor }) {
+export function EmbeddedAlerts({ form, embedded }: { form: FormActor; embedded: EmbeddedActor }) {
   const { t } = useTranslation('application');
   const stage = useSelector(embedded, selectFrameStage);
   const isIncomplete = useSelector(embedded, selectIsIncomplete);

@@ -8,7 +8,7 @@ import { useLoginProvider } from './settings-context.tsx';
 import { TicketNumber } from './ticket-number.tsx';
 
 /** Notice of a login in a separate window: the entries stay on the screen. */
-export function SessionNotice() {
+export function ExpiredDialog() {
   const { t } = useTranslation('common');
   const session = useSessionActor();
   const locale = useLocale();
