@@ -5,7 +5,10 @@ import type { PaymentContext, PaymentEvent, PaymentInput } from './payment.types
 
 const title = (state: AttemptState): StateMeta => ({ titleKey: `workflow:payment.${state}` });
 
-/** One attempt to pay the fee of a process, as the provider reports it (spec section 4, Payment). */
+/**
+ * One attempt to pay the fee of a process, as the provider reports it (spec section 4, Payment). No attempt expires by
+ * the clock; the days for which the provider is asked are those of `use-cases/check-payment.ts`.
+ */
 export const paymentMachine = setup({
   types: {
     context: {} as PaymentContext,

@@ -30,9 +30,9 @@ export const windowsMachine = setup({
   actors: {
     report: placeholder<Report, ReportQuery>('report'),
     takeOver: placeholder<Report, WindowQuery>('takeOver'),
-    /** Saves the entries of this window, as far as that can be done soon, and lets go. */
+    /** Saves the entries of this window for a few seconds at most, and lets go; the rest waits in `saving`. */
     letGo: placeholder<void, WindowQuery>('letGo'),
-    /** Sends `handover.requested` and `window.returned`; lets go when this window ends. */
+    /** Sends `editing.requested` and `window.returned`; lets go when this window ends. */
     watchWindows: idleWatcher<WindowQuery>(),
   },
   actions: {
@@ -125,7 +125,7 @@ export const windowsMachine = setup({
           entry: 'noteEditing',
           initial: 'reporting',
           on: {
-            'handover.requested': 'lettingGo',
+            'editing.requested': 'lettingGo',
             'window.returned': 'asking',
             'write.refused': { target: 'asking', actions: 'bar' },
           },

@@ -29,7 +29,7 @@ export type WindowsEvent =
   /** A write was refused because another window edits. */
   | { type: 'write.refused' }
   /** Another window of this browser wants to edit. */
-  | { type: 'handover.requested' }
+  | { type: 'editing.requested' }
   /** The person wants to edit here. */
   | { type: 'takeover.requested' }
   /**

@@ -29,7 +29,10 @@ it.each(locales)(
     });
     const visitor = await Visitor.arrive(browser, portal.url, locale);
     await visitor.page.goto(address!);
-    await visitor.page.getByText(visitor.text('application:origin.from', { portal: sender })).waitFor();
+    await visitor.page
+      .getByRole('main')
+      .getByText(visitor.text('application:origin.from', { portal: sender }))
+      .waitFor();
     await visitor.page.getByText(visitor.text('start:handed.fits.title')).waitFor();
     await visitor.watched.expectAccessible('the start of an application from elsewhere');
     await visitor.page.reload();

@@ -87,7 +87,7 @@ export class WatchedPage {
     const consoleErrors = this.consoleErrors.filter(
       (text) => !expected.some((pattern) => pattern.test(text)),
     );
-    expect(consoleErrors).toEqual([]);
+    expect(consoleErrors, consoleErrors.join('\n')).toEqual([]);
   }
 
   close(): Promise<void> {

@@ -97,7 +97,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
       'application.shown': handler(() => this.#open()),
       'application.left': handler(() => this.#delete()),
       'write.refused': handler(() => this.#writeInVain()),
-      'handover.requested': handler(() => this.#askBeside()),
+      'editing.requested': handler(() => this.#askBeside()),
       'takeover.requested': handler(() => this.visitor.button('application:windows.activate').click()),
       'window.returned': handler(async () => {
         this.#held.clear();

@@ -94,7 +94,7 @@ describe('a window that edits', () => {
 
   it('lets go when another window wants to edit, and says so to nobody', async () => {
     for (const steps of [
-      [...editing, [event('handover.requested'), LETTING_GO]],
+      [...editing, [event('editing.requested'), LETTING_GO]],
       [shown(), report({ ...here, wanted: true }, LETTING_GO)],
       [shown(), report(here, REPORTING), report({ ...here, wanted: true }, LETTING_GO)],
     ] as Step[][]) {
@@ -110,7 +110,7 @@ describe('a window that edits', () => {
     const live = open();
     await follow(live, [
       ...editing,
-      [event('handover.requested'), LETTING_GO],
+      [event('editing.requested'), LETTING_GO],
       fail('network', ASKING, 'letGo'),
     ]);
   });

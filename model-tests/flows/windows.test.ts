@@ -11,7 +11,7 @@ const types = {
   'application.shown': true,
   'application.left': true,
   'write.refused': true,
-  'handover.requested': true,
+  'editing.requested': true,
   'takeover.requested': true,
   'window.returned': true,
   'session.renewed': true,

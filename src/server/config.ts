@@ -245,7 +245,7 @@ export type Config = Omit<z.output<typeof environment>, 'PUBLIC_URL' | 'LOG_LEVE
 export class ConfigurationRefused extends Error {}
 
 /**
- * Reads and checks the environment (README lists the important variables).
+ * Reads and checks the environment (docs/operations.md lists the variables).
  * @throws ConfigurationRefused that names every variable that is missing or wrong.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {

@@ -10,7 +10,7 @@ import { ownWindow, passOn, resume } from './own-window.ts';
 
 /** Time for an answer; the server takes less to answer a waiting window, or one that takes over. */
 const PATIENCE_MS = 30_000;
-/** Time for which another window waits for this one to save; the server waits twice as long. */
+/** Time for which another window waits for this one to save; the server waits twice as long (edit-in-window.ts). */
 const SAVING_MS = 5_000;
 
 type Host = {
@@ -61,7 +61,7 @@ export const wireWindows = (api: Api, { saveAll, beginAnew }: Host) => {
         };
         const stopHearing = hear((message) => {
           if (message.type === 'editing.requested' && message.processId === processId)
-            sendBack({ type: 'handover.requested' });
+            sendBack({ type: 'editing.requested' });
         });
         document.addEventListener('visibilitychange', onVisible);
         window.addEventListener('online', comeBack);

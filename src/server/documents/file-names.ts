@@ -1,4 +1,4 @@
-/** Characters that no file system accepts, path separators, and direction marks (they disguise file extensions). */
+/** Characters that some file system refuses, path separators, and direction marks (they disguise file extensions). */
 const FORBIDDEN = /[<>:"|?*\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 /** Device names under Windows, with or without an extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/iu;

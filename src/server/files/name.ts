@@ -11,8 +11,9 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 const ENDING = /\.([a-z][a-z0-9]{0,3})$/i;
 
 /**
- * Returns the name under which a file is stored: without path parts, characters that file systems refuse and those
- * that disguise an extension, and with an extension that matches its bytes.
+ * Returns the name under which a file is stored; no name is refused. Path parts and characters that disguise an
+ * extension go, the extension becomes that of the bytes, and `safeName` (documents/file-names.ts) replaces characters
+ * that some file system refuses.
  * @param ending extension of a kind that is unknown here
  */
 export function keptName(name: string, mimeType: string, ending = 'bin'): string {

@@ -8,7 +8,8 @@ import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 const LONGEST_PAUSE_MS = 4 * 3_600_000;
 /**
  * Returns the next try of a step that is impossible now: after 1, 2, 4 … minutes, at most 4 hours, for a week from
- * the first try (DELIVERY_RETRY_SECONDS, DELIVERY_RETRY_DAYS). The last try is made when that time is over.
+ * the first try (DELIVERY_RETRY_SECONDS, DELIVERY_RETRY_DAYS). The last try is made when that time is over. What is
+ * missing after the delivery is tried again each hour after that (jobs/recovery.ts).
  */
 export function retryOf(
   { config, now }: Pick<ServerContext, 'config' | 'now'>,

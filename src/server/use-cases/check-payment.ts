@@ -7,7 +7,7 @@ import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 import { settle } from './settle-payment.ts';
 
-/** Days for which a failed payment may still turn out paid; then a person at the authority has to check. */
+/** Days after its creation for which an unpaid attempt is asked about; then a person at the authority has to check. */
 export const PAYMENT_ASKED_FOR_DAYS = 14;
 
 /** Asks the provider about every unpaid attempt of a process. @throws PartnerUnavailable */

@@ -3,7 +3,10 @@ import { fieldsOf } from '#forms/components.ts';
 import { emptyData } from '#forms/data.ts';
 import type { ComponentOf, FieldComponent, FormData, FormDefinition, TextValuedField } from '#forms/types.ts';
 
-/** Returns a new form's data: defaults, then account values of fields outside of groups (properties.prefill). */
+/**
+ * Returns a new form's data: defaults, then account values of fields outside of groups. `properties.prefill` names one
+ * of `userDataFields` (src/domain/user-data.ts).
+ */
 export function prefill(form: FormDefinition, userData: AccountValues): FormData {
   const data = emptyData(form);
   for (const field of fieldsOf(form.components)) {
