@@ -57,10 +57,14 @@ export class HeldCalls {
     return answered;
   }
 
-  /** Loses the connection of a call, if it is held. */
+  /** Loses the connection of a call, if it is held, and waits until the page knows. */
   async lose(name: HeldCall): Promise<void> {
     const route = this.#held.get(name);
+    if (route === undefined) return;
     this.#held.delete(name);
-    await route?.abort('connectionfailed');
+    const lost = this.#page.waitForEvent('requestfailed', (it) => it === route.request());
+    await route.abort('connectionfailed');
+    await lost;
+    await this.#page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   }
 }
