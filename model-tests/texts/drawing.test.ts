@@ -79,11 +79,12 @@ describe('wordsOf', () => {
     'drawing:machines.windows.summary': 'Who edits.',
     'drawing:machines.form.title': 'Form',
     'drawing:calls.takeOver': 'Take over',
-    'drawing:guards.isThere(now)': 'if it is there now',
-    'drawing:guards.isThere': 'if it is there',
+    'drawing:guards.isThere(now)': 'it is there now',
+    'drawing:guards.isThere': 'it is there',
+    'drawing:causes.condition': 'if {{name}}',
   };
   const words = (more: Record<string, string> = {}) =>
-    wordsOf(machine!, (key) => ({ ...texts, ...more })[key]);
+    wordsOf(machine!, (key, { name = '' } = {}) => ({ ...texts, ...more })[key]?.replace('{{name}}', name));
 
   it('takes those of the machine before those for all', () => {
     expect(words().call('takeOver')).toBe('Take over');

@@ -28,7 +28,7 @@ export type Words = {
  *
  * A name means the same in all machines (`network.restored`) unless one has words of its own for it
  * (`windows/takeOver`): those come first. A guard whose drawing passes values has words for these values
- * (`tripIs(arrival)`), or the same ones for all of them. A call that is a machine has the title of that machine.
+ * (`tripIs(arrival)`), or the same ones for all of them; they lack the "if" that stands before every condition. A call that is a machine has the title of that machine.
  */
 export function wordsOf({ name: machine, states }: DescribedMachine, textOf: TextOf): Words {
   const known = (group: Group, name: string) =>
@@ -71,7 +71,10 @@ export function wordsOf({ name: machine, states }: DescribedMachine, textOf: Tex
       if (guard === null) return '';
       if (guard === 'otherwise') return template('otherwise');
       const [bare = ''] = guard.split('(');
-      return required(known('guards', guard) ?? known('guards', bare), `the guard ${guard}`);
+      return template(
+        'condition',
+        required(known('guards', guard) ?? known('guards', bare), `the guard ${guard}`),
+      );
     },
     call,
     rule: (id) => required(textOf(`rules:${id}`), `the rule ${id}`),
