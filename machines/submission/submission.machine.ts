@@ -81,22 +81,18 @@ const step = (step: SubmissionStep, next?: SubmissionStep) =>
     },
   });
 
+/** The steps in their order; the last one completes the submission. */
+const steps = Object.fromEntries(
+  submissionSteps.map((name, index) => [name, step(name, submissionSteps[index + 1])]),
+) as Record<SubmissionStep, ReturnType<typeof step>>;
+
 /** The submission of one application: ten steps in a row, each a checkpoint (spec section 4). */
 export const submissionMachine = submissionSetup.createMachine({
   id: 'submission',
-  context: { step: 'GET_FILES', repeats: 0, problem: null, ...notPutOff },
-  initial: 'GET_FILES',
+  context: { step: submissionSteps[0], repeats: 0, problem: null, ...notPutOff },
+  initial: submissionSteps[0],
   states: {
-    GET_FILES: step('GET_FILES', 'CREATE_MESSAGE_ID'),
-    CREATE_MESSAGE_ID: step('CREATE_MESSAGE_ID', 'CALCULATE_HASHES_FOR_ATTACHMENTS'),
-    CALCULATE_HASHES_FOR_ATTACHMENTS: step('CALCULATE_HASHES_FOR_ATTACHMENTS', 'CHECK_SIGNATURES'),
-    CHECK_SIGNATURES: step('CHECK_SIGNATURES', 'CREATE_PROTOCOL'),
-    CREATE_PROTOCOL: step('CREATE_PROTOCOL', 'SEAL_DATA'),
-    SEAL_DATA: step('SEAL_DATA', 'SUBMIT_DATA_TO_AUTHORITY'),
-    SUBMIT_DATA_TO_AUTHORITY: step('SUBMIT_DATA_TO_AUTHORITY', 'SUBMIT_DATA_TO_POSTBOX'),
-    SUBMIT_DATA_TO_POSTBOX: step('SUBMIT_DATA_TO_POSTBOX', 'CREATE_RECEIPT'),
-    CREATE_RECEIPT: step('CREATE_RECEIPT', 'SAVE_SUBMISSION'),
-    SAVE_SUBMISSION: step('SAVE_SUBMISSION'),
+    ...steps,
     waiting: {
       meta: title('waiting'),
       on: {

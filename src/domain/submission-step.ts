@@ -1,4 +1,4 @@
-/** The ten steps of spec section 4 in their order, names verbatim; `machines/submission` runs them in the same order. */
+/** The ten steps of spec section 4 in their order, names verbatim. `machines/submission` runs them in this order. */
 export const submissionSteps = [
   'GET_FILES',
   'CREATE_MESSAGE_ID',
