@@ -7,7 +7,7 @@ import type { Step } from '#machines/application/application.types.ts';
 import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import type { AnnouncementGate } from '../http/announcement-gate.ts';
-import { complete } from '../http/applications.ts';
+import { complete, deleteDrafts } from '../http/applications.ts';
 import type { PortalClient } from '../http/client.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
@@ -67,10 +67,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     const client = await this.#ownClient();
     const process = await this.#process(client).catch(() => null);
     if (process?.facts.running) await this.#stage.gate.decide(process.messageId!, 'pass');
-    const drafts = await client.call('listDrafts', { query: {} }).catch(() => []);
-    for (const { id } of drafts) {
-      await client.call('deleteDraft', { query: { id, paidConsent: 'true' } }).catch(() => undefined);
-    }
+    await deleteDrafts(client);
     await this.visitor.leave();
     expect(crashes).toEqual([]);
   }

@@ -9,7 +9,7 @@ import type { ForEveryEvent, Subject } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import { driveClock, passTime, sleepAndWake } from './driven-clock.ts';
 import { eventually } from './eventually.ts';
-import { leadToLogin } from './login-window.ts';
+import { logInBeside } from './login-window.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
 
@@ -176,14 +176,7 @@ export class CoverWalker implements PathWalker<CoverStep, CoverState> {
   }
 
   async #logInBeside(): Promise<void> {
-    const page = await this.visitor.watched.context.newPage();
-    await leadToLogin(page);
-    await page.waitForURL(/\/login\//);
-    await page.locator(`button[name="choice"][value="${PERSON}"]`).click();
-    await page.waitForURL(/done=login/);
-    // By then the other windows know of the login.
-    await page.locator('main button').first().waitFor();
-    await page.close();
+    await logInBeside(this.visitor.watched.context, PERSON);
     this.#isSaved = true;
   }
 }

@@ -9,7 +9,7 @@ import { visitForm } from '#stand-ins/forms/visit.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { EmbeddedStep } from '../flows/embedded.subject.ts';
-import { KIEL, offerOf } from '../http/applications.ts';
+import { deleteDrafts, KIEL, offerOf } from '../http/applications.ts';
 import type { PortalClient } from '../http/client.ts';
 import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
@@ -17,7 +17,7 @@ import type { Answer, Executor } from '../paths/walk.ts';
 import { isCall } from './browser-faults.ts';
 import { driveClock, passTime } from './driven-clock.ts';
 import { eventually } from './eventually.ts';
-import { leadToLogin } from './login-window.ts';
+import { logInBeside } from './login-window.ts';
 import { seeOrLook } from './look.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
@@ -127,8 +127,7 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
     await this.visitor.leave();
     const client = this.#stage.portal.client();
     await client.logIn(PERSON);
-    for (const { id } of await client.call('listDrafts', { query: {} }))
-      await client.call('deleteDraft', { query: { id } }).catch(() => undefined);
+    await deleteDrafts(client);
   }
 
   /** Saves a picture of where a path failed. */
@@ -382,12 +381,6 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
   }
 
   async #logInAgain(): Promise<void> {
-    const page = await this.visitor.watched.context.newPage();
-    await leadToLogin(page);
-    await page.waitForURL(/\/login\//);
-    await page.locator(`button[name="choice"][value="${PERSON}"]`).click();
-    await page.waitForURL(/done=login/);
-    await page.locator('main button').first().waitFor();
-    await page.close();
+    await logInBeside(this.visitor.watched.context, PERSON);
   }
 }

@@ -7,7 +7,7 @@ import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import { isCall } from './browser-faults.ts';
 import { eventually } from './eventually.ts';
-import { leadToLogin } from './login-window.ts';
+import { logInBeside } from './login-window.ts';
 import { RequestGate } from './request-gate.ts';
 import { Visitor } from './visitor.ts';
 import { pictureOf, type Stage } from './walk-paths.ts';
@@ -199,13 +199,7 @@ export class HandoverWalker {
 
   /** Logs in in another window, each time as another person. */
   async #logInElsewhere(): Promise<void> {
-    const window = await this.#context.newPage();
-    await leadToLogin(window, '&forceNew=true');
-    await window.waitForURL(/\/login\//);
     const person = PERSONS[this.#logins++ % PERSONS.length]!;
-    await window.locator(`button[name="choice"][value="${person}"]`).click();
-    await window.waitForURL(/done=login/);
-    await window.locator('main button').first().waitFor();
-    await window.close();
+    await logInBeside(this.#context, person, '&forceNew=true');
   }
 }

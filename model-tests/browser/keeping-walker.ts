@@ -9,7 +9,7 @@ import { offerOfProbe } from '../http/probe-content.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import { eventually } from './eventually.ts';
-import { leadToLogin } from './login-window.ts';
+import { logInBeside } from './login-window.ts';
 import { RequestGate } from './request-gate.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
@@ -223,13 +223,7 @@ export class KeepingWalker implements PathWalker<KeepingStep, KeepingState> {
 
   /** Logs in in another window of the same browser: the session then has an account. */
   async #logInElsewhere(): Promise<void> {
-    const page = await this.visitor.watched.context.newPage();
-    await leadToLogin(page);
-    await page.waitForURL(/\/login\//);
-    await page.locator(`button[name="choice"][value="${PERSON}"]`).click();
-    await page.waitForURL(/done=login/);
-    await page.locator('main button').first().waitFor();
-    await page.close();
+    await logInBeside(this.visitor.watched.context, PERSON);
     await this.#page.locator('.sp-menu--account').first().waitFor();
     await this.#dialog.waitFor({ state: 'detached' });
     // The account can still keep the answers. A file is no longer offered.

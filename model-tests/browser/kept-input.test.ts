@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import { deleteDrafts } from '../http/applications.ts';
 import { clockedServer, type Portal, startPortal } from '../http/portal.ts';
 import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
@@ -180,10 +181,7 @@ describe.each([false, true])('what was typed, without an account: %s', (isAnonym
         `${name}${isAnonymous ? ', without an account' : ''}: 0 + ${(OLD + NEW).length - kept.length}`,
       );
     } finally {
-      const client = await visitor.otherWindow(portal);
-      for (const { id } of await client.call('listDrafts', { query: {} }).catch(() => [])) {
-        await client.call('deleteDraft', { query: { id } });
-      }
+      await deleteDrafts(await visitor.otherWindow(portal));
       await visitor.leave();
     }
   });

@@ -5,6 +5,7 @@ import type { Stored } from '#machines/saving/saving.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { SavingStep } from '../flows/saving.subject.ts';
+import { deleteDrafts } from '../http/applications.ts';
 import type { PortalClient } from '../http/client.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
 import type { Path } from '../paths/path.ts';
@@ -13,7 +14,7 @@ import type { Answer, Executor } from '../paths/walk.ts';
 import { isCall } from './browser-faults.ts';
 import { driveClock, passTime, sleepAndWake } from './driven-clock.ts';
 import { eventually } from './eventually.ts';
-import { leadToLogin } from './login-window.ts';
+import { logInBeside } from './login-window.ts';
 import { seeOrLook } from './look.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
@@ -105,8 +106,7 @@ export class SavingWalker implements PathWalker<SavingStep, string> {
     await this.visitor.leave();
     const client = this.#stage.portal.client();
     await client.logIn(PERSON);
-    for (const { id } of await client.call('listDrafts', { query: {} }))
-      await client.call('deleteDraft', { query: { id } }).catch(() => undefined);
+    await deleteDrafts(client);
   }
 
   /** Saves a picture of where a path failed. */
@@ -333,13 +333,7 @@ export class SavingWalker implements PathWalker<SavingStep, string> {
   }
 
   async #logInAgain(): Promise<void> {
-    const page = await this.visitor.watched.context.newPage();
-    await leadToLogin(page);
-    await page.waitForURL(/\/login\//);
-    await page.locator(`button[name="choice"][value="${PERSON}"]`).click();
-    await page.waitForURL(/done=login/);
-    await page.locator('main button').first().waitFor();
-    await page.close();
+    await logInBeside(this.visitor.watched.context, PERSON);
     this.#mate = await this.visitor.otherWindow(this.#stage.portal);
   }
 }

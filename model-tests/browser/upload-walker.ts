@@ -6,11 +6,12 @@ import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { EICAR } from '#stand-ins/scanner/server.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { UploadStep } from '../flows/upload.subject.ts';
+import { deleteDrafts } from '../http/applications.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
 import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent, InternalEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
-import { leadToLogin } from './login-window.ts';
+import { logInBeside } from './login-window.ts';
 import { lookAtCovered } from './look.ts';
 import { UploadGate } from './upload-gate.ts';
 import { Visitor } from './visitor.ts';
@@ -130,9 +131,7 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
     this.#scanner.behave('works');
     const client = this.#stage.portal.client();
     await client.logIn(PERSON);
-    for (const { id } of await client.call('listDrafts', { query: {} })) {
-      await client.call('deleteDraft', { query: { id } });
-    }
+    await deleteDrafts(client);
     await this.visitor.leave();
   }
 
@@ -321,14 +320,7 @@ export class UploadWalker implements PathWalker<UploadStep, UploadState> {
   }
 
   async #logInAgain(): Promise<void> {
-    const { context } = this.visitor.watched;
-    const window = await context.newPage();
-    await leadToLogin(window);
-    await window.waitForURL(/\/login\//);
-    await window.locator(`button[name="choice"][value="${PERSON}"]`).click();
-    await window.waitForURL(/done=login/);
-    await window.locator('main button').first().waitFor();
-    await window.close();
+    await logInBeside(this.visitor.watched.context, PERSON);
     this.#hasExpired = false;
   }
 }

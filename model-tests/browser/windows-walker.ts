@@ -7,13 +7,14 @@ import type { Report } from '#machines/windows/windows.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import type { WindowsStep } from '../flows/windows.subject.ts';
+import { deleteDrafts } from '../http/applications.ts';
 import type { PortalClient } from '../http/client.ts';
 import { offerOfProbe } from '../http/probe-content.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import { isCall } from './browser-faults.ts';
 import { eventually } from './eventually.ts';
-import { leadToLogin } from './login-window.ts';
+import { logInBeside } from './login-window.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
 import { anyOf } from './words.ts';
@@ -75,9 +76,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
   }
 
   async end(): Promise<void> {
-    for (const { id } of await this.#rival.call('listDrafts', { query: {} })) {
-      await this.#rival.call('deleteDraft', { query: { id } }).catch(() => undefined);
-    }
+    await deleteDrafts(this.#rival);
     await this.visitor.leave();
   }
 
@@ -342,13 +341,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
   }
 
   async #logInAgain(): Promise<void> {
-    const page = await this.visitor.watched.context.newPage();
-    await leadToLogin(page);
-    await page.waitForURL(/\/login\//);
-    await page.locator(`button[name="choice"][value="${PERSON}"]`).click();
-    await page.waitForURL(/done=login/);
-    await page.locator('main button').first().waitFor();
-    await page.close();
+    await logInBeside(this.visitor.watched.context, PERSON);
   }
 }
 

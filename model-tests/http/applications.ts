@@ -154,3 +154,9 @@ async function answersFor(
   }
   return answers;
 }
+
+/** Deletes all drafts of a session, paid ones too, so that they affect no later test. */
+export async function deleteDrafts(client: PortalClient): Promise<void> {
+  for (const { id } of await client.call('listDrafts', { query: {} }).catch(() => []))
+    await client.call('deleteDraft', { query: { id, paidConsent: 'true' } }).catch(() => undefined);
+}
