@@ -1,5 +1,4 @@
 import type { ExpressionBuilder } from 'kysely';
-import { DAY_MS } from '#domain/days.ts';
 import { forgetCounts } from '#server/analytics/expiry.ts';
 import type { ServerContext } from '#server/context.ts';
 import { dropUnfinished } from '#server/files/store.ts';
@@ -7,7 +6,6 @@ import { forgetHandovers } from '#server/handovers/expiry.ts';
 import { forgetExpired } from '#server/processes/expired-drafts.ts';
 import { isRunning } from '#server/processes/row.ts';
 import type { Tables } from '#server/storage/tables.ts';
-import { PAYMENT_ASKED_FOR_DAYS } from '#server/use-cases/check-payment.ts';
 import { expireApplication } from '#server/use-cases/expire-application.ts';
 import { expireSessions } from '#server/use-cases/expire-sessions.ts';
 import { attempt } from './attempt.ts';
@@ -57,7 +55,7 @@ const nextExpired = (context: ServerContext, now: Date, after: string | null) =>
     .where('availableUntil', '<=', now)
     .where((eb) => eb.not(isRunning))
     .where((eb) => eb.or([eb('status', '=', 'SUBMITTED'), eb.not(eb.exists(deliveredStep(eb)))]))
-    .where((eb) => eb.or([eb('status', '!=', 'PAYMENT_PENDING'), eb('statusChanged', '<=', oldest(now))]))
+    .where((eb) => eb.or([eb('status', '!=', 'PAYMENT_PENDING'), eb.not(eb.exists(askedPayment(eb, now)))]))
     .where((eb) => (after === null ? eb.lit(true) : eb('id', '>', after)))
     .orderBy('id')
     .limit(BATCH)
@@ -70,11 +68,18 @@ const deliveredStep = (eb: ExpressionBuilder<Tables, 'process'>) =>
     .whereRef('submissionStep.processId', '=', 'process.id')
     .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY');
 
+const askedPayment = (eb: ExpressionBuilder<Tables, 'process'>, now: Date) =>
+  eb
+    .selectFrom('payment')
+    .select('payment.id')
+    .whereRef('payment.processId', '=', 'process.id')
+    .where('askedUntil', '>', now);
+
 /** Deletes the rest of erased drafts' payments when the provider is no longer asked about them. */
 function forgetPayments({ storage }: ServerContext, now: Date): Promise<unknown> {
   return storage.db
     .deleteFrom('payment')
-    .where('createdAt', '<=', oldest(now))
+    .where('askedUntil', '<=', now)
     .where((eb) =>
       eb.not(
         eb.exists(eb.selectFrom('process').select('id').whereRef('process.id', '=', 'payment.processId')),
@@ -82,6 +87,3 @@ function forgetPayments({ storage }: ServerContext, now: Date): Promise<unknown>
     )
     .execute();
 }
-
-/** Returns the start time of the oldest payments that the provider is still asked about. */
-const oldest = (now: Date) => new Date(now.getTime() - PAYMENT_ASKED_FOR_DAYS * DAY_MS);

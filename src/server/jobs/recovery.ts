@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { DAY_MS } from '#domain/days.ts';
 import type { ServerContext } from '#server/context.ts';
 import { isRunning } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { isFree } from '#server/submission/lease.ts';
 import { isDue } from '#server/submission/row.ts';
-import { PAYMENT_ASKED_FOR_DAYS } from '#server/use-cases/check-payment.ts';
 import { completeDelivered } from '#server/use-cases/complete-delivered.ts';
 import { submitPaid } from '#server/use-cases/submit-paid.ts';
 import { attempt } from './attempt.ts';
@@ -77,13 +75,12 @@ export async function submitAllPaid(context: ServerContext): Promise<void> {
  * transaction whose outcome is unknown.
  */
 export async function recoverPaymentChecks(context: ServerContext): Promise<void> {
-  const oldest = new Date(context.now().getTime() - PAYMENT_ASKED_FOR_DAYS * DAY_MS);
   const forgotten = await context.storage.db
     .selectFrom('payment')
     .select('id')
     .where('state', '!=', 'paid')
     .where('transactionId', 'is not', null)
-    .where('createdAt', '>', oldest)
+    .where('askedUntil', '>', context.now())
     .where(
       sql<boolean>`not exists (
         select from jobs.job

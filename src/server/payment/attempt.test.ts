@@ -13,6 +13,7 @@ import {
   keepTransaction,
   moveAttempt,
   paidAttemptOf,
+  resumeAttempt,
   viewState,
 } from './attempt.ts';
 import { noteRefund } from './refund.ts';
@@ -93,6 +94,7 @@ describe('an attempt to pay', () => {
       method: null,
       createdAt: start,
       changedAt: start,
+      askedUntil: new Date(start.getTime() + 14 * DAY_MS),
       checks: 0,
     });
     expect(isOpenAttempt(attempt)).toBe(true);
@@ -220,13 +222,18 @@ describe('money to be returned', () => {
 });
 
 describe('a return from the payment page', () => {
-  it('belongs to the attempt of its sign, for 14 days', async () => {
+  it('belongs to the attempt of its sign, for 14 days after the last visit to the provider', async () => {
     const attempt = await open();
     const sign = attempt.checkoutSign ?? '';
     expect((await attemptOfSign(contextWith(), sign))?.id).toBe(attempt.id);
     now = new Date(start.getTime() + 14 * DAY_MS - 1000);
     expect((await attemptOfSign(contextWith(), sign))?.id).toBe(attempt.id);
     now = new Date(start.getTime() + 14 * DAY_MS);
+    expect(await attemptOfSign(contextWith(), sign)).toBeNull();
+    await recorded(contextWith(), (trx) => resumeAttempt(contextWith(), trx, attempt));
+    now = new Date(start.getTime() + 28 * DAY_MS - 1000);
+    expect((await attemptOfSign(contextWith(), sign))?.id).toBe(attempt.id);
+    now = new Date(start.getTime() + 28 * DAY_MS);
     expect(await attemptOfSign(contextWith(), sign)).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { DAY_SECONDS } from '#domain/days.ts';
+import { DAY_MS } from '#domain/days.ts';
 import type { Mover } from '#domain/journal.ts';
 import type { AttemptState, PaymentState } from '#domain/payment.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
@@ -15,8 +15,14 @@ import { sign, verify } from './checkout-sign.ts';
 
 export type Attempt = Selectable<PaymentTable>;
 
-/** Days for which a return from the payment page is accepted. */
-const RETURN_DAYS = 14;
+/**
+ * Days for which the provider is asked about an unpaid attempt, and a return from its page is accepted, once a person
+ * has been sent there; then a person at the authority has to check.
+ */
+const ASKED_FOR_DAYS = 14;
+
+const askedUntil = ({ now }: Pick<ServerContext, 'now'>): Date =>
+  new Date(now().getTime() + ASKED_FOR_DAYS * DAY_MS);
 
 export const isOpenAttempt = ({ state }: Attempt): boolean => state === 'created' || state === 'pending';
 
@@ -49,7 +55,8 @@ export async function insertAttempt(
   const id = randomUUID();
   const now = context.now();
   const row = begin(paymentMachine, { amountCents: input.amountCents });
-  const expires = Math.floor(now.getTime() / 1000) + RETURN_DAYS * DAY_SECONDS;
+  const until = askedUntil(context);
+  const expires = Math.floor(until.getTime() / 1000);
   const checkout = { ...input, currency: 'EUR', transactionId: id, expires };
   const { processId, attempt } = input;
   const start = { machine: 'payment', event: null, from: null, to: row.state, rule: null } as const;
@@ -68,6 +75,7 @@ export async function insertAttempt(
       checkoutSign: `${id}.${expires}.${sign(checkout, context.config.SIGNING_SECRET)}`,
       createdAt: now,
       changedAt: now,
+      askedUntil: until,
       checks: 0,
     })
     .returningAll()
@@ -105,6 +113,14 @@ export async function moveAttempt(
     .executeTakeFirstOrThrow();
 }
 
+/** Begins the time for which an attempt is asked about anew: a person is sent to the provider's page. */
+export const resumeAttempt = (context: ServerContext, trx: Trx, { id }: Attempt): Promise<unknown> =>
+  trx
+    .updateTable('payment')
+    .set({ askedUntil: askedUntil(context), checks: 0 })
+    .where('id', '=', id)
+    .execute();
+
 /** Stores the provider's transaction of an attempt that no longer counts. */
 export const keepTransaction = (
   trx: Trx,
@@ -112,7 +128,10 @@ export const keepTransaction = (
   transaction: { transactionId: string; reference: string },
 ): Promise<unknown> => trx.updateTable('payment').set(transaction).where('id', '=', id).execute();
 
-/** Returns the attempt that a return from the payment page belongs to; null when the sign is not valid. */
+/**
+ * Returns the attempt that a return from the payment page belongs to; null when the sign is not valid, or the time of
+ * the attempt is over. The provider keeps the first return address, so that time decides, not the one in the sign.
+ */
 export async function attemptOfSign(context: ServerContext, checkoutSign: string): Promise<Attempt | null> {
   const [id = '', expires = '', signature = ''] = checkoutSign.split('.');
   if (!/^[0-9a-f-]{36}$/.test(id)) return null;
@@ -121,7 +140,7 @@ export async function attemptOfSign(context: ServerContext, checkoutSign: string
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!attempt) return null;
+  if (!attempt || attempt.askedUntil <= context.now()) return null;
   const checkout = {
     processId: attempt.processId,
     attempt: attempt.attempt,
@@ -130,7 +149,7 @@ export async function attemptOfSign(context: ServerContext, checkoutSign: string
     transactionId: attempt.id,
     expires: Number(expires),
   };
-  return verify(checkout, signature, context.config.SIGNING_SECRET, context.now()) ? attempt : null;
+  return verify(checkout, signature, context.config.SIGNING_SECRET) ? attempt : null;
 }
 
 /** Returns the state to show: a superseded attempt is of no use to the person and is shown as cancelled. */

@@ -32,6 +32,20 @@ export async function enqueue<N extends QueueName>(
   });
 }
 
+/** Makes the check of a payment run within ten seconds: one that waits for longer is brought forward. */
+export async function enqueuePaymentCheck(
+  context: ServerContext,
+  trx: Trx,
+  paymentId: string,
+): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`update jobs.job
+    set start_after = least(start_after, now() + interval '10 seconds')
+    where name = 'payment-check' and state < 'completed' and data ->> 'paymentId' = ${paymentId}`.execute(
+    trx,
+  );
+  if (numAffectedRows === 0n) await enqueue(context, 'payment-check', { paymentId }, { trx, startAfter: 10 });
+}
+
 /** Makes the jobs of a queue that wait for their time run now. */
 export const hurry = ({ storage }: ServerContext, name: QueueName): Promise<unknown> =>
   sql`update jobs.job set start_after = now()

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY_MS } from '#domain/days.ts';
 import { producedKinds } from '#domain/document-kind.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
@@ -424,6 +425,19 @@ it('names the rule of a move from before as that of its other arrows, and adds u
     ['PROC-08', 8, 1, 80],
     ['PROC-34', 16, 1, 160],
   ]);
+});
+
+it('asks about a payment from before for 14 days after it was begun', async () => {
+  const { db, update } = await databaseOf('032-one-id-for-each-rule');
+  const processId = await storeProcess(db, { status: 'PAYMENT_PENDING', context: {} });
+  await sql`insert into payment
+    (id, process_id, attempt, state, context, amount_cents, end_point_id, created_at, changed_at)
+    values (${randomUUID()}, ${processId}, 1, 'pending', '{}', 100, 'kiel', ${new Date(0)}, ${new Date()})`.execute(
+    db,
+  );
+  await update();
+  const payments = await db.selectFrom('payment').select('askedUntil').execute();
+  expect(payments).toEqual([{ askedUntil: new Date(14 * DAY_MS) }]);
 });
 
 it('lets each document of an application exist once', async () => {

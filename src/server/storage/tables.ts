@@ -217,6 +217,8 @@ export type PaymentTable = {
   checkoutSign: string | null;
   createdAt: Time;
   changedAt: Time;
+  /** End of the time for which the provider is asked about the attempt; each visit to its page begins it anew. */
+  askedUntil: Time;
   checks: number;
 };
 

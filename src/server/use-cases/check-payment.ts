@@ -1,4 +1,3 @@
-import { DAY_SECONDS } from '#domain/days.ts';
 import type { ServerContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
@@ -6,9 +5,6 @@ import { enqueue } from '#server/queues/queues.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 import { settle } from './settle-payment.ts';
-
-/** Days after its creation for which an unpaid attempt is asked about; then a person at the authority has to check. */
-export const PAYMENT_ASKED_FOR_DAYS = 14;
 
 /** Asks the provider about every unpaid attempt of a process. @throws PartnerUnavailable */
 export async function checkPayments(context: ServerContext, processId: string): Promise<void> {
@@ -62,8 +58,7 @@ export async function runPaymentCheck(context: ServerContext, paymentId: string)
     .set({ checks: now.checks + 1 })
     .where('id', '=', paymentId)
     .execute();
-  const ageSeconds = (context.now().getTime() - now.createdAt.getTime()) / 1000;
-  if (ageSeconds < PAYMENT_ASKED_FOR_DAYS * DAY_SECONDS) {
+  if (context.now() < now.askedUntil) {
     await enqueue(context, 'payment-check', { paymentId }, { startAfter: delaySeconds(now.checks) });
   } else {
     context.log.error(

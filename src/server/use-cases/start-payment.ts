@@ -6,6 +6,7 @@ import {
   isOpenAttempt,
   keepTransaction,
   moveAttempt,
+  resumeAttempt,
 } from '#server/payment/attempt.ts';
 import type { ProviderPayment } from '#server/ports/payment.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -13,7 +14,7 @@ import { admissionRules, assertAdmitted } from '#server/processes/admission.ts';
 import { metadataOf } from '#server/processes/form.ts';
 import { accepts, factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import { assertStillConfirmed } from '#server/processes/still-confirmed.ts';
-import { enqueue } from '#server/queues/queues.ts';
+import { enqueuePaymentCheck } from '#server/queues/queues.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { act, readOwned } from '#server/workflow/act.ts';
@@ -101,7 +102,7 @@ async function supersede(
 }
 
 /**
- * Stores a transaction that the provider has opened. Meanwhile another window may have done so, or changed the data,
+ * Stores a transaction that the provider has opened, or has still open, and begins to ask about it. Meanwhile another window may have done so, or changed the data,
  * so that this attempt no longer counts.
  * @returns whether it can be paid
  */
@@ -114,6 +115,8 @@ async function openAttempt(
 ): Promise<boolean> {
   const present = (await attemptsOf(trx, process.id)).find(({ id }) => id === attemptId);
   if (!present) return false;
+  await resumeAttempt(context, trx, present);
+  await enqueuePaymentCheck(context, trx, attemptId);
   if (present.transactionId !== null) return isOpenAttempt(present);
   const opened = { type: 'payment.opened', transactionId, reference, reportedAt: timestamp } as const;
   const transaction = { transactionId, reference };
@@ -121,7 +124,6 @@ async function openAttempt(
   const moved = await moveAttempt(context, trx, present, opened, 'paymentProvider', change);
   // Nobody is sent to a replaced attempt, but it can be paid, so the provider is asked about it like any other.
   if (!moved) await keepTransaction(trx, present, transaction);
-  await enqueue(context, 'payment-check', { paymentId: attemptId }, { trx, startAfter: 10 });
   return moved !== null;
 }
 
