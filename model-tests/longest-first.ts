@@ -25,6 +25,7 @@ const longest = [
   'browser/saving-paths.test.ts',
   'http/security-log.test.ts',
   'http/database-loss.test.ts',
+  'http/resumed-payment.test.ts',
   'http/scanner.test.ts',
   'browser/behaviour.test.ts',
   'browser/public-tour.test.ts',

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -124,6 +124,14 @@ describe('a first start', () => {
     storage = await openStorage({ dataDir });
     expect(await unfinished()).toEqual([]);
     expect(await readdir(directory())).toContain('PG_VERSION');
+  });
+
+  it('follows a link to another place', async () => {
+    const elsewhere = path.join(dataDir, 'elsewhere', 'database');
+    await mkdir(elsewhere, { recursive: true });
+    await symlink(elsewhere, directory());
+    storage = await openStorage({ dataDir });
+    expect(await readdir(elsewhere)).toContain('PG_VERSION');
   });
 
   it('leaves nothing of a database that was not created, and says why', async () => {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createDatabase } from './create-database.ts';
@@ -38,8 +38,10 @@ export type Tidying = {
  * @throws DiskFull
  */
 export async function openDataDir(dataDir: string): Promise<Embedded> {
-  const directory = path.resolve(dataDir, 'database');
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const named = path.resolve(dataDir, 'database');
+  await mkdir(named, { recursive: true, mode: 0o700 });
+  // PGlite opens no link.
+  const directory = await realpath(named);
   const unlock = await lockFolder(directory).catch(async (error) => {
     throw await diskFullOr(directory, error);
   });
