@@ -2,6 +2,7 @@ import { assign, setup } from 'xstate';
 import type { LeftAccount, ProviderPage } from '#contract/auth.ts';
 import type { LogoutResult } from '#domain/logout.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutEvent } from '../kit/params.ts';
 import { idleWatcher } from '../kit/placeholders.ts';
 import type { Viewer } from '../session/session.types.ts';
 import type { AccountLogoutContext, AccountLogoutEvent, AccountLogoutInput } from './accountLogout.types.ts';
@@ -47,19 +48,19 @@ const left = accountLogoutSetup.createStateConfig({
   on: {
     'session.left': [
       {
-        guard: { type: 'nothingIsLost', params: ({ event }) => event },
+        guard: { type: 'nothingIsLost', params: aboutEvent },
         target: '#accountLogout.leaving',
-        actions: { type: 'keepAccount', params: ({ event }) => event },
+        actions: { type: 'keepAccount', params: aboutEvent },
       },
       {
-        guard: { type: 'accountLogsOut', params: ({ event }) => event },
+        guard: { type: 'accountLogsOut', params: aboutEvent },
         target: '#accountLogout.offered',
-        actions: { type: 'keepAccount', params: ({ event }) => event },
+        actions: { type: 'keepAccount', params: aboutEvent },
       },
       {
-        guard: { type: 'accountStaysOpen', params: ({ event }) => event },
+        guard: { type: 'accountStaysOpen', params: aboutEvent },
         target: '#accountLogout.open',
-        actions: { type: 'keepAccount', params: ({ event }) => event },
+        actions: { type: 'keepAccount', params: aboutEvent },
       },
     ],
   },
@@ -69,10 +70,7 @@ const left = accountLogoutSetup.createStateConfig({
 const over = accountLogoutSetup.createStateConfig({
   on: {
     'page.left': '#accountLogout.idle',
-    'viewer.seen': {
-      guard: { type: 'somebodyIsHere', params: ({ event }) => event },
-      target: '#accountLogout.idle',
-    },
+    'viewer.seen': { guard: { type: 'somebodyIsHere', params: aboutEvent }, target: '#accountLogout.idle' },
   },
 });
 

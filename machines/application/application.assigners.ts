@@ -59,7 +59,7 @@ export const applicationAssigners = {
     problem: null,
   }),
   /** Keeps the offer in another language; a process started meanwhile may belong to a different offer. */
-  keepTexts: ({ context: { process } }: Of, { texts }: { texts: MetadataView }): Update => {
+  keepTexts: ({ context: { process } }: Of, texts: MetadataView): Update => {
     if (process === null) return { offer: texts };
     if (process.metadata.metadataId !== texts.metadataId) return {};
     return { offer: texts, process: { ...process, metadata: texts } };
@@ -93,7 +93,7 @@ export const applicationAssigners = {
     holder: holderOf(context),
     offer: context.draft!.metadata,
   }),
-  keepProcess: ({ context }: Of, { process }: { process: ProcessView }): Update => ({
+  keepProcess: ({ context }: Of, process: ProcessView): Update => ({
     process,
     holder: holderOf(context) ?? context.holder,
     offer: process.metadata,
@@ -113,7 +113,7 @@ export const applicationAssigners = {
    * Takes place, offer and facts from the summary: another window may have changed the place. The ticks are removed,
    * because they belong to another summary, or to one in another language.
    */
-  keepSummary: ({ context: { process } }: Of, { summary }: { summary: SummaryView }): Update => {
+  keepSummary: ({ context: { process } }: Of, summary: SummaryView): Update => {
     const { facts, metadata, area } = summary;
     const unread = { summary, given: [], failedAttempts: 0 };
     if (process === null) return unread;
@@ -144,7 +144,7 @@ export const applicationAssigners = {
   forgetNotice: (): Update => ({ noticeMark: null }),
   noteConfirmation: (): Update => ({ sendsWhenReady: true }),
   forgetConfirmation: (): Update => ({ sendsWhenReady: false }),
-  noteReopening: (_: Of, { page }: { page: string | undefined }): Update => ({
+  noteReopening: (_: Of, { page }: { page?: string }): Update => ({
     wantedPage: page === undefined ? null : { page, returnsToSummary: true },
     reopens: true,
     sendsWhenReady: false,
@@ -173,7 +173,10 @@ export const applicationAssigners = {
     wantedStep: null,
     wantedPage: dueStep(context.process) === null ? context.wantedPage : null,
   }),
-  keepFormPlace: (_: Of, formPlace: FormPlace): Update => ({ formPlace, wantedPage: null }),
+  keepFormPlace: (_: Of, { page, returnsToSummary }: FormPlace): Update => ({
+    formPlace: { page, returnsToSummary },
+    wantedPage: null,
+  }),
   /** Forgets the form's page; the form is asked for another one and reports which one it opens. */
   forgetFormPlace: (): Update => ({ formPlace: null }),
   noteChangedPage: ({ context }: Of): Update => ({

@@ -112,9 +112,9 @@ export const applicationGuards = {
   sessionIsThere: ({ context }: Of, seen: Seen) =>
     (seen.viewer === 'anonymous' || seen.viewer === 'account') && !strangerIsHere(context, seen),
 
-  stillPending: (_: Of, { process }: { process: ProcessView }) => process.status === 'PAYMENT_PENDING',
-  stillFailed: (_: Of, { process }: { process: ProcessView }) => process.status === 'PAYMENT_FAILURE',
-  stillRunning: (_: Of, { process }: { process: ProcessView }) => process.facts.running,
+  stillPending: (_: Of, process: ProcessView) => process.status === 'PAYMENT_PENDING',
+  stillFailed: (_: Of, process: ProcessView) => process.status === 'PAYMENT_FAILURE',
+  stillRunning: (_: Of, process: ProcessView) => process.facts.running,
   textsAreForeign: ({ context }: Of) => textsAreForeign(context),
   textsAreOwn: ({ context }: Of) => !textsAreForeign(context),
   summaryIsForeign: ({ context }: Of) => context.summary !== null && context.summary.lang !== context.locale,

@@ -1,7 +1,6 @@
-import { aboutError } from '../kit/problem.ts';
+import { aboutAnswer, aboutError, aboutEvent, keepProblem } from '../kit/params.ts';
 import { initialContext } from './application.assigners.ts';
 import {
-  aboutProcess,
   offerQueryOf,
   queryOf,
   reopening,
@@ -37,7 +36,7 @@ export const applicationMachine = applicationSetup.createMachine({
         // The previous screen must no longer be visible.
         'session.erased': { guard: 'processIsAnonymous', target: '.ended', actions: 'forgetProcess' },
         'viewer.changed': toStranger,
-        'step.requested': [{ guard: { type: 'stepIsDue', params: ({ event }) => event } }, stepRefused],
+        'step.requested': [{ guard: { type: 'stepIsDue', params: aboutEvent } }, stepRefused],
       },
       states: {
         arriving: {
@@ -57,15 +56,12 @@ export const applicationMachine = applicationSetup.createMachine({
             src: 'loadOffer',
             input: offerQueryOf,
             onDone: [
-              {
-                guard: { type: 'nothingIsOffered', params: ({ event }) => event.output },
-                target: 'notOffered',
-              },
-              { target: 'starting', actions: { type: 'keepOffer', params: ({ event }) => event.output } },
+              { guard: { type: 'nothingIsOffered', params: aboutAnswer }, target: 'notOffered' },
+              { target: 'starting', actions: { type: 'keepOffer', params: aboutAnswer } },
             ],
             onError: [
               { guard: { type: 'processIsUnknown', params: aboutError }, target: 'notOffered' },
-              { target: 'failed', actions: { type: 'keepProblem', params: aboutError } },
+              { target: 'failed', actions: keepProblem },
             ],
           },
         },
@@ -77,9 +73,9 @@ export const applicationMachine = applicationSetup.createMachine({
           invoke: {
             src: 'takeOver',
             input: queryOf,
-            onDone: { target: 'deciding', actions: { type: 'keepProcess', params: aboutProcess } },
+            onDone: { target: 'deciding', actions: { type: 'keepProcess', params: aboutAnswer } },
             // The server has nothing to hand over, or does not allow it: the current state of the process decides what to do.
-            onError: { target: 'refreshing', actions: { type: 'keepProblem', params: aboutError } },
+            onError: { target: 'refreshing', actions: keepProblem },
           },
         },
         refreshing: {
@@ -88,24 +84,24 @@ export const applicationMachine = applicationSetup.createMachine({
           invoke: {
             src: 'loadProcess',
             input: queryOf,
-            onDone: { target: 'deciding', actions: { type: 'keepProcess', params: aboutProcess } },
+            onDone: { target: 'deciding', actions: { type: 'keepProcess', params: aboutAnswer } },
             onError: [
               {
                 guard: { type: 'processIsUnknown', params: aboutError },
                 target: 'notFound',
-                actions: ['forgetEverything', { type: 'keepProblem', params: aboutError }],
+                actions: ['forgetEverything', keepProblem],
               },
               {
                 guard: { type: 'levelIsTooLow', params: aboutError },
                 target: 'levelTooLow',
-                actions: { type: 'keepProblem', params: aboutError },
+                actions: keepProblem,
               },
               {
                 guard: { type: 'storageHasEnded', params: aboutError },
                 target: 'expired',
-                actions: { type: 'keepProblem', params: aboutError },
+                actions: keepProblem,
               },
-              { target: 'failed', actions: { type: 'keepProblem', params: aboutError } },
+              { target: 'failed', actions: keepProblem },
             ],
           },
         },

@@ -1,6 +1,5 @@
-import type { ProcessView } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { Seen } from '../session/session.types.ts';
+import { aboutError, aboutEvent } from '../kit/params.ts';
 import type { ApplicationContext, ApplicationStart, Step } from './application.types.ts';
 
 export type OfferQuery = { leiKaId: string; area: string; locale: Locale };
@@ -39,56 +38,48 @@ export const textsQueryOf = ({ context }: Of): TextsQuery => ({
   processId: context.process?.id ?? null,
 });
 
-/** `params` of actions and guards that take the process a call returned. */
-export const aboutProcess = ({ event }: { event: { output: ProcessView } }) => ({ process: event.output });
-
-/** `params` of actions and guards that take the current viewer. */
-export const aboutViewer = ({ event: { viewer, account, session } }: { event: Seen }): Seen => ({
-  viewer,
-  account,
-  session,
-});
-
 /** Another person has logged in: the screen's contents must no longer be visible. */
 export const toStranger = {
-  guard: { type: 'strangerIsHere', params: aboutViewer },
+  guard: { type: 'strangerIsHere', params: aboutEvent },
   target: '#application.progress.refreshing',
   actions: 'forgetEverything',
 } as const;
 
 /** The form is opened again, optionally at a given page. */
-export const reopening = {
-  type: 'noteReopening',
-  params: ({ event }: { event: { page?: string } }) => ({ page: event.page }),
-} as const;
+export const reopening = { type: 'noteReopening', params: aboutEvent } as const;
 
 /** `params` of a guard that compares the requested step. */
 export const aboutStep =
   (wanted: Step) =>
   ({ event }: { event: { step: Step } }) => ({ step: event.step, wanted });
 
-type Asked = { event: { step: Step } };
-const askedFor = ({ event }: Asked) => ({ step: event.step });
-
 /** The data is completed, and nothing is paid or sent: the confirmed data can be viewed without reopening it. */
 export const toConfirmed = {
-  guard: { type: 'reviewIsAskedFor', params: askedFor },
+  guard: { type: 'reviewIsAskedFor', params: aboutEvent },
   target: '#application.progress.confirmed',
 } as const;
 
 /** The notice can be chosen again. */
 export const toNotice = {
-  guard: { type: 'noticeIsAskedFor', params: askedFor },
+  guard: { type: 'noticeIsAskedFor', params: aboutEvent },
   target: '#application.progress.notice',
 } as const;
 
 /** The requested step is not opened: the address is corrected, and the person reads why. */
 export const stepRefused = {
-  actions: ['refuseStep', { type: 'sayWhyClosed', params: askedFor }],
+  actions: [
+    'refuseStep',
+    { type: 'sayWhyClosed', params: ({ event }: { event: { step: Step } }) => ({ step: event.step }) },
+  ],
 } as const;
 
 /** Leads back to the step that is due. */
 export const toDueStep = {
-  guard: { type: 'stepIsDue', params: askedFor },
+  guard: { type: 'stepIsDue', params: aboutEvent },
   target: '#application.progress.deciding',
 } as const;
+
+/** The call shows that the process is not what it was: its current state decides what is shown. */
+export const refreshingIf = <Guard extends 'isClosedToViewer' | 'stateHasChanged' | 'viewIsOutdated'>(
+  guard: Guard,
+) => ({ guard: { type: guard, params: aboutError }, target: '#application.progress.refreshing' }) as const;

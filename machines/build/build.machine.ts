@@ -1,6 +1,7 @@
 import { type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
 import { isOver } from '../kit/deadline.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutAnswer, aboutEvent } from '../kit/params.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
 import type { BuildContext, BuildEvent, BuildInput, BuildReport } from './build.types.ts';
 
@@ -48,7 +49,7 @@ export const buildMachine = setup({
     reloadPage: placeholder<void, { path: string; at: number }>('reloadPage'),
   },
   actions: {
-    keepLatest: assign(({ context }, { latest }: { latest: string }) => ({
+    keepLatest: assign(({ context }, latest: string) => ({
       latest,
       checkedAt: context.now(),
     })),
@@ -60,9 +61,9 @@ export const buildMachine = setup({
   },
   guards: {
     buildIsKnown: ({ context }) => context.own !== null,
-    buildDiffers: ({ context }, { latest }: { latest: string }) => context.own !== latest,
+    buildDiffers: ({ context }, latest: string) => context.own !== latest,
     checkIsDue: ({ context }, { at }: { at: number }) => isOver(context.checkedAt + RECHECK_MS, at),
-    reloadIsPermitted: ({ context }, { last }: { last: number | null }) =>
+    reloadIsPermitted: ({ context }, last: number | null) =>
       last === null || isOver(last + RELOAD_GUARD_MS, context.now()),
   },
   delays: {
@@ -103,17 +104,14 @@ export const buildMachine = setup({
             src: 'fetchLatest',
             onDone: [
               {
-                guard: { type: 'buildDiffers', params: ({ event }) => ({ latest: event.output }) },
+                guard: { type: 'buildDiffers', params: aboutAnswer },
                 target: 'outdated',
                 actions: [
-                  { type: 'keepLatest', params: ({ event }) => ({ latest: event.output }) },
+                  { type: 'keepLatest', params: aboutAnswer },
                   { type: 'tellParent', params: { report: newVersion } },
                 ],
               },
-              {
-                target: 'checked',
-                actions: { type: 'keepLatest', params: ({ event }) => ({ latest: event.output }) },
-              },
+              { target: 'checked', actions: { type: 'keepLatest', params: aboutAnswer } },
             ],
             onError: { target: 'checked', actions: 'noteCheck' },
           },
@@ -121,10 +119,7 @@ export const buildMachine = setup({
         checked: {
           meta: title('checked'),
           on: {
-            'tab.returned': {
-              guard: { type: 'checkIsDue', params: ({ event }) => ({ at: event.at }) },
-              target: 'checking',
-            },
+            'tab.returned': { guard: { type: 'checkIsDue', params: aboutEvent }, target: 'checking' },
           },
         },
         outdated: { meta: title('outdated') },
@@ -137,10 +132,7 @@ export const buildMachine = setup({
         intact: {
           meta: title('intact'),
           on: {
-            'chunk.lost': {
-              target: 'judging',
-              actions: { type: 'keepPath', params: ({ event }) => ({ path: event.path }) },
-            },
+            'chunk.lost': { target: 'judging', actions: { type: 'keepPath', params: aboutEvent } },
           },
         },
         judging: {
@@ -149,10 +141,7 @@ export const buildMachine = setup({
             src: 'recallReload',
             input: ({ context }) => ({ path: context.lostPath! }),
             onDone: [
-              {
-                guard: { type: 'reloadIsPermitted', params: ({ event }) => ({ last: event.output }) },
-                target: 'securing',
-              },
+              { guard: { type: 'reloadIsPermitted', params: aboutAnswer }, target: 'securing' },
               { target: 'stuck' },
             ],
             onError: 'stuck',
@@ -187,10 +176,7 @@ export const buildMachine = setup({
         stuck: {
           meta: title('stuck'),
           on: {
-            'chunk.lost': {
-              target: 'judging',
-              actions: { type: 'keepPath', params: ({ event }) => ({ path: event.path }) },
-            },
+            'chunk.lost': { target: 'judging', actions: { type: 'keepPath', params: aboutEvent } },
           },
         },
       },

@@ -16,7 +16,7 @@ export const conflictAssigners = {
   /**
    * Keeps the choices as long as both values of each field stay the same, and makes the choice where there is only one.
    */
-  keepConflict: ({ context }: Of, { conflict }: { conflict: ConflictView }): Update => {
+  keepConflict: ({ context }: Of, conflict: ConflictView): Update => {
     const isSame = context.conflict === null || context.conflict.hash === conflict.hash;
     return {
       conflict,

@@ -13,7 +13,7 @@ export const undecidedOf = ({
 
 /** Guards of the conflict. */
 export const conflictGuards = {
-  nothingIsLeft: (_: Of, { conflict }: { conflict: ConflictView }) => conflict.differences.length === 0,
+  nothingIsLeft: (_: Of, conflict: ConflictView) => conflict.differences.length === 0,
   isShown: ({ context }: Of) => context.conflict !== null,
   everythingIsChosen: ({ context }: Of) => undecidedOf(context).length === 0,
   textsAreForeign: ({ context }: Of) => context.conflict?.lang !== context.locale,

@@ -2,8 +2,8 @@ import { assign, enqueueActions, setup } from 'xstate';
 import type { ConflictView } from '#contract/conflict.ts';
 import type { ProcessView } from '#contract/process.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutAnswer, aboutError, aboutEvent, keepLocale, keepProblem } from '../kit/params.ts';
 import { placeholder } from '../kit/placeholders.ts';
-import { aboutError } from '../kit/problem.ts';
 import { conflictAssigners } from './conflict.assigners.ts';
 import { conflictGuards } from './conflict.guards.ts';
 import { correctionsOf, decidedOf } from './conflict.queries.ts';
@@ -18,15 +18,19 @@ import type {
 
 const title = titles('conflict');
 
-/** `params` of actions and guards that take the loaded conflict. */
-const aboutConflict = ({ event }: { event: { output: ConflictView } }) => ({ conflict: event.output });
+const keepChoice = { type: 'keepChoice', params: aboutEvent } as const;
 
-const keepChoice = {
-  type: 'keepChoice',
-  params: ({ event: { key, choice } }: { event: Extract<ConflictEvent, { type: 'choice.made' }> }) => ({
-    key,
-    choice,
-  }),
+/** The conflict is not open to this login: the parent decides what to show. */
+const lost = {
+  guard: { type: 'isClosedToViewer', params: aboutError },
+  target: 'over',
+  actions: {
+    type: 'report',
+    params: ({ event }: { event: { error: unknown } }) => ({
+      type: 'conflict.lost' as const,
+      ...aboutError({ event }),
+    }),
+  },
 } as const;
 
 /**
@@ -70,9 +74,7 @@ export const conflictMachine = setup({
     problem: null,
   }),
   on: {
-    'locale.changed': {
-      actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-    },
+    'locale.changed': { actions: keepLocale },
   },
   initial: 'loading',
   states: {
@@ -85,23 +87,13 @@ export const conflictMachine = setup({
         input: ({ context: { processId, locale } }) => ({ processId, locale }),
         onDone: [
           {
-            guard: { type: 'nothingIsLeft', params: aboutConflict },
+            guard: { type: 'nothingIsLeft', params: aboutAnswer },
             target: 'over',
             actions: { type: 'report', params: { type: 'conflict.vanished' } },
           },
-          { target: 'deciding', actions: { type: 'keepConflict', params: aboutConflict } },
+          { target: 'deciding', actions: { type: 'keepConflict', params: aboutAnswer } },
         ],
-        onError: [
-          {
-            guard: { type: 'isClosedToViewer', params: aboutError },
-            target: 'over',
-            actions: {
-              type: 'report',
-              params: ({ event }) => ({ type: 'conflict.lost', ...aboutError({ event }) }),
-            },
-          },
-          { target: 'unavailable', actions: { type: 'keepProblem', params: aboutError } },
-        ],
+        onError: [lost, { target: 'unavailable', actions: keepProblem }],
       },
     },
     unavailable: {
@@ -141,20 +133,9 @@ export const conflictMachine = setup({
           },
         },
         onError: [
-          {
-            guard: { type: 'isClosedToViewer', params: aboutError },
-            target: 'over',
-            actions: {
-              type: 'report',
-              params: ({ event }) => ({ type: 'conflict.lost', ...aboutError({ event }) }),
-            },
-          },
-          {
-            guard: { type: 'isOutdated', params: aboutError },
-            target: 'loading',
-            actions: { type: 'keepProblem', params: aboutError },
-          },
-          { target: 'deciding', actions: { type: 'keepProblem', params: aboutError } },
+          lost,
+          { guard: { type: 'isOutdated', params: aboutError }, target: 'loading', actions: keepProblem },
+          { target: 'deciding', actions: keepProblem },
         ],
       },
     },

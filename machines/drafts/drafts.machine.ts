@@ -2,8 +2,9 @@ import { assign, setup } from 'xstate';
 import type { DraftView } from '#contract/personal-area.ts';
 import type { Locale } from '#domain/locale.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutAnswer, aboutError, aboutEvent, keepLocale, keepProblem } from '../kit/params.ts';
 import { placeholder } from '../kit/placeholders.ts';
-import { aboutError, type Problem } from '../kit/problem.ts';
+import type { Problem } from '../kit/problem.ts';
 import { draftMayBeDeleted, draftNow, refusalOf } from './drafts.deletion.ts';
 import { draftIsMoving, sentApplicationIsOpen } from './drafts.guards.ts';
 
@@ -31,7 +32,7 @@ export const draftsMachine = setup({
     deleteDraft: placeholder<void, { id: string; paidConsent: boolean }>('deleteDraft'),
   },
   actions: {
-    keepLists: assign((_, { lists }: { lists: PersonalArea }) => ({ ...lists, problem: null })),
+    keepLists: assign((_, lists: PersonalArea) => ({ ...lists, problem: null })),
     keepLocale: assign((_, { locale }: { locale: Locale }) => ({ locale })),
     chooseDraft: assign((_, { draft }: { draft: DraftView }) => ({
       chosen: draft,
@@ -63,7 +64,7 @@ export const draftsMachine = setup({
     draftIsPaid: ({ context }) => (context.chosen?.paidCents ?? 0) > 0,
     agreementIsGiven: ({ context }) => context.agreed,
     /** The consent is missing: the list was older than the payment or the change of the amount. */
-    agreementIsDue: ({ context }, { lists }: { lists: PersonalArea }) => {
+    agreementIsDue: ({ context }, lists: PersonalArea) => {
       const now = context.chosen && draftNow(lists, context.chosen.id);
       if (!now || !draftMayBeDeleted(now) || now.paidCents === 0) return false;
       return !context.agreed || now.paidCents !== context.chosen?.paidCents;
@@ -95,13 +96,7 @@ export const draftsMachine = setup({
   }),
   initial: 'loading',
   on: {
-    'locale.changed': {
-      target: '.loading',
-      actions: [
-        { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-        { type: 'forgetDraft' },
-      ],
-    },
+    'locale.changed': { target: '.loading', actions: [keepLocale, { type: 'forgetDraft' }] },
   },
   states: {
     loading: {
@@ -110,11 +105,8 @@ export const draftsMachine = setup({
       invoke: {
         src: 'loadLists',
         input: ({ context }) => ({ locale: context.locale }),
-        onDone: {
-          target: 'shown',
-          actions: { type: 'keepLists', params: ({ event }) => ({ lists: event.output }) },
-        },
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: aboutError } },
+        onDone: { target: 'shown', actions: { type: 'keepLists', params: aboutAnswer } },
+        onError: { target: 'failed', actions: keepProblem },
       },
     },
     failed: { meta: title('failed'), on: { 'list.refreshRequested': 'loading' } },
@@ -123,7 +115,7 @@ export const draftsMachine = setup({
       on: {
         'draft.deleteRequested': {
           target: 'confirming',
-          actions: { type: 'chooseDraft', params: ({ event }) => ({ draft: event.draft }) },
+          actions: { type: 'chooseDraft', params: aboutEvent },
         },
       },
       after: { untilRefresh: { guard: 'aStatusIsOpen', target: 'refreshing', actions: 'countRefresh' } },
@@ -134,11 +126,8 @@ export const draftsMachine = setup({
       invoke: {
         src: 'loadLists',
         input: ({ context }) => ({ locale: context.locale }),
-        onDone: {
-          target: 'shown',
-          actions: { type: 'keepLists', params: ({ event }) => ({ lists: event.output }) },
-        },
-        onError: { target: 'shown', actions: { type: 'keepProblem', params: aboutError } },
+        onDone: { target: 'shown', actions: { type: 'keepLists', params: aboutAnswer } },
+        onError: { target: 'shown', actions: keepProblem },
       },
     },
     confirming: {
@@ -155,9 +144,7 @@ export const draftsMachine = setup({
       tags: 'asking',
       entry: 'awaitAgreement',
       on: {
-        'consent.changed': {
-          actions: { type: 'keepAgreement', params: ({ event }) => ({ agreed: event.agreed }) },
-        },
+        'consent.changed': { actions: { type: 'keepAgreement', params: aboutEvent } },
         'deletion.confirmed': [
           { guard: 'agreementIsGiven', target: 'deleting' },
           { actions: 'missAgreement' },
@@ -177,10 +164,7 @@ export const draftsMachine = setup({
         onDone: { target: 'refreshing', actions: 'noteDeletion' },
         onError: [
           { guard: { type: 'draftHasChanged', params: aboutError }, target: 'reconsidering' },
-          {
-            target: 'shown',
-            actions: [{ type: 'keepDeletionProblem', params: aboutError }, 'forgetDraft'],
-          },
+          { target: 'shown', actions: [{ type: 'keepDeletionProblem', params: aboutError }, 'forgetDraft'] },
         ],
       },
     },
@@ -193,17 +177,13 @@ export const draftsMachine = setup({
         input: ({ context }) => ({ locale: context.locale }),
         onDone: [
           {
-            guard: { type: 'agreementIsDue', params: ({ event }) => ({ lists: event.output }) },
+            guard: { type: 'agreementIsDue', params: aboutAnswer },
             target: 'confirmingPaid',
-            actions: [{ type: 'keepLists', params: ({ event }) => ({ lists: event.output }) }, 'chooseAnew'],
+            actions: [{ type: 'keepLists', params: aboutAnswer }, 'chooseAnew'],
           },
           {
             target: 'shown',
-            actions: [
-              { type: 'keepLists', params: ({ event }) => ({ lists: event.output }) },
-              'keepRefusal',
-              'forgetDraft',
-            ],
+            actions: [{ type: 'keepLists', params: aboutAnswer }, 'keepRefusal', 'forgetDraft'],
           },
         ],
         onError: {

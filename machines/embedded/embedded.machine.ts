@@ -1,3 +1,4 @@
+import { aboutEvent } from '../kit/params.ts';
 import { embeddedContext } from './embedded.assigners.ts';
 import { contentOf, embeddedSetup } from './embedded.setup.ts';
 import { entries } from './states/entries.ts';
@@ -38,14 +39,14 @@ export const embeddedMachine = embeddedSetup.createMachine({
   on: {
     'content.saved': {
       actions: [
-        { type: 'keepTaken', params: ({ event }) => event },
+        { type: 'keepTaken', params: aboutEvent },
         {
           type: 'tellParent',
           params: ({ event }) => ({ report: { type: 'form.saved', saved: event.saved } }),
         },
       ],
     },
-    'content.refused': { actions: { type: 'keepOver', params: ({ event }) => ({ problem: event.problem }) } },
+    'content.refused': { actions: { type: 'keepOver', params: aboutEvent } },
     'content.lost': {
       actions: {
         type: 'tellParent',

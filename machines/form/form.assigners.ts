@@ -19,7 +19,7 @@ export const nothingEvaluated: Evaluation = { data: {}, hidden: new Set(), pages
 
 /** Assignments of the actions of the form; the machine wraps them in `assign`. */
 export const formAssigners = {
-  keepForm: ({ context }: Of, { stored }: { stored: FormAccess }): Update => {
+  keepForm: ({ context }: Of, stored: FormAccess): Update => {
     const { data, evaluation } = opened(stored.form!, stored.data);
     const page = pageToOpen({ evaluation }, pageFor(context, evaluation, stored));
     return {
@@ -36,7 +36,7 @@ export const formAssigners = {
     };
   },
 
-  keepFrame: (_: Of, { stored }: { stored: FormAccess }): Update => ({
+  keepFrame: (_: Of, stored: FormAccess): Update => ({
     frame: stored.frame ?? null,
     version: stored.version,
     problem: null,
@@ -55,7 +55,7 @@ export const formAssigners = {
   }),
 
   /** Replaces only the texts: data, version and page stay as they are on the screen. */
-  keepTexts: ({ context }: Of, { stored }: { stored: FormAccess }): Update => ({
+  keepTexts: ({ context }: Of, stored: FormAccess): Update => ({
     definition: stored.form,
     evaluation: evaluate(stored.form!, context.data),
   }),

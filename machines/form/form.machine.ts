@@ -1,4 +1,4 @@
-import { aboutError } from '../kit/problem.ts';
+import { aboutAnswer, aboutError, aboutEvent, keepLocale, keepProblem } from '../kit/params.ts';
 import { nothingEvaluated } from './form.assigners.ts';
 import { formSetup, title } from './form.setup.ts';
 import type { FormEvent } from './form.types.ts';
@@ -66,28 +66,21 @@ export const formMachine = formSetup.createMachine({
         input: ({ context }) => ({ processId: context.processId, locale: context.locale }),
         onDone: [
           {
-            guard: { type: 'frameIsGiven', params: ({ event }) => ({ stored: event.output }) },
+            guard: { type: 'frameIsGiven', params: aboutAnswer },
             target: 'embedded',
-            actions: { type: 'keepFrame', params: ({ event }) => ({ stored: event.output }) },
+            actions: { type: 'keepFrame', params: aboutAnswer },
           },
-          {
-            target: 'open',
-            actions: { type: 'keepForm', params: ({ event }) => ({ stored: event.output }) },
-          },
+          { target: 'open', actions: { type: 'keepForm', params: aboutAnswer } },
         ],
         onError: [
           { guard: { type: 'editedElsewhere', params: aboutError }, target: 'barred' },
-          { target: 'failed', actions: { type: 'keepProblem', params: aboutError } },
+          { target: 'failed', actions: keepProblem },
         ],
       },
       on: {
         ...wishes,
         'area.changed': { target: 'loading', reenter: true },
-        'locale.changed': {
-          target: 'loading',
-          reenter: true,
-          actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-        },
+        'locale.changed': { target: 'loading', reenter: true, actions: keepLocale },
       },
     },
     failed: {
@@ -97,10 +90,7 @@ export const formMachine = formSetup.createMachine({
         'retry.requested': 'loading',
         'session.renewed': 'loading',
         'network.restored': 'loading',
-        'locale.changed': {
-          target: 'loading',
-          actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-        },
+        'locale.changed': { target: 'loading', actions: keepLocale },
       },
     },
     /** Another window edits, and a form server keeps one filled-in form of an application at a time. */
@@ -109,9 +99,7 @@ export const formMachine = formSetup.createMachine({
       on: {
         ...wishes,
         'editing.gained': 'loading',
-        'locale.changed': {
-          actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-        },
+        'locale.changed': { actions: keepLocale },
       },
     },
     /** A form server shows the form in a frame. */
@@ -133,10 +121,7 @@ export const formMachine = formSetup.createMachine({
         }),
       },
       on: {
-        'frame.discarded': {
-          target: 'loading',
-          actions: { type: 'keepPlace', params: ({ event }) => event },
-        },
+        'frame.discarded': { target: 'loading', actions: { type: 'keepPlace', params: aboutEvent } },
       },
     },
     open: {
@@ -147,18 +132,8 @@ export const formMachine = formSetup.createMachine({
         values: {
           meta: title('values'),
           on: {
-            'value.changed': {
-              actions: {
-                type: 'keepValue',
-                params: ({ event }) => ({ path: event.path, value: event.value }),
-              },
-            },
-            'row.removed': {
-              actions: {
-                type: 'removeRow',
-                params: ({ event }) => ({ path: event.path, index: event.index }),
-              },
-            },
+            'value.changed': { actions: { type: 'keepValue', params: aboutEvent } },
+            'row.removed': { actions: { type: 'removeRow', params: aboutEvent } },
             'row.restored': { actions: 'restoreRow' },
           },
         },

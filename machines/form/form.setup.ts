@@ -142,7 +142,7 @@ export const formSetup = setup({
     }),
   },
   guards: {
-    frameIsGiven: (_, { stored }: { stored: FormAccess }) => stored.frame !== undefined,
+    frameIsGiven: (_, stored: FormAccess) => stored.frame !== undefined,
     pageIsBroken: ({ context }) => brokenRules(context).length > 0 || missedFiles(context).length > 0,
     /** The summary has named a fault of this page, and the person comes from there. */
     faultsAreKnown: ({ context }) =>

@@ -2,8 +2,9 @@ import { assign, setup } from 'xstate';
 import type { ArrivalView, DepartureView, HandedOverView, WayOut } from '#contract/handover.ts';
 import type { Locale } from '#domain/locale.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutAnswer, aboutError, aboutEvent, keepProblem } from '../kit/params.ts';
 import { placeholder } from '../kit/placeholders.ts';
-import { aboutError, isTransient, type Problem } from '../kit/problem.ts';
+import { isTransient, type Problem } from '../kit/problem.ts';
 import type { HandoverContext, HandoverEvent, HandoverInput, Trip } from './handover.types.ts';
 
 const title = titles('handover');
@@ -36,13 +37,13 @@ const handoverSetup = setup({
   },
   actions: {
     keepArrival: assign((_, { arrival }: { arrival: ArrivalView }) => ({ arrival })),
-    keepDeparture: assign((_, { departure }: { departure: DepartureView }) => ({
+    keepDeparture: assign((_, departure: DepartureView) => ({
       departure,
       withPerson: false,
     })),
     notePerson: assign((_, { isIncluded }: { isIncluded: boolean }) => ({ withPerson: isIncluded })),
-    keepWayOut: assign((_, { wayOut }: { wayOut: WayOut }) => ({ wayOut })),
-    keepTold: assign((_, { told }: { told: HandedOverView }) => ({ told })),
+    keepWayOut: assign((_, wayOut: WayOut) => ({ wayOut })),
+    keepTold: assign((_, told: HandedOverView) => ({ told })),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
     forgetProblem: assign({ problem: null }),
     /** Begins the application with the data that has arrived. */
@@ -60,12 +61,8 @@ const handoverSetup = setup({
 });
 
 const onFailure = [
-  {
-    guard: { type: 'isFinal', params: aboutError },
-    target: '#handover.refused',
-    actions: { type: 'keepProblem', params: aboutError },
-  },
-  { target: '#handover.failed', actions: { type: 'keepProblem', params: aboutError } },
+  { guard: { type: 'isFinal', params: aboutError }, target: '#handover.refused', actions: keepProblem },
+  { target: '#handover.failed', actions: keepProblem },
 ] as const;
 
 /**
@@ -122,10 +119,7 @@ export const handoverMachine = handoverSetup.createMachine({
       invoke: {
         src: 'describeDeparture',
         input: goingOf,
-        onDone: {
-          target: 'offered',
-          actions: { type: 'keepDeparture', params: ({ event }) => ({ departure: event.output }) },
-        },
+        onDone: { target: 'offered', actions: { type: 'keepDeparture', params: aboutAnswer } },
         onError: onFailure,
       },
     },
@@ -133,9 +127,7 @@ export const handoverMachine = handoverSetup.createMachine({
       meta: title('offered'),
       on: {
         'viewer.changed': 'describing',
-        'person.included': {
-          actions: { type: 'notePerson', params: ({ event }) => ({ isIncluded: event.isIncluded }) },
-        },
+        'person.included': { actions: { type: 'notePerson', params: aboutEvent } },
         'departure.confirmed': 'sending',
       },
     },
@@ -150,7 +142,7 @@ export const handoverMachine = handoverSetup.createMachine({
           target: 'sent',
           actions: { type: 'goOn', params: ({ event }) => ({ id: event.output }) },
         },
-        onError: { target: 'offered', actions: { type: 'keepProblem', params: aboutError } },
+        onError: { target: 'offered', actions: keepProblem },
       },
     },
     /** The page that leads there takes over. */
@@ -163,7 +155,7 @@ export const handoverMachine = handoverSetup.createMachine({
         onDone: {
           target: 'leaving',
           actions: [
-            { type: 'keepWayOut', params: ({ event }) => ({ wayOut: event.output }) },
+            { type: 'keepWayOut', params: aboutAnswer },
             { type: 'leadTo', params: ({ event }) => ({ address: event.output.address }) },
           ],
         },
@@ -176,10 +168,7 @@ export const handoverMachine = handoverSetup.createMachine({
       invoke: {
         src: 'ask',
         input: idOf,
-        onDone: {
-          target: 'told',
-          actions: { type: 'keepTold', params: ({ event }) => ({ told: event.output }) },
-        },
+        onDone: { target: 'told', actions: { type: 'keepTold', params: aboutAnswer } },
         onError: onFailure,
       },
     },

@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate';
 import type { SavedFile } from '#contract/saved-answers.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutAnswer, aboutEvent, keepProblem } from '../kit/params.ts';
 import { placeholder } from '../kit/placeholders.ts';
-import { aboutError, type Problem } from '../kit/problem.ts';
+import type { Problem } from '../kit/problem.ts';
 import type { LoginQuery } from '../login/login.types.ts';
 import type { KeepingContext, KeepingEvent } from './keeping.types.ts';
 
@@ -26,7 +27,7 @@ export const keepingMachine = setup({
   delays: { savingPatience: SAVING_PATIENCE_MS },
   actions: {
     keepQuery: assign((_, { query }: { query: LoginQuery }) => ({ query })),
-    keepSaved: assign((_, { saved }: { saved: SavedFile }) => ({ saved })),
+    keepSaved: assign((_, saved: SavedFile) => ({ saved })),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
     forget: assign({ query: null, saved: null, problem: null }),
     /** Requests the login. */
@@ -43,10 +44,7 @@ export const keepingMachine = setup({
     choosing: {
       meta: title('choosing'),
       on: {
-        'login.chosen': {
-          target: 'saving',
-          actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-        },
+        'login.chosen': { target: 'saving', actions: { type: 'keepQuery', params: aboutEvent } },
         'file.chosen': 'saving',
         'keeping.dismissed': 'closed',
       },
@@ -77,11 +75,8 @@ export const keepingMachine = setup({
       meta: title('sealing'),
       invoke: {
         src: 'sealAnswers',
-        onDone: {
-          target: 'sealed',
-          actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.output }) },
-        },
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: aboutError } },
+        onDone: { target: 'sealed', actions: { type: 'keepSaved', params: aboutAnswer } },
+        onError: { target: 'failed', actions: keepProblem },
       },
       on: { 'keeping.dismissed': 'closed' },
     },

@@ -49,8 +49,3 @@ export const isTransient = ({ code }: Problem): boolean =>
  */
 export const mayHaveArrived = ({ code }: Problem): boolean =>
   code === 'network' || code === 'internal' || code === 'database-unavailable';
-
-/** `params` of actions and guards that use the error an actor ended with. */
-export const aboutError = ({ event }: { event: { error: unknown } }): { problem: Problem } => ({
-  problem: problemOf(event.error),
-});

@@ -1,9 +1,10 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { Place } from '#contract/shapes.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutAnswer, aboutEvent, keepProblem } from '../kit/params.ts';
 import { placeholder } from '../kit/placeholders.ts';
 
-import { aboutError, type Problem } from '../kit/problem.ts';
+import type { Problem } from '../kit/problem.ts';
 import type { LocationContext, LocationEvent, LocationInput, PlaceReport } from './location.types.ts';
 
 const QUIET_MS = 200;
@@ -26,7 +27,7 @@ export const locationMachine = setup({
   },
   actions: {
     keepQuery: assign((_, { query }: { query: string }) => ({ query: query.trim(), problem: null })),
-    keepPlaces: assign((_, { places }: { places: readonly Place[] }) => ({ places })),
+    keepPlaces: assign((_, places: readonly Place[]) => ({ places })),
     forgetPlaces: assign({ places: [] }),
     forgetQuery: assign({ query: '', places: [], problem: null }),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem, places: [] })),
@@ -36,8 +37,8 @@ export const locationMachine = setup({
   },
   guards: {
     queryIsEmpty: ({ context }) => context.query === '',
-    nothingWasFound: (_, { places }: { places: readonly Place[] }) => places.length === 0,
-    postcodeIsUnknown: ({ context }, { places }: { places: readonly Place[] }) =>
+    nothingWasFound: (_, places: readonly Place[]) => places.length === 0,
+    postcodeIsUnknown: ({ context }, places: readonly Place[]) =>
       places.length === 0 && POSTCODE.test(context.query),
   },
   delays: { untilQuiet: QUIET_MS },
@@ -46,10 +47,7 @@ export const locationMachine = setup({
   context: ({ input }) => ({ parent: input.parent ?? null, query: '', places: [], problem: null }),
   initial: 'idle',
   on: {
-    'place.typed': {
-      target: '.waiting',
-      actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-    },
+    'place.typed': { target: '.waiting', actions: { type: 'keepQuery', params: aboutEvent } },
     'place.picked': {
       target: '.chosen',
       actions: [
@@ -79,21 +77,18 @@ export const locationMachine = setup({
         input: ({ context }) => ({ name: context.query }),
         onDone: [
           {
-            guard: { type: 'postcodeIsUnknown', params: ({ event }) => ({ places: event.output }) },
+            guard: { type: 'postcodeIsUnknown', params: aboutAnswer },
             target: 'unknownPostcode',
             actions: 'forgetPlaces',
           },
           {
-            guard: { type: 'nothingWasFound', params: ({ event }) => ({ places: event.output }) },
+            guard: { type: 'nothingWasFound', params: aboutAnswer },
             target: 'empty',
             actions: 'forgetPlaces',
           },
-          {
-            target: 'found',
-            actions: { type: 'keepPlaces', params: ({ event }) => ({ places: event.output }) },
-          },
+          { target: 'found', actions: { type: 'keepPlaces', params: aboutAnswer } },
         ],
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: aboutError } },
+        onError: { target: 'failed', actions: keepProblem },
       },
     },
     found: { meta: title('found') },

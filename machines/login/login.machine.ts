@@ -2,8 +2,9 @@ import { assign, setup } from 'xstate';
 import type { ProviderPage } from '#contract/auth.ts';
 import { cardProviderId } from '#domain/login.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutAnswer, aboutEvent, keepProblem } from '../kit/params.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
-import { aboutError, type Problem } from '../kit/problem.ts';
+import type { Problem } from '../kit/problem.ts';
 import type {
   CardApp,
   LoginContext,
@@ -41,7 +42,7 @@ const loginSetup = setup({
   actions: {
     keepQuery: assign((_, { query }: { query: LoginQuery }) => ({ query })),
     beginAnew: assign({ page: null, problem: null, outcome: null, refusal: null }),
-    keepPage: assign((_, { page }: { page: ProviderPage }) => ({ page })),
+    keepPage: assign((_, page: ProviderPage) => ({ page })),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
     /** Sends the browser to the provider's page. */
     leaveForProvider: (_, _params: { page: ProviderPage; query: LoginQuery }) => undefined,
@@ -58,7 +59,7 @@ const loginSetup = setup({
     cardWasChosen: ({ context: { named } }) =>
       named?.isChosen === true && named.query.providerId === cardProviderId,
     appCanBeAsked: ({ context }) => context.appCanBeAsked,
-    appIsRunning: (_, { app }: { app: CardApp }) => app === 'running',
+    appIsRunning: (_, app: CardApp) => app === 'running',
     /** A provider that is not offered any more would refuse again. */
     canBeRetried: ({ context }) => canBeRetried(context),
     cardIsRetried: ({ context }) => canBeRetried(context) && context.query?.providerId === cardProviderId,
@@ -73,11 +74,11 @@ const begin = loginSetup.createStateConfig({
   on: {
     'login.requested': [
       {
-        guard: { type: 'usesCard', params: ({ event }) => event },
+        guard: { type: 'usesCard', params: aboutEvent },
         target: '#login.card',
-        actions: { type: 'keepQuery', params: ({ event }) => event },
+        actions: { type: 'keepQuery', params: aboutEvent },
       },
-      { target: '#login.requesting', actions: { type: 'keepQuery', params: ({ event }) => event } },
+      { target: '#login.requesting', actions: { type: 'keepQuery', params: aboutEvent } },
     ],
   },
 });
@@ -140,10 +141,7 @@ export const loginMachine = loginSetup.createMachine({
           invoke: {
             src: 'askCardApp',
             onDone: [
-              {
-                guard: { type: 'appIsRunning', params: ({ event }) => ({ app: event.output }) },
-                target: '#login.requesting',
-              },
+              { guard: { type: 'appIsRunning', params: aboutAnswer }, target: '#login.requesting' },
               { target: 'notRunning' },
             ],
             onError: 'unclear',
@@ -171,17 +169,14 @@ export const loginMachine = loginSetup.createMachine({
         onDone: {
           target: 'handingOver',
           actions: [
-            { type: 'keepPage', params: ({ event }) => ({ page: event.output }) },
+            { type: 'keepPage', params: aboutAnswer },
             {
               type: 'leaveForProvider',
               params: ({ event, context }) => ({ page: event.output, query: context.query! }),
             },
           ],
         },
-        onError: {
-          target: 'failed',
-          actions: { type: 'keepProblem', params: aboutError },
-        },
+        onError: { target: 'failed', actions: keepProblem },
       },
       on: { 'login.abandoned': 'idle', 'page.left': 'idle' },
     },

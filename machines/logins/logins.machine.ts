@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate';
 import type { LoginView } from '#contract/auth.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutAnswer, aboutError, aboutEvent, keepProblem } from '../kit/params.ts';
 import { placeholder } from '../kit/placeholders.ts';
-import { aboutError, type Problem } from '../kit/problem.ts';
+import type { Problem } from '../kit/problem.ts';
 import type { LoginsContext, LoginsEvent } from './logins.types.ts';
 
 const title = titles('logins');
@@ -15,7 +16,7 @@ export const loginsMachine = setup({
     endLogin: placeholder<void, { id: string }>('endLogin'),
   },
   actions: {
-    keepLogins: assign((_, { logins }: { logins: readonly LoginView[] }) => ({ logins, problem: null })),
+    keepLogins: assign((_, logins: readonly LoginView[]) => ({ logins, problem: null })),
     chooseLogin: assign((_, { login }: { login: LoginView }) => ({
       chosen: login,
       ended: null,
@@ -43,11 +44,8 @@ export const loginsMachine = setup({
       meta: title('loading'),
       invoke: {
         src: 'loadLogins',
-        onDone: {
-          target: 'shown',
-          actions: { type: 'keepLogins', params: ({ event }) => ({ logins: event.output }) },
-        },
-        onError: { target: 'failed', actions: { type: 'keepProblem', params: aboutError } },
+        onDone: { target: 'shown', actions: { type: 'keepLogins', params: aboutAnswer } },
+        onError: { target: 'failed', actions: keepProblem },
       },
     },
     failed: { meta: title('failed'), on: { 'list.refreshRequested': 'loading' } },
@@ -55,9 +53,9 @@ export const loginsMachine = setup({
       meta: title('shown'),
       on: {
         'ending.requested': {
-          guard: { type: 'loginIsAnother', params: ({ event }) => ({ login: event.login }) },
+          guard: { type: 'loginIsAnother', params: aboutEvent },
           target: 'confirming',
-          actions: { type: 'chooseLogin', params: ({ event }) => ({ login: event.login }) },
+          actions: { type: 'chooseLogin', params: aboutEvent },
         },
       },
     },
@@ -76,7 +74,7 @@ export const loginsMachine = setup({
         onDone: { target: 'shown', actions: 'noteEnd' },
         onError: [
           { guard: { type: 'hasEndedAlready', params: aboutError }, target: 'shown', actions: 'noteEnd' },
-          { target: 'shown', actions: { type: 'keepProblem', params: aboutError } },
+          { target: 'shown', actions: keepProblem },
         ],
       },
     },

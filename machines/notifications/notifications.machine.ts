@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { boundedDelay } from '../kit/deadline.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutEvent } from '../kit/params.ts';
 import { nextEnd, notificationsAssigners, notificationsGuards } from './notifications.assigners.ts';
 import type { NotificationsContext, NotificationsEvent, NotificationsInput } from './notifications.types.ts';
 
@@ -8,18 +9,8 @@ import type { NotificationsContext, NotificationsEvent, NotificationsInput } fro
 const LINGERING_MS = 500;
 const title = titles('notifications');
 
-const aboutToast = ({
-  event,
-}: {
-  event: Extract<NotificationsEvent, { type: 'notification.confirmed' }>;
-}) => ({
-  id: event.id,
-});
-const aboutNotification = ({
-  event,
-}: {
-  event: Extract<NotificationsEvent, { type: 'notification.raised' }>;
-}) => ({ notification: event.notification });
+const addToast = { type: 'addToast', params: aboutEvent } as const;
+const removeToast = { type: 'removeToast', params: aboutEvent } as const;
 
 /**
  * Short messages (spec section 2, toasts). Errors stay until they are confirmed; infos disappear automatically, but not
@@ -49,12 +40,7 @@ export const notificationsMachine = setup({
   context: ({ input }) => ({ toasts: [], heldSince: null, now: input.now }),
   initial: 'absent',
   states: {
-    absent: {
-      meta: title('absent'),
-      on: {
-        'notification.raised': { target: 'shown', actions: { type: 'addToast', params: aboutNotification } },
-      },
-    },
+    absent: { meta: title('absent'), on: { 'notification.raised': { target: 'shown', actions: addToast } } },
     shown: {
       meta: title('shown'),
       initial: 'passing',
@@ -63,22 +49,18 @@ export const notificationsMachine = setup({
           meta: title('passing'),
           on: {
             // The state is re-entered: the next end may now be earlier.
-            'notification.raised': {
-              target: 'passing',
-              reenter: true,
-              actions: { type: 'addToast', params: aboutNotification },
-            },
+            'notification.raised': { target: 'passing', reenter: true, actions: addToast },
             'notification.confirmed': [
               {
-                guard: { type: 'lastOneIsMeant', params: aboutToast },
+                guard: { type: 'lastOneIsMeant', params: aboutEvent },
                 target: '#notifications.lingering',
-                actions: { type: 'removeToast', params: aboutToast },
+                actions: removeToast,
               },
               {
-                guard: { type: 'toastIsThere', params: aboutToast },
+                guard: { type: 'toastIsThere', params: aboutEvent },
                 target: 'passing',
                 reenter: true,
-                actions: { type: 'removeToast', params: aboutToast },
+                actions: removeToast,
               },
             ],
             'attention.given': { target: 'held', actions: 'holdTime' },
@@ -93,17 +75,14 @@ export const notificationsMachine = setup({
         held: {
           meta: title('held'),
           on: {
-            'notification.raised': { actions: { type: 'addToast', params: aboutNotification } },
+            'notification.raised': { actions: addToast },
             'notification.confirmed': [
               {
-                guard: { type: 'lastOneIsMeant', params: aboutToast },
+                guard: { type: 'lastOneIsMeant', params: aboutEvent },
                 target: '#notifications.lingering',
-                actions: ['releaseTime', { type: 'removeToast', params: aboutToast }],
+                actions: ['releaseTime', removeToast],
               },
-              {
-                guard: { type: 'toastIsThere', params: aboutToast },
-                actions: { type: 'removeToast', params: aboutToast },
-              },
+              { guard: { type: 'toastIsThere', params: aboutEvent }, actions: removeToast },
             ],
             'attention.withdrawn': { target: 'passing', actions: 'releaseTime' },
           },
@@ -114,7 +93,7 @@ export const notificationsMachine = setup({
       meta: title('lingering'),
       after: { untilGone: 'absent' },
       on: {
-        'notification.raised': { target: 'shown', actions: { type: 'addToast', params: aboutNotification } },
+        'notification.raised': { target: 'shown', actions: addToast },
       },
     },
   },

@@ -5,6 +5,12 @@ import type { PaymentContext, PaymentEvent, PaymentInput } from './payment.types
 
 const title = (state: AttemptState): StateMeta => ({ titleKey: `workflow:payment.${state}` });
 
+/** The moves that reports lead to; in every status they have a rule of their own. */
+const paid = { target: 'paid', actions: ['keepMoney', 'keepReportTime'] } as const;
+const failed = { target: 'failed', actions: 'keepReportTime' } as const;
+const cancelled = { target: 'cancelled', actions: 'keepReportTime' } as const;
+const superseded = { target: 'superseded', actions: 'markSuperseded' } as const;
+
 /**
  * One attempt to pay the fee of a process, as the provider reports it (spec section 4, Payment). No attempt expires by
  * the clock; the days for which the provider is asked are those of `use-cases/check-payment.ts`.
@@ -53,78 +59,38 @@ export const paymentMachine = setup({
           actions: ['keepTransaction', 'keepReportTime'],
           ...rule('PAY-01', 'assumed'),
         },
-        'attempt.superseded': {
-          target: 'superseded',
-          actions: 'markSuperseded',
-          ...rule('PAY-03', 'assumed'),
-        },
+        'attempt.superseded': { ...superseded, ...rule('PAY-03', 'assumed') },
       },
     },
     pending: {
       meta: title('pending'),
       on: {
         'provider.reportedPending': { actions: 'keepReportTime', ...rule('PAY-04', 'spec 4') },
-        'provider.reportedPaid': {
-          target: 'paid',
-          actions: ['keepMoney', 'keepReportTime'],
-          ...rule('PAY-05', 'spec 4'),
-        },
-        'provider.reportedFailed': {
-          target: 'failed',
-          actions: 'keepReportTime',
-          ...rule('PAY-06', 'spec 4'),
-        },
-        'provider.reportedCancelled': {
-          target: 'cancelled',
-          actions: 'keepReportTime',
-          ...rule('PAY-07', 'spec 4'),
-        },
-        'attempt.superseded': {
-          target: 'superseded',
-          actions: 'markSuperseded',
-          ...rule('PAY-08', 'assumed'),
-        },
+        'provider.reportedPaid': { ...paid, ...rule('PAY-05', 'spec 4') },
+        'provider.reportedFailed': { ...failed, ...rule('PAY-06', 'spec 4') },
+        'provider.reportedCancelled': { ...cancelled, ...rule('PAY-07', 'spec 4') },
+        'attempt.superseded': { ...superseded, ...rule('PAY-08', 'assumed') },
       },
     },
     failed: {
       meta: title('failed'),
       on: {
-        'provider.reportedPaid': {
-          target: 'paid',
-          actions: ['keepMoney', 'keepReportTime'],
-          ...rule('PAY-09', 'assumed'),
-        },
+        'provider.reportedPaid': { ...paid, ...rule('PAY-09', 'assumed') },
       },
     },
     cancelled: {
       meta: title('cancelled'),
       on: {
-        'provider.reportedPaid': {
-          target: 'paid',
-          actions: ['keepMoney', 'keepReportTime'],
-          ...rule('PAY-10', 'assumed'),
-        },
+        'provider.reportedPaid': { ...paid, ...rule('PAY-10', 'assumed') },
       },
     },
     superseded: {
       meta: title('superseded'),
       on: {
         'provider.reportedPending': { actions: 'keepReportTime', ...rule('PAY-12', 'assumed') },
-        'provider.reportedPaid': {
-          target: 'paid',
-          actions: ['keepMoney', 'keepReportTime'],
-          ...rule('PAY-13', 'assumed'),
-        },
-        'provider.reportedFailed': {
-          target: 'failed',
-          actions: 'keepReportTime',
-          ...rule('PAY-14', 'assumed'),
-        },
-        'provider.reportedCancelled': {
-          target: 'cancelled',
-          actions: 'keepReportTime',
-          ...rule('PAY-15', 'assumed'),
-        },
+        'provider.reportedPaid': { ...paid, ...rule('PAY-13', 'assumed') },
+        'provider.reportedFailed': { ...failed, ...rule('PAY-14', 'assumed') },
+        'provider.reportedCancelled': { ...cancelled, ...rule('PAY-15', 'assumed') },
       },
     },
     paid: { type: 'final', meta: title('paid') },

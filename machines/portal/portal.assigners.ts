@@ -54,7 +54,7 @@ export const portalAssigners = {
   }),
   keepViewer: (_: Of, { viewer, account, session }: Seen): Update => ({ viewer, account, session }),
   keepPlace: (_: Of, { place }: { place: Place | null }): Update => ({ place }),
-  keepSettlement: (_: Of, { settlement }: { settlement: PaymentSettlement }): Update => ({
+  keepSettlement: (_: Of, settlement: PaymentSettlement): Update => ({
     settlement,
     problem: null,
   }),

@@ -1,4 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { aboutEvent } from '../kit/params.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
 import { selectAccount, selectEnding, selectUser, selectViewer } from '../session/session.selectors.ts';
 import type { Account } from '../session/session.types.ts';
@@ -92,7 +93,7 @@ export const portalMachine = portalSetup.createMachine({
   on: {
     'place.chosen': {
       actions: [
-        { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
+        { type: 'keepPlace', params: aboutEvent },
         { type: 'rememberPlace', params: ({ event }) => ({ place: event.place }) },
       ],
     },
@@ -102,12 +103,7 @@ export const portalMachine = portalSetup.createMachine({
         { type: 'rememberPlace', params: { place: null } },
       ],
     },
-    'notification.raised': {
-      actions: {
-        type: 'tellNotifications',
-        params: ({ event }) => ({ notification: event.notification }),
-      },
-    },
+    'notification.raised': { actions: { type: 'tellNotifications', params: aboutEvent } },
   },
   states: {
     route,

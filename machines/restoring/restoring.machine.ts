@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate';
 import type { RestoredAnswers } from '#contract/saved-answers.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutAnswer, aboutEvent, keepProblem } from '../kit/params.ts';
 import { placeholder } from '../kit/placeholders.ts';
-import { aboutError, type Problem } from '../kit/problem.ts';
+import type { Problem } from '../kit/problem.ts';
 import type { ChosenAnswers, RestoringContext, RestoringEvent } from './restoring.types.ts';
 
 const title = titles('restoring');
@@ -21,23 +22,21 @@ const restoringSetup = setup({
     })),
     forgetFaults: assign({ missing: null, problem: null }),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
-    keepRestored: assign((_, { restored }: { restored: RestoredAnswers }) => ({ restored })),
+    keepRestored: assign((_, restored: RestoredAnswers) => ({ restored })),
   },
   guards: {
     somethingIsMissing: (_, { file, code }: Given) => file === null || code.trim() === '',
   },
 });
 
-const given = ({ event: { file, code } }: { event: RestoringEvent }): Given => ({ file, code });
-
 /** Transitions of the states that wait for a file and its code. */
 const waiting = restoringSetup.createStateConfig({
   on: {
     'answers.submitted': [
       {
-        guard: { type: 'somethingIsMissing', params: given },
+        guard: { type: 'somethingIsMissing', params: aboutEvent },
         target: '#restoring.asked',
-        actions: { type: 'noteMissing', params: given },
+        actions: { type: 'noteMissing', params: aboutEvent },
       },
       { target: '#restoring.opening', actions: 'forgetFaults' },
     ],
@@ -62,11 +61,8 @@ export const restoringMachine = restoringSetup.createMachine({
           const { file, code } = event as RestoringEvent;
           return { file: file!, code };
         },
-        onDone: {
-          target: 'opened',
-          actions: { type: 'keepRestored', params: ({ event }) => ({ restored: event.output }) },
-        },
-        onError: { target: 'refused', actions: { type: 'keepProblem', params: aboutError } },
+        onDone: { target: 'opened', actions: { type: 'keepRestored', params: aboutAnswer } },
+        onError: { target: 'refused', actions: keepProblem },
       },
     },
     refused: { meta: title('refused'), on: waiting.on },

@@ -38,7 +38,7 @@ export const savingAssigners = {
 
   noteSending: ({ context: { revision, content } }: Of): Update => ({ sent: { revision, content } }),
 
-  keepSaved: ({ context }: Of, { saved }: { saved: SavedProgress }): Update => ({
+  keepSaved: ({ context }: Of, saved: SavedProgress): Update => ({
     ...nothingOpen,
     version: saved.version,
     savedAt: saved.savedAt,
@@ -47,7 +47,7 @@ export const savingAssigners = {
   }),
 
   /** Adopts the version of a write whose answer alone was lost. The answer about a case has still to be asked for. */
-  adoptVersion: ({ context }: Of, { stored }: { stored: Stored }): Update => {
+  adoptVersion: ({ context }: Of, stored: Stored): Update => {
     const { revision, content } = appliedSending(context, stored)!;
     return {
       ...nothingOpen,

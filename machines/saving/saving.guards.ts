@@ -29,6 +29,5 @@ export const savingGuards = {
   retryMayHelp: (_: Of, { problem }: About) => isTransient(problem),
   processIsGone: (_: Of, { problem }: About) =>
     problem.code === 'not-found' || problem.code === 'draft-expired' || problem.code === 'status-conflict',
-  ownWriteArrived: ({ context }: Of, { stored }: { stored: Stored }) =>
-    appliedSending(context, stored) !== undefined,
+  ownWriteArrived: ({ context }: Of, stored: Stored) => appliedSending(context, stored) !== undefined,
 };

@@ -1,8 +1,8 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { SavedProgress } from '#contract/process-calls.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutAnswer, aboutError, aboutEvent, keepLocale, keepProblem } from '../kit/params.ts';
 import { placeholder } from '../kit/placeholders.ts';
-import { aboutError } from '../kit/problem.ts';
 import { savingAssigners, savingContext } from './saving.assigners.ts';
 import { isCurrent, savingGuards } from './saving.guards.ts';
 import { pauseOf } from './saving.pauses.ts';
@@ -25,7 +25,7 @@ const title = titles('saving');
 /** Returns actions that remember a problem and report to the parent what it means for the content. */
 const keepAndReport = (type: 'content.refused' | 'content.lost') =>
   [
-    { type: 'keepProblem', params: aboutError },
+    keepProblem,
     {
       type: 'report',
       params: ({ event }: { event: { error: unknown } }) => ({ type, ...aboutError({ event }) }),
@@ -73,8 +73,8 @@ export const savingMachine = setup({
   id: 'saving',
   context: ({ input }) => savingContext(input),
   on: {
-    'content.changed': { actions: { type: 'keepContent', params: ({ event }) => event } },
-    'locale.changed': { actions: { type: 'keepLocale', params: ({ event }) => event } },
+    'content.changed': { actions: { type: 'keepContent', params: aboutEvent } },
+    'locale.changed': { actions: keepLocale },
   },
   initial: 'clean',
   states: {
@@ -87,7 +87,7 @@ export const savingMachine = setup({
         'content.changed': {
           target: 'dirty',
           reenter: true,
-          actions: { type: 'keepContent', params: ({ event }) => event },
+          actions: { type: 'keepContent', params: aboutEvent },
         },
         'save.requested': 'sending',
       },
@@ -106,7 +106,7 @@ export const savingMachine = setup({
         onDone: {
           target: 'clean',
           actions: [
-            { type: 'keepSaved', params: ({ event }) => ({ saved: event.output }) },
+            { type: 'keepSaved', params: aboutAnswer },
             {
               type: 'report',
               params: ({ context, event }) => ({
@@ -125,21 +125,13 @@ export const savingMachine = setup({
             target: 'conflict',
             actions: { type: 'report', params: { type: 'content.refused', ...newer } },
           },
-          {
-            guard: { type: 'loginIsMissing', params: aboutError },
-            target: 'locked',
-            actions: { type: 'keepProblem', params: aboutError },
-          },
+          { guard: { type: 'loginIsMissing', params: aboutError }, target: 'locked', actions: keepProblem },
           {
             guard: { type: 'processIsGone', params: aboutError },
             target: 'gone',
             actions: keepAndReport('content.lost'),
           },
-          {
-            guard: { type: 'retryMayHelp', params: aboutError },
-            target: 'pausing',
-            actions: { type: 'keepProblem', params: aboutError },
-          },
+          { guard: { type: 'retryMayHelp', params: aboutError }, target: 'pausing', actions: keepProblem },
           { target: 'refused', actions: keepAndReport('content.refused') },
         ],
       },
@@ -166,10 +158,10 @@ export const savingMachine = setup({
         input: ({ context: { processId, locale, content } }) => ({ processId, locale, content }),
         onDone: [
           {
-            guard: { type: 'ownWriteArrived', params: ({ event }) => ({ stored: event.output }) },
+            guard: { type: 'ownWriteArrived', params: aboutAnswer },
             target: 'clean',
             actions: [
-              { type: 'adoptVersion', params: ({ event }) => ({ stored: event.output }) },
+              { type: 'adoptVersion', params: aboutAnswer },
               {
                 type: 'report',
                 params: ({ context }) => ({ type: 'content.arrived', isCurrent: isCurrent(context) }),
@@ -181,7 +173,7 @@ export const savingMachine = setup({
             actions: { type: 'report', params: { type: 'content.refused', ...newer } },
           },
         ],
-        onError: { target: 'pausing', actions: { type: 'keepProblem', params: aboutError } },
+        onError: { target: 'pausing', actions: keepProblem },
       },
     },
     conflict: {

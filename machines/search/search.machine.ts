@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate';
 import type { SearchResult } from '#contract/content.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutAnswer, aboutEvent, keepProblem } from '../kit/params.ts';
 import { placeholder } from '../kit/placeholders.ts';
-import { aboutError, type Problem } from '../kit/problem.ts';
+import type { Problem } from '../kit/problem.ts';
 import type { SearchContext, SearchEvent, SuggestionQuery } from './search.types.ts';
 
 const QUIET_MS = 150;
@@ -43,7 +44,7 @@ export const searchMachine = setup({
       highlighted: null,
       problem: null,
     })),
-    keepSuggestions: assign(({ context }, { suggestions }: { suggestions: readonly SearchResult[] }) => ({
+    keepSuggestions: assign(({ context }, suggestions: readonly SearchResult[]) => ({
       suggestions,
       highlighted: positionIn(suggestions, context),
     })),
@@ -57,8 +58,7 @@ export const searchMachine = setup({
   },
   guards: {
     queryIsTooShort: ({ context }) => context.query.length < SHORTEST_QUERY,
-    nothingWasFound: (_, { suggestions }: { suggestions: readonly SearchResult[] }) =>
-      suggestions.length === 0,
+    nothingWasFound: (_, suggestions: readonly SearchResult[]) => suggestions.length === 0,
     somethingIsShown: ({ context }) => context.suggestions.length > 0,
   },
   delays: { untilQuiet: QUIET_MS },
@@ -67,25 +67,13 @@ export const searchMachine = setup({
   context: { query: '', locale: 'de', suggestions: [], highlighted: null, problem: null },
   initial: 'closed',
   on: {
-    'query.typed': {
-      target: '.open',
-      actions: {
-        type: 'keepQuery',
-        params: ({ event: { query, locale } }) => ({ query, locale }),
-      },
-    },
+    'query.typed': { target: '.open', actions: { type: 'keepQuery', params: aboutEvent } },
   },
   states: {
     closed: {
       meta: title('closed'),
       on: {
-        'suggestions.opened': {
-          target: 'open',
-          actions: {
-            type: 'keepQuery',
-            params: ({ event: { query, locale } }) => ({ query, locale }),
-          },
-        },
+        'suggestions.opened': { target: 'open', actions: { type: 'keepQuery', params: aboutEvent } },
       },
     },
     open: {
@@ -94,14 +82,11 @@ export const searchMachine = setup({
       on: {
         'highlight.moved': {
           guard: 'somethingIsShown',
-          actions: { type: 'moveHighlight', params: ({ event }) => ({ step: event.step }) },
+          actions: { type: 'moveHighlight', params: aboutEvent },
         },
         'suggestion.picked': {
           target: 'closed',
-          actions: [
-            'forgetSuggestions',
-            { type: 'keepTitle', params: ({ event }) => ({ suggestion: event.suggestion }) },
-          ],
+          actions: ['forgetSuggestions', { type: 'keepTitle', params: aboutEvent }],
         },
         'search.submitted': { target: 'closed', actions: 'forgetSuggestions' },
         'suggestions.closed': { target: 'closed', actions: 'dropHighlight' },
@@ -123,19 +108,13 @@ export const searchMachine = setup({
             input: ({ context: { query, locale } }) => ({ query, locale }),
             onDone: [
               {
-                guard: { type: 'nothingWasFound', params: ({ event }) => ({ suggestions: event.output }) },
+                guard: { type: 'nothingWasFound', params: aboutAnswer },
                 target: 'empty',
                 actions: 'forgetSuggestions',
               },
-              {
-                target: 'found',
-                actions: {
-                  type: 'keepSuggestions',
-                  params: ({ event }) => ({ suggestions: event.output }),
-                },
-              },
+              { target: 'found', actions: { type: 'keepSuggestions', params: aboutAnswer } },
             ],
-            onError: { target: 'failed', actions: { type: 'keepProblem', params: aboutError } },
+            onError: { target: 'failed', actions: keepProblem },
           },
         },
         found: { meta: title('found') },

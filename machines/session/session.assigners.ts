@@ -111,12 +111,12 @@ const forgetUser = ({ context }: Of): Update => {
 
 /** Assigners of the session's actions; the machine wraps them in `assign`. */
 export const sessionAssigners = {
-  keepReading: (of: Of, { reading }: { reading: SessionReading }): Update => ({
+  keepReading: (of: Of, reading: SessionReading): Update => ({
     user: reading.user,
     limits: reading.limits,
     ...(reading.user && { ...timesOf(of, reading.user), ending: null, erased: null }),
   }),
-  keepUser: (of: Of, { user }: { user: SessionUser }): Update => ({ user, ...timesOf(of, user) }),
+  keepUser: (of: Of, user: SessionUser): Update => ({ user, ...timesOf(of, user) }),
   keepTimes: (of: Of, { times }: { times: SessionTimes }): Update => timesOf(of, times),
   noteSilence: (): Update => ({ wasUnreachable: true }),
   noteTrial: ({ context }: Of): Update => ({ prolongedAt: context.now() }),
@@ -125,7 +125,7 @@ export const sessionAssigners = {
   noteAnnouncement: ({ context }: Of): Update => ({ announced: context.user?.sessionExpiration ?? null }),
   keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
   /** Keeps the applications, and forgets the consent, which was given to something else. */
-  keepHeld: (_: Of, { held }: { held: readonly HeldApplication[] }): Update => ({
+  keepHeld: (_: Of, held: readonly HeldApplication[]): Update => ({
     held,
     agreed: false,
     agreementIsMissed: false,
@@ -153,12 +153,10 @@ function endWarningIsDue(context: SessionContext): boolean {
   return at !== null && isOver(at, context.now()) && context.announced !== context.user?.sessionExpiration;
 }
 
-type Reading = { reading: SessionReading };
-
 export const sessionGuards = {
-  userIsPresent: (_: Of, { reading }: Reading) => reading.user !== null,
-  userIsPresentSinceLong: (_: Of, { reading }: Reading) => reading.user?.recentlyFetched === false,
-  sessionHasRunOut: (_: Of, { reading }: Reading) => reading.sessionExpired,
+  userIsPresent: (_: Of, reading: SessionReading) => reading.user !== null,
+  userIsPresentSinceLong: (_: Of, reading: SessionReading) => reading.user?.recentlyFetched === false,
+  sessionHasRunOut: (_: Of, reading: SessionReading) => reading.sessionExpired,
   refusalSaysExpired: (_: Of, { code }: Problem) => code === 'session-expired',
   viewerIsAnonymous: ({ context }: Of) => viewerOf(context.user) === 'anonymous',
   prolongationIsDue: ({ context }: Of, { at }: { at: number }) =>
@@ -182,7 +180,7 @@ export const sessionGuards = {
   endWarningIsPast: ({ context }: Of) => !endWarningIsDue(context),
   endWarningIsOurs: ({ context }: Of) =>
     endWarningIsDue(context) && context.mayAnnounce === context.user?.sessionExpiration,
-  announcementIsGranted: (_: Of, { granted }: { granted: boolean }) => granted,
+  announcementIsGranted: (_: Of, granted: boolean) => granted,
   wasErased: (_: Of, { erased }: { erased: readonly HeldApplication[] | null }) => erased !== null,
   endedByExpiry: ({ context }: Of) => context.ending === 'expired',
   endedElsewhere: ({ context }: Of) => context.ending === 'elsewhere',

@@ -1,8 +1,16 @@
+import { aboutAnswer, aboutEvent } from '../kit/params.ts';
 import { initialContext } from './session.assigners.ts';
-import { aboutReading, sessionSetup, title } from './session.setup.ts';
+import { sessionSetup, title } from './session.setup.ts';
 import { departure } from './states/departure.ts';
 import { validity } from './states/validity.ts';
 import { warning } from './states/warning.ts';
+
+/** Nobody has logged in: the session that has ended is told of as before. */
+const stillEnded = [
+  { guard: 'endedByExpiry', target: 'expired.acknowledged' },
+  { guard: 'endedElsewhere', target: 'leftElsewhere' },
+  { target: 'loggedOut' },
+] as const;
 
 /**
  * The session of the person using the portal (spec section 4, Session), the same in all windows of the browser: they
@@ -22,16 +30,16 @@ export const sessionMachine = sessionSetup.createMachine({
         onDone: [
           {
             // Opening a page is a use of the session, asking for it is not.
-            guard: { type: 'userIsPresentSinceLong', params: aboutReading },
+            guard: { type: 'userIsPresentSinceLong', params: aboutAnswer },
             target: 'loggedIn.validity.prolonging',
-            actions: { type: 'keepReading', params: aboutReading },
+            actions: { type: 'keepReading', params: aboutAnswer },
           },
           {
-            guard: { type: 'userIsPresent', params: aboutReading },
+            guard: { type: 'userIsPresent', params: aboutAnswer },
             target: 'loggedIn',
-            actions: { type: 'keepReading', params: aboutReading },
+            actions: { type: 'keepReading', params: aboutAnswer },
           },
-          { target: 'loggedOut', actions: { type: 'keepReading', params: aboutReading } },
+          { target: 'loggedOut', actions: { type: 'keepReading', params: aboutAnswer } },
         ],
         onError: { target: 'unreachable', actions: 'noteSilence' },
       },
@@ -58,19 +66,13 @@ export const sessionMachine = sessionSetup.createMachine({
         src: 'readSession',
         onDone: [
           {
-            guard: { type: 'userIsPresent', params: aboutReading },
+            guard: { type: 'userIsPresent', params: aboutAnswer },
             target: 'loggedIn',
-            actions: { type: 'keepReading', params: aboutReading },
+            actions: { type: 'keepReading', params: aboutAnswer },
           },
-          { guard: 'endedByExpiry', target: 'expired.acknowledged' },
-          { guard: 'endedElsewhere', target: 'leftElsewhere' },
-          { target: 'loggedOut' },
+          ...stillEnded,
         ],
-        onError: [
-          { guard: 'endedByExpiry', target: 'expired.acknowledged' },
-          { guard: 'endedElsewhere', target: 'leftElsewhere' },
-          { target: 'loggedOut' },
-        ],
+        onError: stillEnded,
       },
     },
     loggedIn: {
@@ -79,9 +81,9 @@ export const sessionMachine = sessionSetup.createMachine({
       on: {
         'session.ended': [
           {
-            guard: { type: 'wasErased', params: ({ event }) => event },
+            guard: { type: 'wasErased', params: aboutEvent },
             target: 'erased',
-            actions: { type: 'noteErasure', params: ({ event }) => event },
+            actions: { type: 'noteErasure', params: aboutEvent },
           },
           { target: 'leftElsewhere', actions: 'noteLogout' },
         ],

@@ -75,6 +75,3 @@ export const sessionSetup = setup({
     untilRetry: RETRY_MS,
   },
 });
-
-/** `params` of actions and guards that use the server's answer. */
-export const aboutReading = ({ event }: { event: { output: SessionReading } }) => ({ reading: event.output });

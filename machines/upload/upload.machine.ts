@@ -2,15 +2,9 @@ import { assign, enqueueActions, setup } from 'xstate';
 import type { TakenFile } from '#contract/process.ts';
 import type { FileValue } from '#forms/types.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutAnswer, aboutError, aboutEvent, keepProblem } from '../kit/params.ts';
 import { placeholder } from '../kit/placeholders.ts';
-import {
-  aboutError,
-  isTransient,
-  levelIsTooLow,
-  type Problem,
-  problemOf,
-  sessionHasEnded,
-} from '../kit/problem.ts';
+import { isTransient, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
 import type {
   Question,
   Sending,
@@ -83,7 +77,7 @@ export const uploadMachine = setup({
       isTransient(problem) || loginIsMissing(problem),
     serverWantsItSoon: (_, { problem: { retryAfter } }: { problem: Problem }) =>
       retryAfter !== undefined && retryAfter * 1000 <= resending.longestMs,
-    fileIsChecked: (_, { file }: { file: TakenFile }) => file.checked,
+    fileIsChecked: (_, file: TakenFile) => file.checked,
     networkWasLost: ({ context }) => context.problem?.code === 'network',
     loginWasMissing: ({ context }) => context.problem !== null && loginIsMissing(context.problem),
   },
@@ -119,10 +113,7 @@ export const uploadMachine = setup({
     queued: {
       meta: title('queued'),
       on: {
-        'turn.granted': {
-          target: 'underWay',
-          actions: { type: 'keepPath', params: ({ event }) => ({ path: event.path }) },
-        },
+        'turn.granted': { target: 'underWay', actions: { type: 'keepPath', params: aboutEvent } },
       },
     },
     underWay: {
@@ -139,7 +130,7 @@ export const uploadMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'fileIsChecked', params: ({ event }) => ({ file: event.output }) },
+            guard: { type: 'fileIsChecked', params: aboutAnswer },
             target: 'kept',
             actions: { type: 'tellKept', params: ({ event }) => ({ file: named(event.output) }) },
           },
@@ -153,34 +144,23 @@ export const uploadMachine = setup({
         ],
         onError: [
           {
-            guard: {
-              type: 'serverWantsItSoon',
-              params: ({ event }) => ({ problem: problemOf(event.error) }),
-            },
+            guard: { type: 'serverWantsItSoon', params: aboutError },
             target: 'postponed',
-            actions: [{ type: 'keepProblem', params: aboutError }, 'countPostponement', movedTo('postponed')],
+            actions: [keepProblem, 'countPostponement', movedTo('postponed')],
           },
           {
-            guard: {
-              type: 'anotherTryMayHelp',
-              params: ({ event }) => ({ problem: problemOf(event.error) }),
-            },
+            guard: { type: 'anotherTryMayHelp', params: aboutError },
             target: 'failed',
-            actions: [{ type: 'keepProblem', params: aboutError }, movedTo('failed')],
+            actions: [keepProblem, movedTo('failed')],
           },
-          {
-            target: 'refused',
-            actions: [{ type: 'keepProblem', params: aboutError }, movedTo('refused')],
-          },
+          { target: 'refused', actions: [keepProblem, movedTo('refused')] },
         ],
       },
       states: {
         sending: {
           meta: title('sending'),
           on: {
-            'bytes.sent': {
-              actions: { type: 'tellProgress', params: ({ event }) => ({ loaded: event.loaded }) },
-            },
+            'bytes.sent': { actions: { type: 'tellProgress', params: aboutEvent } },
             'file.delivered': { target: 'checking', actions: movedTo('checking') },
           },
         },
@@ -209,24 +189,15 @@ export const uploadMachine = setup({
             input: ({ context: { processId, fileId } }) => ({ processId, fileId }),
             onDone: [
               {
-                guard: { type: 'fileIsChecked', params: ({ event }) => ({ file: event.output }) },
+                guard: { type: 'fileIsChecked', params: aboutAnswer },
                 target: '#upload.kept',
                 actions: { type: 'tellKept', params: ({ event }) => ({ file: named(event.output) }) },
               },
               { target: 'resting' },
             ],
             onError: [
-              {
-                guard: {
-                  type: 'anotherTryMayHelp',
-                  params: ({ event }) => ({ problem: problemOf(event.error) }),
-                },
-                target: 'resting',
-              },
-              {
-                target: '#upload.refused',
-                actions: [{ type: 'keepProblem', params: aboutError }, movedTo('refused')],
-              },
+              { guard: { type: 'anotherTryMayHelp', params: aboutError }, target: 'resting' },
+              { target: '#upload.refused', actions: [keepProblem, movedTo('refused')] },
             ],
           },
         },

@@ -1,8 +1,9 @@
 import { assign, setup } from 'xstate';
 import type { EditedElsewhere } from '#contract/editing.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutAnswer, aboutError, aboutEvent, keepProblem } from '../kit/params.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
-import { aboutError, isTransient, type Problem } from '../kit/problem.ts';
+import { isTransient, type Problem } from '../kit/problem.ts';
 import type { Report, ReportQuery, WindowQuery, WindowsContext, WindowsEvent } from './windows.types.ts';
 
 const title = titles('windows');
@@ -12,7 +13,6 @@ const RETRY_MS = 5_000;
 const queryOf = ({ context }: { context: WindowsContext }): WindowQuery => ({
   processId: context.processId ?? '',
 });
-const aboutReport = ({ event }: { event: { output: Report } }) => ({ report: event.output });
 
 /**
  * The choice of the window that edits an application. One of a person's windows does; the others show it and can take
@@ -44,7 +44,7 @@ export const windowsMachine = setup({
       isBarred: false,
       problem: null,
     })),
-    keepReport: assign((_, { report }: { report: Report }) => ({
+    keepReport: assign((_, report: Report) => ({
       againMs: report.againMs,
       elsewhere: report.elsewhere,
     })),
@@ -58,8 +58,8 @@ export const windowsMachine = setup({
     askOthers: (_, _params: WindowQuery) => undefined,
   },
   guards: {
-    isElsewhere: (_, { report }: { report: Report }) => report.elsewhere !== null,
-    isWanted: (_, { report }: { report: Report }) => report.wanted,
+    isElsewhere: (_, report: Report) => report.elsewhere !== null,
+    isWanted: (_, report: Report) => report.wanted,
     isBarred: ({ context }) => context.isBarred,
     hasEdited: ({ context }) => context.hasEdited,
     retryMayHelp: (_, { problem }: { problem: Problem }) => isTransient(problem),
@@ -80,7 +80,7 @@ export const windowsMachine = setup({
     'application.shown': {
       target: '.open',
       reenter: true,
-      actions: { type: 'keepApplication', params: ({ event }) => ({ processId: event.processId }) },
+      actions: { type: 'keepApplication', params: aboutEvent },
     },
     'application.left': {
       target: '.idle',
@@ -102,17 +102,17 @@ export const windowsMachine = setup({
             input: ({ context }) => ({ ...queryOf({ context }), waits: false }),
             onDone: [
               {
-                guard: { type: 'isElsewhere', params: aboutReport },
+                guard: { type: 'isElsewhere', params: aboutAnswer },
                 target: 'elsewhere',
-                actions: { type: 'keepReport', params: aboutReport },
+                actions: { type: 'keepReport', params: aboutAnswer },
               },
-              { guard: { type: 'isWanted', params: aboutReport }, target: 'lettingGo' },
+              { guard: { type: 'isWanted', params: aboutAnswer }, target: 'lettingGo' },
               {
                 guard: 'isBarred',
                 target: 'editing',
-                actions: [{ type: 'keepReport', params: aboutReport }, 'beginAnew'],
+                actions: [{ type: 'keepReport', params: aboutAnswer }, 'beginAnew'],
               },
-              { target: 'editing', actions: { type: 'keepReport', params: aboutReport } },
+              { target: 'editing', actions: { type: 'keepReport', params: aboutAnswer } },
             ],
             onError: [
               { guard: { type: 'retryMayHelp', params: aboutError }, target: 'unsure' },
@@ -138,18 +138,15 @@ export const windowsMachine = setup({
                 input: ({ context }) => ({ ...queryOf({ context }), waits: true }),
                 onDone: [
                   {
-                    guard: { type: 'isElsewhere', params: aboutReport },
+                    guard: { type: 'isElsewhere', params: aboutAnswer },
                     target: '#windows.open.elsewhere',
-                    actions: { type: 'keepReport', params: aboutReport },
+                    actions: { type: 'keepReport', params: aboutAnswer },
                   },
-                  { guard: { type: 'isWanted', params: aboutReport }, target: '#windows.open.lettingGo' },
-                  { target: 'resting', actions: { type: 'keepReport', params: aboutReport } },
+                  { guard: { type: 'isWanted', params: aboutAnswer }, target: '#windows.open.lettingGo' },
+                  { target: 'resting', actions: { type: 'keepReport', params: aboutAnswer } },
                 ],
                 onError: [
-                  {
-                    guard: { type: 'retryMayHelp', params: aboutError },
-                    target: '#windows.open.unsure',
-                  },
+                  { guard: { type: 'retryMayHelp', params: aboutError }, target: '#windows.open.unsure' },
                   { target: '#windows.open.closed' },
                 ],
               },
@@ -186,16 +183,16 @@ export const windowsMachine = setup({
                 input: queryOf,
                 onDone: [
                   {
-                    guard: { type: 'isElsewhere', params: aboutReport },
+                    guard: { type: 'isElsewhere', params: aboutAnswer },
                     target: 'told',
-                    actions: { type: 'keepReport', params: aboutReport },
+                    actions: { type: 'keepReport', params: aboutAnswer },
                   },
                   {
                     target: '#windows.open.editing',
-                    actions: [{ type: 'keepReport', params: aboutReport }, 'beginAnew'],
+                    actions: [{ type: 'keepReport', params: aboutAnswer }, 'beginAnew'],
                   },
                 ],
-                onError: { target: 'told', actions: { type: 'keepProblem', params: aboutError } },
+                onError: { target: 'told', actions: keepProblem },
               },
             },
           },

@@ -1,5 +1,5 @@
-import { aboutError } from '../../kit/problem.ts';
-import { queryOf, reopening, toDueStep, toNotice } from '../application.queries.ts';
+import { aboutAnswer, keepProblem } from '../../kit/params.ts';
+import { queryOf, refreshingIf, reopening, toDueStep, toNotice } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The confirmed data, viewed again before it is paid or sent. Viewing reopens nothing. */
@@ -21,17 +21,8 @@ export const confirmed = applicationSetup.createStateConfig({
       invoke: {
         src: 'loadSummary',
         input: queryOf,
-        onDone: {
-          target: 'shown',
-          actions: { type: 'keepSummary', params: ({ event }) => ({ summary: event.output }) },
-        },
-        onError: [
-          {
-            guard: { type: 'isClosedToViewer', params: aboutError },
-            target: '#application.progress.refreshing',
-          },
-          { target: 'unavailable', actions: { type: 'keepProblem', params: aboutError } },
-        ],
+        onDone: { target: 'shown', actions: { type: 'keepSummary', params: aboutAnswer } },
+        onError: [refreshingIf('isClosedToViewer'), { target: 'unavailable', actions: keepProblem }],
       },
     },
     shown: {

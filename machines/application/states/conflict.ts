@@ -1,3 +1,4 @@
+import { aboutEvent } from '../../kit/params.ts';
 import { toConfirmed } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
@@ -17,11 +18,11 @@ export const conflict = applicationSetup.createStateConfig({
   on: {
     'conflict.decided': [
       {
-        guard: { type: 'entryIsCorrected', params: ({ event }) => event },
+        guard: { type: 'entryIsCorrected', params: aboutEvent },
         target: 'open',
-        actions: { type: 'noteDecision', params: ({ event }) => event },
+        actions: { type: 'noteDecision', params: aboutEvent },
       },
-      { target: 'deciding', actions: { type: 'noteDecision', params: ({ event }) => event } },
+      { target: 'deciding', actions: { type: 'noteDecision', params: aboutEvent } },
     ],
     'conflict.vanished': 'refreshing',
     'conflict.lost': 'refreshing',

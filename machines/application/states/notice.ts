@@ -1,5 +1,5 @@
-import { aboutError } from '../../kit/problem.ts';
-import { aboutProcess, reopening, toConfirmed, toDueStep, versionOf } from '../application.queries.ts';
+import { aboutAnswer, aboutEvent, keepProblem } from '../../kit/params.ts';
+import { refreshingIf, reopening, toConfirmed, toDueStep, versionOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The choice of the electronic notice. */
@@ -12,9 +12,7 @@ export const notice = applicationSetup.createStateConfig({
       meta: title('notice.offered'),
       on: {
         // Stored here, because changing the language renders a new screen.
-        'notice.marked': {
-          actions: { type: 'noteNotice', params: ({ event }) => ({ accepted: event.accepted }) },
-        },
+        'notice.marked': { actions: { type: 'noteNotice', params: aboutEvent } },
         'notice.chosen': 'saving',
         'step.requested': [toConfirmed, toDueStep],
       },
@@ -31,15 +29,9 @@ export const notice = applicationSetup.createStateConfig({
         }),
         onDone: {
           target: '#application.progress.deciding',
-          actions: [{ type: 'keepProcess', params: aboutProcess }, 'forgetNotice'],
+          actions: [{ type: 'keepProcess', params: aboutAnswer }, 'forgetNotice'],
         },
-        onError: [
-          {
-            guard: { type: 'viewIsOutdated', params: aboutError },
-            target: '#application.progress.refreshing',
-          },
-          { target: 'offered', actions: { type: 'keepProblem', params: aboutError } },
-        ],
+        onError: [refreshingIf('viewIsOutdated'), { target: 'offered', actions: keepProblem }],
       },
     },
   },

@@ -1,4 +1,5 @@
-import { aboutStep, aboutViewer, stepRefused, toStranger } from '../application.queries.ts';
+import { aboutEvent } from '../../kit/params.ts';
+import { aboutStep, stepRefused, toStranger } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 import { pageOfStep } from '../application.steps.ts';
 import { summary } from './summary.ts';
@@ -23,17 +24,12 @@ export const open = applicationSetup.createStateConfig({
   },
   exit: 'forgetFormPlace',
   on: {
-    'form.saved': { actions: { type: 'keepSaved', params: ({ event }) => ({ saved: event.saved }) } },
+    'form.saved': { actions: { type: 'keepSaved', params: aboutEvent } },
     'form.lost': {
       target: 'refreshing',
       actions: { type: 'tellLostFiles', params: ({ event }) => ({ count: event.files }) },
     },
-    'form.pageOpened': {
-      actions: {
-        type: 'keepFormPlace',
-        params: ({ event: { page, returnsToSummary } }) => ({ page, returnsToSummary }),
-      },
-    },
+    'form.pageOpened': { actions: { type: 'keepFormPlace', params: aboutEvent } },
     'form.stayed': { actions: 'refuseStep' },
     'form.left': '.welcome',
     'step.requested': [
@@ -44,7 +40,7 @@ export const open = applicationSetup.createStateConfig({
         actions: ['forgetFormPlace', { type: 'tellForm', params: { event: { type: 'summary.requested' } } }],
       },
       {
-        guard: { type: 'stepIsPage', params: ({ event }) => event },
+        guard: { type: 'stepIsPage', params: aboutEvent },
         target: '.filling',
         actions: [
           'forgetFormPlace',
@@ -61,7 +57,7 @@ export const open = applicationSetup.createStateConfig({
     'viewer.changed': [
       toStranger,
       {
-        guard: { type: 'sessionIsThere', params: aboutViewer },
+        guard: { type: 'sessionIsThere', params: aboutEvent },
         actions: { type: 'tellForm', params: { event: { type: 'session.renewed' } } },
       },
     ],

@@ -1,5 +1,5 @@
-import { aboutError } from '../../kit/problem.ts';
-import { aboutProcess, queryOf, reopening, toConfirmed } from '../application.queries.ts';
+import { aboutAnswer, keepProblem } from '../../kit/params.ts';
+import { queryOf, refreshingIf, reopening, toConfirmed } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The provider's page is open: polls the state of the payment. */
@@ -23,22 +23,16 @@ export const waiting = applicationSetup.createStateConfig({
         input: queryOf,
         onDone: [
           {
-            guard: { type: 'stillPending', params: aboutProcess },
+            guard: { type: 'stillPending', params: aboutAnswer },
             target: 'resting',
-            actions: { type: 'keepProcess', params: aboutProcess },
+            actions: { type: 'keepProcess', params: aboutAnswer },
           },
           {
             target: '#application.progress.deciding',
-            actions: [{ type: 'keepProcess', params: aboutProcess }, 'closeProviderWindow'],
+            actions: [{ type: 'keepProcess', params: aboutAnswer }, 'closeProviderWindow'],
           },
         ],
-        onError: [
-          {
-            guard: { type: 'isClosedToViewer', params: aboutError },
-            target: '#application.progress.refreshing',
-          },
-          { target: 'resting', actions: { type: 'keepProblem', params: aboutError } },
-        ],
+        onError: [refreshingIf('isClosedToViewer'), { target: 'resting', actions: keepProblem }],
       },
     },
   },
@@ -64,11 +58,8 @@ export const failed = applicationSetup.createStateConfig({
         src: 'checkPayment',
         input: queryOf,
         onDone: [
-          { guard: { type: 'stillFailed', params: aboutProcess }, target: 'resting' },
-          {
-            target: '#application.progress.deciding',
-            actions: { type: 'keepProcess', params: aboutProcess },
-          },
+          { guard: { type: 'stillFailed', params: aboutAnswer }, target: 'resting' },
+          { target: '#application.progress.deciding', actions: { type: 'keepProcess', params: aboutAnswer } },
         ],
         onError: 'resting',
       },

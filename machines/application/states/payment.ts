@@ -1,4 +1,4 @@
-import { aboutError } from '../../kit/problem.ts';
+import { aboutError, keepProblem } from '../../kit/params.ts';
 import { reopening, toConfirmed, toNotice, versionOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 import { failed, waiting } from './payment-outcome.ts';
@@ -33,7 +33,7 @@ export const payment = applicationSetup.createStateConfig({
         onDone: {
           target: '#application.progress.deciding',
           actions: [
-            { type: 'keepProcess', params: ({ event }) => ({ process: event.output.process }) },
+            { type: 'keepProcess', params: ({ event }) => event.output.process },
             {
               type: 'leadWindowToProvider',
               params: ({ event }) => ({ url: event.output.redirectUrl }),
@@ -46,10 +46,7 @@ export const payment = applicationSetup.createStateConfig({
             target: '#application.progress.refreshing',
             actions: 'closeProviderWindow',
           },
-          {
-            target: 'reconsidering',
-            actions: [{ type: 'keepProblem', params: aboutError }, 'closeProviderWindow'],
-          },
+          { target: 'reconsidering', actions: [keepProblem, 'closeProviderWindow'] },
         ],
       },
     },

@@ -1,5 +1,5 @@
-import { aboutError } from '../../kit/problem.ts';
-import { aboutProcess, offerQueryOf } from '../application.queries.ts';
+import { aboutAnswer, keepProblem } from '../../kit/params.ts';
+import { offerQueryOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** A service with its offer: start a new application or continue a draft. */
@@ -75,7 +75,7 @@ export const starting = applicationSetup.createStateConfig({
         src: 'openAnonymousSession',
         input: ({ context }) => ({ locale: context.locale }),
         onDone: 'creating',
-        onError: { target: 'offered', actions: { type: 'keepProblem', params: aboutError } },
+        onError: { target: 'offered', actions: keepProblem },
       },
     },
     creating: {
@@ -94,11 +94,11 @@ export const starting = applicationSetup.createStateConfig({
         onDone: {
           target: '#application.progress.deciding',
           actions: [
-            { type: 'keepProcess', params: aboutProcess },
+            { type: 'keepProcess', params: aboutAnswer },
             { type: 'announceProcess', params: ({ event }) => ({ processId: event.output.id }) },
           ],
         },
-        onError: { target: 'offered', actions: { type: 'keepProblem', params: aboutError } },
+        onError: { target: 'offered', actions: keepProblem },
       },
     },
   },

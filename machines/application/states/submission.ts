@@ -1,5 +1,5 @@
-import { aboutError } from '../../kit/problem.ts';
-import { aboutProcess, queryOf, reopening, toConfirmed } from '../application.queries.ts';
+import { aboutAnswer, aboutError, keepProblem } from '../../kit/params.ts';
+import { queryOf, refreshingIf, reopening, toConfirmed } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** Requests the submission. */
@@ -11,15 +11,11 @@ export const sending = applicationSetup.createStateConfig({
   invoke: {
     src: 'submitProcess',
     input: queryOf,
-    onDone: { target: 'deciding', actions: { type: 'keepProcess', params: aboutProcess } },
+    onDone: { target: 'deciding', actions: { type: 'keepProcess', params: aboutAnswer } },
     onError: [
       { guard: { type: 'stateHasChanged', params: aboutError }, target: 'refreshing' },
-      {
-        guard: 'submissionHasFailed',
-        target: 'submitFailed',
-        actions: { type: 'keepProblem', params: aboutError },
-      },
-      { target: 'ready', actions: { type: 'keepProblem', params: aboutError } },
+      { guard: 'submissionHasFailed', target: 'submitFailed', actions: keepProblem },
+      { target: 'ready', actions: keepProblem },
     ],
   },
 });
@@ -40,22 +36,13 @@ export const submitting = applicationSetup.createStateConfig({
         input: queryOf,
         onDone: [
           {
-            guard: { type: 'stillRunning', params: aboutProcess },
+            guard: { type: 'stillRunning', params: aboutAnswer },
             target: 'resting',
-            actions: { type: 'keepProcess', params: aboutProcess },
+            actions: { type: 'keepProcess', params: aboutAnswer },
           },
-          {
-            target: '#application.progress.deciding',
-            actions: { type: 'keepProcess', params: aboutProcess },
-          },
+          { target: '#application.progress.deciding', actions: { type: 'keepProcess', params: aboutAnswer } },
         ],
-        onError: [
-          {
-            guard: { type: 'isClosedToViewer', params: aboutError },
-            target: '#application.progress.refreshing',
-          },
-          { target: 'resting' },
-        ],
+        onError: [refreshingIf('isClosedToViewer'), { target: 'resting' }],
       },
     },
   },

@@ -1,4 +1,5 @@
-import { aboutProcess, queryOf } from '../application.queries.ts';
+import { aboutAnswer } from '../../kit/params.ts';
+import { queryOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The result is available and is acknowledged once. */
@@ -15,7 +16,7 @@ export const submitted = applicationSetup.createStateConfig({
       invoke: {
         src: 'acknowledgeResult',
         input: queryOf,
-        onDone: { target: 'taken', actions: { type: 'keepProcess', params: aboutProcess } },
+        onDone: { target: 'taken', actions: { type: 'keepProcess', params: aboutAnswer } },
         onError: 'unacknowledged',
       },
     },

@@ -1,5 +1,5 @@
-import { aboutError } from '../../kit/problem.ts';
-import { aboutProcess, aboutStep, aboutViewer, queryOf } from '../application.queries.ts';
+import { aboutAnswer, aboutError, aboutEvent, keepProblem } from '../../kit/params.ts';
+import { aboutStep, queryOf, refreshingIf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The entries, for the person to confirm. */
@@ -30,17 +30,8 @@ export const summary = applicationSetup.createStateConfig({
       invoke: {
         src: 'loadSummary',
         input: queryOf,
-        onDone: {
-          target: 'shown',
-          actions: { type: 'keepSummary', params: ({ event }) => ({ summary: event.output }) },
-        },
-        onError: [
-          {
-            guard: { type: 'isClosedToViewer', params: aboutError },
-            target: '#application.progress.refreshing',
-          },
-          { target: 'unavailable', actions: { type: 'keepProblem', params: aboutError } },
-        ],
+        onDone: { target: 'shown', actions: { type: 'keepSummary', params: aboutAnswer } },
+        onError: [refreshingIf('isClosedToViewer'), { target: 'unavailable', actions: keepProblem }],
       },
     },
     unavailable: {
@@ -48,7 +39,7 @@ export const summary = applicationSetup.createStateConfig({
       on: {
         'retry.requested': { target: 'loading', actions: 'forgetProblem' },
         'viewer.changed': {
-          guard: { type: 'sessionIsThere', params: aboutViewer },
+          guard: { type: 'sessionIsThere', params: aboutEvent },
           target: 'loading',
           actions: ['forgetProblem', { type: 'tellForm', params: { event: { type: 'session.renewed' } } }],
         },
@@ -60,8 +51,8 @@ export const summary = applicationSetup.createStateConfig({
       always: { guard: 'summaryIsForeign', target: 'loading' },
       on: {
         'statement.changed': {
-          guard: { type: 'statementIsAsked', params: ({ event: { id } }) => ({ id }) },
-          actions: { type: 'keepStatement', params: ({ event: { id, given } }) => ({ id, given }) },
+          guard: { type: 'statementIsAsked', params: aboutEvent },
+          actions: { type: 'keepStatement', params: aboutEvent },
         },
         'summary.confirmed': [
           { guard: 'statementsAreGiven', target: 'completing' },
@@ -87,19 +78,16 @@ export const summary = applicationSetup.createStateConfig({
         }),
         onDone: {
           target: '#application.progress.deciding',
-          actions: [{ type: 'keepProcess', params: aboutProcess }, 'noteConfirmation'],
+          actions: [{ type: 'keepProcess', params: aboutAnswer }, 'noteConfirmation'],
         },
         onError: [
           {
             guard: { type: 'summaryIsOutdated', params: aboutError },
             target: 'loading',
-            actions: { type: 'keepProblem', params: aboutError },
+            actions: keepProblem,
           },
-          {
-            guard: { type: 'stateHasChanged', params: aboutError },
-            target: '#application.progress.refreshing',
-          },
-          { target: 'shown', actions: { type: 'keepProblem', params: aboutError } },
+          refreshingIf('stateHasChanged'),
+          { target: 'shown', actions: keepProblem },
         ],
       },
     },

@@ -1,4 +1,5 @@
-import { aboutViewer, textsQueryOf } from '../application.queries.ts';
+import { aboutAnswer, aboutEvent, keepLocale } from '../../kit/params.ts';
+import { textsQueryOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /**
@@ -9,12 +10,8 @@ export const texts = applicationSetup.createStateConfig({
   meta: title('texts'),
   initial: 'present',
   on: {
-    'locale.changed': {
-      actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-    },
-    'viewer.changed': {
-      actions: { type: 'keepViewer', params: aboutViewer },
-    },
+    'locale.changed': { actions: keepLocale },
+    'viewer.changed': { actions: { type: 'keepViewer', params: aboutEvent } },
   },
   states: {
     present: {
@@ -26,10 +23,7 @@ export const texts = applicationSetup.createStateConfig({
       invoke: {
         src: 'loadTexts',
         input: textsQueryOf,
-        onDone: {
-          target: 'present',
-          actions: { type: 'keepTexts', params: ({ event }) => ({ texts: event.output }) },
-        },
+        onDone: { target: 'present', actions: { type: 'keepTexts', params: aboutAnswer } },
         onError: 'outdated',
       },
     },
@@ -39,10 +33,7 @@ export const texts = applicationSetup.createStateConfig({
       always: { guard: 'textsAreOwn', target: 'present' },
       on: {
         'network.restored': 'reloading',
-        'viewer.changed': {
-          target: 'reloading',
-          actions: { type: 'keepViewer', params: aboutViewer },
-        },
+        'viewer.changed': { target: 'reloading', actions: { type: 'keepViewer', params: aboutEvent } },
       },
     },
   },

@@ -1,5 +1,5 @@
-import { aboutError } from '../../kit/problem.ts';
-import { aboutProcess, queryOf } from '../application.queries.ts';
+import { aboutAnswer, keepProblem } from '../../kit/params.ts';
+import { queryOf, refreshingIf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /**
@@ -30,17 +30,11 @@ export const welcome = applicationSetup.createStateConfig({
         onDone: {
           target: 'shown',
           actions: [
-            { type: 'keepProcess', params: aboutProcess },
+            { type: 'keepProcess', params: aboutAnswer },
             { type: 'tellForm', params: { event: { type: 'area.changed' } } },
           ],
         },
-        onError: [
-          {
-            guard: { type: 'stateHasChanged', params: aboutError },
-            target: '#application.progress.refreshing',
-          },
-          { target: 'shown', actions: { type: 'keepProblem', params: aboutError } },
-        ],
+        onError: [refreshingIf('stateHasChanged'), { target: 'shown', actions: keepProblem }],
       },
     },
   },

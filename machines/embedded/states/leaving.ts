@@ -1,6 +1,12 @@
+import { aboutEvent } from '../../kit/params.ts';
 import { embeddedSetup, title } from '../embedded.setup.ts';
 
 const stay = ['tellPage', { type: 'tellParent', params: { report: { type: 'form.stayed' } } }] as const;
+const typedAgain = {
+  guard: { type: 'personTypes', params: aboutEvent },
+  target: 'staying',
+  actions: stay,
+} as const;
 const finish = { type: 'tellParent', params: { report: { type: 'form.finished' } } } as const;
 
 /** Way out of the form: back, to the summary, and to its pages from outside. */
@@ -17,7 +23,7 @@ export const leaving = embeddedSetup.createStateConfig({
     },
     'page.requested': [
       {
-        guard: { type: 'pageIsShown', params: ({ event }) => ({ page: event.page }) },
+        guard: { type: 'pageIsShown', params: aboutEvent },
         target: '.staying',
         actions: [
           {
@@ -27,10 +33,7 @@ export const leaving = embeddedSetup.createStateConfig({
           'tellPage',
         ],
       },
-      {
-        target: '.staying',
-        actions: [{ type: 'keepWish', params: ({ event }) => event }, 'tellWishes'],
-      },
+      { target: '.staying', actions: [{ type: 'keepWish', params: aboutEvent }, 'tellWishes'] },
     ],
   },
   states: {
@@ -45,10 +48,7 @@ export const leaving = embeddedSetup.createStateConfig({
         ],
         'frame.completed': {
           target: 'completing',
-          actions: [
-            { type: 'noteCompletion', params: ({ event }) => ({ revision: event.revision }) },
-            'tellContent',
-          ],
+          actions: [{ type: 'noteCompletion', params: aboutEvent }, 'tellContent'],
         },
       },
     },
@@ -64,11 +64,7 @@ export const leaving = embeddedSetup.createStateConfig({
       meta: title('settling'),
       always: { guard: 'nothingIsNew', target: 'complete', actions: finish },
       on: {
-        'frame.dirtied': {
-          guard: { type: 'personTypes', params: ({ event }) => ({ dirty: event.dirty }) },
-          target: 'staying',
-          actions: stay,
-        },
+        'frame.dirtied': typedAgain,
       },
     },
     /** The frame calls the form complete: the server asks the form server. */
@@ -79,11 +75,7 @@ export const leaving = embeddedSetup.createStateConfig({
         { guard: 'formIsIncomplete', target: 'staying', actions: ['noteIncomplete', ...stay] },
       ],
       on: {
-        'frame.dirtied': {
-          guard: { type: 'personTypes', params: ({ event }) => ({ dirty: event.dirty }) },
-          target: 'staying',
-          actions: stay,
-        },
+        'frame.dirtied': typedAgain,
       },
     },
     /** The summary is shown. Another page of the form needs a new frame. */

@@ -1,4 +1,4 @@
-import { aboutError } from '../../kit/problem.ts';
+import { aboutError } from '../../kit/params.ts';
 import { embeddedSetup, title } from '../embedded.setup.ts';
 
 /** Session of the form server: it is prolonged while somebody works in the frame, never otherwise. */

@@ -1,36 +1,19 @@
+import { aboutEvent, keepLocale } from '../../kit/params.ts';
 import { embeddedSetup, title } from '../embedded.setup.ts';
 
 /** Messages of the frame. The region is the first one, so that the other regions react to them. */
 export const shown = embeddedSetup.createStateConfig({
   meta: title('shown'),
   on: {
-    'frame.readied': {
-      actions: [
-        { type: 'keepPage', params: ({ event: { page, title } }) => ({ page, title }) },
-        'tellWishes',
-        'tellPage',
-      ],
-    },
+    'frame.readied': { actions: [{ type: 'keepPage', params: aboutEvent }, 'tellWishes', 'tellPage'] },
     'frame.pageShown': {
-      actions: [
-        { type: 'keepPage', params: ({ event: { page, title } }) => ({ page, title }) },
-        'forgetWish',
-        'noteWork',
-        'tellPage',
-      ],
+      actions: [{ type: 'keepPage', params: aboutEvent }, 'forgetWish', 'noteWork', 'tellPage'],
     },
-    'frame.resized': {
-      actions: { type: 'keepHeight', params: ({ event }) => ({ height: event.height }) },
-    },
-    'frame.dirtied': {
-      actions: { type: 'noteEntries', params: ({ event }) => ({ dirty: event.dirty }) },
-    },
+    'frame.resized': { actions: { type: 'keepHeight', params: aboutEvent } },
+    'frame.dirtied': { actions: { type: 'noteEntries', params: aboutEvent } },
     'frame.progressed': {
-      guard: { type: 'revisionIsNew', params: ({ event }) => ({ revision: event.revision }) },
-      actions: [
-        { type: 'noteProgress', params: ({ event }) => ({ revision: event.revision }) },
-        'tellContent',
-      ],
+      guard: { type: 'revisionIsNew', params: aboutEvent },
+      actions: [{ type: 'noteProgress', params: aboutEvent }, 'tellContent'],
     },
     'frame.warned': { actions: 'noteExpiry' },
     'frame.ended': {
@@ -44,7 +27,7 @@ export const shown = embeddedSetup.createStateConfig({
     },
     'locale.changed': {
       actions: [
-        { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+        keepLocale,
         { type: 'tellSaving', params: ({ event }) => ({ event }) },
         { type: 'askFrame', params: ({ event }) => ({ wish: { type: 'language', locale: event.locale } }) },
       ],

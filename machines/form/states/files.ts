@@ -1,3 +1,4 @@
+import { aboutEvent } from '../../kit/params.ts';
 import { formSetup, title } from '../form.setup.ts';
 
 /**
@@ -7,48 +8,33 @@ import { formSetup, title } from '../form.setup.ts';
 export const files = formSetup.createStateConfig({
   meta: title('files'),
   on: {
-    'files.chosen': {
-      actions: [
-        { type: 'takeFiles', params: ({ event }) => ({ path: event.path, files: event.files }) },
-        'grantTurns',
-      ],
-    },
-    'upload.moved': {
-      actions: [
-        {
-          type: 'noteMove',
-          params: ({ event: { id, stage, problem } }) => ({ id, stage, problem }),
-        },
-        'grantTurns',
-      ],
-    },
-    'upload.advanced': {
-      actions: { type: 'noteProgress', params: ({ event: { id, loaded } }) => ({ id, loaded }) },
-    },
+    'files.chosen': { actions: [{ type: 'takeFiles', params: aboutEvent }, 'grantTurns'] },
+    'upload.moved': { actions: [{ type: 'noteMove', params: aboutEvent }, 'grantTurns'] },
+    'upload.advanced': { actions: { type: 'noteProgress', params: aboutEvent } },
     'upload.kept': {
-      guard: { type: 'fileIsPending', params: ({ event }) => ({ id: event.id }) },
+      guard: { type: 'fileIsPending', params: aboutEvent },
       actions: [
-        { type: 'keepFile', params: ({ event: { id, file } }) => ({ id, file }) },
-        { type: 'endUpload', params: ({ event }) => ({ id: event.id }) },
+        { type: 'keepFile', params: aboutEvent },
+        { type: 'endUpload', params: aboutEvent },
         'grantTurns',
       ],
     },
     'upload.removed': {
       actions: [
-        { type: 'forgetFile', params: ({ event }) => ({ id: event.id }) },
-        { type: 'endUpload', params: ({ event }) => ({ id: event.id }) },
+        { type: 'forgetFile', params: aboutEvent },
+        { type: 'endUpload', params: aboutEvent },
         'grantTurns',
       ],
     },
     'file.removed': [
       {
-        guard: { type: 'fileIsPending', params: ({ event }) => ({ id: event.id }) },
+        guard: { type: 'fileIsPending', params: aboutEvent },
         actions: {
           type: 'tellUpload',
           params: ({ event }) => ({ id: event.id, event: { type: 'removal.requested' } }),
         },
       },
-      { actions: { type: 'removeFile', params: ({ event: { path, id } }) => ({ path, id }) } },
+      { actions: { type: 'removeFile', params: aboutEvent } },
     ],
     'file.retried': {
       actions: {

@@ -1,4 +1,8 @@
+import { aboutEvent } from '../../kit/params.ts';
 import { formSetup, title } from '../form.setup.ts';
+
+const stay = { type: 'tellParent', params: { report: { type: 'form.stayed' } } } as const;
+const backToFilling = { target: 'filling', actions: stay } as const;
 
 /** Way of the person through the pages. */
 export const navigation = formSetup.createStateConfig({
@@ -26,15 +30,15 @@ export const navigation = formSetup.createStateConfig({
     },
     'page.requested': [
       {
-        guard: { type: 'pageIsWithinReach', params: ({ event }) => ({ page: event.page }) },
+        guard: { type: 'pageIsWithinReach', params: aboutEvent },
         target: '.filling',
-        actions: { type: 'openChosenPage', params: ({ event }) => event },
+        actions: { type: 'openChosenPage', params: aboutEvent },
       },
-      { actions: ['tellPage', { type: 'tellParent', params: { report: { type: 'form.stayed' } } }] },
+      { actions: ['tellPage', stay] },
     ],
     'summary.requested': [
       { guard: 'summaryIsFree', target: '.finishing', actions: 'removeHiddenFiles' },
-      { actions: ['tellPage', { type: 'tellParent', params: { report: { type: 'form.stayed' } } }] },
+      { actions: ['tellPage', stay] },
     ],
   },
   states: {
@@ -51,10 +55,7 @@ export const navigation = formSetup.createStateConfig({
       meta: title('showingErrors'),
       on: {
         // The address names the shown page again, in the other language: the errors stay visible.
-        'page.requested': {
-          guard: { type: 'pageIsShown', params: ({ event }) => event },
-          actions: 'tellPage',
-        },
+        'page.requested': { guard: { type: 'pageIsShown', params: aboutEvent }, actions: 'tellPage' },
       },
     },
     /** The person has continued while files are being sent: the form continues by itself as soon as they are stored. */
@@ -75,26 +76,11 @@ export const navigation = formSetup.createStateConfig({
     finishing: {
       meta: title('finishing'),
       on: {
-        'value.changed': {
-          target: 'filling',
-          actions: { type: 'tellParent', params: { report: { type: 'form.stayed' } } },
-        },
-        'row.removed': {
-          target: 'filling',
-          actions: { type: 'tellParent', params: { report: { type: 'form.stayed' } } },
-        },
-        'row.restored': {
-          target: 'filling',
-          actions: { type: 'tellParent', params: { report: { type: 'form.stayed' } } },
-        },
-        'files.chosen': {
-          target: 'filling',
-          actions: { type: 'tellParent', params: { report: { type: 'form.stayed' } } },
-        },
-        'file.removed': {
-          target: 'filling',
-          actions: { type: 'tellParent', params: { report: { type: 'form.stayed' } } },
-        },
+        'value.changed': backToFilling,
+        'row.removed': backToFilling,
+        'row.restored': backToFilling,
+        'files.chosen': backToFilling,
+        'file.removed': backToFilling,
       },
       always: {
         guard: 'everythingIsSaved',

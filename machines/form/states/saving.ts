@@ -1,3 +1,4 @@
+import { aboutEvent } from '../../kit/params.ts';
 import { askedFiles } from '../form.files.ts';
 import { contentOf, formSetup, title } from '../form.setup.ts';
 
@@ -22,16 +23,14 @@ export const saving = formSetup.createStateConfig({
   on: {
     'content.saved': {
       actions: [
-        { type: 'noteSaved', params: ({ event }) => event },
+        { type: 'noteSaved', params: aboutEvent },
         {
           type: 'tellParent',
           params: ({ event }) => ({ report: { type: 'form.saved', saved: event.saved } }),
         },
       ],
     },
-    'content.arrived': {
-      actions: { type: 'noteSaved', params: ({ event }) => event },
-    },
+    'content.arrived': { actions: { type: 'noteSaved', params: aboutEvent } },
     'content.lost': {
       actions: {
         type: 'tellParent',

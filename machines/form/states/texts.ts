@@ -1,3 +1,4 @@
+import { aboutAnswer, keepLocale } from '../../kit/params.ts';
 import { formSetup, title } from '../form.setup.ts';
 
 /** Texts of the form in the reader's language, for the area of the authority that gets the application. */
@@ -8,7 +9,7 @@ export const texts = formSetup.createStateConfig({
     'locale.changed': {
       // Entering `open` again would leave all regions, and with them the errors and the saving.
       target: '.reloading',
-      actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+      actions: keepLocale,
     },
     'area.changed': '.reloading',
   },
@@ -19,10 +20,7 @@ export const texts = formSetup.createStateConfig({
       invoke: {
         src: 'loadForm',
         input: ({ context }) => ({ processId: context.processId, locale: context.locale }),
-        onDone: {
-          target: 'present',
-          actions: { type: 'keepTexts', params: ({ event }) => ({ stored: event.output }) },
-        },
+        onDone: { target: 'present', actions: { type: 'keepTexts', params: aboutAnswer } },
         onError: 'outdated',
       },
     },

@@ -1,3 +1,4 @@
+import { aboutEvent, keepLocale } from '../../kit/params.ts';
 import { portalSetup, title } from '../portal.setup.ts';
 
 /** An application in progress; it continues in the other language and at its new address. */
@@ -30,27 +31,25 @@ export const applying = portalSetup.createStateConfig({
   on: {
     'route.entered': [
       {
-        guard: { type: 'applicationChangesLanguage', params: ({ event }) => event },
+        guard: { type: 'applicationChangesLanguage', params: aboutEvent },
         actions: [
-          { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+          keepLocale,
           {
             type: 'tellApplication',
             params: ({ event }) => ({ event: { type: 'locale.changed', locale: event.locale } }),
           },
-          { type: 'askForStep', params: ({ event }) => event },
+          { type: 'askForStep', params: aboutEvent },
         ],
       },
       {
-        guard: { type: 'applicationIsTheSame', params: ({ event }) => event },
-        actions: { type: 'askForStep', params: ({ event }) => event },
+        guard: { type: 'applicationIsTheSame', params: aboutEvent },
+        actions: { type: 'askForStep', params: aboutEvent },
       },
     ],
-    'application.named': {
-      actions: { type: 'nameApplication', params: ({ event }) => ({ processId: event.processId }) },
-    },
+    'application.named': { actions: { type: 'nameApplication', params: aboutEvent } },
     'viewer.changed': [
       {
-        guard: { type: 'sessionIsErased', params: ({ event }) => event },
+        guard: { type: 'sessionIsErased', params: aboutEvent },
         actions: [
           { type: 'tellApplication', params: { event: { type: 'session.erased' } } },
           { type: 'tellApplication', params: ({ event }) => ({ event }) },

@@ -1,3 +1,4 @@
+import { aboutEvent } from '../../kit/params.ts';
 import { portalSetup, title } from '../portal.setup.ts';
 
 /** A person between this portal and another one; a person who has come from there goes on with an application. */
@@ -11,11 +12,8 @@ export const handingOver = portalSetup.createStateConfig({
   },
   on: {
     // The router also reports the first address: the server is not asked twice.
-    'route.entered': { guard: { type: 'tripIsTheSame', params: ({ event }) => event } },
-    'handover.arrived': {
-      target: 'applying',
-      actions: { type: 'keepArrival', params: ({ event }) => ({ arrival: event.arrival }) },
-    },
+    'route.entered': { guard: { type: 'tripIsTheSame', params: aboutEvent } },
+    'handover.arrived': { target: 'applying', actions: { type: 'keepArrival', params: aboutEvent } },
     'viewer.changed': { actions: { type: 'tellHandover', params: { event: { type: 'viewer.changed' } } } },
     'network.restored': { actions: { type: 'tellHandover', params: ({ event }) => ({ event }) } },
   },

@@ -1,4 +1,6 @@
+import { keepLocale } from '../../kit/params.ts';
 import { portalSetup, title } from '../portal.setup.ts';
+import { untilRecognised } from './until-recognised.ts';
 
 /** The logins of the person, for viewers with an account. */
 export const ownLogins = portalSetup.createStateConfig({
@@ -10,20 +12,11 @@ export const ownLogins = portalSetup.createStateConfig({
     // The logins do not depend on the language.
     'route.entered': {
       guard: { type: 'routeIs', params: ({ event }) => ({ route: event.route, screen: 'logins' as const }) },
-      actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
+      actions: keepLocale,
     },
   },
   states: {
-    recognising: {
-      meta: title('recognising'),
-      always: [
-        { guard: 'viewerHasAccount', target: 'listing' },
-        { guard: 'viewerIsUnknown', target: 'waiting' },
-        { target: 'signedOut' },
-      ],
-    },
-    waiting: { meta: title('waiting') },
-    signedOut: { meta: title('signedOut') },
+    ...untilRecognised,
     listing: {
       meta: title('listing'),
       invoke: { id: 'logins', systemId: 'logins', src: 'logins' },

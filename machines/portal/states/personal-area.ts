@@ -1,4 +1,6 @@
+import { aboutEvent, keepLocale } from '../../kit/params.ts';
 import { portalSetup, title } from '../portal.setup.ts';
+import { untilRecognised } from './until-recognised.ts';
 
 /** The personal area, for viewers with an account. */
 export const personalArea = portalSetup.createStateConfig({
@@ -8,19 +10,10 @@ export const personalArea = portalSetup.createStateConfig({
   on: {
     'viewer.changed': '.recognising',
     // The router also reports the first address: the lists are not requested twice.
-    'route.entered': { guard: { type: 'accountIsTheSame', params: ({ event }) => event } },
+    'route.entered': { guard: { type: 'accountIsTheSame', params: aboutEvent } },
   },
   states: {
-    recognising: {
-      meta: title('recognising'),
-      always: [
-        { guard: 'viewerHasAccount', target: 'listing' },
-        { guard: 'viewerIsUnknown', target: 'waiting' },
-        { target: 'signedOut' },
-      ],
-    },
-    waiting: { meta: title('waiting') },
-    signedOut: { meta: title('signedOut') },
+    ...untilRecognised,
     listing: {
       meta: title('listing'),
       invoke: {
@@ -31,11 +24,8 @@ export const personalArea = portalSetup.createStateConfig({
       },
       on: {
         'route.entered': {
-          guard: { type: 'accountChangesLanguage', params: ({ event }) => event },
-          actions: [
-            { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-            { type: 'tellDrafts', params: ({ event }) => ({ locale: event.locale }) },
-          ],
+          guard: { type: 'accountChangesLanguage', params: aboutEvent },
+          actions: [keepLocale, { type: 'tellDrafts', params: aboutEvent }],
         },
       },
     },

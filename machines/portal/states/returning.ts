@@ -1,4 +1,4 @@
-import { aboutError } from '../../kit/problem.ts';
+import { aboutAnswer, aboutEvent, keepLocale, keepProblem } from '../../kit/params.ts';
 import { portalSetup, title } from '../portal.setup.ts';
 
 /** The payment provider's page has led back here: the server asks the provider. */
@@ -6,10 +6,7 @@ export const returning = portalSetup.createStateConfig({
   meta: title('returning'),
   initial: 'asking',
   on: {
-    'route.entered': {
-      guard: { type: 'returnIsTheSame', params: ({ event }) => event },
-      actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-    },
+    'route.entered': { guard: { type: 'returnIsTheSame', params: aboutEvent }, actions: keepLocale },
   },
   states: {
     asking: {
@@ -20,10 +17,7 @@ export const returning = portalSetup.createStateConfig({
         onDone: {
           target: 'settled',
           actions: [
-            {
-              type: 'keepSettlement',
-              params: ({ event }) => ({ settlement: event.output }),
-            },
+            { type: 'keepSettlement', params: aboutAnswer },
             {
               type: 'announceReturn',
               params: ({ event }) => ({ processId: event.output.processId }),
@@ -32,10 +26,7 @@ export const returning = portalSetup.createStateConfig({
         },
         onError: {
           target: 'unsettled',
-          actions: [
-            { type: 'keepProblem', params: aboutError },
-            { type: 'announceReturn', params: { processId: null } },
-          ],
+          actions: [keepProblem, { type: 'announceReturn', params: { processId: null } }],
         },
       },
     },

@@ -1,3 +1,4 @@
+import { aboutEvent, keepLocale } from '../../kit/params.ts';
 import { portalSetup, title } from '../portal.setup.ts';
 import type { PortalEvent } from '../portal.types.ts';
 import { applying } from './applying.ts';
@@ -6,9 +7,9 @@ import { ownLogins } from './own-logins.ts';
 import { personalArea } from './personal-area.ts';
 import { returning } from './returning.ts';
 
-const aboutRoute = ({ event }: { event: Extract<PortalEvent, { type: 'route.entered' }> }) => ({
-  route: event.route,
-});
+/** The page is entered with what its address names. */
+const enter = [{ type: 'keepRoute', params: aboutEvent }, keepLocale] as const;
+
 const routeIs =
   (screen: 'account' | 'logins' | 'paymentReturn' | 'handover') =>
   ({ event }: { event: Extract<PortalEvent, { type: 'route.entered' }> }) => ({ route: event.route, screen });
@@ -19,53 +20,12 @@ export const route = portalSetup.createStateConfig({
   initial: 'arriving',
   on: {
     'route.entered': [
-      {
-        guard: { type: 'applicationIsMeant', params: aboutRoute },
-        target: '.applying',
-        actions: [
-          { type: 'keepRoute', params: aboutRoute },
-          { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-        ],
-      },
-      {
-        guard: { type: 'routeIs', params: routeIs('account') },
-        target: '.personalArea',
-        actions: [
-          { type: 'keepRoute', params: aboutRoute },
-          { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-        ],
-      },
-      {
-        guard: { type: 'routeIs', params: routeIs('logins') },
-        target: '.ownLogins',
-        actions: [
-          { type: 'keepRoute', params: aboutRoute },
-          { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-        ],
-      },
-      {
-        guard: { type: 'routeIs', params: routeIs('paymentReturn') },
-        target: '.returning',
-        actions: [
-          { type: 'keepRoute', params: aboutRoute },
-          { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-        ],
-      },
-      {
-        guard: { type: 'routeIs', params: routeIs('handover') },
-        target: '.handingOver',
-        actions: [
-          { type: 'keepRoute', params: aboutRoute },
-          { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-        ],
-      },
-      {
-        target: '.browsing',
-        actions: [
-          { type: 'keepRoute', params: aboutRoute },
-          { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-        ],
-      },
+      { guard: { type: 'applicationIsMeant', params: aboutEvent }, target: '.applying', actions: enter },
+      { guard: { type: 'routeIs', params: routeIs('account') }, target: '.personalArea', actions: enter },
+      { guard: { type: 'routeIs', params: routeIs('logins') }, target: '.ownLogins', actions: enter },
+      { guard: { type: 'routeIs', params: routeIs('paymentReturn') }, target: '.returning', actions: enter },
+      { guard: { type: 'routeIs', params: routeIs('handover') }, target: '.handingOver', actions: enter },
+      { target: '.browsing', actions: enter },
     ],
   },
   states: {

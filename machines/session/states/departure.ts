@@ -1,4 +1,4 @@
-import { aboutError } from '../../kit/problem.ts';
+import { aboutAnswer, aboutError, aboutEvent, keepLocale } from '../../kit/params.ts';
 import { sessionSetup, title } from '../session.setup.ts';
 
 /** The ways to leave: a logout, or without an account an end that deletes everything. */
@@ -10,11 +10,7 @@ export const departure = sessionSetup.createStateConfig({
       meta: title('staying'),
       on: {
         'logout.requested': 'leaving',
-        'ending.requested': {
-          guard: 'viewerIsAnonymous',
-          target: 'previewing',
-          actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-        },
+        'ending.requested': { guard: 'viewerIsAnonymous', target: 'previewing', actions: keepLocale },
       },
     },
     leaving: {
@@ -43,10 +39,7 @@ export const departure = sessionSetup.createStateConfig({
       invoke: {
         src: 'reviewEnding',
         input: ({ context }) => ({ locale: context.locale }),
-        onDone: {
-          target: 'confirming',
-          actions: { type: 'keepHeld', params: ({ event }) => ({ held: event.output }) },
-        },
+        onDone: { target: 'confirming', actions: { type: 'keepHeld', params: aboutAnswer } },
         onError: 'failed',
       },
     },
@@ -61,9 +54,7 @@ export const departure = sessionSetup.createStateConfig({
     confirmingPaid: {
       meta: title('confirmingPaid'),
       on: {
-        'consent.changed': {
-          actions: { type: 'keepAgreement', params: ({ event }) => ({ agreed: event.agreed }) },
-        },
+        'consent.changed': { actions: { type: 'keepAgreement', params: aboutEvent } },
         'ending.confirmed': [{ guard: 'agreementIsGiven', target: 'ending' }, { actions: 'missAgreement' }],
         'ending.dismissed': 'staying',
       },
@@ -99,10 +90,7 @@ export const departure = sessionSetup.createStateConfig({
     failed: {
       meta: title('endingFailed'),
       on: {
-        'ending.requested': {
-          target: 'previewing',
-          actions: { type: 'keepLocale', params: ({ event }) => ({ locale: event.locale }) },
-        },
+        'ending.requested': { target: 'previewing', actions: keepLocale },
         'ending.dismissed': 'staying',
       },
     },

@@ -1,4 +1,5 @@
-import { aboutReading, sessionSetup, title } from '../session.setup.ts';
+import { aboutAnswer, aboutEvent } from '../../kit/params.ts';
+import { sessionSetup, title } from '../session.setup.ts';
 
 /** The server cannot be asked: this window's knowledge decides. */
 const unanswered = [
@@ -19,7 +20,7 @@ export const validity = sessionSetup.createStateConfig({
       // The call that ends the session has an answer of its own, also when that is lost at first.
       { guard: 'endIsOnItsWay' },
       {
-        guard: { type: 'refusalSaysExpired', params: ({ event }) => event },
+        guard: { type: 'refusalSaysExpired', params: aboutEvent },
         target: '#session.expired',
         actions: 'noteExpiry',
       },
@@ -27,10 +28,7 @@ export const validity = sessionSetup.createStateConfig({
       { target: '.reading' },
     ],
     'session.renewed': '.reading',
-    'session.prolonged': {
-      target: '.steady',
-      actions: { type: 'keepTimes', params: ({ event }) => ({ times: event.times }) },
-    },
+    'session.prolonged': { target: '.steady', actions: { type: 'keepTimes', params: aboutEvent } },
   },
   states: {
     steady: {
@@ -43,7 +41,7 @@ export const validity = sessionSetup.createStateConfig({
       },
       on: {
         'activity.noticed': {
-          guard: { type: 'prolongationIsDue', params: ({ event }) => ({ at: event.at }) },
+          guard: { type: 'prolongationIsDue', params: aboutEvent },
           target: 'prolonging',
         },
         'extension.requested': 'prolonging',
@@ -56,12 +54,12 @@ export const validity = sessionSetup.createStateConfig({
         src: 'readSession',
         onDone: [
           {
-            guard: { type: 'userIsPresent', params: aboutReading },
+            guard: { type: 'userIsPresent', params: aboutAnswer },
             target: 'steady',
-            actions: { type: 'keepReading', params: aboutReading },
+            actions: { type: 'keepReading', params: aboutAnswer },
           },
           {
-            guard: { type: 'sessionHasRunOut', params: aboutReading },
+            guard: { type: 'sessionHasRunOut', params: aboutAnswer },
             target: '#session.expired',
             actions: 'noteExpiry',
           },
@@ -84,7 +82,7 @@ export const validity = sessionSetup.createStateConfig({
         onDone: {
           target: 'steady',
           actions: [
-            { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
+            { type: 'keepUser', params: aboutAnswer },
             {
               type: 'tellWindows',
               params: ({ event: { output } }) => ({

@@ -1,3 +1,4 @@
+import { aboutAnswer } from '../../kit/params.ts';
 import { sessionSetup, title } from '../session.setup.ts';
 
 /**
@@ -43,7 +44,7 @@ export const warning = sessionSetup.createStateConfig({
         input: ({ context }) => ({ end: context.user?.sessionExpiration ?? '' }),
         onDone: [
           {
-            guard: { type: 'announcementIsGranted', params: ({ event }) => ({ granted: event.output }) },
+            guard: { type: 'announcementIsGranted', params: aboutAnswer },
             target: 'announcing',
             actions: 'claimAnnouncement',
           },
