@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { pauseOf } from '#machines/saving/saving.pauses.ts';
+import { pauseOf } from '#machines/saving/saving.retries.ts';
 import { type PortalClient, Refused, retryAfterOf } from '#model-tests/http/client.ts';
 import { Typist } from './typist.ts';
 

@@ -4,7 +4,7 @@ import { evaluate } from '#forms/rules/rules.ts';
 import type { FormData } from '#forms/types.ts';
 import { mayHaveArrived, type Problem } from '../kit/problem.ts';
 import { saysTheSame } from './saving.equal.ts';
-import { pauseOf } from './saving.pauses.ts';
+import { pauseOf } from './saving.retries.ts';
 import type { Content, SavingContext, SavingInput, Sending, Stored } from './saving.types.ts';
 
 type Of = { context: SavingContext };

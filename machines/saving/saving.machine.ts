@@ -5,7 +5,7 @@ import { aboutAnswer, aboutError, aboutEvent, keepLocale, keepProblem } from '..
 import { placeholder } from '../kit/placeholders.ts';
 import { savingAssigners, savingContext } from './saving.assigners.ts';
 import { isCurrent, savingGuards } from './saving.guards.ts';
-import { pauseOf } from './saving.pauses.ts';
+import { pauseOf } from './saving.retries.ts';
 import type {
   Progress,
   SavingContext,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback } from 'xstate';
 import { saysTheSame } from '#machines/saving/saving.equal.ts';
 import { savingMachine } from '#machines/saving/saving.machine.ts';
-import { pauseOf } from '#machines/saving/saving.pauses.ts';
+import { pauseOf } from '#machines/saving/saving.retries.ts';
 import {
   type SavingState,
   selectAsksAboutNewerState,
