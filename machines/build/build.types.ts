@@ -11,16 +11,14 @@ export type BuildInput = {
   now: () => number;
 };
 
-export type BuildContext = {
+export type BuildContext = Omit<BuildInput, 'parent'> & {
   parent: AnyActorRef | null;
-  own: string | null;
   /** Id of the newest build, as last reported; null before that. */
   latest: string | null;
   /** Time of the last request for the newest build, ms since the epoch. */
   checkedAt: number;
   /** Path of the page whose code could not be loaded; null if there is none. */
   lostPath: string | null;
-  now: () => number;
 };
 
 export type BuildEvent =

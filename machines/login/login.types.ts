@@ -33,16 +33,6 @@ export type NamedLogin = {
 export const cardApps = ['running', 'notRunning'] as const;
 export type CardApp = (typeof cardApps)[number];
 
-export type LoginContext = {
-  outcome: LoginOutcome | null;
-  named: NamedLogin | null;
-  refusal: LoginRefusal | null;
-  query: LoginQuery | null;
-  page: ProviderPage | null;
-  problem: Problem | null;
-  appCanBeAsked: boolean;
-};
-
 export type LoginInput = {
   /** This page load is the return from the provider. */
   outcome: LoginOutcome | null;
@@ -55,6 +45,8 @@ export type LoginInput = {
   /** Whether the app of the online ID card can run beside this browser: not on a phone, where the card's page opens it. */
   appCanBeAsked: boolean;
 };
+
+export type LoginContext = LoginInput & { page: ProviderPage | null; problem: Problem | null };
 
 export type LoginEvent =
   | { type: 'login.requested'; query: LoginQuery }

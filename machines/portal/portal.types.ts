@@ -67,22 +67,12 @@ export type PortalInput = {
   buildId?: string | null;
 };
 
-export type PortalContext = {
-  locale: Locale;
-  place: Place | null;
+export type PortalContext = Required<PortalInput> & {
   viewer: Viewer;
   /** The account of the viewer; null for any other viewer. */
   account: Account | null;
   /** The session, by its opaque id. */
   session: string | null;
-  now: () => number;
-  loginOutcome: LoginOutcome | null;
-  lastLogin: LoginQuery | null;
-  loginRefusal: LoginRefusal | null;
-  namedLogin: NamedLogin | null;
-  logoutReturn: LogoutReturn | null;
-  appCanBeAsked: boolean;
-  buildId: string | null;
   /** The start that the application in progress was opened with. */
   start: ApplicationStart | null;
   /** The step that its address named at that time. */

@@ -38,10 +38,7 @@ export type UploadInput = {
   parent?: AnyActorRef;
 };
 
-export type UploadContext = {
-  id: string;
-  processId: string;
-  file: ChosenFile;
+export type UploadContext = Omit<UploadInput, 'objection' | 'parent'> & {
   parent: AnyActorRef | null;
   problem: Problem | null;
   /** Data path of the file field at the time of sending. */

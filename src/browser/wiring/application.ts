@@ -8,6 +8,7 @@ import { ApiProblem } from '../api-problem.ts';
 import { wireConflict } from './conflict.ts';
 import { wireForm } from './form.ts';
 import type { talkToFrame } from './frame-channel.ts';
+import { processCall } from './process-call.ts';
 import { closeProviderWindow, leadProviderWindow, openProviderWindow } from './provider-window.ts';
 import { watchReturn } from './watchers.ts';
 
@@ -55,9 +56,7 @@ export const wireApplication = (api: Api, host: ApplicationHost) =>
           throw error;
         }),
       ),
-      loadProcess: fromPromise(({ input: { processId, locale }, signal }) =>
-        api.getProcess({ params: { id: processId }, query: { lang: locale }, signal }),
-      ),
+      loadProcess: fromPromise(({ input, signal }) => api.getProcess({ ...processCall(input), signal })),
       openAnonymousSession: fromPromise(async ({ input: { locale } }) => {
         await api.openPseudo({ body: { locale } });
         host.sessionOpened();
@@ -65,11 +64,10 @@ export const wireApplication = (api: Api, host: ApplicationHost) =>
       startProcess: fromPromise(({ input: { metadataId, area, handover, locale } }) =>
         api.startProcess({ body: { metadataId, area, handover, lang: locale } }),
       ),
-      takeOver: fromPromise(({ input: { processId, locale } }) =>
-        api.persistProcess({ params: { id: processId }, query: { lang: locale } }),
-      ),
-      changePlace: fromPromise(async ({ input: { processId, locale, area } }) => {
-        const asked = { params: { id: processId }, query: { lang: locale } };
+      takeOver: fromPromise(({ input }) => api.persistProcess(processCall(input))),
+      changePlace: fromPromise(async ({ input }) => {
+        const { area } = input;
+        const asked = processCall(input);
         try {
           return await api.changePlace({ ...asked, body: { area } });
         } catch (error) {
@@ -80,22 +78,15 @@ export const wireApplication = (api: Api, host: ApplicationHost) =>
           return now;
         }
       }),
-      loadSummary: fromPromise(({ input: { processId, locale }, signal }) =>
-        api.getSnapshot({ params: { id: processId }, query: { lang: locale }, signal }),
-      ),
-      completeProcess: fromPromise(({ input: { processId, locale, version, hash, statements } }) =>
+      loadSummary: fromPromise(({ input, signal }) => api.getSnapshot({ ...processCall(input), signal })),
+      completeProcess: fromPromise(({ input: { version, hash, statements, ...asked } }) =>
         api.completeProcess({
-          params: { id: processId },
-          query: { lang: locale },
+          ...processCall(asked),
           body: { version, hash, statements: [...statements] },
         }),
       ),
-      chooseNotice: fromPromise(({ input: { processId, locale, version, accepted } }) =>
-        api.chooseNotice({
-          params: { id: processId },
-          query: { lang: locale },
-          body: { version, electronicNoticeDelivery: accepted },
-        }),
+      chooseNotice: fromPromise(({ input: { version, accepted, ...asked } }) =>
+        api.chooseNotice({ ...processCall(asked), body: { version, electronicNoticeDelivery: accepted } }),
       ),
       startPayment: fromPromise(({ input: { processId, locale, version } }) =>
         api.startPayment({ params: { processId }, query: { lang: locale }, body: { version } }),
@@ -103,12 +94,8 @@ export const wireApplication = (api: Api, host: ApplicationHost) =>
       checkPayment: fromPromise(({ input: { processId, locale }, signal }) =>
         api.checkPayment({ params: { processId }, query: { lang: locale }, signal }),
       ),
-      submitProcess: fromPromise(({ input: { processId, locale } }) =>
-        api.submitProcess({ params: { id: processId }, query: { lang: locale } }),
-      ),
-      acknowledgeResult: fromPromise(({ input: { processId, locale } }) =>
-        api.acknowledgeResult({ params: { id: processId }, query: { lang: locale } }),
-      ),
+      submitProcess: fromPromise(({ input }) => api.submitProcess(processCall(input))),
+      acknowledgeResult: fromPromise(({ input }) => api.acknowledgeResult(processCall(input))),
       watchReturn,
     },
     actions: {

@@ -4,18 +4,18 @@ import type { ProcessView } from '#contract/process.ts';
 import { conflictMachine } from '#machines/conflict/conflict.machine.ts';
 import type { ConflictQuery, Decided } from '#machines/conflict/conflict.types.ts';
 import type { Api } from '../api.ts';
+import { processCall } from './process-call.ts';
 
 export const wireConflict = (api: Api) =>
   conflictMachine.provide({
     actors: {
-      loadConflict: fromPromise<ConflictView, ConflictQuery>(({ input: { processId, locale }, signal }) =>
-        api.getConflict({ params: { id: processId }, query: { lang: locale }, signal }),
+      loadConflict: fromPromise<ConflictView, ConflictQuery>(({ input, signal }) =>
+        api.getConflict({ ...processCall(input), signal }),
       ),
       decideConflict: fromPromise<ProcessView, Decided>(
-        ({ input: { processId, locale, version, hash, apply, keep, correct } }) =>
+        ({ input: { version, hash, apply, keep, correct, ...asked } }) =>
           api.decideConflict({
-            params: { id: processId },
-            query: { lang: locale },
+            ...processCall(asked),
             body: { version, hash, apply: [...apply], keep: [...keep], correct: [...correct] },
           }),
       ),

@@ -10,6 +10,7 @@ import type { Question, Sending } from '#machines/upload/upload.types.ts';
 import type { Api } from '../api.ts';
 import { wireEmbedded } from './embedded.ts';
 import type { talkToFrame } from './frame-channel.ts';
+import { processCall } from './process-call.ts';
 import { wireSaving } from './saving.ts';
 
 type FormHost = {
@@ -25,8 +26,7 @@ export const wireForm = (api: Api, { talkToFrame, sessionEnded, sessionUsed }: F
     actors: {
       embedded: wireEmbedded(api, talkToFrame),
       loadForm: fromPromise<FormAccess, FormQuery>(async ({ input, signal }) => {
-        const query = { lang: input.locale };
-        const access = await api.getAccessData({ params: { id: input.processId }, query, signal });
+        const access = await api.getAccessData({ ...processCall(input), signal });
         return access.fmsType === 'LIP'
           ? { ...access, form: null, data: {} }
           : // The server has checked both when it loaded the form and stored the data.

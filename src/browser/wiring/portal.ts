@@ -1,7 +1,5 @@
 import { createActor, fromPromise } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
-import type { LoginRefusal } from '#domain/login.ts';
-import type { LogoutReturn } from '#machines/accountLogout/accountLogout.types.ts';
 import {
   atWork,
   selectBytesSent,
@@ -9,8 +7,8 @@ import {
   selectHasUnsaved,
   selectIsBarred,
 } from '#machines/form/form.selectors.ts';
-import type { LoginOutcome, LoginQuery, NamedLogin } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { watchForm } from '#ui/screens/shared/watch-form.ts';
 import type { Api } from '../api.ts';
@@ -30,21 +28,12 @@ import { wireRestoring } from './restoring.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 import { followApplication, wireWindows } from './windows.ts';
 
-type PortalOptions = {
+type PortalOptions = Required<
+  Pick<PortalInput, 'locale' | 'loginOutcome' | 'lastLogin' | 'loginRefusal' | 'namedLogin' | 'logoutReturn'>
+> & {
   api: Api;
   /** Called when somebody did something in a frame. */
   noteSign: () => void;
-  locale: Locale;
-  /** Outcome of the login from which this page load returned. */
-  loginOutcome: LoginOutcome | null;
-  /** Query of that login, if this window knows it. */
-  lastLogin: LoginQuery | null;
-  /** Reason why that login does not count although it took place. */
-  loginRefusal: LoginRefusal | null;
-  /** The login that the address names. */
-  namedLogin: NamedLogin | null;
-  /** This page load is the first after the window left for the account to log out there. */
-  logoutReturn: LogoutReturn | null;
   /** Called when the step that the address names is not open: the address must be corrected. */
   refuseStep: () => void;
   /** Shows the page that leads to another portal. */
@@ -60,17 +49,12 @@ type PortalOptions = {
 export function startPortal({
   api,
   noteSign,
-  locale,
-  loginOutcome,
-  lastLogin,
-  loginRefusal,
-  namedLogin,
-  logoutReturn,
   refuseStep,
   goToHandover,
   leadTo,
   reload,
   inspect,
+  ...input
 }: PortalOptions): Portal {
   const localeNow = (): Locale => portal.getSnapshot().context.locale;
   const sessionOpened = () => {
@@ -143,14 +127,9 @@ export function startPortal({
     {
       inspect,
       input: {
+        ...input,
         now: Date.now,
-        locale,
         place: storedPlace(),
-        loginOutcome,
-        lastLogin,
-        loginRefusal,
-        namedLogin,
-        logoutReturn,
         appCanBeAsked: !isPhone(),
         buildId: ownBuild(),
       },

@@ -1,30 +1,16 @@
 import { createActor } from 'xstate';
-import type { Place } from '#contract/shapes.ts';
-import type { Locale } from '#domain/locale.ts';
-import type { LoginRefusal } from '#domain/login.ts';
-import type { LogoutReturn } from '#machines/accountLogout/accountLogout.types.ts';
-import type { LoginOutcome, LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
+import type { PortalInput } from '#machines/portal/portal.types.ts';
 import type { PageApi } from '../api.ts';
 import type { Inspect } from '../inspection/inspected-key.ts';
 import { isPhone } from '../phone.ts';
 import { ownBuild } from './build.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 
-type PublicPortalOptions = {
-  locale: Locale;
-  /** The place the page was rendered for. */
-  place: Place | null;
-  /** Outcome of the login from which this page load returned. */
-  loginOutcome: LoginOutcome | null;
-  /** Query of that login, if this window knows it. */
-  lastLogin?: LoginQuery | null;
-  /** Reason why that login does not count although it took place. */
-  loginRefusal?: LoginRefusal | null;
-  /** This page load is the first after the window left for the account to log out there. */
-  logoutReturn?: LogoutReturn | null;
-  inspect?: Inspect | undefined;
-};
+type PublicPortalOptions = Pick<
+  PortalInput,
+  'locale' | 'place' | 'loginOutcome' | 'lastLogin' | 'loginRefusal' | 'logoutReturn'
+> & { inspect?: Inspect | undefined };
 
 /** Secures nothing: input on a public page is in its address, or in fields that the browser restores. */
 const nothingToSecure = () => Promise.resolve();
@@ -39,27 +25,9 @@ export const wirePublicPortal = (api: PageApi): typeof portalMachine =>
  */
 export const createPublicPortal = (
   flows: typeof portalMachine,
-  {
-    locale,
-    place,
-    loginOutcome,
-    lastLogin = null,
-    loginRefusal = null,
-    logoutReturn = null,
-    inspect,
-  }: PublicPortalOptions,
+  { inspect, ...input }: PublicPortalOptions,
 ): Portal =>
   createActor(flows, {
     inspect,
-    input: {
-      now: Date.now,
-      locale,
-      place,
-      loginOutcome,
-      lastLogin,
-      loginRefusal,
-      logoutReturn,
-      appCanBeAsked: !isPhone(),
-      buildId: ownBuild(),
-    },
+    input: { ...input, now: Date.now, appCanBeAsked: !isPhone(), buildId: ownBuild() },
   });

@@ -4,36 +4,30 @@ import type { FormData, FormDefinition } from '#forms/types.ts';
 import { savingMachine } from '#machines/saving/saving.machine.ts';
 import type { Progress, SavingQuery, Stored } from '#machines/saving/saving.types.ts';
 import type { Api } from '../api.ts';
+import { processCall } from './process-call.ts';
 
 export const wireSaving = (api: Api) =>
   savingMachine.provide({
     actors: {
       // The call is not aborted when the person leaves the form: the last input is still saved.
-      saveProgress: fromPromise<SavedProgress, Progress>(
-        ({ input: { processId, locale, version, content } }) =>
-          api.saveProgress({
-            params: { id: processId },
-            query: { lang: locale },
-            body: { version, ...content },
-          }),
+      saveProgress: fromPromise<SavedProgress, Progress>(({ input: { version, content, ...asked } }) =>
+        api.saveProgress({ ...processCall(asked), body: { version, ...content } }),
       ),
-      loadStored: fromPromise<Stored, SavingQuery>(
-        async ({ input: { processId, locale, content }, signal }) => {
-          const asked = { params: { id: processId }, query: { lang: locale }, signal };
-          if ('caseId' in content) {
-            // Reading the form would end the case.
-            const { version } = await api.getProcess(asked);
-            return { version, form: null, data: {} };
-          }
-          const access = await api.getAccessData(asked);
-          if (access.fmsType === 'LIP') return { version: access.version, form: null, data: {} };
-          // The server has checked both when it loaded the form and stored the data.
-          return {
-            version: access.version,
-            form: access.form as FormDefinition,
-            data: access.data as FormData,
-          };
-        },
-      ),
+      loadStored: fromPromise<Stored, SavingQuery>(async ({ input, signal }) => {
+        const asked = { ...processCall(input), signal };
+        if ('caseId' in input.content) {
+          // Reading the form would end the case.
+          const { version } = await api.getProcess(asked);
+          return { version, form: null, data: {} };
+        }
+        const access = await api.getAccessData(asked);
+        if (access.fmsType === 'LIP') return { version: access.version, form: null, data: {} };
+        // The server has checked both when it loaded the form and stored the data.
+        return {
+          version: access.version,
+          form: access.form as FormDefinition,
+          data: access.data as FormData,
+        };
+      }),
     },
   });
