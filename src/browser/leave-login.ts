@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
+import { outcomeIsKept } from './login-trip.ts';
 
 /**
  * Ends the messages about a login on a page: they belong to that page, in both its languages, and not to the next one.
@@ -13,8 +14,17 @@ export function leaveLogin(portal: Portal, nextLocale: Locale): void {
   children.accountLogout?.send({ type: 'page.left' });
 }
 
+/** Watches for the page to be shown again in the state in which it was left for the login. */
+export function watchWayBack(portal: Portal): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    if (outcomeIsKept(window)) location.reload();
+    else backFromProvider(portal);
+  });
+}
+
 /** Shows the page as it was left, after the browser's back button has led back from the provider. */
-export function backFromProvider(portal: Portal): void {
+function backFromProvider(portal: Portal): void {
   const { login, accountLogout } = portal.getSnapshot().children;
   login?.send({ type: 'login.abandoned' });
   accountLogout?.send({ type: 'exit.abandoned' });

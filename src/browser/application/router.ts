@@ -2,7 +2,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { errorRoutes } from '../error-routes.tsx';
-import { readQuery, writeQuery } from '../query.ts';
+import { routerOptions } from '../router-options.ts';
 import { type RouterContext, routeTree } from './routes.tsx';
 
 const { ErrorRoute, NotFoundRoute } = errorRoutes(
@@ -21,17 +21,9 @@ export const createApplicationRouter = (context: RouterContext, history?: Router
   createRouter({
     routeTree,
     context,
-    // On the server this option would make the router write a script into the page.
-    ...(history ? { history, isServer: true } : { scrollRestoration: true }),
-    parseSearch: readQuery,
-    stringifySearch: writeQuery,
+    ...routerOptions(history),
     defaultErrorComponent: ErrorRoute,
-    // Errors of the error screen itself are caught around the router, with the portal's own texts.
-    disableGlobalCatchBoundary: true,
     defaultNotFoundComponent: NotFoundRoute,
-    // A page that was open before is loaded again; the server answers from memory.
-    defaultStaleTime: 0,
-    defaultPendingMs: 3_000,
   });
 
 export type ApplicationRouter = ReturnType<typeof createApplicationRouter>;

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   useMatch,
 } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { type Locale, localeOf, locales } from '#domain/locale.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
 
@@ -77,6 +78,13 @@ function ProcessPage() {
   );
 }
 
+/** A screen in the language of its route. */
+const shownIn = (locale: Locale, Screen: ComponentType) => () => (
+  <LocaleProvider value={locale}>
+    <Screen />
+  </LocaleProvider>
+);
+
 /** The routes of one language. */
 function routesOf(locale: Locale) {
   const account = createRoute({
@@ -84,22 +92,14 @@ function routesOf(locale: Locale) {
     path: paths.account[locale],
     loader: ({ context }) =>
       enter(context, locale, ['account', 'errors', 'workflow', 'handover', 'guide'], AccountScreen),
-    component: () => (
-      <LocaleProvider value={locale}>
-        <AccountScreen />
-      </LocaleProvider>
-    ),
+    component: shownIn(locale, AccountScreen),
   });
 
   const logins = createRoute({
     getParentRoute: () => rootRoute,
     path: paths.logins[locale],
     loader: ({ context }) => enter(context, locale, ['account', 'errors', 'workflow'], LoginsScreen),
-    component: () => (
-      <LocaleProvider value={locale}>
-        <LoginsScreen />
-      </LocaleProvider>
-    ),
+    component: shownIn(locale, LoginsScreen),
   });
 
   const process = createRoute({
@@ -114,11 +114,7 @@ function routesOf(locale: Locale) {
     path: paths.handover[locale],
     loader: ({ context }) =>
       enter(context, locale, [...processNamespaces, 'handover', 'errors'], HandoverScreen),
-    component: () => (
-      <LocaleProvider value={locale}>
-        <HandoverScreen />
-      </LocaleProvider>
-    ),
+    component: shownIn(locale, HandoverScreen),
   });
 
   return [account, logins, process, handover];

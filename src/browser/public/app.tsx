@@ -10,8 +10,8 @@ import { followLinks } from '../follow-links.ts';
 import { enterLocale, startI18n } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { inspection } from '../inspection/inspected.ts';
-import { backFromProvider, leaveLogin } from '../leave-login.ts';
-import { arrive, outcomeIsKept, own } from '../login-trip.ts';
+import { leaveLogin, watchWayBack } from '../leave-login.ts';
+import { arrive, own } from '../login-trip.ts';
 import { arriveFromLogout } from '../logout-trip.ts';
 import { createNavigate } from '../navigate.ts';
 import { focusAfterNavigation } from '../navigation-focus.ts';
@@ -125,10 +125,5 @@ async function takeUp(): Promise<void> {
   followLinks(go, isPublic);
   followForms(go, isPublic);
   hearOthers();
-  // The page is shown again in the state in which it was left for the login.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
-    if (outcomeIsKept(window)) location.reload();
-    else backFromProvider(portal);
-  });
+  watchWayBack(portal);
 }
