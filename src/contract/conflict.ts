@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
-import { process } from './process.ts';
-import { dataSource, locale, uuid } from './shapes.ts';
+import { basedOn, closedToCaller, lang, process, processId } from './process.ts';
+import { dataSource, locale } from './shapes.ts';
 
 /** A field in which the form and the account say different things; values as people write them, '' for none. */
 const difference = z.object({
@@ -27,8 +27,6 @@ const conflict = z.object({
 });
 export interface ConflictView extends z.output<typeof conflict> {}
 
-const params = z.object({ id: uuid });
-const query = z.object({ lang: z.optional(locale) });
 const keys = z.array(z.string().check(z.maxLength(200))).check(z.maxLength(200));
 
 export const conflictCalls = {
@@ -37,22 +35,20 @@ export const conflictCalls = {
     path: '/api/process/{id}/conflict',
     summary: 'What the account says otherwise than the form, as far as the person has not decided it',
     origin: 'own',
-    params,
-    query,
+    params: processId,
+    query: lang,
     answer: conflict,
-    errors: ['not-found', 'draft-expired', 'form-not-found', 'trust-level-too-low'],
+    errors: [...closedToCaller, 'form-not-found'],
   }),
   decideConflict: call({
     method: 'PUT',
     path: '/api/process/{id}/conflict',
     summary: "Takes the account's values of some fields, and keeps the own ones of others, by their keys",
     origin: 'own',
-    params,
-    query,
+    params: processId,
+    query: lang,
     body: z.object({
-      version: z.int().check(z.nonnegative()),
-      /** Hash of the differences that the person has seen. */
-      hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+      ...basedOn,
       apply: keys,
       /** Own entries that count as they are (own). */
       keep: z.optional(keys),
@@ -61,15 +57,13 @@ export const conflictCalls = {
     }),
     answer: process,
     errors: [
-      'not-found',
-      'draft-expired',
+      ...closedToCaller,
       'version-conflict',
       'status-conflict',
       'edited-elsewhere',
       'input-invalid',
       'delivery-unavailable',
       'payment-unavailable',
-      'trust-level-too-low',
     ],
   }),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { editingPlaces } from '#domain/editing.ts';
 import { call } from './call.ts';
+import { closedToCaller, processId } from './process.ts';
 import { isoTime, uuid } from './shapes.ts';
 
 const editedElsewhere = z.object({ place: z.enum(editingPlaces), since: isoTime });
@@ -17,7 +18,6 @@ const editing = z.object({
 });
 export interface EditingView extends z.output<typeof editing> {}
 
-const params = z.object({ id: uuid });
 /** `after`: the page that this window showed before. A reloaded page continues the editing of that one. */
 const page = { window: uuid, after: z.optional(uuid) };
 
@@ -29,21 +29,21 @@ export const editingCalls = {
     summary: 'A window reports that it is open: it edits if no other one does; does not extend the session',
     origin: 'own',
     unattended: true,
-    params,
+    params: processId,
     /** `waits`: the answer comes as soon as another window wants to edit, at the latest when the next report is due. */
     body: z.object({ ...page, waits: z.boolean() }),
     answer: editing,
-    errors: ['not-found', 'draft-expired', 'trust-level-too-low', 'login-required'],
+    errors: [...closedToCaller, 'login-required'],
   }),
   takeEditing: call({
     method: 'PUT',
     path: '/api/process/{id}/editing/take',
     summary: 'This window wants to edit: answered when the other one has saved and let go, or gives no sign',
     origin: 'own',
-    params,
+    params: processId,
     body: z.object(page),
     answer: editing,
-    errors: ['not-found', 'draft-expired', 'trust-level-too-low', 'login-required'],
+    errors: [...closedToCaller, 'login-required'],
   }),
   releaseEditing: call({
     method: 'PUT',
@@ -51,9 +51,9 @@ export const editingCalls = {
     summary: 'This window does not edit any more: the one that wants to, if any, does from now on',
     origin: 'own',
     unattended: true,
-    params,
+    params: processId,
     body: z.object({ window: uuid }),
     outlivesPage: true,
-    errors: ['not-found', 'draft-expired', 'trust-level-too-low', 'login-required'],
+    errors: [...closedToCaller, 'login-required'],
   }),
 };

@@ -4,7 +4,17 @@ import { frameFaults } from '#domain/form-engine.ts';
 import { externalIdTypes } from '#domain/sent-status.ts';
 import { call } from './call.ts';
 import { countByLevel, draft, sentApplication, sentStatus } from './personal-area.ts';
-import { finishedStep, formData, formFrame, lang, process, takenFile } from './process.ts';
+import {
+  basedOn,
+  closedToCaller,
+  finishedStep,
+  formData,
+  formFrame,
+  lang,
+  process,
+  processId,
+  takenFile,
+} from './process.ts';
 import {
   areaKey,
   dataProcessingUnitId,
@@ -17,8 +27,7 @@ import {
 } from './shapes.ts';
 import { summary } from './summary.ts';
 
-const id = z.object({ id: uuid });
-const version = z.int().check(z.nonnegative());
+const { version } = basedOn;
 /** Version of the process, and key of the form page last seen. */
 const whereItStands = { version: z.number(), page: z.nullable(z.string()) };
 
@@ -97,10 +106,10 @@ export const processCalls = {
     path: '/api/process/{id}',
     summary: 'A process with its status, facts, payment, submission progress and result',
     origin: 'spec',
-    params: id,
+    params: processId,
     query: lang,
     answer: process,
-    errors: ['not-found', 'draft-expired', 'form-not-found', 'trust-level-too-low'],
+    errors: [...closedToCaller, 'form-not-found'],
   }),
   listDrafts: call({
     method: 'GET',
@@ -148,13 +157,11 @@ export const processCalls = {
     summary:
       'What the form engine needs. FORMIO: definition in the asked language and data. LIP: address of the frame, and a token that opens it once',
     origin: 'spec',
-    params: id,
+    params: processId,
     query: lang,
     answer: accessData,
     errors: [
-      'not-found',
-      'draft-expired',
-      'trust-level-too-low',
+      ...closedToCaller,
       'edited-elsewhere',
       'status-conflict',
       'form-server-unavailable',
@@ -168,17 +175,10 @@ export const processCalls = {
     summary: 'Keeps the session of the form server alive while somebody works in its frame; extends no other',
     origin: 'own',
     unattended: true,
-    params: id,
+    params: processId,
     body: z.object({ caseId: uuid }),
     answer: z.object({ expires: isoTime }),
-    errors: [
-      'not-found',
-      'draft-expired',
-      'trust-level-too-low',
-      'form-session-lost',
-      'form-server-unavailable',
-      'form-server-refused',
-    ],
+    errors: [...closedToCaller, 'form-session-lost', 'form-server-unavailable', 'form-server-refused'],
   }),
   reportFrame: call({
     method: 'PUT',
@@ -187,9 +187,9 @@ export const processCalls = {
       'The page has closed the frame of a form server that did not keep to the protocol; for the log alone',
     origin: 'own',
     unattended: true,
-    params: id,
+    params: processId,
     body: z.object({ caseId: uuid, reason: z.enum(frameFaults) }),
-    errors: ['not-found', 'draft-expired', 'trust-level-too-low', 'form-session-lost'],
+    errors: [...closedToCaller, 'form-session-lost'],
   }),
   saveProgress: call({
     method: 'PUT',
@@ -197,7 +197,7 @@ export const processCalls = {
     summary:
       'Saves what was entered; in COMPLETED and later it is "change the data". FORMIO: data and page. LIP: the server asks the form server for those of the case',
     origin: 'spec',
-    params: id,
+    params: processId,
     query: lang,
     body: z.union([
       z.object({ version, data: formData, page: z.nullable(z.string().check(z.maxLength(200))) }),
@@ -205,13 +205,11 @@ export const processCalls = {
     ]),
     answer: savedProgress,
     errors: [
-      'not-found',
+      ...closedToCaller,
       'version-conflict',
       'edited-elsewhere',
       'status-conflict',
       'input-invalid',
-      'draft-expired',
-      'trust-level-too-low',
       'form-session-lost',
       'form-server-unavailable',
       'form-server-refused',
@@ -222,19 +220,19 @@ export const processCalls = {
     path: '/api/process/{id}/snapshot',
     summary: 'The summary of what is stored, in the asked language, and its hash (hex SHA-256)',
     origin: 'spec',
-    params: id,
+    params: processId,
     query: lang,
     answer: summary,
-    errors: ['not-found', 'draft-expired', 'trust-level-too-low'],
+    errors: closedToCaller,
   }),
   touchProcess: call({
     method: 'PUT',
     path: '/api/process/{id}/touch',
     summary: 'Keeps an open process alive',
     origin: 'spec',
-    params: id,
+    params: processId,
     answer: z.object({ availableUntil: isoTime }),
-    errors: ['not-found', 'draft-expired', 'trust-level-too-low'],
+    errors: closedToCaller,
   }),
   persistProcess: call({
     method: 'PUT',
@@ -242,7 +240,7 @@ export const processCalls = {
     summary:
       'Hands an anonymous process of this session to the user who has logged in, or confirms the login',
     origin: 'spec',
-    params: id,
+    params: processId,
     query: lang,
     answer: process,
     errors: ['not-found', 'login-required', 'login-not-accepted', 'status-conflict', 'trust-level-too-low'],
@@ -253,11 +251,10 @@ export const processCalls = {
     summary:
       'Closes the form: the service finds the data valid, the confirmed hash is that of what is stored, and everything that the person has to state is stated',
     origin: 'spec',
-    params: id,
+    params: processId,
     query: lang,
     body: z.object({
-      version,
-      hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+      ...basedOn,
       /** Those of the summary that were ticked, in the language `lang`; which ones are demanded says the server. */
       statements: z.array(givenStatement).check(z.maxLength(20)),
     }),
@@ -281,19 +278,17 @@ export const processCalls = {
     summary:
       'Makes an application that is filled in one for another place where its form is offered; what was typed stays. Not once a payment was begun',
     origin: 'own',
-    params: id,
+    params: processId,
     query: lang,
     body: z.object({ area: areaKey }),
     answer: process,
     errors: [
-      'not-found',
-      'draft-expired',
+      ...closedToCaller,
       'form-not-found',
       'place-not-covered',
       'place-needs-login',
       'edited-elsewhere',
       'status-conflict',
-      'trust-level-too-low',
     ],
   }),
   chooseNotice: call({
@@ -301,7 +296,7 @@ export const processCalls = {
     path: '/api/process/{id}/electronic-notice',
     summary: 'Whether a notice may be delivered electronically',
     origin: 'spec',
-    params: id,
+    params: processId,
     query: lang,
     body: z.object({ version, electronicNoticeDelivery: z.boolean() }),
     answer: process,
@@ -312,7 +307,7 @@ export const processCalls = {
     path: '/api/process/{id}/submit',
     summary: 'Starts the submission; progress by GET /api/process/{id}',
     origin: 'spec',
-    params: id,
+    params: processId,
     query: lang,
     answer: process,
     errors: [
@@ -330,7 +325,7 @@ export const processCalls = {
     path: '/api/process/{id}/ack',
     summary: 'The result has been taken',
     origin: 'spec',
-    params: id,
+    params: processId,
     query: lang,
     answer: process,
     errors: ['not-found', 'status-conflict', 'trust-level-too-low'],
@@ -341,7 +336,7 @@ export const processCalls = {
     summary:
       'Takes the bytes of one file for a file field; type and ending of the name are read from the bytes',
     origin: 'own',
-    params: id,
+    params: processId,
     query: z.object({
       /** Data path of the file field. */
       path: z.string().check(z.minLength(1), z.maxLength(300)),
@@ -375,7 +370,7 @@ export const processCalls = {
     unattended: true,
     params: z.object({ id: uuid, file: uuid }),
     answer: takenFile,
-    errors: ['not-found', 'draft-expired', 'file-infected', 'file-uncheckable', 'trust-level-too-low'],
+    errors: [...closedToCaller, 'file-infected', 'file-uncheckable'],
   }),
   downloadFile: call({
     method: 'GET',

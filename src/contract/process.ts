@@ -143,3 +143,13 @@ export const fileValue = z.object({ id: uuid, name: z.string(), size: z.number()
 /** `checked`: the scanner found it clean; from then on the form data can name it. */
 export const takenFile = z.extend(fileValue, { checked: z.boolean() });
 export interface TakenFile extends z.output<typeof takenFile> {}
+
+/** What a call about one process names. */
+export const processId = z.object({ id: uuid });
+/** Codes of a process that is not there, not there any more, or not for this login. */
+export const closedToCaller = ['not-found', 'draft-expired', 'trust-level-too-low'] as const;
+/** Version of a process that a change is based on; the hash (hex SHA-256) of what the person has seen of it. */
+export const basedOn = {
+  version: z.int().check(z.nonnegative()),
+  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+};

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { MOST_CHARACTERS } from '#domain/saved-answers.ts';
 import { call } from './call.ts';
-import { lang, process } from './process.ts';
-import { areaKey, isoTime, locale, metadataId, uuid } from './shapes.ts';
+import { lang, process, processId } from './process.ts';
+import { areaKey, isoTime, locale, metadataId } from './shapes.ts';
 
 /** Answers as a file that a person keeps, and the code that opens it: it is shown once. */
 const savedFile = z.object({ file: z.string(), name: z.string(), code: z.string(), until: isoTime });
@@ -28,7 +28,7 @@ export const savedAnswersCalls = {
     summary:
       'The stored answers of an application without an account as a sealed file, and the code that opens it; nothing of either is stored. FORMIO only, without the attached files',
     origin: 'own',
-    params: z.object({ id: uuid }),
+    params: processId,
     query: lang,
     answer: savedFile,
     errors: ['not-found', 'draft-expired', 'form-not-found', 'status-conflict', 'too-many-requests'],
