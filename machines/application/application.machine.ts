@@ -1,6 +1,7 @@
 import { aboutAnswer, aboutError, aboutEvent, keepProblem } from '../kit/params.ts';
 import { initialContext } from './application.assigners.ts';
 import {
+  keepProcess,
   offerQueryOf,
   queryOf,
   reopening,
@@ -73,7 +74,7 @@ export const applicationMachine = applicationSetup.createMachine({
           invoke: {
             src: 'takeOver',
             input: queryOf,
-            onDone: { target: 'deciding', actions: { type: 'keepProcess', params: aboutAnswer } },
+            onDone: { target: 'deciding', actions: keepProcess },
             // The server has nothing to hand over, or does not allow it: the current state of the process decides what to do.
             onError: { target: 'refreshing', actions: keepProblem },
           },
@@ -84,7 +85,7 @@ export const applicationMachine = applicationSetup.createMachine({
           invoke: {
             src: 'loadProcess',
             input: queryOf,
-            onDone: { target: 'deciding', actions: { type: 'keepProcess', params: aboutAnswer } },
+            onDone: { target: 'deciding', actions: keepProcess },
             onError: [
               {
                 guard: { type: 'processIsUnknown', params: aboutError },

@@ -1,5 +1,5 @@
 import type { Locale } from '#domain/locale.ts';
-import { aboutError, aboutEvent } from '../kit/params.ts';
+import { aboutAnswer, aboutError, aboutEvent, keepProblem } from '../kit/params.ts';
 import type { ApplicationContext, ApplicationStart, Step } from './application.types.ts';
 
 export type OfferQuery = { leiKaId: string; area: string; locale: Locale };
@@ -37,6 +37,9 @@ export const textsQueryOf = ({ context }: Of): TextsQuery => ({
   ...offerQueryOf({ context }),
   processId: context.process?.id ?? null,
 });
+
+/** The action by which the application remembers the process that a call has answered. */
+export const keepProcess = { type: 'keepProcess', params: aboutAnswer } as const;
 
 /** Another person has logged in: the screen's contents must no longer be visible. */
 export const toStranger = {
@@ -83,3 +86,14 @@ export const toDueStep = {
 export const refreshingIf = <Guard extends 'isClosedToViewer' | 'stateHasChanged' | 'viewIsOutdated'>(
   guard: Guard,
 ) => ({ guard: { type: guard, params: aboutError }, target: '#application.progress.refreshing' }) as const;
+
+/** The summary is loaded, in a state beside `shown` and `unavailable`. */
+export const loadingSummary = {
+  tags: 'busy',
+  invoke: {
+    src: 'loadSummary',
+    input: queryOf,
+    onDone: { target: 'shown', actions: { type: 'keepSummary', params: aboutAnswer } },
+    onError: [refreshingIf('isClosedToViewer'), { target: 'unavailable', actions: keepProblem }],
+  },
+} as const;

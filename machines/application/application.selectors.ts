@@ -57,11 +57,10 @@ export function selectScreen(snapshot: Snapshot): ApplicationScreen {
 }
 
 export type PaymentStep = 'offered' | 'starting' | 'waiting' | 'failed';
-export function selectPaymentStep(snapshot: Snapshot): PaymentStep {
-  if (snapshot.matches({ progress: { payment: 'waiting' } })) return 'waiting';
-  if (snapshot.matches({ progress: { payment: 'starting' } })) return 'starting';
-  return snapshot.matches({ progress: { payment: 'failed' } }) ? 'failed' : 'offered';
-}
+export const selectPaymentStep = (snapshot: Snapshot): PaymentStep =>
+  (['waiting', 'starting', 'failed'] as const).find((payment) =>
+    snapshot.matches({ progress: { payment } }),
+  ) ?? 'offered';
 
 export const selectReviewIsLoading = (snapshot: Snapshot): boolean =>
   snapshot.matches({ progress: { confirmed: 'loading' } });
@@ -105,13 +104,9 @@ export const selectViewer = ({ context }: Snapshot) => context.viewer;
 export const selectLeavingLosesData = (snapshot: Snapshot): boolean =>
   snapshot.context.process !== null &&
   !snapshot.context.process.facts.hasUser &&
-  (snapshot.matches({ progress: 'open' }) ||
-    snapshot.matches({ progress: 'confirmed' }) ||
-    snapshot.matches({ progress: 'notice' }) ||
-    snapshot.matches({ progress: 'login' }) ||
-    snapshot.matches({ progress: 'payment' }) ||
-    snapshot.matches({ progress: 'ready' }) ||
-    snapshot.matches({ progress: 'submitFailed' }));
+  (['open', 'confirmed', 'notice', 'login', 'payment', 'ready', 'submitFailed'] as const).some((progress) =>
+    snapshot.matches({ progress }),
+  );
 /** The application that can be edited here, if this login may and no authority is about to receive it; else null. */
 export function selectEditable(snapshot: Snapshot): string | null {
   const { process } = snapshot.context;

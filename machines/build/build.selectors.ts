@@ -19,9 +19,7 @@ export const selectIsStuck = (snapshot: Snapshot): boolean => snapshot.matches({
 
 /** The page is about to be reloaded: any broken part of it need not be shown. */
 export const selectIsReloading = (snapshot: Snapshot): boolean =>
-  snapshot.matches({ scripts: 'judging' }) ||
-  snapshot.matches({ scripts: 'securing' }) ||
-  snapshot.matches({ scripts: 'reloading' });
+  (['judging', 'securing', 'reloading'] as const).some((scripts) => snapshot.matches({ scripts }));
 
 /** The next page must be loaded in full: the scripts of this build are gone, or may be. */
 export const selectNavigatesFully = (snapshot: Snapshot): boolean =>

@@ -18,6 +18,8 @@ const REFRESHES = 12;
 
 const title = titles('drafts');
 
+const keepLists = { type: 'keepLists', params: aboutAnswer } as const;
+
 /** The personal area: drafts and sent applications, and the deletion of a draft (spec section 2). */
 export const draftsMachine = setup({
   types: {
@@ -105,7 +107,7 @@ export const draftsMachine = setup({
       invoke: {
         src: 'loadLists',
         input: ({ context }) => ({ locale: context.locale }),
-        onDone: { target: 'shown', actions: { type: 'keepLists', params: aboutAnswer } },
+        onDone: { target: 'shown', actions: keepLists },
         onError: { target: 'failed', actions: keepProblem },
       },
     },
@@ -126,7 +128,7 @@ export const draftsMachine = setup({
       invoke: {
         src: 'loadLists',
         input: ({ context }) => ({ locale: context.locale }),
-        onDone: { target: 'shown', actions: { type: 'keepLists', params: aboutAnswer } },
+        onDone: { target: 'shown', actions: keepLists },
         onError: { target: 'shown', actions: keepProblem },
       },
     },
@@ -179,12 +181,9 @@ export const draftsMachine = setup({
           {
             guard: { type: 'agreementIsDue', params: aboutAnswer },
             target: 'confirmingPaid',
-            actions: [{ type: 'keepLists', params: aboutAnswer }, 'chooseAnew'],
+            actions: [keepLists, 'chooseAnew'],
           },
-          {
-            target: 'shown',
-            actions: [{ type: 'keepLists', params: aboutAnswer }, 'keepRefusal', 'forgetDraft'],
-          },
+          { target: 'shown', actions: [keepLists, 'keepRefusal', 'forgetDraft'] },
         ],
         onError: {
           target: 'shown',

@@ -17,11 +17,8 @@ export type FrameStage =
   | 'outdated';
 
 export const selectFrameStage = (snapshot: Snapshot): FrameStage => {
-  const at = (frame: 'away' | 'lost' | 'refused' | 'outdated') => snapshot.matches({ frame });
-  if (at('away')) return 'away';
-  if (at('lost')) return 'lost';
-  if (at('refused')) return 'refused';
-  if (at('outdated')) return 'outdated';
+  const end = (['away', 'lost', 'refused', 'outdated'] as const).find((frame) => snapshot.matches({ frame }));
+  if (end) return end;
   if (snapshot.matches({ frame: { present: { connecting: 'slow' } } })) return 'slow';
   const isAnswered =
     snapshot.matches({ frame: { present: 'ready' } }) || snapshot.matches({ frame: { present: 'checking' } });
@@ -38,9 +35,7 @@ export const selectRefusedFiles = ({ context }: Snapshot) => context.refusedFile
 export const selectIsExpiring = ({ context }: Snapshot): boolean => context.isExpiring;
 /** Tells whether the summary follows as soon as everything is taken over. */
 export const selectIsLeaving = (snapshot: Snapshot): boolean =>
-  snapshot.matches({ leaving: 'storing' }) ||
-  snapshot.matches({ leaving: 'settling' }) ||
-  snapshot.matches({ leaving: 'completing' });
+  (['storing', 'settling', 'completing'] as const).some((leaving) => snapshot.matches({ leaving }));
 export const selectFrame = ({ context }: Snapshot) => context.frame;
 /** Returns the height of the frame's content in px; null until the frame has told it. */
 export const selectHeight = ({ context }: Snapshot): number | null => context.height;

@@ -31,11 +31,8 @@ export const selectCardStep = (snapshot: Snapshot): CardStep | null =>
   cardSteps.find((card) => snapshot.matches({ card })) ?? null;
 
 /** The outcome of the login, while a screen shows it. */
-export function selectLoginOutcome(snapshot: Snapshot): 'succeeded' | 'cancelled' | 'failed' | null {
-  if (snapshot.matches('succeeded')) return 'succeeded';
-  if (snapshot.matches('cancelled')) return 'cancelled';
-  return snapshot.matches('failed') ? 'failed' : null;
-}
+export const selectLoginOutcome = (snapshot: Snapshot): 'succeeded' | 'cancelled' | 'failed' | null =>
+  (['succeeded', 'cancelled', 'failed'] as const).find((outcome) => snapshot.matches(outcome)) ?? null;
 
 /** The problem for which the login failed, where that is known here; a failure at the provider is not. */
 export const selectLoginProblem = ({ context }: Snapshot) => context.problem;

@@ -21,13 +21,11 @@ export const selectLogins = (snapshot: Snapshot) => snapshot.children.logins;
 export const selectSettlement = ({ context }: Snapshot) => context.settlement;
 export const selectReturnProblem = ({ context }: Snapshot) => context.problem;
 
-export type Returning = 'asking' | 'settled' | 'unsettled';
+const returnings = ['asking', 'settled', 'unsettled'] as const;
+export type Returning = (typeof returnings)[number];
 /** State of the return from the payment provider; null on other pages. */
-export function selectReturning(snapshot: Snapshot): Returning | null {
-  if (snapshot.matches({ route: { returning: 'asking' } })) return 'asking';
-  if (snapshot.matches({ route: { returning: 'settled' } })) return 'settled';
-  return snapshot.matches({ route: { returning: 'unsettled' } }) ? 'unsettled' : null;
-}
+export const selectReturning = (snapshot: Snapshot): Returning | null =>
+  returnings.find((returning) => snapshot.matches({ route: { returning } })) ?? null;
 
 /** The trust level that the login of this window must reach; null where any will do. */
 export const selectNeededLevel = ({ context }: Snapshot) => context.landing?.needed ?? null;

@@ -1,6 +1,6 @@
 import { aboutAnswer, aboutEvent } from '../kit/params.ts';
 import { initialContext } from './session.assigners.ts';
-import { sessionSetup, title } from './session.setup.ts';
+import { keepReading, sessionSetup, title } from './session.setup.ts';
 import { departure } from './states/departure.ts';
 import { validity } from './states/validity.ts';
 import { warning } from './states/warning.ts';
@@ -32,14 +32,10 @@ export const sessionMachine = sessionSetup.createMachine({
             // Opening a page is a use of the session, asking for it is not.
             guard: { type: 'userIsPresentSinceLong', params: aboutAnswer },
             target: 'loggedIn.validity.prolonging',
-            actions: { type: 'keepReading', params: aboutAnswer },
+            actions: keepReading,
           },
-          {
-            guard: { type: 'userIsPresent', params: aboutAnswer },
-            target: 'loggedIn',
-            actions: { type: 'keepReading', params: aboutAnswer },
-          },
-          { target: 'loggedOut', actions: { type: 'keepReading', params: aboutAnswer } },
+          { guard: { type: 'userIsPresent', params: aboutAnswer }, target: 'loggedIn', actions: keepReading },
+          { target: 'loggedOut', actions: keepReading },
         ],
         onError: { target: 'unreachable', actions: 'noteSilence' },
       },
@@ -65,11 +61,7 @@ export const sessionMachine = sessionSetup.createMachine({
       invoke: {
         src: 'readSession',
         onDone: [
-          {
-            guard: { type: 'userIsPresent', params: aboutAnswer },
-            target: 'loggedIn',
-            actions: { type: 'keepReading', params: aboutAnswer },
-          },
+          { guard: { type: 'userIsPresent', params: aboutAnswer }, target: 'loggedIn', actions: keepReading },
           ...stillEnded,
         ],
         onError: stillEnded,

@@ -3,6 +3,7 @@ import type { HeldApplication, LeftAccount, SessionReading, SessionUser } from '
 import type { Locale } from '#domain/locale.ts';
 import { boundedDelay } from '../kit/deadline.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
+import { aboutAnswer } from '../kit/params.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
 import { nextMomentOf, sessionAssigners, sessionGuards } from './session.assigners.ts';
 import type { SessionContext, SessionEvent, SessionInput, SessionMessage } from './session.types.ts';
@@ -75,3 +76,6 @@ export const sessionSetup = setup({
     untilRetry: RETRY_MS,
   },
 });
+
+/** The action by which the session remembers what the server has answered. */
+export const keepReading = { type: 'keepReading', params: aboutAnswer } as const;

@@ -14,6 +14,8 @@ const queryOf = ({ context }: { context: WindowsContext }): WindowQuery => ({
   processId: context.processId ?? '',
 });
 
+const keepReport = { type: 'keepReport', params: aboutAnswer } as const;
+
 /**
  * The choice of the window that edits an application. One of a person's windows does; the others show it and can take
  * over. The server decides and remembers (docs/decisions/0030-one-window-edits.md); windows of one browser also tell
@@ -104,15 +106,11 @@ export const windowsMachine = setup({
               {
                 guard: { type: 'isElsewhere', params: aboutAnswer },
                 target: 'elsewhere',
-                actions: { type: 'keepReport', params: aboutAnswer },
+                actions: keepReport,
               },
               { guard: { type: 'isWanted', params: aboutAnswer }, target: 'lettingGo' },
-              {
-                guard: 'isBarred',
-                target: 'editing',
-                actions: [{ type: 'keepReport', params: aboutAnswer }, 'beginAnew'],
-              },
-              { target: 'editing', actions: { type: 'keepReport', params: aboutAnswer } },
+              { guard: 'isBarred', target: 'editing', actions: [keepReport, 'beginAnew'] },
+              { target: 'editing', actions: keepReport },
             ],
             onError: [
               { guard: { type: 'retryMayHelp', params: aboutError }, target: 'unsure' },
@@ -140,10 +138,10 @@ export const windowsMachine = setup({
                   {
                     guard: { type: 'isElsewhere', params: aboutAnswer },
                     target: '#windows.open.elsewhere',
-                    actions: { type: 'keepReport', params: aboutAnswer },
+                    actions: keepReport,
                   },
                   { guard: { type: 'isWanted', params: aboutAnswer }, target: '#windows.open.lettingGo' },
-                  { target: 'resting', actions: { type: 'keepReport', params: aboutAnswer } },
+                  { target: 'resting', actions: keepReport },
                 ],
                 onError: [
                   { guard: { type: 'retryMayHelp', params: aboutError }, target: '#windows.open.unsure' },
@@ -185,12 +183,9 @@ export const windowsMachine = setup({
                   {
                     guard: { type: 'isElsewhere', params: aboutAnswer },
                     target: 'told',
-                    actions: { type: 'keepReport', params: aboutAnswer },
+                    actions: keepReport,
                   },
-                  {
-                    target: '#windows.open.editing',
-                    actions: [{ type: 'keepReport', params: aboutAnswer }, 'beginAnew'],
-                  },
+                  { target: '#windows.open.editing', actions: [keepReport, 'beginAnew'] },
                 ],
                 onError: { target: 'told', actions: keepProblem },
               },

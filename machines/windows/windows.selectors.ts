@@ -6,10 +6,8 @@ type Snapshot = SnapshotFrom<typeof windowsMachine>;
 /** The application is shown here and cannot be changed. */
 export const selectIsReadOnly = (snapshot: Snapshot): boolean => snapshot.hasTag('readOnly');
 
-export type Elsewhere = 'warned' | 'takenOver' | 'taking';
+const elsewheres = ['warned', 'takenOver', 'taking'] as const;
+export type Elsewhere = (typeof elsewheres)[number];
 /** The message of a window that does not edit; null while it edits or is about to let go. */
-export function selectElsewhere(snapshot: Snapshot): Elsewhere | null {
-  if (snapshot.matches({ open: { elsewhere: 'warned' } })) return 'warned';
-  if (snapshot.matches({ open: { elsewhere: 'takenOver' } })) return 'takenOver';
-  return snapshot.matches({ open: { elsewhere: 'taking' } }) ? 'taking' : null;
-}
+export const selectElsewhere = (snapshot: Snapshot): Elsewhere | null =>
+  elsewheres.find((elsewhere) => snapshot.matches({ open: { elsewhere } })) ?? null;

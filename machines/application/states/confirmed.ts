@@ -1,5 +1,4 @@
-import { aboutAnswer, keepProblem } from '../../kit/params.ts';
-import { queryOf, refreshingIf, reopening, toDueStep, toNotice } from '../application.queries.ts';
+import { loadingSummary, reopening, toDueStep, toNotice } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The confirmed data, viewed again before it is paid or sent. Viewing reopens nothing. */
@@ -15,16 +14,7 @@ export const confirmed = applicationSetup.createStateConfig({
     'step.requested': [toNotice, toDueStep],
   },
   states: {
-    loading: {
-      meta: title('confirmed.loading'),
-      tags: 'busy',
-      invoke: {
-        src: 'loadSummary',
-        input: queryOf,
-        onDone: { target: 'shown', actions: { type: 'keepSummary', params: aboutAnswer } },
-        onError: [refreshingIf('isClosedToViewer'), { target: 'unavailable', actions: keepProblem }],
-      },
-    },
+    loading: { meta: title('confirmed.loading'), ...loadingSummary },
     shown: {
       meta: title('confirmed.shown'),
       always: { guard: 'summaryIsForeign', target: 'loading' },

@@ -1,5 +1,12 @@
-import { aboutAnswer, aboutEvent, keepProblem } from '../../kit/params.ts';
-import { refreshingIf, reopening, toConfirmed, toDueStep, versionOf } from '../application.queries.ts';
+import { aboutEvent, keepProblem } from '../../kit/params.ts';
+import {
+  keepProcess,
+  refreshingIf,
+  reopening,
+  toConfirmed,
+  toDueStep,
+  versionOf,
+} from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The choice of the electronic notice. */
@@ -27,10 +34,7 @@ export const notice = applicationSetup.createStateConfig({
           ...versionOf({ context }),
           accepted: event.type === 'notice.chosen' && event.accepted,
         }),
-        onDone: {
-          target: '#application.progress.deciding',
-          actions: [{ type: 'keepProcess', params: aboutAnswer }, 'forgetNotice'],
-        },
+        onDone: { target: '#application.progress.deciding', actions: [keepProcess, 'forgetNotice'] },
         onError: [refreshingIf('viewIsOutdated'), { target: 'offered', actions: keepProblem }],
       },
     },

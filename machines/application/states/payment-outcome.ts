@@ -1,5 +1,5 @@
 import { aboutAnswer, keepProblem } from '../../kit/params.ts';
-import { queryOf, refreshingIf, reopening, toConfirmed } from '../application.queries.ts';
+import { keepProcess, queryOf, refreshingIf, reopening, toConfirmed } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The provider's page is open: polls the state of the payment. */
@@ -22,15 +22,8 @@ export const waiting = applicationSetup.createStateConfig({
         src: 'checkPayment',
         input: queryOf,
         onDone: [
-          {
-            guard: { type: 'stillPending', params: aboutAnswer },
-            target: 'resting',
-            actions: { type: 'keepProcess', params: aboutAnswer },
-          },
-          {
-            target: '#application.progress.deciding',
-            actions: [{ type: 'keepProcess', params: aboutAnswer }, 'closeProviderWindow'],
-          },
+          { guard: { type: 'stillPending', params: aboutAnswer }, target: 'resting', actions: keepProcess },
+          { target: '#application.progress.deciding', actions: [keepProcess, 'closeProviderWindow'] },
         ],
         onError: [refreshingIf('isClosedToViewer'), { target: 'resting', actions: keepProblem }],
       },
@@ -59,7 +52,7 @@ export const failed = applicationSetup.createStateConfig({
         input: queryOf,
         onDone: [
           { guard: { type: 'stillFailed', params: aboutAnswer }, target: 'resting' },
-          { target: '#application.progress.deciding', actions: { type: 'keepProcess', params: aboutAnswer } },
+          { target: '#application.progress.deciding', actions: keepProcess },
         ],
         onError: 'resting',
       },

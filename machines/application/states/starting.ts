@@ -1,5 +1,5 @@
-import { aboutAnswer, keepProblem } from '../../kit/params.ts';
-import { offerQueryOf } from '../application.queries.ts';
+import { keepProblem } from '../../kit/params.ts';
+import { keepProcess, offerQueryOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** A service with its offer: start a new application or continue a draft. */
@@ -94,7 +94,7 @@ export const starting = applicationSetup.createStateConfig({
         onDone: {
           target: '#application.progress.deciding',
           actions: [
-            { type: 'keepProcess', params: aboutAnswer },
+            keepProcess,
             { type: 'announceProcess', params: ({ event }) => ({ processId: event.output.id }) },
           ],
         },

@@ -1,5 +1,5 @@
 import { aboutAnswer, aboutError, keepProblem } from '../../kit/params.ts';
-import { queryOf, refreshingIf, reopening, toConfirmed } from '../application.queries.ts';
+import { keepProcess, queryOf, refreshingIf, reopening, toConfirmed } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** Requests the submission. */
@@ -11,7 +11,7 @@ export const sending = applicationSetup.createStateConfig({
   invoke: {
     src: 'submitProcess',
     input: queryOf,
-    onDone: { target: 'deciding', actions: { type: 'keepProcess', params: aboutAnswer } },
+    onDone: { target: 'deciding', actions: keepProcess },
     onError: [
       { guard: { type: 'stateHasChanged', params: aboutError }, target: 'refreshing' },
       { guard: 'submissionHasFailed', target: 'submitFailed', actions: keepProblem },
@@ -35,12 +35,8 @@ export const submitting = applicationSetup.createStateConfig({
         src: 'loadProcess',
         input: queryOf,
         onDone: [
-          {
-            guard: { type: 'stillRunning', params: aboutAnswer },
-            target: 'resting',
-            actions: { type: 'keepProcess', params: aboutAnswer },
-          },
-          { target: '#application.progress.deciding', actions: { type: 'keepProcess', params: aboutAnswer } },
+          { guard: { type: 'stillRunning', params: aboutAnswer }, target: 'resting', actions: keepProcess },
+          { target: '#application.progress.deciding', actions: keepProcess },
         ],
         onError: [refreshingIf('isClosedToViewer'), { target: 'resting' }],
       },

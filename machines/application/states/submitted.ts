@@ -1,5 +1,4 @@
-import { aboutAnswer } from '../../kit/params.ts';
-import { queryOf } from '../application.queries.ts';
+import { keepProcess, queryOf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The result is available and is acknowledged once. */
@@ -16,7 +15,7 @@ export const submitted = applicationSetup.createStateConfig({
       invoke: {
         src: 'acknowledgeResult',
         input: queryOf,
-        onDone: { target: 'taken', actions: { type: 'keepProcess', params: aboutAnswer } },
+        onDone: { target: 'taken', actions: keepProcess },
         onError: 'unacknowledged',
       },
     },

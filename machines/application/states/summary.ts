@@ -1,5 +1,5 @@
-import { aboutAnswer, aboutError, aboutEvent, keepProblem } from '../../kit/params.ts';
-import { aboutStep, queryOf, refreshingIf } from '../application.queries.ts';
+import { aboutError, aboutEvent, keepProblem } from '../../kit/params.ts';
+import { aboutStep, keepProcess, loadingSummary, queryOf, refreshingIf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /** The entries, for the person to confirm. */
@@ -24,16 +24,7 @@ export const summary = applicationSetup.createStateConfig({
     'step.requested': { guard: { type: 'stepIs', params: aboutStep('summary') } },
   },
   states: {
-    loading: {
-      meta: title('summary.loading'),
-      tags: 'busy',
-      invoke: {
-        src: 'loadSummary',
-        input: queryOf,
-        onDone: { target: 'shown', actions: { type: 'keepSummary', params: aboutAnswer } },
-        onError: [refreshingIf('isClosedToViewer'), { target: 'unavailable', actions: keepProblem }],
-      },
-    },
+    loading: { meta: title('summary.loading'), ...loadingSummary },
     unavailable: {
       meta: title('summary.unavailable'),
       on: {
@@ -76,10 +67,7 @@ export const summary = applicationSetup.createStateConfig({
             .summary!.statements.filter(({ id }) => context.given.includes(id))
             .map(({ id, version }) => ({ id, version })),
         }),
-        onDone: {
-          target: '#application.progress.deciding',
-          actions: [{ type: 'keepProcess', params: aboutAnswer }, 'noteConfirmation'],
-        },
+        onDone: { target: '#application.progress.deciding', actions: [keepProcess, 'noteConfirmation'] },
         onError: [
           {
             guard: { type: 'summaryIsOutdated', params: aboutError },

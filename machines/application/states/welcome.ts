@@ -1,5 +1,5 @@
-import { aboutAnswer, keepProblem } from '../../kit/params.ts';
-import { queryOf, refreshingIf } from '../application.queries.ts';
+import { keepProblem } from '../../kit/params.ts';
+import { keepProcess, queryOf, refreshingIf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
 
 /**
@@ -29,10 +29,7 @@ export const welcome = applicationSetup.createStateConfig({
         }),
         onDone: {
           target: 'shown',
-          actions: [
-            { type: 'keepProcess', params: aboutAnswer },
-            { type: 'tellForm', params: { event: { type: 'area.changed' } } },
-          ],
+          actions: [keepProcess, { type: 'tellForm', params: { event: { type: 'area.changed' } } }],
         },
         onError: [refreshingIf('stateHasChanged'), { target: 'shown', actions: keepProblem }],
       },

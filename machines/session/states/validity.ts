@@ -1,5 +1,5 @@
 import { aboutAnswer, aboutEvent } from '../../kit/params.ts';
-import { sessionSetup, title } from '../session.setup.ts';
+import { keepReading, sessionSetup, title } from '../session.setup.ts';
 
 /** The server cannot be asked: this window's knowledge decides. */
 const unanswered = [
@@ -53,11 +53,7 @@ export const validity = sessionSetup.createStateConfig({
       invoke: {
         src: 'readSession',
         onDone: [
-          {
-            guard: { type: 'userIsPresent', params: aboutAnswer },
-            target: 'steady',
-            actions: { type: 'keepReading', params: aboutAnswer },
-          },
+          { guard: { type: 'userIsPresent', params: aboutAnswer }, target: 'steady', actions: keepReading },
           {
             guard: { type: 'sessionHasRunOut', params: aboutAnswer },
             target: '#session.expired',
