@@ -1,24 +1,12 @@
 import type { ProcessView } from '#contract/process.ts';
 import { nextStep } from '../process/process.steps.ts';
-import type { FormPlace, Step } from './application.types.ts';
-
-const plainSteps = [
-  'welcome',
-  'summary',
-  'conflict',
-  'notice',
-  'login',
-  'payment',
-  'submission',
-  'result',
-] as const;
-type PlainStep = (typeof plainSteps)[number];
+import { type FormPlace, plainSteps, type Step } from './application.types.ts';
 
 /** The step that an address names; null if it names none. */
 export function stepOf(name: string | null): Step | null {
   if (name === null) return null;
   const isPage = /^(?:page|change)\../.test(name);
-  return isPage || plainSteps.includes(name as PlainStep) ? (name as Step) : null;
+  return isPage || plainSteps.some((step) => step === name) ? (name as Step) : null;
 }
 
 /** A page of the form as a step; a page changed from the summary is a step of its own. */

@@ -26,21 +26,23 @@ export type ApplicationStart =
 /** A page of the form, and whether it is being changed from the summary. */
 export type FormPlace = { page: string; returnsToSummary: boolean };
 
+/** The steps that are no pages of the form. */
+export const plainSteps = [
+  'welcome',
+  'summary',
+  'conflict',
+  'notice',
+  'login',
+  'payment',
+  'submission',
+  'result',
+] as const;
+
 /**
  * A position in the application in the browser's history, as its address names it: a page of the form by its key, the
  * same page while it is changed from the summary, or another step.
  */
-export type Step =
-  | `page.${string}`
-  | `change.${string}`
-  | 'welcome'
-  | 'summary'
-  | 'conflict'
-  | 'notice'
-  | 'login'
-  | 'payment'
-  | 'submission'
-  | 'result';
+export type Step = `page.${string}` | `change.${string}` | (typeof plainSteps)[number];
 
 export type ApplicationInput = {
   start: ApplicationStart;

@@ -3,7 +3,7 @@ import { withFirstRows } from '#forms/data.ts';
 import { objectionTo } from '#forms/files.ts';
 import { takesSeveralFiles, withFile, withoutFile } from '#forms/kept-files.ts';
 import { fieldAt, filesIn, getValue, insertRow, removeRow, setValue } from '#forms/paths.ts';
-import { evaluate } from '#forms/rules/rules.ts';
+import { evaluate, visiblePages } from '#forms/rules/rules.ts';
 import type { Evaluation, FileValue, FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { ChosenFile, UploadStage } from '../upload/upload.types.ts';
@@ -215,11 +215,9 @@ function pageFor(context: FormContext, evaluation: Evaluation, stored: FormAcces
   return context.returnsToSummary || isWithinReach(reached, wanted) ? wanted : stored.page;
 }
 
-const keysOf = (evaluation: Evaluation): string[] =>
-  evaluation.pages.filter((it) => it.visible).map((it) => it.key);
+const keysOf = (evaluation: Evaluation): string[] => visiblePages(evaluation).map(({ key }) => key);
 
 function pagesUpTo(evaluation: Evaluation, page: string | null): string[] {
-  const visible = evaluation.pages.filter((it) => it.visible);
-  const index = visible.findIndex(({ key }) => key === page);
-  return visible.slice(0, index + 1).map(({ key }) => key);
+  const keys = keysOf(evaluation);
+  return keys.slice(0, keys.findIndex((key) => key === page) + 1);
 }

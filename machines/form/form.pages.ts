@@ -1,20 +1,16 @@
-import { pageErrors } from '#forms/rules/rules.ts';
+import { pageErrors, visiblePages } from '#forms/rules/rules.ts';
 import type { PageState } from '#forms/types.ts';
 import type { FormContext } from './form.types.ts';
 
 type Pages = Pick<FormContext, 'evaluation' | 'page'>;
 type Rules = Pages & Pick<FormContext, 'definition'>;
 
-/** Returns the pages that the data makes visible, in order. */
-export const visiblePages = ({ evaluation }: Pages): PageState[] =>
-  evaluation.pages.filter((it) => it.visible);
-
 /** Returns the position of the page on the screen among the visible pages, from 0; -1 if it is hidden now. */
 export const pageIndex = (context: Pages): number =>
-  visiblePages(context).findIndex((it) => it.key === context.page);
+  visiblePages(context.evaluation).findIndex((it) => it.key === context.page);
 
 const pageAfter = (context: Pages): string | null =>
-  visiblePages(context)[pageIndex(context) + 1]?.key ?? null;
+  visiblePages(context.evaluation)[pageIndex(context) + 1]?.key ?? null;
 
 const isBroken = ({ definition, evaluation }: Rules, { key }: PageState): boolean =>
   pageErrors(definition!, evaluation, key).length > 0;
@@ -27,7 +23,7 @@ export function pageOnward(
   context: Rules & Pick<FormContext, 'visited' | 'returnsToSummary' | 'toCorrect'>,
 ): string | null {
   if (!context.returnsToSummary) return pageAfter(context);
-  const others = visiblePages(context).filter(({ key }) => key !== context.page);
+  const others = visiblePages(context.evaluation).filter(({ key }) => key !== context.page);
   const isDue = (it: PageState) =>
     context.toCorrect.some(({ page }) => page === it.key) ||
     !context.visited.includes(it.key) ||
@@ -37,7 +33,7 @@ export function pageOnward(
 
 /** Tells whether a page can be opened from outside: it was seen, or nothing is missing before it. */
 export function isWithinReach(context: Rules & Pick<FormContext, 'visited'>, wanted: string | null): boolean {
-  const pages = visiblePages(context);
+  const pages = visiblePages(context.evaluation);
   const index = pages.findIndex(({ key }) => key === wanted);
   const page = pages[index];
   if (page === undefined) return false;
@@ -45,10 +41,10 @@ export function isWithinReach(context: Rules & Pick<FormContext, 'visited'>, wan
 }
 
 export const pageBefore = (context: Pages): string | null =>
-  visiblePages(context)[pageIndex(context) - 1]?.key ?? null;
+  visiblePages(context.evaluation)[pageIndex(context) - 1]?.key ?? null;
 
 /** Returns the wanted page if it is visible, else the first visible page. */
 export function pageToOpen(context: Pick<FormContext, 'evaluation'>, wanted: string | null): string {
-  const pages = context.evaluation.pages.filter((it) => it.visible);
+  const pages = visiblePages(context.evaluation);
   return (pages.find((it) => it.key === wanted) ?? pages[0])?.key ?? '';
 }

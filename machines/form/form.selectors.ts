@@ -1,5 +1,6 @@
 import type { ActorRefFrom, AnyActorRef, SnapshotFrom } from 'xstate';
 import { pageOf } from '#forms/paths.ts';
+import { visiblePages } from '#forms/rules/rules.ts';
 import type { FieldError } from '#forms/types.ts';
 import { selectEntriesWait } from '../embedded/embedded.selectors.ts';
 import type { savingMachine } from '../saving/saving.machine.ts';
@@ -11,7 +12,7 @@ import {
 } from '../saving/saving.selectors.ts';
 import { askedFiles, awaitedFiles, brokenRules, isUnderWay, missedFiles } from './form.files.ts';
 import type { formMachine } from './form.machine.ts';
-import { pageBefore, pageIndex, visiblePages } from './form.pages.ts';
+import { pageBefore, pageIndex } from './form.pages.ts';
 import type { PendingFile } from './form.types.ts';
 
 type Snapshot = SnapshotFrom<typeof formMachine>;
@@ -140,7 +141,7 @@ export type PageView = {
 
 /** Returns the page on the screen and the pages around it, for heading, overview and back link. */
 export const selectPageView = ({ context }: Snapshot): PageView => ({
-  pages: visiblePages(context).map(({ key, title }) => ({
+  pages: visiblePages(context.evaluation).map(({ key, title }) => ({
     key,
     title,
     state: key === context.page ? 'current' : context.visited.includes(key) ? 'visited' : 'open',

@@ -36,7 +36,6 @@ const display: Record<ProcessStatus, { icon: StatusIcon | null; date: StatusDate
 
 /** Icon of the status; null for a submitted one, which is no longer a draft. */
 export const statusIcon = (status: ProcessStatus): StatusIcon | null => display[status].icon;
-const statusDate = (status: ProcessStatus): StatusDate => display[status].date;
 /** i18next key of the label of the status. */
 export const statusTitleKey = (status: ProcessStatus) => `workflow:process.${status}` as const;
 /** Statuses that say only that a draft has not been sent. */
@@ -54,7 +53,8 @@ export function draftHeadline(
   return saysNotSent.has(draft.status) ? 'notSent' : 'status';
 }
 /** i18next key of the label of the date next to the status. */
-export const statusDateKey = (status: ProcessStatus) => `workflow:statusDate.${statusDate(status)}` as const;
+export const statusDateKey = (status: ProcessStatus) =>
+  `workflow:statusDate.${display[status].date}` as const;
 
 /**
  * Events that give the date next to the status a new value although the status stays: another failed attempt to send,

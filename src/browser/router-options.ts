@@ -1,7 +1,7 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { readQuery, writeQuery } from './query.ts';
 
-/** What both routers have in common. `history` is only passed on the server. */
+/** The options that both routers share. `history` is only passed on the server. */
 export const routerOptions = (history: RouterHistory | undefined) => ({
   // On the server this option would make the router write a script into the page.
   ...(history ? { history, isServer: true } : { scrollRestoration: true }),

@@ -144,7 +144,7 @@ export const fileValue = z.object({ id: uuid, name: z.string(), size: z.number()
 export const takenFile = z.extend(fileValue, { checked: z.boolean() });
 export interface TakenFile extends z.output<typeof takenFile> {}
 
-/** What a call about one process names. */
+/** The process that a call is about, in its path. */
 export const processId = z.object({ id: uuid });
 /** Codes of a process that is not there, not there any more, or not for this login. */
 export const closedToCaller = ['not-found', 'draft-expired', 'trust-level-too-low'] as const;

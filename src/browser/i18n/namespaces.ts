@@ -1,29 +1,4 @@
-/** The namespaces of locales/ that the browser uses. */
-export type Namespace =
-  | 'account'
-  | 'application'
-  | 'browse'
-  | 'common'
-  | 'conflict'
-  | 'ending'
-  | 'errors'
-  | 'form'
-  | 'frame'
-  | 'guide'
-  | 'handover'
-  | 'home'
-  | 'inspection'
-  | 'keeping'
-  | 'kit'
-  | 'level'
-  | 'login'
-  | 'payment'
-  | 'redirect'
-  | 'restoring'
-  | 'result'
-  | 'search'
-  | 'service'
-  | 'start'
-  | 'summary'
-  | 'withoutScript'
-  | 'workflow';
+import type { TypeOptions } from 'i18next';
+
+/** The namespaces of locales/ that the citizens' pages use; i18next.d.ts lists those of the browser. */
+export type Namespace = Exclude<keyof TypeOptions['resources'], 'workshop'>;

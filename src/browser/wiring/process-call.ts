@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
 
-/** What every call about a process names: the process, and the language of the answer. */
+/** The process and the language of the answer, which every call about a process names. */
 export const processCall = ({ processId, locale }: { processId: string; locale: Locale }) => ({
   params: { id: processId },
   query: { lang: locale },
