@@ -219,5 +219,5 @@ const keysOf = (evaluation: Evaluation): string[] => visiblePages(evaluation).ma
 
 function pagesUpTo(evaluation: Evaluation, page: string | null): string[] {
   const keys = keysOf(evaluation);
-  return keys.slice(0, keys.findIndex((key) => key === page) + 1);
+  return page === null ? [] : keys.slice(0, keys.indexOf(page) + 1);
 }
