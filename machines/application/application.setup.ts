@@ -107,11 +107,11 @@ export const applicationSetup = setup({
     sayWhyClosed: (_, _params: { step: Step }) => undefined,
     tellForm: sendTo(
       ({ self }) => atWork(self.getSnapshot().children.form) as AnyActorRef,
-      (_, { event }: { event: FormEvent }) => event,
+      (_, event: FormEvent) => event,
     ),
     tellConflict: sendTo(
       ({ self }) => self.getSnapshot().children.conflict as AnyActorRef,
-      (_, { event }: { event: ConflictEvent }) => event,
+      (_, event: ConflictEvent) => event,
     ),
     /** Makes the addresses name the process, so that a reload returns to it. */
     announceProcess: (_, _params: { processId: string }) => undefined,

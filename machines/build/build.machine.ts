@@ -55,7 +55,7 @@ export const buildMachine = setup({
     })),
     noteCheck: assign(({ context }) => ({ checkedAt: context.now() })),
     keepPath: assign((_, { path }: { path: string }) => ({ lostPath: path })),
-    tellParent: enqueueActions(({ context, enqueue }, { report }: { report: BuildReport }) => {
+    tellParent: enqueueActions(({ context, enqueue }, report: BuildReport) => {
       if (context.parent) enqueue.sendTo(context.parent, report);
     }),
   },
@@ -108,7 +108,7 @@ export const buildMachine = setup({
                 target: 'outdated',
                 actions: [
                   { type: 'keepLatest', params: aboutAnswer },
-                  { type: 'tellParent', params: { report: newVersion } },
+                  { type: 'tellParent', params: newVersion },
                 ],
               },
               { target: 'checked', actions: { type: 'keepLatest', params: aboutAnswer } },

@@ -40,22 +40,19 @@ export const embeddedMachine = embeddedSetup.createMachine({
     'content.saved': {
       actions: [
         { type: 'keepTaken', params: aboutEvent },
-        {
-          type: 'tellParent',
-          params: ({ event }) => ({ report: { type: 'form.saved', saved: event.saved } }),
-        },
+        { type: 'tellParent', params: ({ event }) => ({ type: 'form.saved', saved: event.saved }) },
       ],
     },
     'content.refused': { actions: { type: 'keepOver', params: aboutEvent } },
     'content.lost': {
       actions: {
         type: 'tellParent',
-        params: ({ event }) => ({ report: { type: 'form.lost', problem: event.problem, files: 0 } }),
+        params: ({ event }) => ({ type: 'form.lost', problem: event.problem, files: 0 }),
       },
     },
-    'network.restored': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
-    'session.renewed': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
-    'editing.gained': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
+    'network.restored': { actions: { type: 'tellSaving', params: aboutEvent } },
+    'session.renewed': { actions: { type: 'tellSaving', params: aboutEvent } },
+    'editing.gained': { actions: { type: 'tellSaving', params: aboutEvent } },
   },
   states: { shown, frame, entries, leaving, prolonging },
 });

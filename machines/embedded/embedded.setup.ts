@@ -69,7 +69,7 @@ export const embeddedSetup = setup({
     forgetEntries: assign(embeddedAssigners.forgetEntries),
     keepTaken: assign(embeddedAssigners.keepTaken),
     keepOver: assign(embeddedAssigners.keepOver),
-    askFrame: enqueueActions(({ enqueue }, { wish }: { wish: FrameWish }) => {
+    askFrame: enqueueActions(({ enqueue }, wish: FrameWish) => {
       enqueue.sendTo('frame', wish);
     }),
     /** Asks the frame for the wanted language and page; a frame that is not ready is asked as soon as it is. */
@@ -79,7 +79,7 @@ export const embeddedSetup = setup({
       if (wantedPage !== null && wantedPage !== page)
         enqueue.sendTo('frame', { type: 'page', page: wantedPage } satisfies FrameWish);
     }),
-    tellParent: enqueueActions(({ context, enqueue }, { report }: { report: FormReport }) => {
+    tellParent: enqueueActions(({ context, enqueue }, report: FormReport) => {
       if (context.parent) enqueue.sendTo(context.parent as AnyActorRef, report);
     }),
     tellPage: enqueueActions(({ context, enqueue }) => {
@@ -91,7 +91,7 @@ export const embeddedSetup = setup({
     }),
     /** Tells the operators of a frame that was closed because it broke the protocol. */
     reportFault: (_, _params: { fault: FrameFault }) => undefined,
-    tellSaving: sendTo('saving', (_, { event }: { event: SavingEvent }) => event),
+    tellSaving: sendTo('saving', (_, event: SavingEvent) => event),
     /** Has new entries of the form server taken over. */
     tellContent: sendTo('saving', ({ context }) => ({
       type: 'content.changed',

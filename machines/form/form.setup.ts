@@ -102,7 +102,7 @@ export const formSetup = setup({
     tellUpload: enqueueActions(({ enqueue }, { id, event }: { id: string; event: UploadEvent }) => {
       enqueue.sendTo(id, event);
     }),
-    tellUploads: enqueueActions(({ context, enqueue }, { event }: { event: UploadEvent }) => {
+    tellUploads: enqueueActions(({ context, enqueue }, event: UploadEvent) => {
       for (const { id } of context.pendingFiles) enqueue.sendTo(id, event);
     }),
     endUpload: stopChild((_, { id }: { id: string }) => id),
@@ -116,7 +116,7 @@ export const formSetup = setup({
       for (const { id } of gone) enqueue.stopChild(id);
       enqueue.assign({ ...formAssigners.removeRow({ context }, { path, index }), pendingFiles: left });
     }),
-    tellSaving: sendTo('saving', (_, { event }: { event: SavingEvent }) => event),
+    tellSaving: sendTo('saving', (_, event: SavingEvent) => event),
     /** Hands new content to the saving, which writes it after a pause. */
     tellNews: enqueueActions(({ context, enqueue }) => {
       enqueue.assign(told);
@@ -132,7 +132,7 @@ export const formSetup = setup({
       }
       enqueue.sendTo('saving', { type: 'save.requested' });
     }),
-    tellParent: enqueueActions(({ context, enqueue }, { report }: { report: FormReport }) => {
+    tellParent: enqueueActions(({ context, enqueue }, report: FormReport) => {
       if (context.parent) enqueue.sendTo(context.parent as AnyActorRef, report);
     }),
     tellPage: enqueueActions(({ context, enqueue }) => {

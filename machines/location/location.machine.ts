@@ -31,7 +31,7 @@ export const locationMachine = setup({
     forgetPlaces: assign({ places: [] }),
     forgetQuery: assign({ query: '', places: [], problem: null }),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem, places: [] })),
-    tellParent: enqueueActions(({ context, enqueue }, { report }: { report: PlaceReport }) => {
+    tellParent: enqueueActions(({ context, enqueue }, report: PlaceReport) => {
       if (context.parent) enqueue.sendTo(context.parent, report);
     }),
   },
@@ -52,15 +52,12 @@ export const locationMachine = setup({
       target: '.chosen',
       actions: [
         'forgetQuery',
-        {
-          type: 'tellParent',
-          params: ({ event }) => ({ report: { type: 'place.chosen', place: event.place } }),
-        },
+        { type: 'tellParent', params: ({ event }) => ({ type: 'place.chosen', place: event.place }) },
       ],
     },
     'place.cleared': {
       target: '.idle',
-      actions: ['forgetQuery', { type: 'tellParent', params: { report: { type: 'place.cleared' } } }],
+      actions: ['forgetQuery', { type: 'tellParent', params: { type: 'place.cleared' } }],
     },
   },
   states: {

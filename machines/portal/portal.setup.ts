@@ -102,7 +102,7 @@ export const portalSetup = setup({
     })),
     tellApplication: sendTo(
       ({ self }) => self.getSnapshot().children.application as AnyActorRef,
-      (_, { event }: { event: ApplicationEvent }) => event,
+      (_, event: ApplicationEvent) => event,
     ),
     tellKeeping: sendTo(({ self }) => self.getSnapshot().children.keeping as AnyActorRef, {
       type: 'viewer.changed',
@@ -119,7 +119,7 @@ export const portalSetup = setup({
     ),
     tellHandover: sendTo(
       ({ self }) => self.getSnapshot().children.handover as AnyActorRef,
-      (_, { event }: { event: HandoverEvent }) => event,
+      (_, event: HandoverEvent) => event,
     ),
     tellNotifications: sendTo('notifications', (_, { notification }: { notification: Notification }) => ({
       type: 'notification.raised',

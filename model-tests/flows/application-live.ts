@@ -91,7 +91,7 @@ export const reads = (locale: string) => ({ type: 'locale.changed', locale }) as
 export const changes = (page?: string) => ({ type: 'data.changeRequested', ...(page && { page }) }) as never;
 export const chooses = (accepted: boolean) => ({ type: 'notice.chosen', accepted }) as never;
 /** An event for the form, as an action outside. */
-export const told = (event: object) => ['tellForm', { event }];
+export const told = (event: object) => ['tellForm', event];
 
 export const summaryOf = ({ facts, metadata, area }: ProcessView): SummaryView => ({
   lang: 'de',

@@ -45,7 +45,7 @@ describe('whose application it is', () => {
       ],
     ]);
     expect(live.done()).toEqual([
-      ['tellForm', { event: { type: 'session.renewed' } }],
+      ['tellForm', { type: 'session.renewed' }],
       ['tellLostFiles', { count: 2 }],
     ]);
   });
@@ -299,8 +299,8 @@ describe('a conflict with the account', () => {
     await live.bring(reads('en'));
     await live.bring({ type: 'network.restored' });
     expect(live.done()).toEqual([
-      ['tellConflict', { event: { type: 'locale.changed', locale: 'en' } }],
-      ['tellConflict', { event: { type: 'network.restored' } }],
+      ['tellConflict', { type: 'locale.changed', locale: 'en' }],
+      ['tellConflict', { type: 'network.restored' }],
     ]);
     const other = await openProcess('conflict', kim);
     await follow(other, [

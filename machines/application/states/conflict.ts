@@ -26,8 +26,8 @@ export const conflict = applicationSetup.createStateConfig({
     ],
     'conflict.vanished': 'refreshing',
     'conflict.lost': 'refreshing',
-    'locale.changed': { actions: { type: 'tellConflict', params: ({ event }) => ({ event }) } },
-    'network.restored': { actions: { type: 'tellConflict', params: ({ event }) => ({ event }) } },
+    'locale.changed': { actions: { type: 'tellConflict', params: aboutEvent } },
+    'network.restored': { actions: { type: 'tellConflict', params: aboutEvent } },
     'step.requested': toConfirmed,
   },
 });

@@ -37,7 +37,7 @@ export const open = applicationSetup.createStateConfig({
       {
         guard: { type: 'stepIs', params: aboutStep('summary') },
         target: '.filling',
-        actions: ['forgetFormPlace', { type: 'tellForm', params: { event: { type: 'summary.requested' } } }],
+        actions: ['forgetFormPlace', { type: 'tellForm', params: { type: 'summary.requested' } }],
       },
       {
         guard: { type: 'stepIsPage', params: aboutEvent },
@@ -46,19 +46,19 @@ export const open = applicationSetup.createStateConfig({
           'forgetFormPlace',
           {
             type: 'tellForm',
-            params: ({ event }) => ({ event: { type: 'page.requested', ...pageOfStep(event.step)! } }),
+            params: ({ event }) => ({ type: 'page.requested', ...pageOfStep(event.step)! }),
           },
         ],
       },
       stepRefused,
     ],
-    'locale.changed': { actions: { type: 'tellForm', params: ({ event }) => ({ event }) } },
-    'network.restored': { actions: { type: 'tellForm', params: ({ event }) => ({ event }) } },
+    'locale.changed': { actions: { type: 'tellForm', params: aboutEvent } },
+    'network.restored': { actions: { type: 'tellForm', params: aboutEvent } },
     'viewer.changed': [
       toStranger,
       {
         guard: { type: 'sessionIsThere', params: aboutEvent },
-        actions: { type: 'tellForm', params: { event: { type: 'session.renewed' } } },
+        actions: { type: 'tellForm', params: { type: 'session.renewed' } },
       },
     ],
   },

@@ -15,7 +15,9 @@ export const summary = applicationSetup.createStateConfig({
         {
           type: 'tellForm',
           params: ({ event: { page } }) => ({
-            event: { type: 'page.chosen', page: page ?? null, returnsToSummary: page !== undefined },
+            type: 'page.chosen',
+            page: page ?? null,
+            returnsToSummary: page !== undefined,
           }),
         },
       ],
@@ -32,7 +34,7 @@ export const summary = applicationSetup.createStateConfig({
         'viewer.changed': {
           guard: { type: 'sessionIsThere', params: aboutEvent },
           target: 'loading',
-          actions: ['forgetProblem', { type: 'tellForm', params: { event: { type: 'session.renewed' } } }],
+          actions: ['forgetProblem', { type: 'tellForm', params: { type: 'session.renewed' } }],
         },
       },
     },

@@ -29,7 +29,7 @@ export const welcome = applicationSetup.createStateConfig({
         }),
         onDone: {
           target: 'shown',
-          actions: [keepProcess, { type: 'tellForm', params: { event: { type: 'area.changed' } } }],
+          actions: [keepProcess, { type: 'tellForm', params: { type: 'area.changed' } }],
         },
         onError: [refreshingIf('stateHasChanged'), { target: 'shown', actions: keepProblem }],
       },

@@ -13,7 +13,7 @@ export const entries = embeddedSetup.createStateConfig({
         untilStored: {
           target: 'unstored',
           reenter: true,
-          actions: { type: 'askFrame', params: { wish: { type: 'save' } } },
+          actions: { type: 'askFrame', params: { type: 'save' } },
         },
       },
     },

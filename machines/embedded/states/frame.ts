@@ -24,7 +24,7 @@ export const frame = embeddedSetup.createStateConfig({
         connecting: {
           meta: title('connecting'),
           initial: 'prompt',
-          entry: { type: 'askFrame', params: { wish: { type: 'hello' } } },
+          entry: { type: 'askFrame', params: { type: 'hello' } },
           on: { 'frame.readied': 'ready' },
           after: {
             untilGivenUp: {
@@ -43,13 +43,13 @@ export const frame = embeddedSetup.createStateConfig({
         ready: {
           meta: title('ready'),
           // The frame answers with its stored revision: nobody may have heard its earlier messages.
-          entry: { type: 'askFrame', params: { wish: { type: 'save' } } },
+          entry: { type: 'askFrame', params: { type: 'save' } },
           on: { 'frame.loaded': 'checking' },
         },
         /** Another document was loaded into the frame, perhaps not the form. */
         checking: {
           meta: title('checking'),
-          entry: { type: 'askFrame', params: { wish: { type: 'hello' } } },
+          entry: { type: 'askFrame', params: { type: 'hello' } },
           on: { 'frame.readied': 'ready' },
           after: {
             untilMissed: {
@@ -83,7 +83,7 @@ export const frame = embeddedSetup.createStateConfig({
         'retry.requested': {
           actions: {
             type: 'tellParent',
-            params: { report: { type: 'form.lost', problem: { code: 'version-conflict' }, files: 0 } },
+            params: { type: 'form.lost', problem: { code: 'version-conflict' }, files: 0 },
           },
         },
       },

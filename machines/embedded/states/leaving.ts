@@ -1,13 +1,13 @@
 import { aboutEvent } from '../../kit/params.ts';
 import { embeddedSetup, title } from '../embedded.setup.ts';
 
-const stay = ['tellPage', { type: 'tellParent', params: { report: { type: 'form.stayed' } } }] as const;
+const stay = ['tellPage', { type: 'tellParent', params: { type: 'form.stayed' } }] as const;
 const typedAgain = {
   guard: { type: 'personTypes', params: aboutEvent },
   target: 'staying',
   actions: stay,
 } as const;
-const finish = { type: 'tellParent', params: { report: { type: 'form.finished' } } } as const;
+const finish = { type: 'tellParent', params: { type: 'form.finished' } } as const;
 
 /** Way out of the form: back, to the summary, and to its pages from outside. */
 export const leaving = embeddedSetup.createStateConfig({
@@ -44,7 +44,7 @@ export const leaving = embeddedSetup.createStateConfig({
         'page.backRequested': { guard: 'summaryWasLeft', target: 'storing' },
         'frame.cancelled': [
           { guard: 'summaryWasLeft', target: 'storing' },
-          { actions: { type: 'tellParent', params: { report: { type: 'form.left' } } } },
+          { actions: { type: 'tellParent', params: { type: 'form.left' } } },
         ],
         'frame.completed': {
           target: 'completing',
@@ -55,7 +55,7 @@ export const leaving = embeddedSetup.createStateConfig({
     /** The frame is asked to store its entries, and has three seconds for that. */
     storing: {
       meta: title('storing'),
-      entry: { type: 'askFrame', params: { wish: { type: 'save' } } },
+      entry: { type: 'askFrame', params: { type: 'save' } },
       always: { guard: 'entriesAreStored', target: 'settling' },
       after: { untilLeft: 'settling' },
     },

@@ -28,8 +28,8 @@ export const shown = embeddedSetup.createStateConfig({
     'locale.changed': {
       actions: [
         keepLocale,
-        { type: 'tellSaving', params: ({ event }) => ({ event }) },
-        { type: 'askFrame', params: ({ event }) => ({ wish: { type: 'language', locale: event.locale } }) },
+        { type: 'tellSaving', params: aboutEvent },
+        { type: 'askFrame', params: ({ event }) => ({ type: 'language', locale: event.locale }) },
       ],
     },
   },

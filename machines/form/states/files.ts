@@ -42,11 +42,7 @@ export const files = formSetup.createStateConfig({
         params: ({ event }) => ({ id: event.id, event: { type: 'retry.requested' } }),
       },
     },
-    'network.restored': {
-      actions: { type: 'tellUploads', params: { event: { type: 'network.restored' } } },
-    },
-    'session.renewed': {
-      actions: { type: 'tellUploads', params: { event: { type: 'session.renewed' } } },
-    },
+    'network.restored': { actions: { type: 'tellUploads', params: { type: 'network.restored' } } },
+    'session.renewed': { actions: { type: 'tellUploads', params: { type: 'session.renewed' } } },
   },
 });

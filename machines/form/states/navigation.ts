@@ -1,7 +1,7 @@
 import { aboutEvent } from '../../kit/params.ts';
 import { formSetup, title } from '../form.setup.ts';
 
-const stay = { type: 'tellParent', params: { report: { type: 'form.stayed' } } } as const;
+const stay = { type: 'tellParent', params: { type: 'form.stayed' } } as const;
 const backToFilling = { target: 'filling', actions: stay } as const;
 
 /** Way of the person through the pages. */
@@ -19,7 +19,7 @@ export const navigation = formSetup.createStateConfig({
       { guard: 'returnIsFree', target: '.finishing', actions: 'removeHiddenFiles' },
       { guard: 'summaryWasLeft', target: '.awaiting' },
       { guard: 'pagesPrecede', target: '.filling', actions: 'openPreviousPage' },
-      { actions: { type: 'tellParent', params: { report: { type: 'form.left' } } } },
+      { actions: { type: 'tellParent', params: { type: 'form.left' } } },
     ],
     'page.chosen': {
       target: '.filling',
@@ -85,7 +85,7 @@ export const navigation = formSetup.createStateConfig({
       always: {
         guard: 'everythingIsSaved',
         target: 'finished',
-        actions: { type: 'tellParent', params: { report: { type: 'form.finished' } } },
+        actions: { type: 'tellParent', params: { type: 'form.finished' } },
       },
     },
     finished: { meta: title('finished'), entry: 'noteSummary' },

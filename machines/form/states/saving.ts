@@ -24,10 +24,7 @@ export const saving = formSetup.createStateConfig({
     'content.saved': {
       actions: [
         { type: 'noteSaved', params: aboutEvent },
-        {
-          type: 'tellParent',
-          params: ({ event }) => ({ report: { type: 'form.saved', saved: event.saved } }),
-        },
+        { type: 'tellParent', params: ({ event }) => ({ type: 'form.saved', saved: event.saved }) },
       ],
     },
     'content.arrived': { actions: { type: 'noteSaved', params: aboutEvent } },
@@ -35,20 +32,20 @@ export const saving = formSetup.createStateConfig({
       actions: {
         type: 'tellParent',
         params: ({ context, event }) => ({
-          report: { type: 'form.lost', problem: event.problem, files: askedFiles(context).length },
+          type: 'form.lost',
+          problem: event.problem,
+          files: askedFiles(context).length,
         }),
       },
     },
-    'page.nextRequested': {
-      actions: ['writeNow', { type: 'tellSaving', params: { event: { type: 'save.retried' } } }],
-    },
+    'page.nextRequested': { actions: ['writeNow', { type: 'tellSaving', params: { type: 'save.retried' } }] },
     'page.backRequested': { actions: 'writeNow' },
     'page.chosen': { actions: 'writeNow' },
     'page.requested': { actions: 'writeNow' },
     'summary.requested': { actions: 'writeNow' },
-    'locale.changed': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
-    'network.restored': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
-    'session.renewed': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
-    'editing.gained': { actions: { type: 'tellSaving', params: ({ event }) => ({ event }) } },
+    'locale.changed': { actions: { type: 'tellSaving', params: aboutEvent } },
+    'network.restored': { actions: { type: 'tellSaving', params: aboutEvent } },
+    'session.renewed': { actions: { type: 'tellSaving', params: aboutEvent } },
+    'editing.gained': { actions: { type: 'tellSaving', params: aboutEvent } },
   },
 });

@@ -36,7 +36,7 @@ export const applying = portalSetup.createStateConfig({
           keepLocale,
           {
             type: 'tellApplication',
-            params: ({ event }) => ({ event: { type: 'locale.changed', locale: event.locale } }),
+            params: ({ event }) => ({ type: 'locale.changed', locale: event.locale }),
           },
           { type: 'askForStep', params: aboutEvent },
         ],
@@ -51,13 +51,13 @@ export const applying = portalSetup.createStateConfig({
       {
         guard: { type: 'sessionIsErased', params: aboutEvent },
         actions: [
-          { type: 'tellApplication', params: { event: { type: 'session.erased' } } },
-          { type: 'tellApplication', params: ({ event }) => ({ event }) },
+          { type: 'tellApplication', params: { type: 'session.erased' } },
+          { type: 'tellApplication', params: aboutEvent },
           'tellKeeping',
         ],
       },
-      { actions: [{ type: 'tellApplication', params: ({ event }) => ({ event }) }, 'tellKeeping'] },
+      { actions: [{ type: 'tellApplication', params: aboutEvent }, 'tellKeeping'] },
     ],
-    'network.restored': { actions: { type: 'tellApplication', params: ({ event }) => ({ event }) } },
+    'network.restored': { actions: { type: 'tellApplication', params: aboutEvent } },
   },
 });

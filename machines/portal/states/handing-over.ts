@@ -14,7 +14,7 @@ export const handingOver = portalSetup.createStateConfig({
     // The router also reports the first address: the server is not asked twice.
     'route.entered': { guard: { type: 'tripIsTheSame', params: aboutEvent } },
     'handover.arrived': { target: 'applying', actions: { type: 'keepArrival', params: aboutEvent } },
-    'viewer.changed': { actions: { type: 'tellHandover', params: { event: { type: 'viewer.changed' } } } },
-    'network.restored': { actions: { type: 'tellHandover', params: ({ event }) => ({ event }) } },
+    'viewer.changed': { actions: { type: 'tellHandover', params: { type: 'viewer.changed' } } },
+    'network.restored': { actions: { type: 'tellHandover', params: aboutEvent } },
   },
 });
