@@ -4,7 +4,7 @@ import { standingOf, waysToStart } from '#domain/admission.ts';
 import type { Correction } from '#domain/conflict.ts';
 import { loginProviderIds } from '#domain/login.ts';
 import type { NextStep } from '#domain/process-status.ts';
-import { isClosedToViewer, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
+import { isClosedToViewer, isOneOf, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
 import { noticeIsOffered, dataMayChange as processMayChange } from '../process/process.guards.ts';
 import { nextStep } from '../process/process.steps.ts';
 import type { Seen } from '../session/session.types.ts';
@@ -128,10 +128,7 @@ export const applicationGuards = {
   /** The process is unknown to the current viewer: a login may reveal it. */
   processIsUnknown: (_: Of, { problem }: { problem: Problem }) =>
     sessionHasEnded(problem) ||
-    problem.code === 'not-found' ||
-    problem.code === 'form-not-found' ||
-    problem.code === 'service-not-found' ||
-    problem.code === 'input-invalid',
+    isOneOf(problem, 'not-found', 'form-not-found', 'service-not-found', 'input-invalid'),
   levelIsTooLow: (_: Of, { problem }: { problem: Problem }) => levelIsTooLow(problem),
   isClosedToViewer: (_: Of, { problem }: { problem: Problem }) => isClosedToViewer(problem),
   storageHasEnded: (_: Of, { problem }: { problem: Problem }) => problem.code === 'draft-expired',
@@ -139,15 +136,9 @@ export const applicationGuards = {
     problem.code === 'status-conflict' || isClosedToViewer(problem),
   /** Somebody else moved or changed the process: its current state must be shown before anything is paid. */
   viewIsOutdated: (_: Of, { problem }: { problem: Problem }) =>
-    problem.code === 'status-conflict' ||
-    problem.code === 'version-conflict' ||
-    problem.code === 'summary-changed' ||
-    isClosedToViewer(problem),
+    isOneOf(problem, 'status-conflict', 'version-conflict', 'summary-changed') || isClosedToViewer(problem),
   summaryIsOutdated: (_: Of, { problem }: { problem: Problem }) =>
-    problem.code === 'version-conflict' ||
-    problem.code === 'summary-changed' ||
-    problem.code === 'form-invalid' ||
-    problem.code === 'statement-missing',
+    isOneOf(problem, 'version-conflict', 'summary-changed', 'form-invalid', 'statement-missing'),
 };
 
 /** The current login is weaker than needed; false for a person who is not logged in. */

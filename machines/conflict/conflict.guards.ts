@@ -1,5 +1,5 @@
 import type { ConflictView, DifferenceView } from '#contract/conflict.ts';
-import { isClosedToViewer, type Problem } from '../kit/problem.ts';
+import { isClosedToViewer, isOneOf, type Problem } from '../kit/problem.ts';
 import type { ConflictContext } from './conflict.types.ts';
 
 type Of = { context: ConflictContext };
@@ -20,7 +20,5 @@ export const conflictGuards = {
   isClosedToViewer: (_: Of, { problem }: { problem: Problem }) => isClosedToViewer(problem),
   /** Another window, or another login, has changed the differences. */
   isOutdated: (_: Of, { problem }: { problem: Problem }) =>
-    problem.code === 'version-conflict' ||
-    problem.code === 'status-conflict' ||
-    problem.code === 'input-invalid',
+    isOneOf(problem, 'version-conflict', 'status-conflict', 'input-invalid'),
 };

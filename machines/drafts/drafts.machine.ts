@@ -4,7 +4,7 @@ import type { Locale } from '#domain/locale.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { aboutAnswer, aboutError, aboutEvent, keepLocale, keepProblem } from '../kit/params.ts';
 import { placeholder } from '../kit/placeholders.ts';
-import type { Problem } from '../kit/problem.ts';
+import { isOneOf, type Problem } from '../kit/problem.ts';
 import { draftMayBeDeleted, draftNow, refusalOf } from './drafts.deletion.ts';
 import { draftIsMoving, sentApplicationIsOpen } from './drafts.guards.ts';
 
@@ -72,7 +72,7 @@ export const draftsMachine = setup({
       return !context.agreed || now.paidCents !== context.chosen?.paidCents;
     },
     draftHasChanged: (_, { problem }: { problem: Problem }) =>
-      problem.code === 'status-conflict' || problem.code === 'not-found',
+      isOneOf(problem, 'status-conflict', 'not-found'),
     aStatusIsOpen: ({ context }) =>
       context.refreshes < REFRESHES &&
       (context.sent.some(sentApplicationIsOpen) || context.drafts.some(draftIsMoving)),

@@ -21,31 +21,28 @@ export function problemOf(error: unknown): Problem {
   return { code: 'internal' };
 }
 
+/** The problem is one of these. */
+export const isOneOf = ({ code }: Problem, ...codes: CallProblemCode[]): boolean => codes.includes(code);
+
 /** The session ended on the server: the action can be repeated after a new login. */
-export const sessionHasEnded = ({ code }: Problem): boolean =>
-  code === 'session-expired' || code === 'login-required';
+export const sessionHasEnded = (problem: Problem): boolean =>
+  isOneOf(problem, 'session-expired', 'login-required');
 
 /** The login is weaker than the process requires. */
 export const levelIsTooLow = ({ code }: Problem): boolean => code === 'trust-level-too-low';
 
 /** The process is closed, or no longer open, to the current login: reading it again shows why. */
 export const isClosedToViewer = (problem: Problem): boolean =>
-  levelIsTooLow(problem) ||
-  problem.code === 'not-found' ||
-  problem.code === 'form-not-found' ||
-  problem.code === 'draft-expired';
+  levelIsTooLow(problem) || isOneOf(problem, 'not-found', 'form-not-found', 'draft-expired');
 
 /** The call is worth retrying without anyone changing anything. */
-export const isTransient = ({ code }: Problem): boolean =>
-  code === 'network' ||
-  code === 'internal' ||
-  code === 'overloaded' ||
-  code === 'too-many-requests' ||
-  code.endsWith('-unavailable');
+export const isTransient = (problem: Problem): boolean =>
+  isOneOf(problem, 'network', 'internal', 'overloaded', 'too-many-requests') ||
+  problem.code.endsWith('-unavailable');
 
 /**
  * The data may have been written all the same: the server itself may not know whether it wrote before it lost its
  * database.
  */
-export const mayHaveArrived = ({ code }: Problem): boolean =>
-  code === 'network' || code === 'internal' || code === 'database-unavailable';
+export const mayHaveArrived = (problem: Problem): boolean =>
+  isOneOf(problem, 'network', 'internal', 'database-unavailable');

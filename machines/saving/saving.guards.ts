@@ -1,4 +1,4 @@
-import { isTransient, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
+import { isOneOf, isTransient, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
 import { appliedSending } from './saving.assigners.ts';
 import { saysTheSame } from './saving.equal.ts';
 import type { SavingContext, Stored } from './saving.types.ts';
@@ -28,6 +28,6 @@ export const savingGuards = {
   editedElsewhere: (_: Of, { problem }: About) => problem.code === 'edited-elsewhere',
   retryMayHelp: (_: Of, { problem }: About) => isTransient(problem),
   processIsGone: (_: Of, { problem }: About) =>
-    problem.code === 'not-found' || problem.code === 'draft-expired' || problem.code === 'status-conflict',
+    isOneOf(problem, 'not-found', 'draft-expired', 'status-conflict'),
   ownWriteArrived: ({ context }: Of, stored: Stored) => appliedSending(context, stored) !== undefined,
 };

@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { TakenFile } from '#contract/process.ts';
 import type { CallProblemCode } from '#domain/problem.ts';
-import type { FormData, FormDefinition } from '#forms/types.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormAccess, FormQuery } from '#machines/form/form.types.ts';
 import { problemOf, sessionHasEnded } from '#machines/kit/problem.ts';
@@ -9,6 +8,7 @@ import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Question, Sending } from '#machines/upload/upload.types.ts';
 import type { Api } from '../api.ts';
 import { wireEmbedded } from './embedded.ts';
+import { formAccess } from './form-access.ts';
 import type { talkToFrame } from './frame-channel.ts';
 import { processCall } from './process-call.ts';
 import { wireSaving } from './saving.ts';
@@ -26,11 +26,7 @@ export const wireForm = (api: Api, { talkToFrame, sessionEnded, sessionUsed }: F
     actors: {
       embedded: wireEmbedded(api, talkToFrame),
       loadForm: fromPromise<FormAccess, FormQuery>(async ({ input, signal }) => {
-        const access = await api.getAccessData({ ...processCall(input), signal });
-        return access.fmsType === 'LIP'
-          ? { ...access, form: null, data: {} }
-          : // The server has checked both when it loaded the form and stored the data.
-            { ...access, form: access.form as FormDefinition, data: access.data as FormData };
+        return formAccess(await api.getAccessData({ ...processCall(input), signal }));
       }),
       saving: wireSaving(api),
       upload: uploadMachine.provide({

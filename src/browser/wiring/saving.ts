@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate';
 import type { SavedProgress } from '#contract/process-calls.ts';
-import type { FormData, FormDefinition } from '#forms/types.ts';
 import { savingMachine } from '#machines/saving/saving.machine.ts';
 import type { Progress, SavingQuery, Stored } from '#machines/saving/saving.types.ts';
 import type { Api } from '../api.ts';
+import { formAccess } from './form-access.ts';
 import { processCall } from './process-call.ts';
 
 export const wireSaving = (api: Api) =>
@@ -20,14 +20,8 @@ export const wireSaving = (api: Api) =>
           const { version } = await api.getProcess(asked);
           return { version, form: null, data: {} };
         }
-        const access = await api.getAccessData(asked);
-        if (access.fmsType === 'LIP') return { version: access.version, form: null, data: {} };
-        // The server has checked both when it loaded the form and stored the data.
-        return {
-          version: access.version,
-          form: access.form as FormDefinition,
-          data: access.data as FormData,
-        };
+        const { version, form, data } = formAccess(await api.getAccessData(asked));
+        return { version, form, data };
       }),
     },
   });
