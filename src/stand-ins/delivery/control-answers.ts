@@ -6,7 +6,7 @@ import { recordSchema } from './records.ts';
 const summary = recordSchema.omit({ events: true, authenticationTags: true });
 
 /** The answers of the control calls. */
-export const controlled = {
+export const controlAnswers = {
   summary,
   content: summary.extend({ metadata: metadataSchema.nullable(), data: z.unknown() }),
   message: recordSchema
@@ -14,6 +14,6 @@ export const controlled = {
     .extend({ receivedAt: z.iso.datetime(), message: contentSchema.nullable() }),
 };
 
-export type ArrivedSubmission = z.infer<typeof controlled.summary>;
-export type OpenedSubmission = z.infer<typeof controlled.content>;
-export type ArrivedMessage = z.infer<typeof controlled.message>;
+export type ArrivedSubmission = z.infer<typeof controlAnswers.summary>;
+export type OpenedSubmission = z.infer<typeof controlAnswers.content>;
+export type ArrivedMessage = z.infer<typeof controlAnswers.message>;

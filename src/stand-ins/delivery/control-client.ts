@@ -3,9 +3,9 @@ import * as z from 'zod';
 import {
   type ArrivedMessage,
   type ArrivedSubmission,
-  controlled,
+  controlAnswers,
   type OpenedSubmission,
-} from './control-schemas.ts';
+} from './control-answers.ts';
 import type { Orders } from './orders.ts';
 
 export type DeliveryControl = {
@@ -37,12 +37,12 @@ export function createDeliveryControl(controlUrl: string): DeliveryControl {
     setDestination: async (destinationId, status) =>
       void (await http.put(`destinations/${destinationId}`, { json: { status } })),
     changeEncryptionKey: async () => void (await http.post('encryption-key')),
-    submissions: async () => z.array(controlled.summary).parse(await http.get('submissions').json()),
-    submission: async (id) => controlled.content.parse(await http.get(`submissions/${id}`).json()),
+    submissions: async () => z.array(controlAnswers.summary).parse(await http.get('submissions').json()),
+    submission: async (id) => controlAnswers.content.parse(await http.get(`submissions/${id}`).json()),
     attachment: (id, attachmentId) => pages.get(`submissions/${id}/parts/${attachmentId}`).bytes(),
     decide: async (id, verdict) =>
       void (await http.post(`submissions/${id}/decision`, { json: { verdict } })),
     expireIncomplete: async () => void (await http.post('expiry')),
-    postbox: async () => z.array(controlled.message).parse(await http.get('postbox').json()),
+    postbox: async () => z.array(controlAnswers.message).parse(await http.get('postbox').json()),
   };
 }

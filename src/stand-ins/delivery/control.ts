@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { Clerk } from './clerk.ts';
-import { controlled } from './control-schemas.ts';
+import { controlAnswers } from './control-answers.ts';
 import type { Destination } from './destinations.ts';
 import { readMetadata } from './examine.ts';
 import type { Inbox } from './inbox.ts';
@@ -57,14 +57,14 @@ export function registerControl(
   });
 
   app.get('/control/submissions', async () =>
-    z.array(controlled.summary).parse(store.all().filter((record) => !toPostbox(record))),
+    z.array(controlAnswers.summary).parse(store.all().filter((record) => !toPostbox(record))),
   );
 
   app.get<ById>('/control/submissions/:id', async (request, reply) => {
     const record = store.get(request.params.id);
     if (!record) return reply.code(404).send();
     const data = await inbox.openJson(record, 'data').catch(() => null);
-    return controlled.content.parse({ ...record, metadata: await readMetadata(inbox, record), data });
+    return controlAnswers.content.parse({ ...record, metadata: await readMetadata(inbox, record), data });
   });
 
   app.post<ById>('/control/submissions/:id/decision', async (request) => ({
@@ -87,6 +87,6 @@ export function registerControl(
         message: await openMessage(inbox, record).catch(() => null),
       })),
     );
-    return z.array(controlled.message).parse(messages);
+    return z.array(controlAnswers.message).parse(messages);
   });
 }

@@ -1,7 +1,7 @@
 import { type Html, html } from '#server/html/html.ts';
 import type { Metadata } from '#server/submission/fit-connect/metadata.ts';
 import { both } from '#stand-ins/kit/both.ts';
-import type { ArrivedMessage } from './control-schemas.ts';
+import type { ArrivedMessage } from './control-answers.ts';
 import type { SubmissionRecord } from './records.ts';
 
 const states: Record<SubmissionRecord['state'], [de: string, en: string]> = {
