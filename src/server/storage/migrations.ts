@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { renameRules } from './rule-ids.ts';
 
-const statements = [
+/** Makes a migration of statements of SQL, run one after the other. */
+const change = (...statements: string[]): Migration => ({
+  async up(db) {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  },
+});
+
+const start = change(
   `create table session (
     id uuid primary key,
     token_hash text not null unique,
@@ -123,51 +130,36 @@ const statements = [
     amount_cents integer not null,
     noted_at timestamptz not null
   )`,
-];
+);
 
 /** Database changes in their order. A landed entry is never edited; a change is a new entry. */
 export const migrations: Record<string, Migration> = {
-  '001-start': {
-    async up(db) {
-      for (const statement of statements) await sql.raw(statement).execute(db);
-    },
-  },
+  '001-start': start,
   // A payment may turn out paid after its draft is gone: its row has no personal data and stays to be asked about.
-  '002-payments-outlive-drafts': {
-    async up(db) {
-      await sql.raw('alter table payment drop constraint payment_process_id_fkey').execute(db);
-    },
-  },
+  '002-payments-outlive-drafts': change('alter table payment drop constraint payment_process_id_fkey'),
   // Counts for the operators, and whether an application's steps may be counted.
-  '003-daily-counts': {
-    async up(db) {
-      await sql
-        .raw(`create table daily_count (
-          day text not null,
-          kind text not null,
-          subject text not null,
-          detail text not null,
-          count integer not null,
-          primary key (day, kind, subject, detail)
-        )`)
-        .execute(db);
-      await sql.raw('alter table process add column counted boolean not null default false').execute(db);
-    },
-  },
+  '003-daily-counts': change(
+    `create table daily_count (
+      day text not null,
+      kind text not null,
+      subject text not null,
+      detail text not null,
+      count integer not null,
+      primary key (day, kind, subject, detail)
+    )`,
+    'alter table process add column counted boolean not null default false',
+  ),
   // For a while, the owner of an expired draft is shown that it has expired: none of its content is stored.
-  '004-expired-drafts': {
-    async up(db) {
-      const statement = `create table expired_draft (
-        id uuid primary key,
-        user_id uuid not null,
-        metadata_id text not null,
-        area_key text not null,
-        expired_at timestamptz not null
-      )`;
-      await sql.raw(statement).execute(db);
-      await sql.raw('create index expired_draft_by_time on expired_draft (expired_at)').execute(db);
-    },
-  },
+  '004-expired-drafts': change(
+    `create table expired_draft (
+      id uuid primary key,
+      user_id uuid not null,
+      metadata_id text not null,
+      area_key text not null,
+      expired_at timestamptz not null
+    )`,
+    'create index expired_draft_by_time on expired_draft (expired_at)',
+  ),
   // The notice is only offered with a postbox: before, the form alone decided, and people accepted it in vain.
   '005-postbox-decides-notice': {
     async up(db) {
@@ -190,279 +182,190 @@ export const migrations: Record<string, Migration> = {
     },
   },
   // The language of the documents is that of the confirmation; before, it was that of the start.
-  '006-confirmed-language': {
-    async up(db) {
-      await sql.raw('alter table process add column confirmed_locale text').execute(db);
-      await sql
-        .raw('update process set confirmed_locale = locale where confirmed_hash is not null')
-        .execute(db);
-    },
-  },
+  '006-confirmed-language': change(
+    'alter table process add column confirmed_locale text',
+    'update process set confirmed_locale = locale where confirmed_hash is not null',
+  ),
   // The outcome of each step, and who delivered: before, every step counted as done, and the names were fixed.
-  '007-outcomes-of-steps': {
-    async up(db) {
-      const outcomes = `update submission_step set outcome = case
-          when step = 'SUBMIT_DATA_TO_POSTBOX' and submission.postbox_sent_at is null
-            and coalesce(process.applicant ->> 'postboxHandle', '') <> '' then 'refused'
-          when step = 'SUBMIT_DATA_TO_POSTBOX' and submission.postbox_sent_at is null then 'nothingToDo'
-          when step in ('GET_FILES', 'CALCULATE_HASHES_FOR_ATTACHMENTS') and submission.hashes = '{}'
-            then 'nothingToDo'
-          else 'done'
-        end
-        from submission join process on process.id = submission.process_id
-        where submission.process_id = submission_step.process_id`;
-      await sql
-        .raw("alter table submission_step add column outcome text not null default 'done'")
-        .execute(db);
-      await sql.raw(outcomes).execute(db);
-      await sql.raw('alter table submission_step alter column outcome drop default').execute(db);
-      await sql
-        .raw(`update submission set
-          announcement = announcement || '{"kind":"FIT_CONNECT"}',
-          postbox = postbox || '{"provider":"BundID"}'`)
-        .execute(db);
-    },
-  },
+  '007-outcomes-of-steps': change(
+    "alter table submission_step add column outcome text not null default 'done'",
+    `update submission_step set outcome = case
+      when step = 'SUBMIT_DATA_TO_POSTBOX' and submission.postbox_sent_at is null
+        and coalesce(process.applicant ->> 'postboxHandle', '') <> '' then 'refused'
+      when step = 'SUBMIT_DATA_TO_POSTBOX' and submission.postbox_sent_at is null then 'nothingToDo'
+      when step in ('GET_FILES', 'CALCULATE_HASHES_FOR_ATTACHMENTS') and submission.hashes = '{}'
+        then 'nothingToDo'
+      else 'done'
+    end
+    from submission join process on process.id = submission.process_id
+    where submission.process_id = submission_step.process_id`,
+    'alter table submission_step alter column outcome drop default',
+    `update submission set
+      announcement = announcement || '{"kind":"FIT_CONNECT"}',
+      postbox = postbox || '{"provider":"BundID"}'`,
+  ),
   // Every minute the server looks for applications that are paid and not being sent.
-  '008-completed-processes': {
-    async up(db) {
-      const states = "('COMPLETED', 'ELECTRONIC_NOTICE_SELECTED', 'PAID')";
-      await sql
-        .raw(`create index process_completed on process (status) where status in ${states}`)
-        .execute(db);
-    },
-  },
+  '008-completed-processes': change(
+    `create index process_completed on process (status)
+      where status in ('COMPLETED', 'ELECTRONIC_NOTICE_SELECTED', 'PAID')`,
+  ),
   // A step that cannot be done now is retried automatically.
-  '009-retried-steps': {
-    async up(db) {
-      const none = '{"tries":0,"nextTryAt":null,"tryUntil":null}';
-      await sql.raw(`update submission set context = context || '${none}'`).execute(db);
-    },
-  },
+  '009-retried-steps': change(
+    `update submission set context = context || '{"tries":0,"nextTryAt":null,"tryUntil":null}'`,
+  ),
   // Each start without an account counts all that are open.
-  '010-open-anonymous-processes': {
-    async up(db) {
-      const open = "user_id is null and status <> 'SUBMITTED'";
-      await sql.raw(`create index process_open_anonymous on process (id) where ${open}`).execute(db);
-    },
-  },
+  '010-open-anonymous-processes': change(
+    `create index process_open_anonymous on process (id) where user_id is null and status <> 'SUBMITTED'`,
+  ),
   // Files that the scanner has found clean; uploads from before there was a scanner are checked before they are sent.
-  '011-checked-files': {
-    async up(db) {
-      await sql.raw('alter table file add column checked_at timestamptz').execute(db);
-      await sql
-        .raw("create index file_in_quarantine on file (created_at) where kind = 'quarantined'")
-        .execute(db);
-    },
-  },
+  '011-checked-files': change(
+    'alter table file add column checked_at timestamptz',
+    "create index file_in_quarantine on file (created_at) where kind = 'quarantined'",
+  ),
   // A login before submission is made for one application: before, any login after the completion counted.
-  '014-logins-that-confirm': {
-    async up(db) {
-      await sql.raw('alter table session add column confirms_process uuid').execute(db);
-    },
-  },
+  '014-logins-that-confirm': change('alter table session add column confirms_process uuid'),
   // A sent application needs the level that it was made with; for earlier ones only the level of their form is known.
-  '015-levels-of-applications': {
-    async up(db) {
-      await sql.raw('alter table process add column made_at_level text').execute(db);
-    },
-  },
+  '015-levels-of-applications': change('alter table process add column made_at_level text'),
   // The window that edits. The table is not logged: after a crash nobody edits until a window reports.
-  '016-editing-window': {
-    async up(db) {
-      const table = `create unlogged table editing (
-        process_id uuid primary key references process (id) on delete cascade,
-        window_id uuid not null,
-        session_id uuid not null,
-        since timestamptz not null,
-        until timestamptz not null,
-        wanted_by uuid,
-        wanted_session uuid,
-        wanted_at timestamptz,
-        changed_at timestamptz not null default clock_timestamp()
-      )`;
-      await sql.raw(table).execute(db);
-      await sql.raw('create index editing_by_change on editing (changed_at)').execute(db);
-    },
-  },
+  '016-editing-window': change(
+    `create unlogged table editing (
+      process_id uuid primary key references process (id) on delete cascade,
+      window_id uuid not null,
+      session_id uuid not null,
+      since timestamptz not null,
+      until timestamptz not null,
+      wanted_by uuid,
+      wanted_session uuid,
+      wanted_at timestamptz,
+      changed_at timestamptz not null default clock_timestamp()
+    )`,
+    'create index editing_by_change on editing (changed_at)',
+  ),
   // People see their logins and end them from elsewhere. The places of earlier logins are unknown.
-  '017-logins': {
-    async up(db) {
-      await sql.raw('alter table session add column device jsonb').execute(db);
-      await sql.raw('alter table session add column ended_at timestamptz').execute(db);
-      await sql
-        .raw('create index session_of_user on session (user_id) where user_id is not null')
-        .execute(db);
-    },
-  },
+  '017-logins': change(
+    'alter table session add column device jsonb',
+    'alter table session add column ended_at timestamptz',
+    'create index session_of_user on session (user_id) where user_id is not null',
+  ),
   // The account's values for the data, and the person's decisions about it. Earlier logins were not stored.
-  '018-data-of-the-account': {
-    async up(db) {
-      for (const column of ['account', 'decisions', 'proven']) {
-        await sql.raw(`alter table process add column ${column} jsonb`).execute(db);
-      }
-      await sql.raw(`update process set context = context || '{"conflictOpen":false}'`).execute(db);
-    },
-  },
+  '018-data-of-the-account': change(
+    'alter table process add column account jsonb',
+    'alter table process add column decisions jsonb',
+    'alter table process add column proven jsonb',
+    `update process set context = context || '{"conflictOpen":false}'`,
+  ),
   // The unit at the authority that processes the data. Earlier applications went to the authority as a whole.
-  '019-data-processing-unit': {
-    async up(db) {
-      await sql.raw('alter table process add column responsible_data_processing_unit_id text').execute(db);
-    },
-  },
+  '019-data-processing-unit': change(
+    'alter table process add column responsible_data_processing_unit_id text',
+  ),
   // People who come from another state's portal, or are handed over to one.
-  '020-handovers': {
-    async up(db) {
-      const table = `create table handover (
-        id uuid primary key,
-        direction text not null,
-        partner text not null,
-        reference text not null,
-        jti text,
-        code_hash text,
-        browser_hash text,
-        lei_ka_id text not null,
-        area_key text not null,
-        locale text not null,
-        return_url text,
-        data jsonb,
-        data_state text not null,
-        forward text,
-        process_id uuid references process (id) on delete set null,
-        user_id uuid,
-        made_at_level text,
-        status text,
-        ticket_number text,
-        submitted_at timestamptz,
-        told_at timestamptz,
-        next_ask_at timestamptz,
-        asks integer not null default 0,
-        created_at timestamptz not null,
-        code_until timestamptz not null,
-        expires_at timestamptz
-      )`;
-      await sql.raw(table).execute(db);
-      for (const index of [
-        'create unique index handover_by_reference on handover (direction, partner, reference)',
-        'create unique index handover_by_message on handover (partner, jti) where jti is not null',
-        'create unique index handover_by_code on handover (code_hash) where code_hash is not null',
-        'create index handover_of_process on handover (process_id) where process_id is not null',
-        'create index handover_of_user on handover (user_id) where user_id is not null',
-        'create index handover_to_ask on handover (next_ask_at) where next_ask_at is not null',
-        'create index handover_by_end on handover (expires_at) where expires_at is not null',
-      ]) {
-        await sql.raw(index).execute(db);
-      }
-    },
-  },
+  '020-handovers': change(
+    `create table handover (
+      id uuid primary key,
+      direction text not null,
+      partner text not null,
+      reference text not null,
+      jti text,
+      code_hash text,
+      browser_hash text,
+      lei_ka_id text not null,
+      area_key text not null,
+      locale text not null,
+      return_url text,
+      data jsonb,
+      data_state text not null,
+      forward text,
+      process_id uuid references process (id) on delete set null,
+      user_id uuid,
+      made_at_level text,
+      status text,
+      ticket_number text,
+      submitted_at timestamptz,
+      told_at timestamptz,
+      next_ask_at timestamptz,
+      asks integer not null default 0,
+      created_at timestamptz not null,
+      code_until timestamptz not null,
+      expires_at timestamptz
+    )`,
+    'create unique index handover_by_reference on handover (direction, partner, reference)',
+    'create unique index handover_by_message on handover (partner, jti) where jti is not null',
+    'create unique index handover_by_code on handover (code_hash) where code_hash is not null',
+    'create index handover_of_process on handover (process_id) where process_id is not null',
+    'create index handover_of_user on handover (user_id) where user_id is not null',
+    'create index handover_to_ask on handover (next_ask_at) where next_ask_at is not null',
+    'create index handover_by_end on handover (expires_at) where expires_at is not null',
+  ),
   // Open cases at the form server.
-  '021-form-cases': {
-    async up(db) {
-      const table = `create unlogged table form_case (
-        process_id uuid primary key references process (id) on delete cascade,
-        case_id uuid not null,
-        session_id uuid not null,
-        token_hash text not null unique,
-        opened_at timestamptz not null
-      )`;
-      await sql.raw(table).execute(db);
-    },
-  },
+  '021-form-cases': change(`create unlogged table form_case (
+    process_id uuid primary key references process (id) on delete cascade,
+    case_id uuid not null,
+    session_id uuid not null,
+    token_hash text not null unique,
+    opened_at timestamptz not null
+  )`),
   // Moves of status machines, for the operators, and their totals. Earlier moves were not recorded.
-  '022-journal': {
-    async up(db) {
-      const journal = `create table journal (
-        id bigint generated always as identity primary key,
-        process_id uuid not null references process (id) on delete cascade,
-        machine text not null,
-        attempt integer,
-        event text,
-        state_before text,
-        state_after text,
-        rule text,
-        mover text not null,
-        at timestamptz not null,
-        last_at timestamptz not null,
-        refused boolean not null,
-        times integer not null
-      )`;
-      const totals = `create table journal_total (
-        day text not null,
-        machine text not null,
-        event text not null,
-        state_before text not null,
-        state_after text not null,
-        rule text not null,
-        mover text not null,
-        count integer not null,
-        stays integer not null,
-        seconds bigint not null,
-        primary key (day, machine, event, state_before, state_after, rule, mover)
-      )`;
-      for (const statement of [
-        journal,
-        'create index journal_of_process on journal (process_id, id)',
-        `create unique index journal_refusal
-          on journal (process_id, machine, coalesce(attempt, 0), event, state_before, mover) where refused`,
-        totals,
-      ]) {
-        await sql.raw(statement).execute(db);
-      }
-    },
-  },
+  '022-journal': change(
+    `create table journal (
+      id bigint generated always as identity primary key,
+      process_id uuid not null references process (id) on delete cascade,
+      machine text not null,
+      attempt integer,
+      event text,
+      state_before text,
+      state_after text,
+      rule text,
+      mover text not null,
+      at timestamptz not null,
+      last_at timestamptz not null,
+      refused boolean not null,
+      times integer not null
+    )`,
+    'create index journal_of_process on journal (process_id, id)',
+    `create unique index journal_refusal
+      on journal (process_id, machine, coalesce(attempt, 0), event, state_before, mover) where refused`,
+    `create table journal_total (
+      day text not null,
+      machine text not null,
+      event text not null,
+      state_before text not null,
+      state_after text not null,
+      rule text not null,
+      mover text not null,
+      count integer not null,
+      stays integer not null,
+      seconds bigint not null,
+      primary key (day, machine, event, state_before, state_after, rule, mover)
+    )`,
+  ),
   // A login that confirms is kept with the application. One that was under way has to be made again.
-  '023-confirming-login': {
-    async up(db) {
-      await sql.raw('alter table process add column confirming_login jsonb').execute(db);
-      await sql.raw('alter table session drop column confirms_process').execute(db);
-    },
-  },
+  '023-confirming-login': change(
+    'alter table process add column confirming_login jsonb',
+    'alter table session drop column confirms_process',
+  ),
   // Statements of a person with a confirmation. Earlier wordings were not stored.
-  '025-statements': {
-    async up(db) {
-      await sql.raw('alter table process add column statements jsonb').execute(db);
-    },
-  },
+  '025-statements': change('alter table process add column statements jsonb'),
   // Sessions at the accounts, to end them along with ours. Of those that were opened before, nothing was kept.
-  '028-account-sessions': {
-    async up(db) {
-      const table = `create table account_session (
-        id bigint generated always as identity primary key,
-        session_id uuid not null references session (id) on delete cascade,
-        provider_id text not null,
-        account jsonb not null,
-        name text,
-        session_index text
-      )`;
-      for (const statement of [
-        table,
-        'create index account_session_of_session on account_session (session_id)',
-        'create index account_session_by_name on account_session (provider_id, name) where name is not null',
-      ]) {
-        await sql.raw(statement).execute(db);
-      }
-    },
-  },
+  '028-account-sessions': change(
+    `create table account_session (
+      id bigint generated always as identity primary key,
+      session_id uuid not null references session (id) on delete cascade,
+      provider_id text not null,
+      account jsonb not null,
+      name text,
+      session_index text
+    )`,
+    'create index account_session_of_session on account_session (session_id)',
+    'create index account_session_by_name on account_session (provider_id, name) where name is not null',
+  ),
   // Entries in a frame that are not stored here yet are found by their case only, which must survive a crash and a
   // failover.
-  '029-form-cases-that-last': {
-    async up(db) {
-      await sql.raw('alter table form_case set logged').execute(db);
-    },
-  },
+  '029-form-cases-that-last': change('alter table form_case set logged'),
   // Whether a person has left is stored apart from the address. Addresses of earlier hand-overs were erased when they
   // left.
-  '030-handovers-that-were-left': {
-    async up(db) {
-      await sql.raw('alter table handover add column left_at timestamptz').execute(db);
-    },
-  },
+  '030-handovers-that-were-left': change('alter table handover add column left_at timestamptz'),
   // The form at the time of the confirmation. Earlier ones were not stored.
-  '031-confirmed-forms': {
-    async up(db) {
-      await sql.raw('alter table process add column confirmed_form text').execute(db);
-    },
-  },
+  '031-confirmed-forms': change('alter table process add column confirmed_form text'),
   // Moves from before name rules that stood at one arrow each. They get the id that all arrows of the rule share.
   '032-one-id-for-each-rule': { up: renameRules },
   // The end of the questions about a payment was computed from its creation.
