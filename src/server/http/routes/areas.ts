@@ -19,28 +19,23 @@ export function areaRoutes(app: FastifyInstance, context: ServerContext): void {
 
   serve(app, calls.getArea, async ({ params }) => extendedAreaView(context.content(), known(params.id)));
 
-  serve(
-    app,
-    calls.listAreas,
-    async ({ query }) => {
-      const { sort = 'id', near, kind } = query;
-      if (sort === 'distance' && near === undefined) {
-        throw new ProblemError('parameter-missing', {
-          detail: 'Required parameter near was null or undefined.',
-          fields: [{ name: 'near', reason: 'was null or undefined' }],
-        });
-      }
-      const content = context.content();
-      const from = near === undefined ? null : known(near);
-      const found = sortedAreas(content, { sort, near: from, kind });
-      const start = (Number(query.page ?? 1) - 1) * PAGE_SIZE;
-      return {
-        total: found.length,
-        areas: found
-          .slice(start, start + PAGE_SIZE)
-          .map(({ area, distance }) => ({ ...areaView(content, area), distance })),
-      };
-    },
-    { limited: true },
-  );
+  serve(app, calls.listAreas, { limited: true }, async ({ query }) => {
+    const { sort = 'id', near, kind } = query;
+    if (sort === 'distance' && near === undefined) {
+      throw new ProblemError('parameter-missing', {
+        detail: 'Required parameter near was null or undefined.',
+        fields: [{ name: 'near', reason: 'was null or undefined' }],
+      });
+    }
+    const content = context.content();
+    const from = near === undefined ? null : known(near);
+    const found = sortedAreas(content, { sort, near: from, kind });
+    const start = (Number(query.page ?? 1) - 1) * PAGE_SIZE;
+    return {
+      total: found.length,
+      areas: found
+        .slice(start, start + PAGE_SIZE)
+        .map(({ area, distance }) => ({ ...areaView(content, area), distance })),
+    };
+  });
 }

@@ -82,18 +82,13 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
     return ended;
   });
 
-  serve(
-    app,
-    calls.openPseudo,
-    async ({ request, reply }) => {
-      const present = await sessionOf(context, request);
-      if (present) return { user: userView(context, present) };
-      const opened = await openAnonymousSession(context);
-      giveSessionCookie(reply, opened);
-      return { user: userView(context, opened.session) };
-    },
-    { limited: true },
-  );
+  serve(app, calls.openPseudo, { limited: true }, async ({ request, reply }) => {
+    const present = await sessionOf(context, request);
+    if (present) return { user: userView(context, present) };
+    const opened = await openAnonymousSession(context);
+    giveSessionCookie(reply, opened);
+    return { user: userView(context, opened.session) };
+  });
 
   const begin = async (
     type: LoginProtocol,
@@ -112,8 +107,8 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
     return redirect;
   };
   const ofOwnPages = { limited: true, from: 'ownPage' } as const;
-  serve(app, calls.requestSamlLogin, async (input) => begin('saml2', input), ofOwnPages);
-  serve(app, calls.requestOidcLogin, async (input) => begin('oidc', input), ofOwnPages);
+  serve(app, calls.requestSamlLogin, ofOwnPages, async (input) => begin('saml2', input));
+  serve(app, calls.requestOidcLogin, ofOwnPages, async (input) => begin('oidc', input));
 
   serve(app, calls.logout, async ({ query, request, reply }) => {
     const session = await sessionOf(context, request);

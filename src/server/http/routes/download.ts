@@ -20,6 +20,7 @@ export function downloadRoutes(app: FastifyInstance, context: ServerContext): vo
     app,
     context,
     calls.downloadFile,
+    { limited: true },
     async ({ session, params, request, reply }) => {
       const process = await readOwned(context, session, params.id);
       const submission = await available(context, process);
@@ -33,7 +34,6 @@ export function downloadRoutes(app: FastifyInstance, context: ServerContext): vo
       );
       return send(reply);
     },
-    { limited: true },
   );
 
   serveSession(app, context, calls.getFileExpiry, async ({ session, params }) => {

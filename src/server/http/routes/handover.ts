@@ -44,14 +44,14 @@ export function handoverRoutes(app: FastifyInstance, context: ServerContext): vo
   serve(
     app,
     calls.receiveHandover,
-    refusals(({ body }) => receiveHandover(context, body.handover)),
     { limited: true, status: 201, from: 'portal' },
+    refusals(({ body }) => receiveHandover(context, body.handover)),
   );
   serve(
     app,
     calls.tellHandover,
-    refusals(async ({ body }) => ({ status: await tellHandover(context, body.request) })),
     { limited: true, from: 'portal' },
+    refusals(async ({ body }) => ({ status: await tellHandover(context, body.request) })),
   );
 
   const claimantOf = async (request: FastifyRequest): Promise<Claimant> => ({
@@ -59,31 +59,22 @@ export function handoverRoutes(app: FastifyInstance, context: ServerContext): vo
     session: await sessionOf(context, request),
   });
 
-  serve(
-    app,
-    calls.openHandover,
-    async ({ body, query, request, reply }) => {
-      neighboursOf(context);
-      const row = await openIncoming(context, body.code, giveHandoverSecret(request, reply)).catch(
-        (error: unknown) => {
-          if (error instanceof ProblemError && error.code === 'handover-used') {
-            const about = { event: 'handover', outcome: 'refused', reason: 'other-browser' } as const;
-            context.security.record(about, actorOf(request));
-          }
-          throw error;
-        },
-      );
-      return arrivalView(context, row, query.lang ?? row.locale);
-    },
-    { limited: true },
-  );
+  serve(app, calls.openHandover, { limited: true }, async ({ body, query, request, reply }) => {
+    neighboursOf(context);
+    const row = await openIncoming(context, body.code, giveHandoverSecret(request, reply)).catch(
+      (error: unknown) => {
+        if (error instanceof ProblemError && error.code === 'handover-used') {
+          const about = { event: 'handover', outcome: 'refused', reason: 'other-browser' } as const;
+          context.security.record(about, actorOf(request));
+        }
+        throw error;
+      },
+    );
+    return arrivalView(context, row, query.lang ?? row.locale);
+  });
 
-  serve(
-    app,
-    calls.leaveHandover,
-    async ({ params, query, request }) =>
-      leaveHandover(context, params.id, await claimantOf(request), query.lang ?? 'de'),
-    { limited: true },
+  serve(app, calls.leaveHandover, { limited: true }, async ({ params, query, request }) =>
+    leaveHandover(context, params.id, await claimantOf(request), query.lang ?? 'de'),
   );
 
   serve(app, calls.describeDeparture, async ({ query, request }) => {
@@ -101,26 +92,16 @@ export function handoverRoutes(app: FastifyInstance, context: ServerContext): vo
     };
   });
 
-  serve(
-    app,
-    calls.startHandover,
-    async ({ body: { lang, ...asked }, request, reply }) => {
-      const session = await sessionOf(context, request);
-      const browser = giveHandoverSecret(request, reply);
-      return { id: await handOver(context, { browser, session }, { ...asked, locale: lang }) };
-    },
-    { limited: true },
-  );
+  serve(app, calls.startHandover, { limited: true }, async ({ body: { lang, ...asked }, request, reply }) => {
+    const session = await sessionOf(context, request);
+    const browser = giveHandoverSecret(request, reply);
+    return { id: await handOver(context, { browser, session }, { ...asked, locale: lang }) };
+  });
 
-  serve(
-    app,
-    calls.askHandover,
-    async ({ params, query, request }) => {
-      const row = await askNeighbour(context, params.id, await claimantOf(request));
-      return handedOverView(context, row, query.lang ?? row.locale);
-    },
-    { limited: true },
-  );
+  serve(app, calls.askHandover, { limited: true }, async ({ params, query, request }) => {
+    const row = await askNeighbour(context, params.id, await claimantOf(request));
+    return handedOverView(context, row, query.lang ?? row.locale);
+  });
 
   serveSession(app, context, calls.listHandedOver, ({ session, query }) =>
     listHandedOver(context, session, query.lang ?? 'de'),

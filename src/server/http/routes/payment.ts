@@ -27,24 +27,18 @@ export function paymentRoutes(app: FastifyInstance, context: ServerContext): voi
     app,
     context,
     calls.startPayment,
+    { limited: true },
     async ({ session, params, query, body }) => {
       const input = { ...body, ...query };
       const { redirectUrl, row } = await startPayment(context, session, params.processId, input);
       return { redirectUrl, process: await processView(context, row, query.lang) };
     },
-    { limited: true },
   );
 
-  serveSession(
-    app,
-    context,
-    calls.checkPayment,
-    async ({ session, params, query }) => {
-      await checkPaymentsOf(context, session, params.processId);
-      return processView(context, await readOwned(context, session, params.processId), query.lang);
-    },
-    { limited: true },
-  );
+  serveSession(app, context, calls.checkPayment, { limited: true }, async ({ session, params, query }) => {
+    await checkPaymentsOf(context, session, params.processId);
+    return processView(context, await readOwned(context, session, params.processId), query.lang);
+  });
 
-  serve(app, calls.completePayment, ({ query }) => completePayment(context, query.id), { limited: true });
+  serve(app, calls.completePayment, { limited: true }, ({ query }) => completePayment(context, query.id));
 }

@@ -8,6 +8,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { asSeenBy, proofOf } from '#server/processes/account.ts';
 import { formOf, metadataOf } from '#server/processes/form.ts';
 import { findNewest } from '#server/processes/newest.ts';
+import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import { acknowledgeResult } from '#server/use-cases/acknowledge-result.ts';
 import { changeData } from '#server/use-cases/change-data.ts';
 import { changePlace } from '#server/use-cases/change-place.ts';
@@ -42,6 +43,8 @@ const OPENINGS = 30;
 
 /** The calls of spec section 7 that work on processes. */
 export function processRoutes(app: FastifyInstance, context: ServerContext): void {
+  /** Answers with an application after an act, or as it is. */
+  const viewed = async (row: Promise<ProcessRow>, { lang }: Spoken) => processView(context, await row, lang);
   const beginnings = app.createRateLimit({ max: context.config.ANONYMOUS_STARTS, timeWindow: '1 hour' });
   /** Limits starts per address, because anybody without an account gets a new session on request. */
   const assertMayBegin = async (request: FastifyRequest) => {
@@ -54,6 +57,7 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
     app,
     context,
     calls.startProcess,
+    { limited: true, status: 201 },
     async ({ session, body, request }) => {
       if (session.userId === null) await assertMayBegin(request);
       const started = await startApplication(context, session, {
@@ -70,15 +74,10 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
       });
       return processView(context, started);
     },
-    { limited: true, status: 201 },
   );
 
-  serveSession(
-    app,
-    context,
-    calls.saveAnswers,
-    async ({ session, params, query }) => saveAnswers(context, session, params.id, query.lang),
-    { limited: true },
+  serveSession(app, context, calls.saveAnswers, { limited: true }, async ({ session, params, query }) =>
+    saveAnswers(context, session, params.id, query.lang),
   );
 
   const openings = app.createRateLimit({ max: OPENINGS, timeWindow: '10 minutes' });
@@ -86,6 +85,7 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
     app,
     context,
     calls.restoreAnswers,
+    { limited: true, status: 201 },
     async ({ session, body, request }) => {
       const tries = await openings(request);
       if (!tries.isAllowed && tries.isExceeded) {
@@ -99,15 +99,14 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
       });
       return { process: await processView(context, row), ...told };
     },
-    { limited: true, status: 201 },
   );
 
   serveSession(app, context, calls.findProcess, async ({ session, query }) =>
-    processView(context, await findNewest(context, session, query.metadataId), query.lang),
+    viewed(findNewest(context, session, query.metadataId), query),
   );
 
   serveSession(app, context, calls.getProcess, async ({ session, params, query }) =>
-    processView(context, await readOwned(context, session, params.id), query.lang),
+    viewed(readOwned(context, session, params.id), query),
   );
 
   serveSession(app, context, calls.listDrafts, async ({ session, query }) =>
@@ -141,12 +140,8 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
     expires: (await prolongForm(context, session, params.id, body.caseId)).toISOString(),
   }));
 
-  serveSession(
-    app,
-    context,
-    calls.reportFrame,
-    async ({ session, params, body }) => reportFrame(context, session, params.id, body),
-    { limited: true },
+  serveSession(app, context, calls.reportFrame, { limited: true }, async ({ session, params, body }) =>
+    reportFrame(context, session, params.id, body),
   );
 
   serveSession(app, context, calls.saveProgress, async ({ session, params, query, body }) => {
@@ -170,12 +165,8 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
     };
   });
 
-  serveSession(
-    app,
-    context,
-    calls.getSnapshot,
-    async ({ session, params, query }) => snapshotOf(context, session, params.id, query.lang),
-    { limited: true },
+  serveSession(app, context, calls.getSnapshot, { limited: true }, async ({ session, params, query }) =>
+    snapshotOf(context, session, params.id, query.lang),
   );
 
   serveSession(app, context, calls.touchProcess, async ({ session, params }) => ({
@@ -183,20 +174,16 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
   }));
 
   serveSession(app, context, calls.persistProcess, async ({ session, params, query }) =>
-    processView(context, await takeOver(context, session, params.id, query), query.lang),
+    viewed(takeOver(context, session, params.id, query), query),
   );
 
   serveSession(
     app,
     context,
     calls.completeProcess,
-    async ({ session, params, query, body }) =>
-      processView(
-        context,
-        await completeForm(context, session, params.id, { ...body, ...query }),
-        query.lang,
-      ),
     { limited: true },
+    async ({ session, params, query, body }) =>
+      viewed(completeForm(context, session, params.id, { ...body, ...query }), query),
   );
 
   serveSession(app, context, calls.getConflict, async ({ session, params, query }) =>
@@ -207,51 +194,42 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
     app,
     context,
     calls.decideConflict,
-    async ({ session, params, query, body }) =>
-      processView(
-        context,
-        await decideConflict(context, session, params.id, { ...body, ...query }),
-        query.lang,
-      ),
     { limited: true },
+    async ({ session, params, query, body }) =>
+      viewed(decideConflict(context, session, params.id, { ...body, ...query }), query),
   );
 
   serveSession(app, context, calls.changePlace, async ({ session, params, query, body }) =>
-    processView(context, await changePlace(context, session, params.id, { ...body, ...query }), query.lang),
+    viewed(changePlace(context, session, params.id, { ...body, ...query }), query),
   );
 
   serveSession(app, context, calls.chooseNotice, async ({ session, params, query, body }) =>
-    processView(context, await chooseNotice(context, session, params.id, { ...body, ...query }), query.lang),
+    viewed(chooseNotice(context, session, params.id, { ...body, ...query }), query),
   );
 
   serveSession(
     app,
     context,
     calls.submitProcess,
-    async ({ session, params, query }) =>
-      processView(context, await requestSubmission(context, session, params.id, query), query.lang),
     { limited: true, status: 202 },
+    async ({ session, params, query }) =>
+      viewed(requestSubmission(context, session, params.id, query), query),
   );
 
   serveSession(app, context, calls.acknowledgeResult, async ({ session, params, query }) =>
-    processView(context, await acknowledgeResult(context, session, params.id, query), query.lang),
+    viewed(acknowledgeResult(context, session, params.id, query), query),
   );
 
-  serveSession(
-    app,
-    context,
-    calls.getUpload,
-    async ({ session, params }) => {
-      const { id } = await readOwned(context, session, params.id);
-      return findUpload(context, id, params.file);
-    },
-    { limited: true },
-  );
+  serveSession(app, context, calls.getUpload, { limited: true }, async ({ session, params }) => {
+    const { id } = await readOwned(context, session, params.id);
+    return findUpload(context, id, params.file);
+  });
 
   serveSession(
     app,
     context,
     calls.getTransportReport,
+    { limited: true },
     async ({ session, params, request }) => {
       const { process, report } = await transportReport(context, session, params.messageId);
       context.security.record(
@@ -260,7 +238,6 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
       );
       return report;
     },
-    { limited: true },
   );
 }
 
@@ -272,6 +249,7 @@ export function uploadRoutes(app: FastifyInstance, context: ServerContext, turns
     app,
     context,
     calls.uploadFile,
+    { limited: true, status: 201, anyText: true },
     async ({ session, params, query, request, reply }) => {
       // A request without a body has no stream either.
       const body = (request.body as Readable | undefined) ?? Readable.from([]);
@@ -296,7 +274,6 @@ export function uploadRoutes(app: FastifyInstance, context: ServerContext, turns
         throw error;
       }
     },
-    { limited: true, status: 201, anyText: true },
   );
 }
 

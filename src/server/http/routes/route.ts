@@ -31,26 +31,26 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Serves a call of the contract to anybody.
- * @param options.limited the call is expensive: an address may make it less often
- * @param options.from `portal`: another portal calls, which proves itself by a signature and has no cookies;
- * `ownPage`: only our own pages may call, even to read
- */
-export function serve<C extends Call>(
-  app: FastifyInstance,
-  call: C,
-  handler: Handler<C>,
-  options: {
-    limited?: boolean;
-    status?: number;
-    from?: 'portal' | 'ownPage';
-    /** Accepts any characters: the text is compared in memory only, or cleaned before it is stored. */
-    anyText?: boolean;
-    /** Refuses a request by throwing, before anything of it is read. */
-    admit?: (request: FastifyRequest) => Promise<unknown>;
-  } = {},
-): void {
+type Options = {
+  /** The call is expensive: an address may make it less often. */
+  limited?: boolean;
+  status?: number;
+  /**
+   * `portal`: another portal calls, which proves itself by a signature and has no cookies; `ownPage`: only our own
+   * pages may call, even to read.
+   */
+  from?: 'portal' | 'ownPage';
+  /** Accepts any characters: the text is compared in memory only, or cleaned before it is stored. */
+  anyText?: boolean;
+  /** Refuses a request by throwing, before anything of it is read. */
+  admit?: (request: FastifyRequest) => Promise<unknown>;
+};
+/** A handler, after the options of its route if there are any. */
+type Serving<H, O = Options> = [handler: H] | [options: O, handler: H];
+
+/** Serves a call of the contract to anybody. */
+export function serve<C extends Call>(app: FastifyInstance, call: C, ...serving: Serving<Handler<C>>): void {
+  const [options, handler] = serving.length === 1 ? [{}, serving[0]] : serving;
   app.route({
     method: call.method,
     url: routeOf(call),
@@ -90,18 +90,13 @@ export function serveSession<C extends Call>(
   app: FastifyInstance,
   context: ServerContext,
   call: C,
-  handler: SessionHandler<C>,
-  options: { limited?: boolean; status?: number; anyText?: boolean } = {},
+  ...serving: Serving<SessionHandler<C>, Omit<Options, 'from' | 'admit'>>
 ): void {
-  serve(
-    app,
-    call,
-    async (input) => {
-      const session = await requireSession(context, input.request, call);
-      return handler({ ...input, session: { ...session, window: windowOf(input.request) } });
-    },
-    options,
-  );
+  const [options, handler] = serving.length === 1 ? [{}, serving[0]] : serving;
+  serve(app, call, options, async (input) => {
+    const session = await requireSession(context, input.request, call);
+    return handler({ ...input, session: { ...session, window: windowOf(input.request) } });
+  });
 }
 
 /**

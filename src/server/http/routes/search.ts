@@ -16,20 +16,16 @@ export async function searchRoutes(app: FastifyInstance, context: Needed): Promi
     context.contentListeners.delete(prepare);
   });
 
-  serve(
-    app,
-    calls.search,
-    async ({ query }) =>
-      search.search({
-        query: query.q ?? '',
-        locale: query.lang,
-        area: query.area,
-        place: query.place,
-        kind: query.kind ?? 'ALL_CONTENT',
-        page: Number(query.page ?? 1),
-      }),
-    { limited: true, anyText: true },
+  serve(app, calls.search, { limited: true, anyText: true }, async ({ query }) =>
+    search.search({
+      query: query.q ?? '',
+      locale: query.lang,
+      area: query.area,
+      place: query.place,
+      kind: query.kind ?? 'ALL_CONTENT',
+      page: Number(query.page ?? 1),
+    }),
   );
 
-  serve(app, calls.suggest, async ({ query }) => search.suggest(query.q, query.lang), { anyText: true });
+  serve(app, calls.suggest, { anyText: true }, async ({ query }) => search.suggest(query.q, query.lang));
 }

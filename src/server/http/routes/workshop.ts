@@ -31,28 +31,18 @@ export function workshopRoutes(
 
   serve(app, calls.closeWorkshop, ({ request, reply }) => opened().logOut(request, reply));
 
-  serve(
-    app,
-    calls.getJournal,
-    async ({ query, request }) => {
-      const journal = await journalOf(context.storage.db, query.process);
-      const operator = await operatorOf(context, request);
-      context.security.record(
-        { event: 'operator', outcome: 'succeeded', action: 'journal', process: journal.process },
-        { ...actorOf(request), operator },
-      );
-      return journal;
-    },
-    forOperators,
-  );
+  serve(app, calls.getJournal, forOperators, async ({ query, request }) => {
+    const journal = await journalOf(context.storage.db, query.process);
+    const operator = await operatorOf(context, request);
+    context.security.record(
+      { event: 'operator', outcome: 'succeeded', action: 'journal', process: journal.process },
+      { ...actorOf(request), operator },
+    );
+    return journal;
+  });
 
-  serve(
-    app,
-    calls.getTotals,
-    async ({ query }) => {
-      await context.counts.flush();
-      return totalsOf(context.storage.db, rangeOf(query, context.now()));
-    },
-    forOperators,
-  );
+  serve(app, calls.getTotals, forOperators, async ({ query }) => {
+    await context.counts.flush();
+    return totalsOf(context.storage.db, rangeOf(query, context.now()));
+  });
 }
