@@ -125,30 +125,18 @@ function take(written: XmlElement, today: string, collected: Collected, report: 
       report.count('read: services');
       return;
     }
-    case 'organisationseinheit': {
-      const read = readUnit(element, report);
+    case 'organisationseinheit':
       report.count('read: organisational units');
-      if (!read) return;
-      units.set(read.key, read.record);
-      takeRows(element, read.key, rows, report);
+      takeOwner(element, readUnit(element, report), units, rows, report);
       return;
-    }
-    case 'onlinedienst': {
-      const read = readOnline(element, report);
+    case 'onlinedienst':
       report.count('read: online services');
-      if (!read) return;
-      online.set(read.key, read.record);
-      takeRows(element, read.key, rows, report);
+      takeOwner(element, readOnline(element, report), online, rows, report);
       return;
-    }
-    case 'formular': {
-      const read = readForm(element, report);
+    case 'formular':
       report.count('read: forms');
-      if (!read) return;
-      forms.set(read.key, read.record);
-      takeRows(element, read.key, rows, report);
+      takeOwner(element, readForm(element, report), forms, rows, report);
       return;
-    }
     case 'gebiet': {
       const read = readArea(element, report);
       report.count('read: areas');
@@ -176,55 +164,57 @@ function take(written: XmlElement, today: string, collected: Collected, report: 
   }
 }
 
-/** Responsibilities inside a unit or online service replace those it contained before. */
-function takeRows(element: XmlElement, owner: string, rows: Rows, report: ImportReport): void {
+/** Takes an object with its responsibilities, which replace those that it contained before. */
+function takeOwner<R>(
+  element: XmlElement,
+  read: { key: string; record: R } | null,
+  store: { set(key: string, record: R): unknown },
+  rows: Rows,
+  report: ImportReport,
+): void {
+  if (!read) return;
+  store.set(read.key, read.record);
   const inside = children(element, 'zustaendigkeit').map((entry, position) =>
-    readRows(entry, owner, position, report),
+    readRows(entry, read.key, position, report),
   );
   report.count('read: responsibilities', inside.length);
-  rows.setInside(owner, inside);
+  rows.setInside(read.key, inside);
 }
 
+/** The collected objects by the names of their elements. */
+const storesOf = ({ services, units, online, areas, forms }: Collected) =>
+  new Map<string, { delete(key: string): boolean }>([
+    ['leistung', services],
+    ['organisationseinheit', units],
+    ['onlinedienst', online],
+    ['formular', forms],
+    ['gebiet', areas],
+  ]);
+
 /** Removes the earlier version of an object that is no longer valid. */
-function forget(element: XmlElement, { services, units, online, areas, forms, rows }: Collected): void {
+function forget(element: XmlElement, collected: Collected): void {
+  const { rows } = collected;
   const key = keyOf(child(element, 'id'));
   for (const entry of children(element, 'zustaendigkeit')) rows.delete(keyOf(child(entry, 'id')) ?? '');
   if (key === null) return;
   rows.setInside(key, []);
-  const kinds: Record<string, { delete(key: string): boolean }> = {
-    leistung: services,
-    organisationseinheit: units,
-    onlinedienst: online,
-    formular: forms,
-    gebiet: areas,
-  };
-  kinds[element.name]?.delete(key);
+  storesOf(collected).get(element.name)?.delete(key);
 }
+
+/** Kinds of objects that contain responsibilities. */
+const owners = new Set(['organisationseinheit', 'onlinedienst', 'formular']);
 
 function remove(element: XmlElement, collected: Collected, report: ImportReport): void {
   const { klasse = '' } = element.attributes;
   const key = keyOf(child(element, 'id'));
-  const { services, units, online, areas, forms, rows } = collected;
-  const kinds: Record<string, (key: string) => boolean> = {
-    leistung: (id) => services.delete(id),
-    organisationseinheit: (id) => {
-      rows.setInside(id, []);
-      return units.delete(id);
-    },
-    onlinedienst: (id) => {
-      rows.setInside(id, []);
-      return online.delete(id);
-    },
-    formular: (id) => {
-      rows.setInside(id, []);
-      return forms.delete(id);
-    },
-    zustaendigkeit: (id) => rows.delete(id),
-    gebiet: (id) => areas.delete(id),
-  };
-  const deleted = kinds[klasse.replace(/^.*:/, '').toLowerCase()];
-  if (!deleted || !key)
+  const { rows } = collected;
+  const kind = klasse.replace(/^.*:/, '').toLowerCase();
+  const store = kind === 'zustaendigkeit' ? rows : storesOf(collected).get(kind);
+  if (!store || !key) {
     report.skip('deletions of a kind that the portal does not have', `${klasse} ${key ?? ''}`.trim());
-  else if (deleted(key)) report.count('deleted by the files');
+    return;
+  }
+  if (owners.has(kind)) rows.setInside(key, []);
+  if (store.delete(key)) report.count('deleted by the files');
   else report.skip('deletions of what the files do not have', `${klasse} ${key}`);
 }
