@@ -31,17 +31,16 @@ export const LOGINS = {
 } as const satisfies Partial<Record<LoginProviderId, Login>>;
 
 type ConfigurableLogin = keyof typeof LOGINS;
-type AccountUrls = Partial<Record<`${'NKB' | 'ELSTER' | 'SK'}_ACCOUNT_URL`, string | undefined>>;
 type Variables = Readonly<Record<string, unknown>>;
 
+/** Addresses at a provider's own pages; none is known of the online ID card. */
+type ProviderUrls<Of extends string> = Partial<
+  Record<`${'NKB' | 'ELSTER' | 'SK'}_${Of}`, string | undefined>
+>;
+
 /** Page of the account where people can log out there; the card has none. */
-export const accountUrlOf = (id: LoginProviderId, config: AccountUrls): string | null =>
-  ({
-    nkb: config.NKB_ACCOUNT_URL,
-    elster: config.ELSTER_ACCOUNT_URL,
-    sk: config.SK_ACCOUNT_URL,
-    eid: undefined,
-  })[id] ?? null;
+export const accountUrlOf = (id: LoginProviderId, config: ProviderUrls<'ACCOUNT_URL'>): string | null =>
+  id === 'eid' ? null : (config[`${upperCase(id)}_ACCOUNT_URL`] ?? null);
 
 /** Returns the missing and superfluous settings of logins that are configured in part, as lines for the operators. */
 export function halfConfigured(config: Variables): string[] {
@@ -62,14 +61,11 @@ export function halfConfigured(config: Variables): string[] {
 /** Returns the address for getting an account; undefined where none is configured, and for the online ID card. */
 export const registerUrlOf = (
   id: LoginProviderId,
-  config: { NKB_REGISTER_URL?: string; ELSTER_REGISTER_URL?: string; SK_REGISTER_URL?: string },
-): string | undefined =>
-  ({
-    nkb: config.NKB_REGISTER_URL,
-    elster: config.ELSTER_REGISTER_URL,
-    sk: config.SK_REGISTER_URL,
-    eid: undefined,
-  })[id];
+  config: ProviderUrls<'REGISTER_URL'>,
+): string | undefined => (id === 'eid' ? undefined : config[`${upperCase(id)}_REGISTER_URL`]);
+
+/** Beginning of the names of a login's variables. */
+export const upperCase = <Id extends LoginProviderId>(id: Id) => id.toUpperCase() as Uppercase<Id>;
 
 /** The logins that are configured. */
 export const loginsIn = (config: Variables): LoginProviderId[] =>

@@ -4,6 +4,8 @@ import { createElsterProvider } from '#server/identity/elster.ts';
 import { createNkbProvider } from '#server/identity/nkb.ts';
 import { createOidcProvider } from '#server/identity/oidc.ts';
 import type { ClientProof } from '#server/identity/oidc-authentication.ts';
+import type { OidcProfile } from '#server/identity/oidc-profile.ts';
+import type { SamlConfig } from '#server/identity/saml-provider.ts';
 import { skProfile } from '#server/identity/sk-profile.ts';
 import { wellFormed } from '#server/identity/well-formed.ts';
 import type { PartnerPresence } from '#server/partners/partner-presence.ts';
@@ -11,83 +13,73 @@ import type { LoginProvider, RequestStore } from '#server/ports/identity.ts';
 import { keep, peek, take } from '#server/sessions/login-state.ts';
 import type { Certificates } from '#server/watch/certificates.ts';
 import type { ServerContext } from './context.ts';
-import { settingsOf } from './login-settings.ts';
+import { settingsOf, upperCase } from './login-settings.ts';
 
 /** A login from its configuration; null when it is not configured. */
 type Make = (context: ServerContext, around: Around) => LoginProvider | null;
 type Around = { certificates: () => Certificates; presence: PartnerPresence };
 
-const nkb: Make = (context, { certificates }) => {
+const nkb: Make = (context, around) => {
+  const account = samlOf(context, around, 'nkb');
   const settings = settingsOf('nkb', context.config);
-  if (!settings) return null;
-  const config = {
-    entryPoint: settings.NKB_ENTRY_POINT,
-    idpCertificate: () => certificates().NKB_IDP_CERTIFICATE ?? settings.NKB_IDP_CERTIFICATE,
-    idpIssuer: settings.NKB_IDP_ISSUER,
-    issuer: settings.NKB_ISSUER,
-    assertionConsumerUrl: answersOf(context),
-    keys: () => ({
-      privateKey: certificates().NKB_PRIVATE_KEY ?? settings.NKB_PRIVATE_KEY,
-      certificate: certificates().NKB_CERTIFICATE ?? settings.NKB_CERTIFICATE,
-    }),
-    organizationName: context.config.NKB_ORGANIZATION_NAME,
-    logout: logoutOf(context, 'nkb', context.config.NKB_SLO_URL),
-    onlineServiceId: settings.NKB_ONLINE_SERVICE_ID,
-  };
+  if (!account || !settings) return null;
+  const config = { ...account, onlineServiceId: settings.NKB_ONLINE_SERVICE_ID };
   return createNkbProvider(config, requestsOf(context, 'saml'));
 };
 
-const elster: Make = (context, { certificates }) => {
-  const settings = settingsOf('elster', context.config);
-  if (!settings) return null;
-  const config = {
-    entryPoint: settings.ELSTER_ENTRY_POINT,
-    idpCertificate: () => certificates().ELSTER_IDP_CERTIFICATE ?? settings.ELSTER_IDP_CERTIFICATE,
-    idpIssuer: settings.ELSTER_IDP_ISSUER,
-    issuer: settings.ELSTER_ISSUER,
-    assertionConsumerUrl: answersOf(context),
-    keys: () => ({
-      privateKey: certificates().ELSTER_PRIVATE_KEY ?? settings.ELSTER_PRIVATE_KEY,
-      certificate: certificates().ELSTER_CERTIFICATE ?? settings.ELSTER_CERTIFICATE,
-    }),
-    organizationName: context.config.ELSTER_ORGANIZATION_NAME,
-    logout: logoutOf(context, 'elster', context.config.ELSTER_SLO_URL),
-    attributeNames: context.config.ELSTER_ATTRIBUTE_NAMES,
-  };
+const elster: Make = (context, around) => {
+  const account = samlOf(context, around, 'elster');
+  if (!account) return null;
+  const config = { ...account, attributeNames: context.config.ELSTER_ATTRIBUTE_NAMES };
   return createElsterProvider(config, requestsOf(context, 'saml'));
 };
 
-const eid: Make = (context, { certificates, presence }) => {
-  const settings = settingsOf('eid', context.config);
-  if (!settings) return null;
-  const proof = () => proofOf(certificates().EID_PRIVATE_KEY, context.config.EID_CLIENT_SECRET);
-  const { EID_ISSUER: issuer, EID_CLIENT_ID: clientId } = settings;
-  const config = {
-    issuer,
-    clientId,
-    proof,
-    callbackUrl: callbackOf(context, 'eid'),
-    logoutUrl: backOf(context, 'eid'),
-    presence,
-  };
-  return createOidcProvider(config, eidProfile, requestsOf(context, 'oidc'));
-};
+const eid: Make = (context, around) => openIdOf(context, around, 'eid', eidProfile);
+const sk: Make = (context, around) => openIdOf(context, around, 'sk', skProfile);
 
-const sk: Make = (context, { certificates, presence }) => {
-  const settings = settingsOf('sk', context.config);
+/** Returns what the accounts by SAML have in common; null when the account is not configured. */
+function samlOf(context: ServerContext, { certificates }: Around, id: 'nkb' | 'elster'): SamlConfig | null {
+  const { config } = context;
+  const settings = settingsOf(id, config);
   if (!settings) return null;
-  const proof = () => proofOf(certificates().SK_PRIVATE_KEY, context.config.SK_CLIENT_SECRET);
-  const { SK_ISSUER: issuer, SK_CLIENT_ID: clientId } = settings;
-  const config = {
-    issuer,
-    clientId,
-    proof,
-    callbackUrl: callbackOf(context, 'sk'),
-    logoutUrl: backOf(context, 'sk'),
+  const name = upperCase(id);
+  return {
+    entryPoint: settings[`${name}_ENTRY_POINT`],
+    idpCertificate: () => certificates()[`${name}_IDP_CERTIFICATE`] ?? settings[`${name}_IDP_CERTIFICATE`],
+    idpIssuer: settings[`${name}_IDP_ISSUER`],
+    issuer: settings[`${name}_ISSUER`],
+    // One address for all accounts: the RelayState names the requested account, and only its key is trusted.
+    assertionConsumerUrl: `${config.PUBLIC_URL}/api/auth/saml2/acs`,
+    keys: () => ({
+      privateKey: certificates()[`${name}_PRIVATE_KEY`] ?? settings[`${name}_PRIVATE_KEY`],
+      certificate: certificates()[`${name}_CERTIFICATE`] ?? settings[`${name}_CERTIFICATE`],
+    }),
+    organizationName: config[`${name}_ORGANIZATION_NAME`],
+    logout: logoutOf(context, id, config[`${name}_SLO_URL`]),
+  };
+}
+
+/** Makes a login by OpenID Connect; null when it is not configured. */
+function openIdOf(
+  context: ServerContext,
+  { certificates, presence }: Around,
+  id: 'eid' | 'sk',
+  profile: OidcProfile,
+): LoginProvider | null {
+  const { config } = context;
+  const settings = settingsOf(id, config);
+  if (!settings) return null;
+  const name = upperCase(id);
+  const about = {
+    issuer: settings[`${name}_ISSUER`],
+    clientId: settings[`${name}_CLIENT_ID`],
+    proof: () => proofOf(certificates()[`${name}_PRIVATE_KEY`], config[`${name}_CLIENT_SECRET`]),
+    callbackUrl: `${config.PUBLIC_URL}/api/auth/oidc/callback/${id}`,
+    logoutUrl: `${config.PUBLIC_URL}/api/auth/oidc/logout/${id}`,
     presence,
   };
-  return createOidcProvider(config, skProfile, requestsOf(context, 'oidc'));
-};
+  return createOidcProvider(about, profile, requestsOf(context, 'oidc'));
+}
 
 /** The logins that are configured, in the order in which they are offered. @throws Error for a key that cannot be used */
 export const createLogins = (context: ServerContext, around: Around): LoginProvider[] =>
@@ -97,18 +89,9 @@ export const createLogins = (context: ServerContext, around: Around): LoginProvi
 const proofOf = (privateKey: string | undefined, secret: string | undefined): ClientProof =>
   privateKey === undefined ? { secret: secret ?? '' } : { privateKey };
 
-/** One address for all accounts by SAML: the RelayState names the requested account, and only its key is trusted. */
-const answersOf = ({ config }: ServerContext) => `${config.PUBLIC_URL}/api/auth/saml2/acs`;
-
-const callbackOf = ({ config }: ServerContext, id: LoginProviderId) =>
-  `${config.PUBLIC_URL}/api/auth/oidc/callback/${id}`;
-
 /** One address for each account: a logout that the account begins itself belongs to no request of ours. */
 const logoutOf = ({ config }: ServerContext, id: LoginProviderId, theirs: string | undefined) =>
   theirs === undefined ? undefined : { theirs, ours: `${config.PUBLIC_URL}/api/auth/saml2/slo/${id}` };
-
-const backOf = ({ config }: ServerContext, id: LoginProviderId) =>
-  `${config.PUBLIC_URL}/api/auth/oidc/logout/${id}`;
 
 const requestsOf = (context: ServerContext, protocol: 'saml' | 'oidc'): RequestStore => ({
   save: (id, value, minutes) => keep(context, `${protocol}:${id}`, value, minutes),

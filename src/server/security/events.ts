@@ -29,6 +29,11 @@ type RefusalCode = (typeof refusalCodes)[number];
 export const isRefusal = (code: ProblemCode): code is RefusalCode =>
   (refusalCodes as readonly ProblemCode[]).includes(code);
 
+/** Outcome of a logout at an account. */
+export type AccountLogout =
+  | { outcome: 'requested' | 'returned' | 'succeeded' }
+  | { outcome: 'failed' | 'refused'; reason: LogoutFault | 'no-logout-under-way' };
+
 /** The events of the security log (docs/operations.md). Ids are those of applications: numbers without a meaning. */
 export type SecurityEvent =
   | { event: 'login'; outcome: 'succeeded'; provider: ProviderId; trustLevel: TrustLevel; again: boolean }
@@ -36,13 +41,7 @@ export type SecurityEvent =
   | { event: 'login'; outcome: 'cancelled' }
   | { event: 'step-up'; outcome: 'succeeded'; provider: ProviderId; trustLevel: TrustLevel }
   | { event: 'logout'; outcome: 'succeeded' }
-  | { event: 'account-logout'; outcome: 'requested' | 'returned' | 'succeeded'; provider: LoginProviderId }
-  | {
-      event: 'account-logout';
-      outcome: 'failed' | 'refused';
-      provider: LoginProviderId;
-      reason: LogoutFault | 'no-logout-under-way';
-    }
+  | ({ event: 'account-logout'; provider: LoginProviderId } & AccountLogout)
   | {
       event: 'session-end';
       outcome: 'succeeded';

@@ -11,8 +11,7 @@ import type {
   LogoutMessage,
   LogoutReading,
 } from '#server/ports/identity.ts';
-import type { Actor } from '#server/security/events.ts';
-import { bySession } from '#server/security/events.ts';
+import { type AccountLogout, type Actor, bySession } from '#server/security/events.ts';
 import { lastAccountSession, sessionsNamed } from '#server/sessions/account-session.ts';
 import { keep, take } from '#server/sessions/login-state.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -84,11 +83,12 @@ export async function receiveLogout(
     fault: 'answer-not-believed',
     reason: 'the account has no single logout here',
   };
+  const record = (outcome: AccountLogout, by: Actor) =>
+    context.security.record({ event: 'account-logout', provider: providerId, ...outcome }, by);
   const reading = (await provider.logout?.read(message)) ?? refused;
   if (reading.kind === 'refused') {
     context.log.warn({ reason: reading.reason }, 'message about a logout refused');
-    const refusal = { event: 'account-logout', outcome: 'refused', provider: providerId } as const;
-    context.security.record({ ...refusal, reason: reading.fault }, actor);
+    record({ outcome: 'refused', reason: reading.fault }, actor);
     return { location: pageOf(locale, 'open') };
   }
   if (reading.kind === 'demand') {
@@ -101,23 +101,19 @@ export async function receiveLogout(
   }
   const underWay = await take<UnderWay>(context, `leaving:${reading.relayState}`);
   if (underWay?.providerId !== providerId) {
-    const refusal = { event: 'account-logout', outcome: 'refused', provider: providerId } as const;
-    context.security.record({ ...refusal, reason: 'no-logout-under-way' }, actor);
+    record({ outcome: 'refused', reason: 'no-logout-under-way' }, actor);
     return { location: pageOf(underWay?.locale ?? locale, 'open') };
   }
   if (reading.kind === 'return') {
-    const returned = { event: 'account-logout', outcome: 'returned', provider: providerId } as const;
-    context.security.record(returned, underWay.actor);
+    record({ outcome: 'returned' }, underWay.actor);
     return { location: pageOf(underWay.locale, 'open') };
   }
   if (reading.fault === null) {
-    const done = { event: 'account-logout', outcome: 'succeeded', provider: providerId } as const;
-    context.security.record(done, underWay.actor);
+    record({ outcome: 'succeeded' }, underWay.actor);
     return { location: pageOf(underWay.locale, 'confirmed') };
   }
   context.log.warn({ reason: reading.reason }, 'the account has not logged out');
-  const failed = { event: 'account-logout', outcome: 'failed', provider: providerId } as const;
-  context.security.record({ ...failed, reason: reading.fault }, underWay.actor);
+  record({ outcome: 'failed', reason: reading.fault }, underWay.actor);
   return { location: pageOf(underWay.locale, 'open') };
 }
 
