@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { collectTexts } from '#forms/localise.ts';
 import { parseForm } from '#forms/schema/schema.ts';
-import type { JsonPath } from '#forms/schema/types.ts';
+import type { FormNote, JsonPath } from '#forms/schema/types.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import { faultAt, readJson } from '#server/content/load/json-file.ts';
 import type { ContentFault } from '#server/content/types.ts';
@@ -11,13 +11,15 @@ import { convertForm } from './convert/form.ts';
 import { plainText } from './convert/html.ts';
 import { type Additions, keepAdditions } from './keep-additions.ts';
 
+/** A change or omission, with its line and place in the file. */
+export type ImportNote = ContentFault & FormNote;
+
 /** A form that can be used; `english` has the known translations, `missing` the texts that still need one. */
 export type ImportedForm = {
   form: FormDefinition;
   english: Record<string, string>;
   missing: string[];
-  /** Changes and omissions, with line and place. */
-  notes: ContentFault[];
+  notes: ImportNote[];
   /** Additions of editors to the form before: kept, replaced or gone. */
   additions: Omit<Additions, 'form'>;
 };
@@ -32,7 +34,7 @@ export function importForm(
   file: string,
   source: string,
   options: { name?: string; english?: Record<string, string>; before?: FormDefinition | null } = {},
-): ImportedForm | { faults: ContentFault[]; notes: ContentFault[] } {
+): ImportedForm | { faults: ContentFault[]; notes: ImportNote[] } {
   const read = readJson(file, source);
   if ('faults' in read) return { faults: read.faults, notes: [] };
   const found = exportedForm(read.json.value);
@@ -43,11 +45,14 @@ export function importForm(
   const inExport = (path: JsonPath) => conversion.originOf(form, path);
   const fault = (path: JsonPath, reason: string) => faultAt(read.json, [...at, ...path], reason);
   const ofParsing = 'notes' in parsed ? parsed.notes : [];
-  const notes = [
-    ...conversion.notes.map(({ path, note }) => fault(path, note)),
-    ...strangers.map((path) => fault(inExport(path), STRANGERS)),
-    ...ofParsing.map(({ path, note }) => fault(inExport(path), note)),
+  const noted = [
+    ...conversion.notes,
+    ...[...strangers.map((path) => ({ path, note: STRANGERS })), ...ofParsing].map(({ path, note }) => ({
+      path: inExport(path),
+      note,
+    })),
   ];
+  const notes = noted.map(({ path, note }) => ({ ...fault(path, note), path: [...at, ...path], note }));
   const refused = (path: JsonPath, reason: string) => fault(path, `${reason}${nameAt(exported, path)}`);
   const ofConversion = conversion.problems.map(({ path, reason }) => refused(path, reason));
   if ('problems' in parsed || ofConversion.length > 0) {

@@ -1,9 +1,11 @@
 import { fieldIndex } from '#forms/components.ts';
 import { BUILDERS } from '#forms/schema/prune.ts';
+import type { JsonPath } from '#forms/schema/types.ts';
 import type { FormDefinition } from '#forms/types.ts';
+import { faultLines } from '#server/content/fault-lines.ts';
 import type { ContentFault } from '#server/content/types.ts';
 import { SERVERS } from './convert/form.ts';
-import { type ImportedForm, STRANGERS } from './import-form.ts';
+import { type ImportedForm, type ImportNote, STRANGERS } from './import-form.ts';
 
 const MAX_PLACES = 3;
 
@@ -44,9 +46,9 @@ const NAMELESS =
   'No field says whose name it is ("properties": { "prefill": "familyName" }, and "givenName"): the documents will not name the applicant (docs/forms.md, "Values of an account").';
 
 /** Report on an export that cannot be used. */
-export const refusalReport = (faults: ContentFault[], notes: ContentFault[]): string[] => [
+export const refusalReport = (faults: ContentFault[], notes: ImportNote[]): string[] => [
   'The form cannot be used:',
-  ...faults.map(({ file, line, reason }) => `  ${file}:${line}: ${reason}`),
+  ...faultLines(faults),
   ...notesReport(notes),
 ];
 
@@ -54,18 +56,16 @@ export const refusalReport = (faults: ContentFault[], notes: ContentFault[]): st
 const PASSED_OVER = [BUILDERS, SERVERS, STRANGERS];
 
 /** Prints the same change in many places as one line with the first of them. Settings without a meaning come last. */
-function notesReport(all: ContentFault[]): string[] {
+function notesReport(all: ImportNote[]): string[] {
   if (all.length === 0) return [];
-  const passedOver = PASSED_OVER.flatMap((note) => {
-    const names = all.filter(({ reason }) => reason.endsWith(`: ${note}`)).map(settingOf);
-    return names.length > 0 ? [`  ${note}: ${[...new Set(names)].sort().join(', ')}`] : [];
+  const passedOver = PASSED_OVER.flatMap((passed) => {
+    const names = all.filter(({ note }) => note === passed).map(({ path }) => String(path.at(-1)));
+    return names.length > 0 ? [`  ${passed}: ${[...new Set(names)].sort().join(', ')}`] : [];
   });
-  const notes = all.filter(({ reason }) => !PASSED_OVER.some((note) => reason.endsWith(`: ${note}`)));
-  const byChange = Map.groupBy(notes, ({ reason }) => {
-    const [, place = '', note = reason] = /^(\S+): (.*)$/s.exec(reason) ?? [];
-    const setting = /\.(\w+)$/.exec(place)?.[1];
-    return setting && !/\d$/.test(place) ? `${setting}: ${note}` : note;
-  });
+  const notes = all.filter(({ note }) => !PASSED_OVER.includes(note));
+  const byChange = Map.groupBy(notes, ({ path, note }) =>
+    isOfSetting(path) ? `${path.at(-1)}: ${note}` : note,
+  );
   const lines = [...byChange].map(([change, places]) => {
     const first = places.slice(0, MAX_PLACES).map(({ line }) => line);
     const more = places.length > first.length ? ` and ${places.length - first.length} more` : '';
@@ -74,5 +74,5 @@ function notesReport(all: ContentFault[]): string[] {
   return ['Changed or left out:', ...lines.sort(), ...passedOver];
 }
 
-/** `components[0].validate.customPrivate` ends with the name of the setting. */
-const settingOf = ({ reason }: ContentFault): string => /^\S*?(\w+): /.exec(reason)?.[1] ?? '';
+/** Whether a path leads to a setting inside the form: `components[0].validate.customPrivate`. */
+const isOfSetting = (path: JsonPath): boolean => path.length > 1 && /\D$/.test(String(path.at(-1)));

@@ -1,3 +1,4 @@
+import { faultLines } from '#server/content/fault-lines.ts';
 import type { ConvertedPlaces } from './convert.ts';
 
 /** The result of an import of places, in lines for people. */
@@ -17,7 +18,7 @@ export function placesReport(places: ConvertedPlaces): string[] {
     ...unincorporated.map((area) => `  ${area}`),
     ...(passedOver.length > 0 ? [`Columns passed over: ${passedOver.join(', ')}.`] : []),
     `Skipped: ${skipped.length}.`,
-    ...skipped.map(({ file, line, reason }) => `  ${file}:${line}: ${reason}`),
+    ...faultLines(skipped),
     `Municipalities without a postcode, found by name only: ${without.length}.`,
     ...without.map(({ ars, name }) => `  ${ars} ${name}`),
   ];

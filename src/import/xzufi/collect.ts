@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ImportRefused } from '../refused.ts';
 import { keyOf } from './read/identifier.ts';
 import { noteUnread } from './read/known-elements.ts';
 import { readArea, readForm, readOnline, readRows } from './read/others.ts';
@@ -8,7 +9,6 @@ import { readUnit } from './read/unit.ts';
 import { notValid, validParts } from './read/validity.ts';
 import { ownText, RecordFile } from './record-file.ts';
 import type { AreaRecord, FormRecord, OnlineRecord, ServiceRecord, UnitRecord } from './records.ts';
-import { ImportRefused } from './refused.ts';
 import type { ImportReport } from './report.ts';
 import { Rows } from './rows.ts';
 import { child, children, type XmlElement } from './xml/element.ts';

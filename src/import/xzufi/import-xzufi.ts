@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { germanDay } from '#domain/german-time.ts';
+import { faultLines } from '#server/content/fault-lines.ts';
 import type { ContentFault } from '#server/content/types.ts';
+import { ImportRefused } from '../refused.ts';
 import { stagingBeside, takePlace } from '../swap.ts';
 import { faultsOf } from './check.ts';
 import { collect } from './collect.ts';
-import { ImportRefused } from './refused.ts';
 import { ImportReport } from './report.ts';
 import { build } from './write/build.ts';
 import { MANIFEST, type Manifest, openTarget, type Target } from './write/target.ts';
@@ -98,7 +99,7 @@ function checked(built: string, dir: string, imported: Set<string>): ContentFaul
   if (added.length > 0) {
     throw new ImportRefused([
       'the content would have faults that it does not have now:',
-      ...added.slice(0, 50).map(({ file, line, reason }) => `  ${file}:${line}: ${reason}`),
+      ...faultLines(added.slice(0, 50)),
     ]);
   }
   return faults;

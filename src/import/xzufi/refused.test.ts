@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ImportRefused } from './refused.ts';
+import { ImportRefused } from '../refused.ts';
 import { type ImportFolder, importFolder, leistung, transfer } from './testing.ts';
 
 let folder: ImportFolder;

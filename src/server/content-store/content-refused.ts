@@ -1,14 +1,10 @@
+import { faultLines } from '#server/content/fault-lines.ts';
 import type { ContentFault } from '#server/content/types.ts';
 
 /** Faulty content, which is not served. The message names every file, line and reason. */
 export class ContentRefused extends Error {
   constructor(faults: ContentFault[]) {
-    super(
-      [
-        'The content cannot be used:',
-        ...faults.map(({ file, line, reason }) => `  ${file}:${line}: ${reason}`),
-      ].join('\n'),
-    );
+    super(['The content cannot be used:', ...faultLines(faults)].join('\n'));
     this.name = 'ContentRefused';
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { ImportRefused } from '../refused.ts';
+import { ImportRefused } from '../../refused.ts';
 
 /** Name of the list of files that an earlier import wrote. It is hidden, so it is not part of the content. */
 export const MANIFEST = '.xzufi-import.json';

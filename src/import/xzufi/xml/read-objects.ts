@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { encodingOfStart } from '../../encoding.ts';
-import { ImportRefused } from '../refused.ts';
+import { ImportRefused } from '../../refused.ts';
 import type { XmlElement } from './element.ts';
 
 /** Limits that an administration's XML never exceeds. Hostile or broken files do. */
