@@ -9,7 +9,7 @@ import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { KeptAccount, ProvenValues } from '#server/storage/tables.ts';
-import { formOf, metadataOf } from './form.ts';
+import { formOfProcess, metadataOf } from './form.ts';
 import type { ProcessRow } from './row.ts';
 
 /** Returns the values of a login that the form asks for. Null without an account. */
@@ -84,7 +84,7 @@ export function assertAsked(metadata: Metadata, form: EngineForm, account: KeptA
 /** Returns the row for the acting or reading person: a colleague's login shows nothing of the colleague. */
 export function asSeenBy(context: ServerContext, session: Session, row: ProcessRow): ProcessRow {
   if (row.account === null || row.account.person === personOf(session)) return row;
-  const form = formOf(context, metadataOf(context, row), row.locale);
+  const form = formOfProcess(context, row);
   return { ...row, account: accountAfter(row.account, accountOf(session, form)) };
 }
 
@@ -101,22 +101,21 @@ export const proofOf = (context: ServerContext, row: ProcessRow): Proof | null =
 export function locksAnything(context: ServerContext, row: ProcessRow): boolean {
   const proof = proofOf(context, row);
   if (proof === null) return false;
-  return formOf(context, metadataOf(context, row), row.locale).locks(proof.trustLevel).size > 0;
+  return formOfProcess(context, row).locks(proof.trustLevel).size > 0;
 }
 
 /** Returns differences between the account and the form that the person still has to decide. */
 export function openDifferences(context: ServerContext, row: ProcessRow): Difference[] {
   const proof = proofOf(context, row);
   if (proof === null) return [];
-  const form = formOf(context, metadataOf(context, row), row.locale);
-  return form.differences(row.data, proof, row.decisions ?? []);
+  return formOfProcess(context, row).differences(row.data, proof, row.decisions ?? []);
 }
 
 /** Returns the values that are those of the account, to be stored with the confirmation, or with a later login. */
 export function provenValues(context: ServerContext, row: ProcessRow): ProvenValues | null {
   if (row.account === null) return null;
   const { providerId, trustLevel, at, notAsked = [] } = row.account;
-  const form = formOf(context, metadataOf(context, row), row.locale);
+  const form = formOfProcess(context, row);
   const open = form.fieldsFor(notAsked, row.data);
   return {
     providerId,

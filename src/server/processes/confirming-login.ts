@@ -6,7 +6,7 @@ import type { Identity } from '#server/ports/identity.ts';
 import { isSamePerson, type Session } from '#server/sessions/session.ts';
 import type { ConfirmingLogin } from '#server/storage/tables.ts';
 import { admissionRules } from './admission.ts';
-import { formOf, metadataOf } from './form.ts';
+import { formOfProcess, metadataOf } from './form.ts';
 import { factsOf, type ProcessRow } from './row.ts';
 
 const MINUTE_MS = 60_000;
@@ -63,7 +63,7 @@ export function loginOutlives(
   data: FormData,
 ): boolean {
   if (!loginHolds(context, session, row)) return false;
-  const form = formOf(context, metadataOf(context, row), row.locale);
+  const form = formOfProcess(context, row);
   const named = row.confirmingLogin?.correctable ?? [];
   // Without a conflict, a person who reopens the data confirms it anew.
   if (named.length === 0) return false;

@@ -21,6 +21,13 @@ export function formOf(context: ServerContext, metadata: Metadata, locale: Local
   return form;
 }
 
+/** Returns the form of a process, by default in the language of its last act. @throws ProblemError form-not-found */
+export const formOfProcess = (
+  context: ServerContext,
+  row: Pick<ProcessRow, 'metadataId' | 'locale'>,
+  locale: Locale = row.locale,
+): EngineForm => formOf(context, metadataOf(context, row), locale);
+
 /** Returns the hash of the form that people fill in (hex SHA-256), in one language; null where a form server has it. */
 export function formHash(context: ServerContext, metadata: Metadata, locale: Locale = 'de'): string | null {
   const { access } = formOf(context, metadata, locale);

@@ -7,7 +7,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { asSeenBy, proofOf } from '#server/processes/account.ts';
 import { availableUntil } from '#server/processes/availability.ts';
 import { loginOutlives } from '#server/processes/confirming-login.ts';
-import { formOf, metadataOf } from '#server/processes/form.ts';
+import { formOf, formOfProcess, metadataOf } from '#server/processes/form.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import { assertFits, storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -40,7 +40,7 @@ export async function changeData(
       if (!isPrepared && needsPreparation(row.status)) throw new Unprepared();
       const seen = asSeenBy(context, session, row);
       assertOwnEngine(context, seen);
-      assertFits(formOf(context, metadataOf(context, seen), seen.locale), input.data);
+      assertFits(formOfProcess(context, seen), input.data);
       assertUnlocked(context, seen, input.data);
       const isNews = !saysNothingNew(row, input.data);
       const login = loginOutlives(context, session, row, input.data) ? row.confirmingLogin : null;
@@ -121,8 +121,7 @@ export async function storeChange(
 
 /** Refuses data of a form that runs on a form server, which alone may change it. @throws ProblemError input-invalid */
 function assertOwnEngine(context: ServerContext, row: ProcessRow): void {
-  const form = formOf(context, metadataOf(context, row), row.locale);
-  if (form.access !== null) return;
+  if (formOfProcess(context, row).access !== null) return;
   throw new ProblemError('input-invalid', { fields: [{ name: 'data', reason: 'a form of a form server' }] });
 }
 
@@ -130,8 +129,7 @@ function assertOwnEngine(context: ServerContext, row: ProcessRow): void {
 function assertUnlocked(context: ServerContext, row: ProcessRow, data: FormData): void {
   const proof = proofOf(context, row);
   if (proof === null) return;
-  const form = formOf(context, metadataOf(context, row), row.locale);
-  const broken = form.brokenLocks(row.data, data, proof);
+  const broken = formOfProcess(context, row).brokenLocks(row.data, data, proof);
   if (broken.length === 0) return;
   throw new ProblemError('input-invalid', { fields: broken.map((name) => ({ name, reason: 'locked' })) });
 }

@@ -5,7 +5,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { asSeenBy, openDifferences, proofOf } from '#server/processes/account.ts';
 import { isWhoConfirmed, loginHolds, withCorrectable } from '#server/processes/confirming-login.ts';
 import { differencesHash } from '#server/processes/differences-hash.ts';
-import { formOf, metadataOf } from '#server/processes/form.ts';
+import { formOfProcess } from '#server/processes/form.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import { storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -80,8 +80,7 @@ function withAccountValues(
   values: Record<string, string>,
 ): FormData {
   const proof = proofOf(context, row);
-  const form = formOf(context, metadataOf(context, row), row.locale);
-  return proof === null ? row.data : form.applied(row.data, values, proof);
+  return proof === null ? row.data : formOfProcess(context, row).applied(row.data, values, proof);
 }
 
 function assertDecided(open: readonly Difference[], { apply, keep = [], correct }: Decided): void {

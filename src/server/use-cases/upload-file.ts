@@ -19,7 +19,7 @@ import {
 } from '#server/files/store.ts';
 import type { FileField } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { formOf, metadataOf } from '#server/processes/form.ts';
+import { formOfProcess } from '#server/processes/form.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { ownKinds } from '#server/storage/file-kinds.ts';
@@ -114,7 +114,7 @@ function roomFor(
 ): Promise<{ field: FileField; reserved: string; bytes: number }> {
   const grounds = { version: null, accepts: { type: 'form.progressed' } as const };
   return act(context, session, processId, grounds, async ({ trx, row }) => {
-    const field = given ?? formOf(context, metadataOf(context, row), row.locale).fileField(path);
+    const field = given ?? formOfProcess(context, row).fileField(path);
     if (!field) {
       throw new ProblemError('input-invalid', { fields: [{ name: 'path', reason: 'no file field' }] });
     }

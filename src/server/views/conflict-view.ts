@@ -3,7 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
 import { asSeenBy, openDifferences } from '#server/processes/account.ts';
 import { differencesHash } from '#server/processes/differences-hash.ts';
-import { formOf, metadataOf } from '#server/processes/form.ts';
+import { formOfProcess } from '#server/processes/form.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
@@ -20,7 +20,7 @@ export async function conflictOf(
 ): Promise<ConflictView> {
   const row = asSeenBy(context, session, await readOwned(context, session, processId));
   const locale = lang ?? row.locale;
-  const form = formOf(context, metadataOf(context, row), locale);
+  const form = formOfProcess(context, row, locale);
   const open = openDifferences(context, row);
   const { account } = row;
   return {

@@ -6,7 +6,7 @@ import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { asSeenBy, proofOf } from '#server/processes/account.ts';
-import { formOf, metadataOf } from '#server/processes/form.ts';
+import { formOfProcess } from '#server/processes/form.ts';
 import { findNewest } from '#server/processes/newest.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import { acknowledgeResult } from '#server/use-cases/acknowledge-result.ts';
@@ -129,7 +129,7 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
 
   serveSession(app, context, calls.getAccessData, async ({ session, params, query }) => {
     const row = asSeenBy(context, session, await readOwned(context, session, params.id));
-    const form = formOf(context, metadataOf(context, row), query.lang ?? row.locale);
+    const form = formOfProcess(context, row, query.lang ?? row.locale);
     const access = form.access?.(proofOf(context, row));
     if (access) return { ...access, data: row.data, version: row.version, page: row.page };
     const { frame, row: opened } = await openFormFrame(context, session, params.id, query);

@@ -2,7 +2,7 @@ import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { filesOf, type StoredFile } from '#server/files/store.ts';
 import type { EngineForm } from '#server/ports/form.ts';
-import { formOf, metadataOf } from '#server/processes/form.ts';
+import { formOf, formOfProcess, metadataOf } from '#server/processes/form.ts';
 import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
 
 /** The content of a delivery: the process with its metadata, form and the files that the form data names. */
@@ -33,7 +33,7 @@ export async function loadApplication(context: ServerContext, processId: string)
 
 /** Returns the uploads that belong to a process, without those removed from the form. */
 export async function attachmentsOf(context: ServerContext, process: ProcessRow): Promise<StoredFile[]> {
-  const form = formOf(context, metadataOf(context, process), process.locale);
+  const form = formOfProcess(context, process);
   const named = new Set(form.fileIds(process.data));
   return (await filesOf(context, process.id, 'upload')).filter(({ id }) => named.has(id));
 }

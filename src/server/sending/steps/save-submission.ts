@@ -1,6 +1,6 @@
 import type { ServerContext } from '#server/context.ts';
 import { downloadsUntil } from '#server/processes/availability.ts';
-import { formOf, metadataOf } from '#server/processes/form.ts';
+import { formOfProcess, metadataOf } from '#server/processes/form.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { json } from '#server/storage/json.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
@@ -42,7 +42,7 @@ export async function saveSubmission(
     .where('kind', 'in', ['sealed', 'unfinished', 'quarantined'])
     .execute();
   // Uploads that were removed from the form are not part of the application.
-  const named = formOf(context, metadataOf(context, process), process.locale).fileIds(process.data);
+  const named = formOfProcess(context, process).fileIds(process.data);
   await trx
     .deleteFrom('file')
     .where('processId', '=', process.id)
