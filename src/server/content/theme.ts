@@ -1,33 +1,5 @@
 import type { PortalTheme } from '#contract/theme.ts';
 
-/** Two colours, text on its background, as #rrggbb. */
-export type Ground = { background: string; text: string };
-
-/** The colours of theme.json, as #rrggbb in lower case. */
-export type ThemeColours = {
-  /** Links, selected things, icons that can be used. */
-  primary: string;
-  text: string;
-  background: string;
-  /** The narrow band with the name of the state; lines and messages in the same colour. */
-  band: Ground;
-  header: Ground;
-  footer: Ground;
-  formNavigation: Ground;
-  primaryButton: Ground;
-  secondaryButton: Ground;
-};
-
-/** The flags of spec section 3. */
-export type ThemeFlags = {
-  borderRadiusEnabled: boolean;
-  uppercaseDisabled: boolean;
-  linkUnderlineEnabled: boolean;
-  formNavShadowEnabled: boolean;
-  formNavSectionsDisabled: boolean;
-  btnShadowDisabled: boolean;
-};
-
 /** A theme as the server uses it; plain data, so that it can come from another thread. */
 export type Theme = {
   id: string;

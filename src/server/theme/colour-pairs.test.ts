@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ThemeColours } from '#server/content/theme.ts';
 import { colourPairs, failingPairs } from './colour-pairs.ts';
 import { paletteOf } from './palette.ts';
+import type { ThemeColours } from './theme-schema.ts';
 
 const colours: ThemeColours = {
   primary: '#2044aa',

@@ -1,8 +1,8 @@
-import type { ThemeColours, ThemeFlags } from '#server/content/theme.ts';
 import { contrast } from './colour.ts';
 import { feedback } from './feedback-colours.ts';
 import type { Palette } from './palette.ts';
 import type { Surface } from './surface.ts';
+import type { ThemeColours, ThemeFlags } from './theme-schema.ts';
 
 /** WCAG 2.2: 1.4.3 text, 1.4.11 non-text elements that must be visible (fields, icons, focus). */
 const TEXT = 4.5;

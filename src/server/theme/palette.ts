@@ -1,6 +1,6 @@
-import type { Ground, ThemeColours } from '#server/content/theme.ts';
 import { mix } from './colour.ts';
 import { buttonStates, ownSurface, pageSurface, type Surface } from './surface.ts';
+import type { Ground, ThemeColours } from './theme-schema.ts';
 
 /** All colours of a theme: those of its file and those derived from them. */
 export type Palette = {

@@ -1,5 +1,5 @@
-import type { Ground, ThemeColours } from '#server/content/theme.ts';
 import { mix, opposite } from './colour.ts';
+import type { Ground, ThemeColours } from './theme-schema.ts';
 
 /** The colours of a part of the page with its own background. Keys are names in tokens.css without `--sp-`. */
 export type Surface = {

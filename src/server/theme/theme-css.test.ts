@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ThemeFlags } from '#server/content/theme.ts';
 import { paletteOf } from './palette.ts';
 import { themeCss } from './theme-css.ts';
+import type { ThemeFlags } from './theme-schema.ts';
 
 const light = { background: '#ffffff', text: '#111111' };
 const palette = paletteOf({

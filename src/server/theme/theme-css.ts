@@ -1,6 +1,6 @@
-import type { ThemeFlags } from '#server/content/theme.ts';
 import type { Palette } from './palette.ts';
 import type { Surface } from './surface.ts';
+import type { ThemeFlags } from './theme-schema.ts';
 
 /** Parts of the header without its colours: what opens from it over the page, and the form navigation. */
 const PAGE = ':root[data-kern-theme=light],.sp-menu__body,.sp-service';

@@ -47,9 +47,11 @@ export const themeSchema = z.strictObject({
     )
     .optional(),
   colours: z.strictObject({
+    /** Links, selected things, icons that can be used. */
     primary: colour,
     text: colour,
     background: colour,
+    /** The narrow band with the name of the state; lines and messages in the same colour. */
     band: ground,
     header: ground,
     footer: ground,
@@ -68,3 +70,10 @@ export const themeSchema = z.strictObject({
   footerLinks: z.array(z.strictObject({ label: localised, url: addresses })),
 });
 export type ThemeSettings = z.output<typeof themeSchema>;
+
+/** Two colours, text on its background, as #rrggbb. */
+export type Ground = z.output<typeof ground>;
+/** The colours of theme.json, as #rrggbb in lower case. */
+export type ThemeColours = ThemeSettings['colours'];
+/** The flags of spec section 3. */
+export type ThemeFlags = ThemeSettings['flags'];

@@ -7,6 +7,7 @@ import { slugs } from './service-schema.ts';
 const order = z.int().min(0).max(10_000);
 const entry = { title: localised, teaser: localised, order };
 
+/** `icon` names an icon of topic-drawings.ts. */
 export const topicSchema = z.strictObject({ ...entry, icon: identifier });
 
 export const lifeSituationSchema = z.strictObject({
@@ -18,9 +19,11 @@ export const lifeSituationSchema = z.strictObject({
 export const portalSchema = z
   .strictObject({
     ...entry,
+    /** The address of a site elsewhere; one without is a page of this portal. */
     url: z.url({ protocol: /^https?$/, error: 'an address with https:// is expected' }).optional(),
     topics: slugs,
     introduction: localised.optional(),
+    /** Id of the authority that answers questions about its subject. */
     authority: identifier.optional(),
   })
   .refine(({ url, topics }) => url !== undefined || topics.length > 0, {

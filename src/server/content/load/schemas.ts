@@ -6,7 +6,6 @@ import { identificationTypes, loginModes, providerIds } from '#domain/login.ts';
 import { processingBases } from '#domain/statement.ts';
 import { trustLevels } from '#domain/trust-level.ts';
 import type { JsonLogic } from '#forms/types.ts';
-import type { Authority, FurtherContacts } from '../types.ts';
 
 /** Schemas of the files an administration edits. Unknown keys are faults: they are misspelt. */
 
@@ -39,7 +38,7 @@ const hasHouseOrBox = ({ street, postbox }: { street?: string | undefined; postb
   street !== undefined || postbox !== undefined;
 
 /** Further ways to reach an authority. */
-const contactBox: z.ZodType<FurtherContacts> = z.strictObject({
+const contactBox = z.strictObject({
   addresses: z
     .array(
       z
@@ -63,7 +62,7 @@ const contactBox: z.ZodType<FurtherContacts> = z.strictObject({
 });
 
 /** Keys that only recipients of applications need are optional here; metadata.ts requires them. */
-export const authoritySchema: z.ZodType<Authority> = z
+export const authoritySchema = z
   .strictObject({
     id: identifier,
     name: localised,
@@ -79,8 +78,11 @@ export const authoritySchema: z.ZodType<Authority> = z
     website: https.optional(),
     openingHours: localised.optional(),
     contactBox: contactBox.optional(),
+    /** The unit in it that processes the data of applications, where it has several. */
     responsibleDataProcessingUnitId: unitId.optional(),
+    /** Address at the delivery service (FIT-Connect destination id, UUID). */
     destinationId: z.uuidv4().optional(),
+    /** The payee at the payment provider (XBezahldienste endPointId). */
     paymentEndPointId: endPointId.optional(),
   })
   .refine(hasHouseOrBox, {
@@ -93,10 +95,15 @@ const settings = z.strictObject({
   description: localised,
   fmsType: z.enum(formEngines),
   feeType: z.enum(feeTypes),
+  /** Cents; null when a rule or the form determines the fee. */
   feeAmount: z.int().min(0).max(99_999_900).nullable(),
+  /** JSONLogic that returns cents: over the form's values (VARIABLE), or over facts of the process (…BY_PROCESS…). */
   feeRule: jsonLogic.optional(),
+  /** FORMIO, for a fee BY_FORM: key of the field in which the form calculates it, in euros. */
   feeField: text.optional(),
+  /** Circumstance that a fee by a rule depends on, worded to follow an amount: "je nach Geltungsdauer". */
   feeBasis: localised.optional(),
+  /** Purpose of the fee, shown on the payment page. */
   feePurpose: z.strictObject({ de: purpose, en: purpose }),
   mode: z.enum(loginModes),
   trustLevel: z.enum(trustLevels),
@@ -105,12 +112,18 @@ const settings = z.strictObject({
   forceWelcomePage: z.boolean(),
   allowElectronicNoticeDelivery: z.boolean(),
   enableDataComparison: z.boolean(),
+  /** Legal basis of the processing; decides which statement the person makes in the summary. */
   processingBasis: z.enum(processingBases),
   isDeprecated: z.boolean(),
+  /** Whole days for which a draft is stored after the last change. */
   draftRetentionDays: days,
+  /** Whole days for which the downloads are stored after submission. */
   downloadRetentionDays: days,
+  /** Minutes it takes to fill in, for the start screen. */
   durationMinutes: z.int().min(1).max(600),
+  /** Things to have at hand, for the start screen. */
   needed: localisedList,
+  /** Next steps after submission and their duration, for the result page. */
   afterwards: localised,
 });
 export type Settings = z.output<typeof settings>;

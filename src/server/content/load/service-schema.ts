@@ -57,6 +57,7 @@ const responsibilities = z.array(
   z.strictObject({
     authority: identifier,
     areas: distinct(z.string()).min(1),
+    /** People it is responsible for, where several authorities share an area: "Nachname A–K". */
     criterion: localised.optional(),
   }),
 );
@@ -68,7 +69,9 @@ export const serviceSchema = z
     leiKaId: z.string().regex(/^\d{14}$/, '14 digits are expected'),
     title: localised,
     teaser: localised,
+    /** Everyday words people search for, including abbreviations and old names. */
     keywords: localisedList,
+    /** Ids of topics and life situations it belongs to, the main one first. */
     topics: slugs,
     lifeSituations: slugs.default([]),
     audience: distinct(z.enum(['citizens', 'businesses'])).min(1),
@@ -81,7 +84,9 @@ export const serviceSchema = z
       .array(
         z.strictObject({
           title: localised,
+          /** One address, or one in each language. */
           url: z.union([webAddress, z.strictObject({ de: webAddress, en: webAddress })]),
+          /** Trust level that the service requires of a login. */
           trustLevel: z.enum(trustLevels).optional(),
           areas: distinct(z.string()).min(1).optional(),
         }),
@@ -103,6 +108,7 @@ export const serviceSchema = z
       .strictObject({ partner: identifier, areas: distinct(z.string()).min(1).optional() })
       .optional(),
     links: z.array(z.strictObject({ url: webAddress, label: localised })).default([]),
+    /** Slugs of services people also read. */
     related: slugs.default([]),
   })
   .refine((service) => (service.responsibility === undefined) !== (service.responsibilities === undefined), {
