@@ -1,3 +1,4 @@
+import { onceFor } from '#server/once-for.ts';
 import { areaCovers, significantKey } from './places/area-keys.ts';
 import type { Area, Content, Metadata } from './types.ts';
 
@@ -43,17 +44,13 @@ export function metadataByAuthorities(
 }
 
 /** All forms of a service, including those no longer offered. */
-export function metadataOf({ metadata }: Pick<Content, 'metadata'>, leiKaId: string): Metadata[] {
-  let index = indexes.get(metadata);
-  if (!index) {
-    index = Map.groupBy(metadata.values(), (entry) => entry.leiKaId);
-    indexes.set(metadata, index);
-  }
-  return index.get(leiKaId) ?? [];
-}
+export const metadataOf = ({ metadata }: Pick<Content, 'metadata'>, leiKaId: string): Metadata[] =>
+  byService(metadata).get(leiKaId) ?? [];
 
 /** Forms by LeiKa id; built once for each loaded content. */
-const indexes = new WeakMap<Content['metadata'], Map<string, Metadata[]>>();
+const byService = onceFor((metadata: Content['metadata']) =>
+  Map.groupBy(metadata.values(), ({ leiKaId }) => leiKaId),
+);
 
 /** Whether a new application can be started with this form; with an area also whether it is offered there. */
 export function isAvailable(metadata: Metadata, areaArs?: string): boolean {

@@ -1,4 +1,5 @@
 import type { Localised } from '#domain/locale.ts';
+import { onceFor } from '#server/once-for.ts';
 import { areasAround, significantKey } from './places/area-keys.ts';
 import type { Authority, Content, Responsibility } from './types.ts';
 
@@ -51,13 +52,9 @@ export function choiceIn(responsibilities: Responsibility[], ars: string): Respo
   return [];
 }
 
-const criteria = new WeakMap<Responsibility[], boolean>();
-
-function hasCriteria(responsibilities: Responsibility[]): boolean {
-  const known = criteria.get(responsibilities) ?? responsibilities.some(({ criterion }) => criterion);
-  criteria.set(responsibilities, known);
-  return known;
-}
+const hasCriteria = onceFor((responsibilities: Responsibility[]) =>
+  responsibilities.some(({ criterion }) => criterion),
+);
 
 /**
  * Returns the id of the authority in a list that is responsible at a place, and the area (significant key) of that
@@ -76,19 +73,13 @@ export function responsibleIn(
 }
 
 /** Area (significant key) to authority id; built once per list, which all services of a group share. */
-const indexes = new WeakMap<Responsibility[], Map<string, string>>();
-
-function indexOf(responsibilities: Responsibility[]): Map<string, string> {
-  let index = indexes.get(responsibilities);
-  if (!index) {
-    index = new Map();
-    for (const { authority, areas } of responsibilities) {
-      for (const area of areas) {
-        const key = significantKey(area);
-        if (!index.has(key)) index.set(key, authority);
-      }
+const indexOf = onceFor((responsibilities: Responsibility[]) => {
+  const index = new Map<string, string>();
+  for (const { authority, areas } of responsibilities) {
+    for (const area of areas) {
+      const key = significantKey(area);
+      if (!index.has(key)) index.set(key, authority);
     }
-    indexes.set(responsibilities, index);
   }
   return index;
-}
+});

@@ -1,6 +1,7 @@
 import type { ServiceAnswer, ServiceDetail, ServiceLink } from '#contract/content.ts';
 import { textModules } from '#contract/text-modules.ts';
 import type { Locale, Localised } from '#domain/locale.ts';
+import { onceFor } from '#server/once-for.ts';
 import type { Neighbours } from '#server/ports/neighbours.ts';
 import { saysItsFigures } from './load/said-figures.ts';
 import { atPlace } from './local-texts.ts';
@@ -70,17 +71,14 @@ export const serviceLink = ({ leiKaId, title, teaser }: Service, lang: Locale): 
 export const isInGerman = (text: Localised, lang: Locale): boolean => lang !== 'de' && text[lang] === text.de;
 
 /** Returns services by their slugs in the requested order, without unknown ones. */
-export function servicesBySlug({ services }: Pick<Content, 'services'>, slugs: string[]): Service[] {
-  let index = indexes.get(services);
-  if (!index) {
-    index = new Map([...services.values()].map((service) => [service.slug, service]));
-    indexes.set(services, index);
-  }
-  return slugs.flatMap((slug) => index.get(slug) ?? []);
-}
+export const servicesBySlug = ({ services }: Pick<Content, 'services'>, slugs: string[]): Service[] =>
+  slugs.flatMap((slug) => bySlug(services).get(slug) ?? []);
 
 /** Services by slug; built once for each loaded content. */
-const indexes = new WeakMap<Content['services'], Map<string, Service>>();
+const bySlug = onceFor(
+  (services: Content['services']) =>
+    new Map([...services.values()].map((service) => [service.slug, service])),
+);
 
 function serviceDetail(content: Content, service: Service, lang: Locale): ServiceDetail {
   return {

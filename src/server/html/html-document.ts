@@ -2,6 +2,7 @@ import { PAYLOAD_ID } from '#contract/pages.ts';
 import { type PageSettings, SETTINGS_ID } from '#contract/settings.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Theme } from '#server/content/theme.ts';
+import { onceFor } from '#server/once-for.ts';
 import { escapeMarkup } from './html.ts';
 
 export type HtmlDocument = {
@@ -36,16 +37,11 @@ export const pageData = (data: object, texts: string): string =>
 export const laterStyles = (which: 'rules' | 'fonts', css: string): string =>
   `<noscript data-styles="${which}"><style>${css}</style></noscript>`;
 
-const written = new WeakMap<PageSettings, string>();
-
 /** Returns the settings for the script of a page; serialised once, not for each page. */
-function settingsData(settings: PageSettings): string {
-  const data =
-    written.get(settings) ??
-    `<script type="application/json" id="${SETTINGS_ID}">${scriptData(settings)}</script>`;
-  written.set(settings, data);
-  return data;
-}
+const settingsData = onceFor(
+  (settings: PageSettings) =>
+    `<script type="application/json" id="${SETTINGS_ID}">${scriptData(settings)}</script>`,
+);
 
 /** Returns the HTML document around a page. */
 export function htmlDocument(page: HtmlDocument): string {

@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
-import type { Content, Service } from '#server/content/types.ts';
+import type { Content, Responsibility, Service } from '#server/content/types.ts';
+import { onceFor } from '#server/once-for.ts';
 import { textOfHtml } from './language/words.ts';
 
 /** Kind of page that a hit leads to. */
@@ -119,20 +120,14 @@ type AuthorityWords = (service: Service, locale: Locale) => string[];
  */
 function authorityWords(content: Content): AuthorityWords {
   const places = new Set([...content.areas.values()].flatMap(({ name }) => name.split(/[\s(),/-]+/)));
-  const known = new WeakMap<Service['responsibilities'], Record<Locale, string[]>>();
-  const wordsIn = (service: Service, locale: Locale) => {
-    const names = service.responsibilities.map(
-      ({ authority }) => content.authorities.get(authority)?.name[locale],
-    );
+  const wordsIn = (responsibilities: Responsibility[], locale: Locale) => {
+    const names = responsibilities.map(({ authority }) => content.authorities.get(authority)?.name[locale]);
     const words = names.flatMap((name) => name?.split(/[\s(),/]+/) ?? []);
     return [...new Set(words)].filter((word) => word !== '' && !places.has(word));
   };
-  return (service, locale) => {
-    let words = known.get(service.responsibilities);
-    if (!words) {
-      words = { de: wordsIn(service, 'de'), en: wordsIn(service, 'en') };
-      known.set(service.responsibilities, words);
-    }
-    return words[locale];
-  };
+  const words = onceFor((responsibilities: Responsibility[]) => ({
+    de: wordsIn(responsibilities, 'de'),
+    en: wordsIn(responsibilities, 'en'),
+  }));
+  return (service, locale) => words(service.responsibilities)[locale];
 }

@@ -1,5 +1,6 @@
 import type { AreaView, ExtendedAreaView } from '#contract/areas.ts';
 import { areaTypeOf } from '#domain/area.ts';
+import { onceFor } from '#server/once-for.ts';
 import type { Area, Content } from '../types.ts';
 import { displayName } from './place-index.ts';
 
@@ -47,21 +48,19 @@ export function extendedAreaView(content: Areas, area: Area): ExtendedAreaView {
 
 /** The name with those of all areas around it, and its key where even that is not enough. */
 function uniqueName({ areas }: Areas, area: Area): string {
-  let known = counts.get(areas);
-  if (!known) {
-    known = new Map();
-    for (const one of areas.values()) {
-      const chain = chainOf(areas, one);
-      known.set(chain, (known.get(chain) ?? 0) + 1);
-    }
-    counts.set(areas, known);
-  }
   const chain = chainOf(areas, area);
-  return (known.get(chain) ?? 0) > 1 ? `${chain} [${area.ars}]` : chain;
+  return (countsOf(areas).get(chain) ?? 0) > 1 ? `${chain} [${area.ars}]` : chain;
 }
 
 /** How many areas have a name with all around it; counted once for each loaded content. */
-const counts = new WeakMap<Content['areas'], Map<string, number>>();
+const countsOf = onceFor((areas: Content['areas']) => {
+  const counts = new Map<string, number>();
+  for (const area of areas.values()) {
+    const chain = chainOf(areas, area);
+    counts.set(chain, (counts.get(chain) ?? 0) + 1);
+  }
+  return counts;
+});
 
 function chainOf(areas: Content['areas'], area: Area): string {
   const names: string[] = [];

@@ -1,3 +1,4 @@
+import { onceFor } from '#server/once-for.ts';
 import type { Area, Content } from '../types.ts';
 import { significantKey } from './area-keys.ts';
 import { isValid } from './valid.ts';
@@ -27,8 +28,6 @@ type Index = {
   /** Whether some areas exist for a limited time only. */
   hasEnds: boolean;
 };
-
-const indexes = new WeakMap<Content['areas'], Index>();
 
 /** The municipalities of today with all their names; built once for each loaded content. */
 export function placeIndex(content: Pick<Content, 'areas'>): IndexedPlace[] {
@@ -77,9 +76,9 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-function indexOf({ areas }: Pick<Content, 'areas'>): Index {
-  const known = indexes.get(areas);
-  if (known) return known;
+const indexOf = ({ areas }: Pick<Content, 'areas'>): Index => indexFor(areas);
+
+const indexFor = onceFor((areas: Content['areas']) => {
   const index: Index = {
     byKey: new Map(),
     apart: apartFrom(areas),
@@ -109,9 +108,8 @@ function indexOf({ areas }: Pick<Content, 'areas'>): Index {
   }
   for (const area of areas.values()) if (area.ars.length < 12) addWiderArea(index.widerAreas, area);
   index.hasEnds = index.places.some(({ area }) => area.validFrom !== undefined || area.validTo !== undefined);
-  indexes.set(areas, index);
   return index;
-}
+});
 
 function addWiderArea(widerAreas: Index['widerAreas'], { kind, name }: Area): void {
   const names = kind === 'LANDKREIS' ? [name, `Kreis ${name}`, `Landkreis ${name}`] : [name];

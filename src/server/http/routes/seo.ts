@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Content } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
+import { onceFor } from '#server/once-for.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { publicPages } from '#server/seo/public-page.ts';
 import { robotsText } from '#server/seo/robots.ts';
@@ -11,13 +12,8 @@ const CACHED_FOR_AN_HOUR = 'public, max-age=3600';
 /** Serves robots.txt and the sitemap of all public pages for crawlers. */
 export function seoRoutes(app: FastifyInstance, context: Pick<ServerContext, 'config' | 'content'>): void {
   const origin = context.config.PUBLIC_URL;
-  const made = new WeakMap<Content, string[]>();
-  const files = () => {
-    const content = context.content();
-    const known = made.get(content) ?? sitemapFiles(publicPages(content), origin);
-    made.set(content, known);
-    return known;
-  };
+  const filesOf = onceFor((content: Content) => sitemapFiles(publicPages(content), origin));
+  const files = () => filesOf(context.content());
   const sendXml = (reply: FastifyReply, xml: string) =>
     reply.type('application/xml; charset=utf-8').header('cache-control', CACHED_FOR_AN_HOUR).send(xml);
 
