@@ -20,11 +20,11 @@ import { engines } from '#server/engines/engines.ts';
 export function faultsOf(dir: string, passOver: ReadonlySet<string> = new Set()): ContentFault[] {
   const folder = openFolder(dir);
   const names = namesIn(folder);
-  const { areas, faults: placeFaults } = loadPlaces(folder);
-  const { authorities, authorityIds, faults: authorityFaults } = loadAuthorities(folder);
-  const known = { areas, authorities, authorityIds };
+  const places = loadPlaces(folder);
+  const authorities = loadAuthorities(folder);
+  const known = { ...places, ...authorities };
   const { groups, faults: groupFaults } = loadResponsibilities(folder, known);
-  const faults = [...placeFaults, ...authorityFaults, ...groupFaults];
+  const faults = [...places.faults, ...authorities.faults, ...groupFaults];
   const links: InnerLink[] = [];
   /** LeiKa id to slug. */
   const services = new Map<string, string>();
@@ -42,8 +42,9 @@ export function faultsOf(dir: string, passOver: ReadonlySet<string> = new Set())
     services.set(leiKaId, slug);
   }
   const browsing = loadBrowsing(folder, names);
-  const { pages, links: pageLinks, faults: pageFaults } = loadPages(folder, loginProviderIds);
-  faults.push(...browsing.faults, ...pageFaults);
-  const dead = passOver.size > 0 ? [] : deadLinks({ ...browsing, services, pages }, [...links, ...pageLinks]);
+  const pages = loadPages(folder, loginProviderIds);
+  faults.push(...browsing.faults, ...pages.faults);
+  const whole = { ...browsing, services, pages: pages.pages };
+  const dead = passOver.size > 0 ? [] : deadLinks(whole, [...links, ...pages.links]);
   return [...faults, ...dead];
 }

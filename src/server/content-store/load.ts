@@ -58,61 +58,47 @@ type LoadResult = LoadedContent | { faults: ContentFault[] };
 
 function loadOnce(folder: ReadFolder, options: LoadOptions): LoadResult {
   const logins = options.logins ?? loginProviderIds;
-  const { areas, faults: placeFaults } = loadPlaces(folder);
-  const { authorities, authorityIds, faults: authorityFaults } = loadAuthorities(folder);
+  const places = loadPlaces(folder);
+  const authorities = loadAuthorities(folder);
   const names = namesIn(folder);
-  const known = { areas, authorities, authorityIds };
-  const { groups, faults: groupFaults } = loadResponsibilities(folder, known);
-  const {
-    services,
-    metadata,
-    forms,
-    groupOf,
-    links,
-    faults: serviceFaults,
-  } = loadServices(folder, {
+  const known = { ...places, ...authorities };
+  const responsibilities = loadResponsibilities(folder, known);
+  const services = loadServices(folder, {
     ...known,
     names,
-    groups,
+    groups: responsibilities.groups,
     engines: options.engines ?? engines,
     logins,
   });
-  const { topics, lifeSituations, portals, frequent, faults: browsingFaults } = loadBrowsing(folder, names);
-  const { pages, links: pageLinks, faults: pageFaults } = loadPages(folder, logins);
-  const { theme, faults: themeFaults } = loadTheme(folder, options.theme ?? DEFAULT_THEME);
-  const { synonyms, faults: synonymFaults } = loadSynonyms(folder);
-  const faults = [
-    ...placeFaults,
-    ...authorityFaults,
-    ...groupFaults,
-    ...serviceFaults,
-    ...browsingFaults,
-    ...pageFaults,
-    ...synonymFaults,
-    ...themeFaults,
-  ];
+  const browsing = loadBrowsing(folder, names);
+  const { pages, ...ofPages } = loadPages(folder, logins);
+  const { theme, ...ofTheme } = loadTheme(folder, options.theme ?? DEFAULT_THEME);
+  const { synonyms, ...ofSynonyms } = loadSynonyms(folder);
+  const read = [places, authorities, responsibilities, services, browsing, ofPages, ofSynonyms, ofTheme];
+  const faults = read.flatMap((part) => part.faults);
   if (theme === null) return { faults };
-  const leiKaIds = new Map([...services.values()].map(({ slug, leiKaId }) => [slug, leiKaId]));
+  const leiKaIds = new Map([...services.services.values()].map(({ slug, leiKaId }) => [slug, leiKaId]));
+  const { topics, lifeSituations, portals } = browsing;
   const content: Content = {
     version: folder.version(),
-    areas,
-    authorities,
-    services,
-    metadata: without(metadata, options.without ?? []),
-    forms,
+    areas: places.areas,
+    authorities: authorities.authorities,
+    services: services.services,
+    metadata: without(services.metadata, options.without ?? []),
+    forms: services.forms,
     topics,
     lifeSituations,
     portals,
     pages,
-    frequent: frequent.flatMap((slug) => leiKaIds.get(slug) ?? []),
+    frequent: browsing.frequent.flatMap((slug) => leiKaIds.get(slug) ?? []),
     synonyms,
     theme,
   };
   // Link targets can only be checked in a complete folder.
-  if (faults.length === 0) faults.push(...deadLinks(content, [...links, ...pageLinks]));
+  if (faults.length === 0) faults.push(...deadLinks(content, [...services.links, ...ofPages.links]));
   if (faults.length === 0) return { content, leftOut: [] };
   if (!options.skipBroken || !faults.every(canBeLeftOut)) return { faults };
-  return { content: leaveOut(content, faults, groupOf), leftOut: faults };
+  return { content: leaveOut(content, faults, services.groupOf), leftOut: faults };
 }
 
 const without = (metadata: Content['metadata'], absent: readonly FormEngine[]): Content['metadata'] =>

@@ -2,9 +2,9 @@ import type * as z from 'zod';
 import type { Content, ContentFault } from '../types.ts';
 import { homeSchema, lifeSituationSchema, portalSchema, topicSchema } from './browsing-schemas.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
-import { faultAt, type JsonFile } from './json-file.ts';
+import { faultAt, type JsonFile, unknownFaults } from './json-file.ts';
 import { jsonNames, type KnownNames } from './known.ts';
-import { identifier } from './schemas.ts';
+import { nameFaults } from './schemas.ts';
 
 type Browsing = Pick<Content, 'topics' | 'lifeSituations' | 'portals'> & {
   /** Slugs, for the home page. */
@@ -15,30 +15,21 @@ type Browsing = Pick<Content, 'topics' | 'lifeSituations' | 'portals'> & {
 /** Reads topics, life situations, thematic portals and the home page, each in the order that its files give. */
 export function loadBrowsing(folder: ContentFolder, names: KnownNames): Browsing {
   const topics = entries(folder, 'topics', topicSchema);
+  const noService = (slug: string) => `there is no services/${slug}`;
   const situations = entries(folder, 'life-situations', lifeSituationSchema, ({ steps }, json) =>
     steps.flatMap(({ services }, step) =>
-      services.flatMap((slug, index) =>
-        names.services.has(slug)
-          ? []
-          : [faultAt(json, ['steps', step, 'services', index], `there is no services/${slug}`)],
-      ),
+      unknownFaults(json, ['steps', step, 'services'], services, names.services, noService),
     ),
   );
   const portals = entries(folder, 'portals', portalSchema, ({ topics: ids, authority }, json) => [
-    ...ids.flatMap((id, index) =>
-      names.topics.has(id) ? [] : [faultAt(json, ['topics', index], `there is no topics/${id}.json`)],
-    ),
+    ...unknownFaults(json, ['topics'], ids, names.topics, (id) => `there is no topics/${id}.json`),
     ...(authority === undefined || names.authorities.has(authority)
       ? []
       : [faultAt(json, ['authority'], `there is no authorities/${authority}.json`)]),
   ]);
   const home = readChecked(folder, 'home.json', homeSchema);
   const homeFaults = home.value
-    ? home.value.frequent.flatMap((slug, index) =>
-        names.services.has(slug)
-          ? []
-          : [faultAt(home.json, ['frequent', index], `there is no services/${slug}`)],
-      )
+    ? unknownFaults(home.json, ['frequent'], home.value.frequent, names.services, noService)
     : home.faults;
   return {
     topics: topics.found,
@@ -59,9 +50,7 @@ function entries<T extends { order: number }>(
   const faults: ContentFault[] = [];
   for (const id of jsonNames(folder, name)) {
     const file = `${name}/${id}.json`;
-    if (!identifier.safeParse(id).success) {
-      faults.push({ file, line: 1, reason: 'only small letters, digits and hyphens' });
-    }
+    faults.push(...nameFaults(file, id));
     const read = readChecked(folder, file, schema);
     faults.push(...read.faults);
     if (!read.json) continue;

@@ -71,6 +71,19 @@ export function faultAt(json: JsonFile, path: JsonPath, reason: string): Content
   };
 }
 
+/**
+ * Faults of names in a list that are not known.
+ * @param path position of the list
+ */
+export const unknownFaults = (
+  json: JsonFile,
+  path: JsonPath,
+  names: readonly string[],
+  known: { has(name: string): boolean },
+  reasonOf: (name: string) => string,
+): ContentFault[] =>
+  names.flatMap((name, index) => (known.has(name) ? [] : [faultAt(json, [...path, index], reasonOf(name))]));
+
 function repeatedKeys(node: Node): Node[] {
   const children = node.children ?? [];
   const deeper = children.flatMap(repeatedKeys);

@@ -126,7 +126,8 @@ function referenceFaults(offers: Offer[], known: Known, json: JsonFile): Content
   return faults;
 }
 
-function defined<T extends object>(overrides: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+/** Leaves out settings that are undefined. */
+export function defined<T extends object>(overrides: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   const entries = Object.entries(overrides).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

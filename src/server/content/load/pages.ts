@@ -7,7 +7,7 @@ import { type ContentFolder, readChecked } from './folder.ts';
 import { faultAt } from './json-file.ts';
 import { htmlOf, type InnerLink } from './markdown.ts';
 import { withoutComments } from './markdown-part.ts';
-import { identifier } from './schemas.ts';
+import { nameFaults } from './schemas.ts';
 
 /** First parts of addresses that are not pages: calls, files, English pages, the operators' page. */
 const reserved = {
@@ -33,9 +33,7 @@ export function loadPages(
   const owners = { de: new Map<string, string>(), en: new Map<string, string>() };
   for (const id of folder.list('pages')) {
     const file = `pages/${id}/page.json`;
-    if (!identifier.safeParse(id).success) {
-      faults.push({ file: `pages/${id}`, line: 1, reason: 'only small letters, digits and hyphens' });
-    }
+    faults.push(...nameFaults(`pages/${id}`, id));
     const read = readChecked(folder, file, pageSchema);
     const texts = { de: loadText(folder, id, 'de', logins), en: loadText(folder, id, 'en', logins) };
     const html = { de: texts.de.html, en: texts.en.html };

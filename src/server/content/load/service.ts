@@ -5,10 +5,10 @@ import type { ContentFault, KeptForm, Metadata, Responsibility, Service, SharedS
 import { feeDisagreements } from './fee-agreement.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
 import type { FormSource } from './form-source.ts';
-import { faultAt, type JsonFile, type JsonPath } from './json-file.ts';
+import { faultAt, type JsonFile, type JsonPath, unknownFaults } from './json-file.ts';
 import type { Known, KnownNames } from './known.ts';
 import type { InnerLink } from './markdown.ts';
-import { loadMetadata } from './metadata.ts';
+import { defined, loadMetadata } from './metadata.ts';
 import { disagreements } from './offer-agreement.ts';
 import { responsibilityFaults } from './responsibilities.ts';
 import { type ServiceFile, serviceSchema } from './service-schema.ts';
@@ -63,7 +63,7 @@ export function loadService(folder: ContentFolder, slug: string, known: ServiceS
     const read = loadTexts(folder, `services/${slug}/local/${id}`, known.logins);
     links.push(...read.links);
     faults.push(...read.faults);
-    return { ...withoutUndefined(entry), areas: entry.areas, texts: read.texts };
+    return { ...defined(entry), areas: entry.areas, texts: read.texts };
   });
   const responsibilities = own ?? known.groups.get(responsibility ?? '') ?? [];
   const value: Service = {
@@ -96,12 +96,6 @@ export function loadService(folder: ContentFolder, slug: string, known: ServiceS
   };
 }
 
-/** Leaves out figures that are undefined. */
-const withoutUndefined = <T extends object>(entry: T) =>
-  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
-
 /** Returns the engine that the metadata name. Where they name none, loading the metadata reports that. */
 function engineOf(folder: ContentFolder, slug: string, engines: readonly FormSource[]): FormSource {
   const { value } = readChecked(
@@ -128,39 +122,42 @@ function referenceFaults(
   known: ServiceSurroundings,
   json: JsonFile,
 ): ContentFault[] {
-  const faults: ContentFault[] = [];
-  const say = (path: JsonPath, reason: string) => faults.push(faultAt(json, path, reason));
   const { names } = known;
-  for (const [index, id] of service.topics.entries()) {
-    if (!names.topics.has(id)) say(['topics', index], `there is no topics/${id}.json`);
-  }
-  for (const [index, id] of service.lifeSituations.entries()) {
-    if (!names.lifeSituations.has(id))
-      say(['lifeSituations', index], `there is no life-situations/${id}.json`);
-  }
-  for (const [index, id] of service.related.entries()) {
-    if (!names.services.has(id)) say(['related', index], `there is no services/${id}`);
-    if (id === slug) say(['related', index], 'the service itself');
-  }
-  if (service.responsibility && !names.groups.has(service.responsibility)) {
-    say(['responsibility'], `there is no responsibilities/${service.responsibility}.json`);
-  }
-  for (const [index, { areas = [] }] of service.onlineLinks.entries()) {
-    for (const [position, area] of areas.entries()) {
-      if (known.areas.has(area)) continue;
-      say(['onlineLinks', index, 'areas', position], `${area} is not in places/areas.csv`);
-    }
-  }
-  for (const [index, { areas }] of service.localTexts.entries()) {
-    for (const [position, area] of areas.entries()) {
-      if (known.areas.has(area)) continue;
-      say(['localTexts', index, 'areas', position], `${area} is not in places/areas.csv`);
-    }
-  }
-  for (const [position, area] of (service.sharedService?.areas ?? []).entries()) {
-    if (known.areas.has(area)) continue;
-    say(['sharedService', 'areas', position], `${area} is not in places/areas.csv`);
-  }
+  const unknown = (
+    path: JsonPath,
+    list: readonly string[],
+    among: Set<string>,
+    fileOf: (id: string) => string,
+  ) => unknownFaults(json, path, list, among, (id) => `there is no ${fileOf(id)}`);
+  const strange = (path: JsonPath, areas: readonly string[] = []) =>
+    unknownFaults(
+      json,
+      [...path, 'areas'],
+      areas,
+      known.areas,
+      (area) => `${area} is not in places/areas.csv`,
+    );
+  const { topics, lifeSituations, related, responsibility, onlineLinks, localTexts, sharedService } = service;
+  const groups = responsibility === undefined ? [] : [responsibility];
+  const faults = [
+    ...unknown(['topics'], topics, names.topics, (id) => `topics/${id}.json`),
+    ...unknown(
+      ['lifeSituations'],
+      lifeSituations,
+      names.lifeSituations,
+      (id) => `life-situations/${id}.json`,
+    ),
+    ...unknown(['related'], related, names.services, (id) => `services/${id}`),
+    ...related.flatMap((id, index) =>
+      id === slug ? [faultAt(json, ['related', index], 'the service itself')] : [],
+    ),
+    ...groups
+      .filter((group) => !names.groups.has(group))
+      .map((group) => faultAt(json, ['responsibility'], `there is no responsibilities/${group}.json`)),
+    ...onlineLinks.flatMap(({ areas }, index) => strange(['onlineLinks', index], areas)),
+    ...localTexts.flatMap(({ areas }, index) => strange(['localTexts', index], areas)),
+    ...strange(['sharedService'], sharedService?.areas),
+  ];
   return [
     ...faults,
     ...responsibilityFaults(service.responsibilities ?? [], ['responsibilities'], known, json),

@@ -2,7 +2,7 @@ import type { Content, ContentFault } from '../types.ts';
 import type { ContentFolder } from './folder.ts';
 import { faultAt } from './json-file.ts';
 import type { InnerLink } from './markdown.ts';
-import { identifier } from './schemas.ts';
+import { nameFaults } from './schemas.ts';
 import { loadService, type ServiceSurroundings } from './service.ts';
 
 type Services = Pick<Content, 'services' | 'metadata' | 'forms'>;
@@ -22,9 +22,7 @@ export function loadServices(
   const slugs = folder.list('services');
   if (slugs.length === 0) faults.push({ file: 'services', line: 1, reason: 'there is no service' });
   for (const slug of slugs) {
-    if (!identifier.safeParse(slug).success) {
-      faults.push({ file: `services/${slug}`, line: 1, reason: 'only small letters, digits and hyphens' });
-    }
+    faults.push(...nameFaults(`services/${slug}`, slug));
     const { service, group, metadata, form, links: inner, faults: own } = loadService(folder, slug, known);
     faults.push(...own);
     links.push(...inner);
