@@ -51,6 +51,7 @@ export const floors: readonly (readonly string[])[] = [
     'form-server-settings.ts',
     'login-settings.ts',
     'in-order.ts',
+    'once-for.ts',
     'partner-unavailable.ts',
     'problem-error.ts',
     'turn.ts',

@@ -6,6 +6,7 @@ import type { Block } from './layout/blocks.ts';
 import type { Composition } from './layout/render.ts';
 import {
   applicantRows,
+  attachmentsSection,
   authorityLines,
   hashText,
   mediaTypeRows,
@@ -60,19 +61,6 @@ function confirmedByText(
   });
 }
 
-function attachments({ data, say, format }: Context): Block {
-  if (data.attachments.length === 0) {
-    return section(say('common.attachments'), [paragraph(say('common.noAttachments'))]);
-  }
-  const rows = data.attachments.map((file, index) =>
-    row(file.fieldLabel || say('common.attachmentName', { number: index + 1 }), [
-      file.filename,
-      format.size(file.size),
-    ]),
-  );
-  return section(say('common.attachments'), [{ kind: 'definitions', rows }]);
-}
-
 function confirmation(context: Context): Block {
   const { data, say } = context;
   const at = moment(context, data.confirmedAt);
@@ -109,7 +97,7 @@ export function formComposition(context: Context): Composition {
       ...titleBlocks(say('form.kind'), data.serviceTitle),
       overview(context),
       ...summarySections(context, data.summary),
-      attachments(context),
+      attachmentsSection(context),
       paymentSection(context),
       confirmation(context),
       annex(context),

@@ -50,6 +50,23 @@ export function applicantRows({ data, say }: Context): Definition[] {
 /** A SHA hash in lines of 64 digits. */
 export const hashText = (hex: string): string => (hex.match(/.{1,64}/gu) ?? []).join('\u200b');
 
+/** The attachments with their sizes. @param style of the names of the files */
+export function attachmentsSection({ data, say, format }: Context, style: StyleName = 'body'): Block {
+  const title = say('common.attachments');
+  if (data.attachments.length === 0) return section(title, [paragraph(say('common.noAttachments'))]);
+  const rows = data.attachments.map(
+    ({ fieldLabel, filename, size }, index): Definition => ({
+      label: fieldLabel || say('common.attachmentName', { number: index + 1 }),
+      level: 0,
+      value: [
+        { text: filename, style },
+        { text: format.size(size), style: 'body' },
+      ],
+    }),
+  );
+  return section(title, [{ kind: 'definitions', rows }]);
+}
+
 /** The media type of each attachment. */
 export const mediaTypeRows = ({ data, say }: Context): Definition[] =>
   data.attachments.length === 0

@@ -7,6 +7,7 @@ import type { Block, Definition } from './layout/blocks.ts';
 import type { Composition } from './layout/render.ts';
 import {
   applicantRows,
+  attachmentsSection,
   authorityLines,
   hashText,
   paragraph,
@@ -60,21 +61,6 @@ function statements(context: Context): Block[] {
       { kind: 'list', items: data.statements },
     ]),
   ];
-}
-
-function attachments({ data, say, format }: Context): Block {
-  if (data.attachments.length === 0) {
-    return section(say('common.attachments'), [paragraph(say('common.noAttachments'))]);
-  }
-  const rows = data.attachments.map(({ fieldLabel, filename, size }, index) => ({
-    label: fieldLabel || say('common.attachmentName', { number: index + 1 }),
-    level: 0,
-    value: [
-      { text: filename, style: 'strong' as const },
-      { text: format.size(size), style: 'body' as const },
-    ],
-  }));
-  return section(say('common.attachments'), [{ kind: 'definitions', rows }]);
 }
 
 /** Details for programs and experts: the way of transmission, and data to check it. */
@@ -153,7 +139,7 @@ export function receiptComposition(context: Context): Composition {
       ...opening(context),
       handover(context),
       ...statements(context),
-      attachments(context),
+      attachmentsSection(context, 'strong'),
       paymentSection(context),
       section(say('receipt.afterwards'), [paragraph(data.afterwards), ...noticeDay(context)]),
       contact(context),

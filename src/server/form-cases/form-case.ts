@@ -3,7 +3,9 @@ import type { Selectable } from 'kysely';
 import type { FormFrame } from '#contract/process.ts';
 import type { ServerContext } from '#server/context.ts';
 import { FormCaseLost, FormServerOutdated, FormServerRefused } from '#server/ports/form-server.ts';
+import { ProblemError } from '#server/problem-error.ts';
 import { enqueue, type Jobs } from '#server/queues/queues.ts';
+import type { Session } from '#server/sessions/session.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 import type { FormCaseTable } from '#server/storage/tables.ts';
 
@@ -12,6 +14,20 @@ export type FormCaseRow = Selectable<FormCaseTable>;
 /** Returns the open case of an application, in whatever session. */
 export const caseOf = (db: Database, processId: string): Promise<FormCaseRow | undefined> =>
   db.selectFrom('formCase').selectAll().where('processId', '=', processId).executeTakeFirst();
+
+/**
+ * Returns the open case of an application that this session has opened.
+ * @throws ProblemError form-session-lost for any other case
+ */
+export async function ownCaseOf(
+  db: Database,
+  { id: sessionId }: Session,
+  { processId, caseId }: { processId: string; caseId: string },
+): Promise<FormCaseRow> {
+  const known = await caseOf(db, processId);
+  if (known?.caseId !== caseId || known.sessionId !== sessionId) throw new ProblemError('form-session-lost');
+  return known;
+}
 
 /**
  * Notes that a session has opened a case, which replaces the one before.

@@ -2,7 +2,7 @@ import type { Mover } from '#domain/journal.ts';
 import type { ServerContext } from '#server/context.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import type { Trx } from '#server/storage/database.ts';
-import { insertSubmission, moveSubmission } from './row.ts';
+import { insertSubmission, moveSubmission, submissionOf } from './row.ts';
 
 /**
  * Opens the submission of a locked process, with its job; a failed one continues at the step that failed.
@@ -14,11 +14,7 @@ export async function openSubmission(
   processId: string,
   by: Mover,
 ): Promise<void> {
-  const present = await trx
-    .selectFrom('submission')
-    .selectAll()
-    .where('processId', '=', processId)
-    .executeTakeFirst();
+  const present = await submissionOf(trx, processId);
   const repeated = { type: 'submission.repeated' } as const;
   if (present) await moveSubmission(context, trx, present, repeated, by, { lastError: null });
   else await insertSubmission(context, trx, processId, by);

@@ -8,7 +8,7 @@ import type { SubmissionEvent } from '#machines/submission/submission.types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { note, noteRefused } from '#server/journal/journal.ts';
 import type { KeptAnnouncement, KeptSeal } from '#server/ports/delivery.ts';
-import type { Trx } from '#server/storage/database.ts';
+import type { Database, Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { SubmissionTable, Tables } from '#server/storage/tables.ts';
 
@@ -41,15 +41,23 @@ export const isDue = (now: Date) => (eb: ExpressionBuilder<Tables, 'submission'>
     ]),
   ]);
 
+/** Returns the submission of a process, as it is in a transaction. */
+export const submissionOf = (db: Database, processId: string): Promise<SubmissionRow | undefined> =>
+  db.selectFrom('submission').selectAll().where('processId', '=', processId).executeTakeFirst();
+
 export const findSubmission = async (
   context: ServerContext,
   processId: string,
-): Promise<SubmissionRow | null> =>
-  (await context.storage.db
-    .selectFrom('submission')
+): Promise<SubmissionRow | null> => (await submissionOf(context.storage.db, processId)) ?? null;
+
+/** The finished steps of a submission, in their order. */
+export const finishedSteps = (db: Database, processId: string) =>
+  db
+    .selectFrom('submissionStep')
     .selectAll()
     .where('processId', '=', processId)
-    .executeTakeFirst()) ?? null;
+    .orderBy('finishedAt')
+    .execute();
 
 /** Letters and digits that nobody confuses when reading a ticket number aloud. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';

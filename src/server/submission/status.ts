@@ -16,7 +16,7 @@ import { enqueue } from '#server/queues/queues.ts';
 import { json } from '#server/storage/json.ts';
 import { DeliveryRefused } from './fit-connect/errors.ts';
 import { noteReading } from './note-reading.ts';
-import { announcementOf, findSubmission, type SubmissionRow, sealOf } from './row.ts';
+import { announcementOf, findSubmission, type SubmissionRow, sealOf, submissionOf } from './row.ts';
 
 /** The delivery service rejects automatically after 14 days; then the status is final. */
 const READ_FOR_DAYS = 20;
@@ -47,11 +47,7 @@ export async function readStatus(
   return recorded(context, async (trx) => {
     // The process is locked first, in the order of all code that locks both.
     const isThere = (await lockProcess(trx, processId)) !== undefined;
-    const present = await trx
-      .selectFrom('submission')
-      .selectAll()
-      .where('processId', '=', processId)
-      .executeTakeFirst();
+    const present = await submissionOf(trx, processId);
     if (!isThere || !present) return log ? replay(log) : storedRow(submission);
     const row = log ? replay(log) : moved(storedRow(present), { type: 'delivery.unreachable' });
     await noteReading(context, trx, { present, log, row });

@@ -1,6 +1,5 @@
 import type { ServerContext } from '#server/context.ts';
-import { caseOf } from '#server/form-cases/form-case.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ownCaseOf } from '#server/form-cases/form-case.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
 import { asked, formServerOf } from './ask-form-server.ts';
@@ -19,8 +18,7 @@ export async function prolongForm(
   caseId: string,
 ): Promise<Date> {
   const row = await readOwned(context, session, processId);
-  const known = await caseOf(context.storage.db, processId);
-  if (known?.caseId !== caseId || known.sessionId !== session.id) throw new ProblemError('form-session-lost');
+  await ownCaseOf(context.storage.db, session, { processId, caseId });
   const { server } = formServerOf(context, row);
   return asked(context, session, processId, () => server.prolong({ processId, caseId }));
 }

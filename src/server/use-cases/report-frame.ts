@@ -1,7 +1,6 @@
 import type { FrameFault } from '#domain/form-engine.ts';
 import type { ServerContext } from '#server/context.ts';
-import { caseOf } from '#server/form-cases/form-case.ts';
-import { ProblemError } from '#server/problem-error.ts';
+import { ownCaseOf } from '#server/form-cases/form-case.ts';
 import { bySession } from '#server/security/events.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
@@ -18,8 +17,7 @@ export async function reportFrame(
   { caseId, reason }: { caseId: string; reason: FrameFault },
 ): Promise<void> {
   await readOwned(context, session, processId);
-  const known = await caseOf(context.storage.db, processId);
-  if (known?.caseId !== caseId || known.sessionId !== session.id) throw new ProblemError('form-session-lost');
+  await ownCaseOf(context.storage.db, session, { processId, caseId });
   context.log.warn({ processId, reason }, 'the frame of a form server was closed');
   const about = { event: 'form-server', outcome: 'refused', reason, process: processId } as const;
   context.security.record(about, bySession(session));

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RefusedFile } from '#contract/process-calls.ts';
 import type { ServerContext } from '#server/context.ts';
-import { caseOf, type FormCaseRow } from '#server/form-cases/form-case.ts';
+import { type FormCaseRow, ownCaseOf } from '#server/form-cases/form-case.ts';
 import {
   type FormServer,
   FormServerRefused,
   type FormServerState,
   type StoredUpload,
 } from '#server/ports/form-server.ts';
-import { ProblemError } from '#server/problem-error.ts';
 import { assertVersion, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import { storableData } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -37,9 +36,8 @@ export async function takeFormProgress(
   const grounds = { version, accepts: { type: 'form.progressed' } } as const;
   const { row, known } = await act(context, session, processId, grounds, async ({ trx, row }) => ({
     row,
-    known: await caseOf(trx, processId),
+    known: await ownCaseOf(trx, session, { processId, caseId }),
   }));
-  if (known?.caseId !== caseId || known.sessionId !== session.id) throw new ProblemError('form-session-lost');
   const taken = { row, known, form: formServerOf(context, row), lang, version };
   return takeFrom(context, session, taken, await stateOf(context, session, taken));
 }

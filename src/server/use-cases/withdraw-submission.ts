@@ -6,7 +6,7 @@ import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { submissionKinds } from '#server/storage/file-kinds.ts';
 import { DELIVERY_PARTNER } from '#server/submission/fit-connect/errors.ts';
-import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
+import { findSubmission, type SubmissionRow, submissionOf } from '#server/submission/row.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
 /** A person waits: the limit is that of any other partner, while the client's own repeats would take minutes. */
@@ -50,11 +50,7 @@ export async function assertUnsent(
  * @throws ProblemError status-conflict when it was repeated after the delivery service was asked
  */
 export async function dropSubmission(trx: Trx, process: ProcessRow, unsent: Unsent | null): Promise<void> {
-  const present = await trx
-    .selectFrom('submission')
-    .selectAll()
-    .where('processId', '=', process.id)
-    .executeTakeFirst();
+  const present = await submissionOf(trx, process.id);
   if (!present || repeatsOf(present) !== unsent?.repeats) {
     throw new ProblemError('status-conflict', { processStatus: process.status });
   }

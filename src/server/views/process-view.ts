@@ -6,7 +6,7 @@ import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/attempt.ts';
 import { metadataOf } from '#server/processes/form.ts';
 import { documentLocale, factsOf, type ProcessRow } from '#server/processes/row.ts';
-import { machineRow, type SubmissionRow } from '#server/submission/row.ts';
+import { machineRow, type SubmissionRow, submissionOf } from '#server/submission/row.ts';
 
 import { documentsOf } from './document-list.ts';
 import { handoverOriginOf } from './handovers.ts';
@@ -29,7 +29,7 @@ export async function processView(
       .orderBy('attempt', 'desc')
       .limit(1)
       .executeTakeFirst(),
-    db.selectFrom('submission').selectAll().where('processId', '=', row.id).executeTakeFirst(),
+    submissionOf(db, row.id),
     handoverOriginOf(context, row.id, locale),
   ]);
   return {

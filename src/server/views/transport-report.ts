@@ -3,6 +3,7 @@ import type { ServerContext } from '#server/context.ts';
 import { filesOf } from '#server/files/store.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
+import { finishedSteps } from '#server/submission/row.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
 /** Returns the known facts of a delivery, for its owner, and its process. @throws ProblemError not-found */
@@ -14,12 +15,7 @@ export async function transportReport(context: ServerContext, session: Session, 
     .executeTakeFirst();
   if (!submission) throw new ProblemError('not-found');
   const process = await readOwned(context, session, submission.processId);
-  const steps = await context.storage.db
-    .selectFrom('submissionStep')
-    .selectAll()
-    .where('processId', '=', process.id)
-    .orderBy('finishedAt')
-    .execute();
+  const steps = await finishedSteps(context.storage.db, process.id);
   const hashes = submission.hashes ?? {};
   const uploads = await filesOf(context, process.id, 'upload');
   const report = {
@@ -28,7 +24,7 @@ export async function transportReport(context: ServerContext, session: Session, 
     externalId: submission.announcement?.submissionId ?? '',
     status: apiStatuses[submission.sentState],
     steps: steps.map(({ step, outcome, finishedAt }) => ({
-      step: step,
+      step,
       outcome,
       finishedAt: finishedAt.toISOString(),
     })),

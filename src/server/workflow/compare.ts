@@ -2,6 +2,7 @@ import type { ServerContext } from '#server/context.ts';
 import { locksAnything, openDifferences } from '#server/processes/account.ts';
 import { accepts, factsOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Trx } from '#server/storage/database.ts';
+import { isDelivered } from '#server/submission/row.ts';
 import { moveProcess } from './move.ts';
 
 /**
@@ -9,7 +10,8 @@ import { moveProcess } from './move.ts';
  * form is completed. An application that the authority already has is left out, because it can only be completed.
  */
 export async function compareAll(context: ServerContext, trx: Trx, row: ProcessRow): Promise<ProcessRow> {
-  const open = (await isDelivered(trx, row)) ? [] : openDifferences(context, row);
+  const isThere = row.status === 'SUBMIT_FAILURE' && (await isDelivered(trx, row.id));
+  const open = isThere ? [] : openDifferences(context, row);
   // A form that is open in a window must be loaded anew when the login locks values that the person could still
   // change.
   const isNews = open.some(({ locked }) => locked);
@@ -38,15 +40,4 @@ async function tell(
   if (differs === factsOf(row).conflictOpen) return row;
   const event = { type: differs ? 'conflict.found' : 'conflict.settled' } as const;
   return accepts(row, event) ? moveProcess(context, trx, row, event, {}, { by: 'server', isNews }) : row;
-}
-
-async function isDelivered(trx: Trx, { id, status }: ProcessRow): Promise<boolean> {
-  if (status !== 'SUBMIT_FAILURE') return false;
-  const step = await trx
-    .selectFrom('submissionStep')
-    .select('step')
-    .where('processId', '=', id)
-    .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY')
-    .executeTakeFirst();
-  return step !== undefined;
 }

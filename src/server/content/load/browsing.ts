@@ -1,10 +1,9 @@
 import type * as z from 'zod';
 import type { Content, ContentFault } from '../types.ts';
 import { homeSchema, lifeSituationSchema, portalSchema, topicSchema } from './browsing-schemas.ts';
-import { type ContentFolder, readChecked } from './folder.ts';
+import { type ContentFolder, nameFaults, readChecked } from './folder.ts';
 import { faultAt, type JsonFile, unknownFaults } from './json-file.ts';
 import { jsonNames, type KnownNames } from './known.ts';
-import { nameFaults } from './schemas.ts';
 
 type Browsing = Pick<Content, 'topics' | 'lifeSituations' | 'portals'> & {
   /** Slugs, for the home page. */

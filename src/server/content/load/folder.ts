@@ -5,6 +5,7 @@ import type * as z from 'zod';
 import type { ContentFault } from '../types.ts';
 import { type CsvRow, readCsv } from './csv-file.ts';
 import { checkJson, type JsonFile, readJson } from './json-file.ts';
+import { identifier } from './schemas.ts';
 
 /** The content folder; every path is relative to it, with slashes, and appears like that in faults. */
 export type ContentFolder = {
@@ -118,3 +119,9 @@ export function readTable<C extends string>(
   const missing = folder.missing(file);
   return missing.length > 0 ? { rows: [], faults: missing } : readCsv(file, folder.read(file), columns);
 }
+
+/** The fault of an entry of a folder that has no allowed name, or nothing. */
+export const nameFaults = (file: string, name: string): ContentFault[] =>
+  identifier.safeParse(name).success
+    ? []
+    : [{ file, line: 1, reason: 'only small letters, digits and hyphens' }];

@@ -3,11 +3,10 @@ import { type Locale, locales } from '#domain/locale.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import type { ContentFault, Page } from '../types.ts';
 import { pageSchema } from './browsing-schemas.ts';
-import { type ContentFolder, readChecked } from './folder.ts';
+import { type ContentFolder, nameFaults, readChecked } from './folder.ts';
 import { faultAt } from './json-file.ts';
 import { htmlOf, type InnerLink } from './markdown.ts';
 import { withoutComments } from './markdown-part.ts';
-import { nameFaults } from './schemas.ts';
 
 /** First parts of addresses that are not pages: calls, files, English pages, the operators' page. */
 const reserved = {

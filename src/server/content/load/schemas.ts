@@ -7,8 +7,6 @@ import { processingBases } from '#domain/statement.ts';
 import { trustLevels } from '#domain/trust-level.ts';
 import type { JsonLogic } from '#forms/types.ts';
 
-import type { ContentFault } from '../types.ts';
-
 /** Schemas of the files an administration edits. Unknown keys are faults: they are misspelt. */
 
 export const text = z.string().trim().min(1);
@@ -32,12 +30,6 @@ const endPointId = z.string().regex(/^[\w-]{1,36}$/, 'at most 36 letters, digits
 export const identifier = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'only small letters, digits and single hyphens');
-
-/** The fault of an entry of a folder that has no allowed name, or nothing. */
-export const nameFaults = (file: string, name: string): ContentFault[] =>
-  identifier.safeParse(name).success
-    ? []
-    : [{ file, line: 1, reason: 'only small letters, digits and hyphens' }];
 
 const label = localised.optional();
 const https = z.url({ protocol: /^https$/ });

@@ -1,8 +1,7 @@
 import type { Content, ContentFault } from '../types.ts';
-import type { ContentFolder } from './folder.ts';
+import { type ContentFolder, nameFaults } from './folder.ts';
 import { faultAt } from './json-file.ts';
 import type { InnerLink } from './markdown.ts';
-import { nameFaults } from './schemas.ts';
 import { loadService, type ServiceSurroundings } from './service.ts';
 
 type Services = Pick<Content, 'services' | 'metadata' | 'forms'>;

@@ -23,7 +23,7 @@ export function downloadRoutes(app: FastifyInstance, context: ServerContext): vo
     { limited: true },
     async ({ session, params, request, reply }) => {
       const process = await readOwned(context, session, params.id);
-      const submission = await available(context, process);
+      const submission = await available(process);
       const send =
         params.file === 'attachment'
           ? await zipOf(context, process, submission)
@@ -38,12 +38,11 @@ export function downloadRoutes(app: FastifyInstance, context: ServerContext): vo
 
   serveSession(app, context, calls.getFileExpiry, async ({ session, params }) => {
     const process = await readOwned(context, session, params.id);
-    const submission = await available(context, process);
+    const submission = await available(process);
     return { expires: submission.downloadsUntil.toISOString() };
   });
 
   async function available(
-    { now }: ServerContext,
     process: ProcessRow,
   ): Promise<SubmissionRow & { downloadsUntil: Date; submittedAt: Date }> {
     const submission = await findSubmission(context, process.id);
@@ -51,7 +50,7 @@ export function downloadRoutes(app: FastifyInstance, context: ServerContext): vo
       throw new ProblemError('not-found');
     }
     const { downloadsUntil, submittedAt } = submission;
-    if (downloadsUntil <= now()) throw new ProblemError('download-expired');
+    if (downloadsUntil <= context.now()) throw new ProblemError('download-expired');
     return { ...submission, downloadsUntil, submittedAt };
   }
 }

@@ -6,7 +6,7 @@ import { sourceOf } from '#server/processes/account.ts';
 import { whoConfirmed } from '#server/processes/confirming-login.ts';
 import { documentLocale, factsOf } from '#server/processes/row.ts';
 import type { ConfirmingLogin } from '#server/storage/tables.ts';
-import type { SubmissionRow } from '#server/submission/row.ts';
+import { finishedSteps, type SubmissionRow } from '#server/submission/row.ts';
 import type { Application } from './application.ts';
 
 /** Returns all data for the documents of a submission, in their language (documentLocale). */
@@ -16,13 +16,8 @@ export async function documentData(
   { process, metadata, form, files }: Application,
 ): Promise<DocumentData> {
   const { db } = context.storage;
-  const steps = await db
-    .selectFrom('submissionStep')
-    .selectAll()
-    .where('processId', '=', process.id)
-    .orderBy('finishedAt')
-    .execute();
-  const paid = await paidAttemptOf(context.storage.db, process.id);
+  const steps = await finishedSteps(db, process.id);
+  const paid = await paidAttemptOf(db, process.id);
   const labels = new Map(form.files(process.data).map(({ file, label }) => [file.id, label]));
   const { announcement } = submission;
   const { notice } = factsOf(process);

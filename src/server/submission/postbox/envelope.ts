@@ -4,9 +4,6 @@ import type { PostboxMessage } from '#server/ports/delivery.ts';
 import { type KeyPairs, pairsOf } from '#server/security/key-pairs.ts';
 import { sha512 } from '../fit-connect/metadata.ts';
 
-/** Keys and certificates (PEM) by which the postbox operator knows us; old and new may follow one another. */
-export type PostboxSigner = KeyPairs;
-
 /** Writes the signed envelope of a postbox message (schema message_v6 of the BundID postbox), as JSON text. */
 export type SealEnvelope = (message: PostboxMessage) => Promise<string>;
 
@@ -16,7 +13,7 @@ const BASIC_LEVEL = 1;
 const VALID_SECONDS = 30 * 60;
 
 /** Throws when key and certificate do not match or the certificate has no common name. */
-export function createEnvelopes(signers: PostboxSigner, at: Date = new Date()): SealEnvelope {
+export function createEnvelopes(signers: KeyPairs, at: Date = new Date()): SealEnvelope {
   const { key, author, certificate } = pairsOf(signers, 'postbox', at)[0];
   const signer = /^CN=(?<name>.+)$/m.exec(author.subject)?.groups?.name;
   if (!signer) throw new Error('the postbox certificate has no common name');

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { DeliveryService, Postbox, PostboxMessage } from '#server/ports/delivery.ts';
+import type { KeyPairs } from '#server/security/key-pairs.ts';
 import { sha512 } from '../fit-connect/metadata.ts';
-import { createEnvelopes, type PostboxSigner } from './envelope.ts';
+import { createEnvelopes } from './envelope.ts';
 
 export type PostboxConfig = {
-  /** Read for each message, because keys are renewed while the server runs. */
-  signer: () => PostboxSigner;
+  /** Pairs by which the operator knows us; read for each message, because keys are renewed while the server runs. */
+  signer: () => KeyPairs;
   delivery: DeliveryService;
   /** Destination of the postbox operator. */
   destinationId: string;
