@@ -1,8 +1,8 @@
 import type { JournalEntry } from '#contract/workshop.ts';
 import { machineWords } from '../machine-words.ts';
 import { workflows } from '../machines.ts';
-import { Scroll } from '../scroll.tsx';
 import { StateName } from '../state-name.tsx';
+import { Table } from '../table.tsx';
 import { useWorkshop } from '../workshop-context.ts';
 import { arrowOf, eventArrowOf } from './journal-recording.ts';
 
@@ -18,34 +18,30 @@ export function JournalTable({
 }) {
   const { t } = useWorkshop();
   return (
-    <Scroll label={t('applications.journal')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('live.step')}</th>
-            <th scope="col">{t('live.time')}</th>
-            <th scope="col">{t('table.workflow')}</th>
-            <th scope="col">{t('table.event')}</th>
-            <th scope="col">{t('applications.by')}</th>
-            <th scope="col">{t('table.from')}</th>
-            <th scope="col">{t('table.to')}</th>
-            <th scope="col">{t('table.rule')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry, index) => (
-            <Row
-              // biome-ignore lint/suspicious/noArrayIndexKey: entries never change their places
-              key={index}
-              entry={entry}
-              number={index + 1}
-              isCurrent={index + 1 === position}
-              onMove={onMove}
-            />
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table
+      label={t('applications.journal')}
+      columns={[
+        t('live.step'),
+        t('live.time'),
+        t('table.workflow'),
+        t('table.event'),
+        t('applications.by'),
+        t('table.from'),
+        t('table.to'),
+        t('table.rule'),
+      ]}
+    >
+      {entries.map((entry, index) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries never change their places
+          key={index}
+          entry={entry}
+          number={index + 1}
+          isCurrent={index + 1 === position}
+          onMove={onMove}
+        />
+      ))}
+    </Table>
   );
 }
 

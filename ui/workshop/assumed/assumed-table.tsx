@@ -1,33 +1,30 @@
 import { machineWords } from '../machine-words.ts';
 import { useReading } from '../reading-context.ts';
-import { Scroll } from '../scroll.tsx';
+import { Table } from '../table.tsx';
 import type { AssumedRule } from './assumed-rules.ts';
 
 /** Assumed rules with room to confirm each by hand. */
 export function AssumedTable({ rules }: { rules: readonly AssumedRule[] }) {
   const { t } = useReading();
   return (
-    <Scroll label={t('sections.assumed')}>
-      <table className="ws-confirm">
-        <thead>
-          <tr>
-            <th scope="col">{t('table.rule')}</th>
-            <th scope="col">{t('table.workflow')}</th>
-            <th scope="col">{t('table.sentence')}</th>
-            <th scope="col">{t('table.from')}</th>
-            <th scope="col">{t('table.event')}</th>
-            <th scope="col">{t('table.to')}</th>
-            <th scope="col">{t('assumed.confirmed')}</th>
-            <th scope="col">{t('assumed.note')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rules.map((rule) => (
-            <Row key={rule.id} rule={rule} />
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table
+      label={t('sections.assumed')}
+      className="ws-confirm"
+      columns={[
+        t('table.rule'),
+        t('table.workflow'),
+        t('table.sentence'),
+        t('table.from'),
+        t('table.event'),
+        t('table.to'),
+        t('assumed.confirmed'),
+        t('assumed.note'),
+      ]}
+    >
+      {rules.map((rule) => (
+        <Row key={rule.id} rule={rule} />
+      ))}
+    </Table>
   );
 }
 

@@ -2,8 +2,8 @@ import { Fragment } from 'react';
 import type { DescribedArrow, DescribedMachine } from '#machines/drawing/describe.ts';
 import { machineWords } from '../machine-words.ts';
 import { useReading } from '../reading-context.ts';
-import { Scroll } from '../scroll.tsx';
 import { StateName } from '../state-name.tsx';
+import { Table } from '../table.tsx';
 import { ArrowProofs } from './proofs.tsx';
 import { Source } from './source.tsx';
 
@@ -20,51 +20,45 @@ export function ArrowTable({
   const walked = proofs?.get(machine.name)?.paths;
   const isRuled = arrows.some(({ rule }) => rule !== null);
   return (
-    <Scroll label={t('workflow.arrows')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('table.from')}</th>
-            <th scope="col">{t('table.event')}</th>
-            <th scope="col">{t('table.guard')}</th>
-            <th scope="col">{t('table.to')}</th>
-            {isRuled && <th scope="col">{t('table.rule')}</th>}
-            {isRuled && <th scope="col">{t('table.sentence')}</th>}
-            {isRuled && <th scope="col">{t('table.source')}</th>}
-            {walked && <th scope="col">{t('proofs.column')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {arrows.map((arrow) => (
-            <tr key={arrow.id}>
-              <th scope="row">
-                <StateName machine={machine} path={arrow.from} />
-              </th>
-              <td>
-                {words.event(arrow)}
-                <code className="ws-technical">{arrow.event}</code>
-              </td>
-              <td>{words.guard(arrow)}</td>
-              <td>
-                <Target machine={machine} arrow={arrow} />
-              </td>
-              {isRuled && <td className="ws-rule">{arrow.rule}</td>}
-              {isRuled && <td>{words.sentence(arrow)}</td>}
-              {isRuled && (
-                <td>
-                  <Source source={arrow.source} />
-                </td>
-              )}
-              {walked && (
-                <td>
-                  <ArrowProofs paths={walked.get(arrow.id) ?? []} />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table
+      label={t('workflow.arrows')}
+      columns={[
+        t('table.from'),
+        t('table.event'),
+        t('table.guard'),
+        t('table.to'),
+        ...(isRuled ? [t('table.rule'), t('table.sentence'), t('table.source')] : []),
+        ...(walked ? [t('proofs.column')] : []),
+      ]}
+    >
+      {arrows.map((arrow) => (
+        <tr key={arrow.id}>
+          <th scope="row">
+            <StateName machine={machine} path={arrow.from} />
+          </th>
+          <td>
+            {words.event(arrow)}
+            <code className="ws-technical">{arrow.event}</code>
+          </td>
+          <td>{words.guard(arrow)}</td>
+          <td>
+            <Target machine={machine} arrow={arrow} />
+          </td>
+          {isRuled && <td className="ws-rule">{arrow.rule}</td>}
+          {isRuled && <td>{words.sentence(arrow)}</td>}
+          {isRuled && (
+            <td>
+              <Source source={arrow.source} />
+            </td>
+          )}
+          {walked && (
+            <td>
+              <ArrowProofs paths={walked.get(arrow.id) ?? []} />
+            </td>
+          )}
+        </tr>
+      ))}
+    </Table>
   );
 }
 

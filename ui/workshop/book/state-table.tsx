@@ -1,7 +1,7 @@
 import type { DescribedMachine, DescribedState } from '#machines/drawing/describe.ts';
 import { type MachineWords, machineWords } from '../machine-words.ts';
 import { useReading } from '../reading-context.ts';
-import { Scroll } from '../scroll.tsx';
+import { Table } from '../table.tsx';
 import type { WorkshopTexts } from '../texts.ts';
 
 /** Every state with its names in both languages. */
@@ -9,30 +9,21 @@ export function StateTable({ machine }: { machine: DescribedMachine }) {
   const { t, locale } = useReading();
   const names = { de: machineWords(machine, 'de'), en: machineWords(machine, 'en') };
   return (
-    <Scroll label={t('workflow.states')}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('table.state')}</th>
-            <th scope="col">{t('table.german')}</th>
-            <th scope="col">{t('table.english')}</th>
-            <th scope="col">{t('table.what')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {machine.states.slice(1).map((state) => (
-            <tr key={state.path} id={`state-${state.path}`}>
-              <th scope="row">
-                <code>{state.path}</code>
-              </th>
-              <td lang="de">{names.de.state(state.path)}</td>
-              <td lang="en">{names.en.state(state.path)}</td>
-              <td>{whatItIs(state, t, names[locale])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <Table
+      label={t('workflow.states')}
+      columns={[t('table.state'), t('table.german'), t('table.english'), t('table.what')]}
+    >
+      {machine.states.slice(1).map((state) => (
+        <tr key={state.path} id={`state-${state.path}`}>
+          <th scope="row">
+            <code>{state.path}</code>
+          </th>
+          <td lang="de">{names.de.state(state.path)}</td>
+          <td lang="en">{names.en.state(state.path)}</td>
+          <td>{whatItIs(state, t, names[locale])}</td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -1,3 +1,4 @@
+import { classes } from '#ui/kit/classes.ts';
 import type { DiagramProps } from './diagram-props.ts';
 import { FOLD_BUTTON } from './elk-graph.ts';
 import { FoldButton } from './fold-button.tsx';
@@ -9,7 +10,7 @@ import { HEAT, WeightMark } from './weight-mark.tsx';
 const classesOf = (box: PlacedBox, { active, selected }: DiagramProps): string => {
   const isActive = active && box.members.some((path) => active.has(path)) && box.kind !== 'anywhere';
   const isSelected = selected && 'state' in selected && selected.state === box.id;
-  return [
+  return classes(
     'dg-box',
     `dg-box--${box.kind}`,
     box.isCompound && 'dg-box--compound',
@@ -17,9 +18,7 @@ const classesOf = (box: PlacedBox, { active, selected }: DiagramProps): string =
     box.isRegion && 'dg-box--region',
     isActive && 'dg-box--active',
     isSelected && 'dg-box--selected',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  );
 };
 
 /** A box that lines lead over: its texts are drawn above them. */

@@ -77,15 +77,7 @@ function linesOf(view: View, placed: ElkNode, words: DiagramWords): PlacedLine[]
     const { x = 0, y = 0, width = 0 } = edge?.labels?.[0] ?? {};
     const labels = lineLabels(arrows, words).labels.map((label) => {
       const left = x + (width - label.width) / 2;
-      return {
-        arrows: label.arrows,
-        isAssumed: label.isAssumed,
-        x: left,
-        y: y + label.y,
-        width: label.width,
-        height: label.height,
-        texts: at(label.texts, left, y + label.y),
-      };
+      return { ...label, x: left, y: y + label.y, texts: at(label.texts, left, y + label.y) };
     });
     return {
       id,

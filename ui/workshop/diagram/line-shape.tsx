@@ -1,3 +1,4 @@
+import { classes } from '#ui/kit/classes.ts';
 import type { DiagramProps } from './diagram-props.ts';
 import type { PlacedLabel, PlacedLine } from './layout-types.ts';
 import { isSame, pressable } from './pressable.ts';
@@ -10,9 +11,6 @@ const HEAD = 9;
 
 const has = (ids: ReadonlySet<string> | undefined, arrows: readonly string[]) =>
   ids !== undefined && arrows.some((id) => ids.has(id));
-
-const classes = (base: string, flags: Record<string, boolean>) =>
-  [base, ...Object.keys(flags).filter((flag) => flags[flag])].join(' ');
 
 /** The path and the head of a line: its last piece ends where the head begins. */
 function withHead(points: readonly Point[]): { path: string; head: string } {
@@ -32,11 +30,12 @@ function withHead(points: readonly Point[]): { path: string; head: string } {
 /** A line with its head. */
 export function LineShape({ line, of }: { line: PlacedLine; of: DiagramProps }) {
   const { path, head } = withHead(line.points);
-  const name = classes('dg-line', {
-    'dg-line--assumed': line.isAssumed,
-    'dg-line--taken': has(of.taken, line.arrows),
-    'dg-line--selected': isSame(of.selected ?? null, { arrows: line.arrows }),
-  });
+  const name = classes(
+    'dg-line',
+    line.isAssumed && 'dg-line--assumed',
+    has(of.taken, line.arrows) && 'dg-line--taken',
+    isSame(of.selected ?? null, { arrows: line.arrows }) && 'dg-line--selected',
+  );
   return (
     <g className={name}>
       <path d={path} />
@@ -53,10 +52,11 @@ function LabelShape({ label, of }: { label: PlacedLabel; of: DiagramProps }) {
   const { arrows, x, y, width, height, texts, isAssumed } = label;
   const [id = ''] = arrows;
   const weight = of.weights?.get(id);
-  const name = classes('dg-label', {
-    'dg-label--taken': has(of.taken, arrows),
-    'dg-label--selected': isSame(of.selected ?? null, { arrows }),
-  });
+  const name = classes(
+    'dg-label',
+    has(of.taken, arrows) && 'dg-label--taken',
+    isSame(of.selected ?? null, { arrows }) && 'dg-label--selected',
+  );
   const words = texts.map(({ text }) => text).join(' ');
   return (
     <>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Scroll } from '../scroll.tsx';
+import { Table } from '../table.tsx';
 import { useWorkshop } from '../workshop-context.ts';
 import type { LiveWords } from './live-words.ts';
 import type { Actor, Entry } from './recording.ts';
@@ -61,46 +61,43 @@ export function EventLog({
       <p className="ws-hidden" role="status">
         {said}
       </p>
-      <Scroll className="ws-scroll ws-log" label={t('live.log')}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('live.step')}</th>
-              <th scope="col">{t('live.time')}</th>
-              <th scope="col">{t('live.sender')}</th>
-              <th scope="col">{t('live.receiver')}</th>
-              <th scope="col">{t('table.event')}</th>
-              <th scope="col">{t('live.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ entry, number }) => (
-              <tr key={number}>
-                <td>
-                  <button
-                    type="button"
-                    className="ws-step"
-                    aria-label={t('live.goTo', { number })}
-                    onClick={() => onMove(number)}
-                  >
-                    {number}
-                  </button>
-                </td>
-                <td className="ws-rule">{time.format(entry.at)}</td>
-                <td>{words.placeAt(entry.source)}</td>
-                <td>{words.placeAt(entry.actor)}</td>
-                <td>
-                  {words.event(entry)}
-                  {entry.event !== null && <code className="ws-technical">{entry.event}</code>}
-                </td>
-                <td>
-                  <After entry={entry} words={words} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table
+        scroll="ws-scroll ws-log"
+        label={t('live.log')}
+        columns={[
+          t('live.step'),
+          t('live.time'),
+          t('live.sender'),
+          t('live.receiver'),
+          t('table.event'),
+          t('live.after'),
+        ]}
+      >
+        {rows.map(({ entry, number }) => (
+          <tr key={number}>
+            <td>
+              <button
+                type="button"
+                className="ws-step"
+                aria-label={t('live.goTo', { number })}
+                onClick={() => onMove(number)}
+              >
+                {number}
+              </button>
+            </td>
+            <td className="ws-rule">{time.format(entry.at)}</td>
+            <td>{words.placeAt(entry.source)}</td>
+            <td>{words.placeAt(entry.actor)}</td>
+            <td>
+              {words.event(entry)}
+              {entry.event !== null && <code className="ws-technical">{entry.event}</code>}
+            </td>
+            <td>
+              <After entry={entry} words={words} />
+            </td>
+          </tr>
+        ))}
+      </Table>
     </>
   );
 }

@@ -2,8 +2,8 @@ import type { MachineTotals } from '#contract/workshop.ts';
 import { DiagramViewer } from '../diagram/diagram-viewer.tsx';
 import { machineWords } from '../machine-words.ts';
 import { workflows } from '../machines.ts';
-import { Scroll } from '../scroll.tsx';
 import { StateName } from '../state-name.tsx';
+import { Table } from '../table.tsx';
 import { useWorkshop } from '../workshop-context.ts';
 import { ArrowTotals } from './arrow-totals.tsx';
 import { spanText } from './span-text.ts';
@@ -29,30 +29,22 @@ export function MachineTotalsView({ totals, isDrawn }: { totals: MachineTotals; 
         </p>
       )}
       <h3>{t('workflow.states')}</h3>
-      <Scroll label={`${words.title}: ${t('workflow.states')}`}>
-        <table className="ws-narrow">
-          <thead>
-            <tr>
-              <th scope="col">{t('table.state')}</th>
-              <th scope="col">{t('totals.now')}</th>
-              <th scope="col">{t('totals.stays')}</th>
-              <th scope="col">{t('totals.average')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {totals.states.map(({ state, now, stays, averageSeconds }) => (
-              <tr key={state}>
-                <th scope="row">
-                  <StateName machine={machine} path={state} />
-                </th>
-                <td>{number.format(now)}</td>
-                <td>{number.format(stays)}</td>
-                <td>{averageSeconds === null ? t('totals.unknown') : spanText(averageSeconds, locale)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table
+        label={`${words.title}: ${t('workflow.states')}`}
+        className="ws-narrow"
+        columns={[t('table.state'), t('totals.now'), t('totals.stays'), t('totals.average')]}
+      >
+        {totals.states.map(({ state, now, stays, averageSeconds }) => (
+          <tr key={state}>
+            <th scope="row">
+              <StateName machine={machine} path={state} />
+            </th>
+            <td>{number.format(now)}</td>
+            <td>{number.format(stays)}</td>
+            <td>{averageSeconds === null ? t('totals.unknown') : spanText(averageSeconds, locale)}</td>
+          </tr>
+        ))}
+      </Table>
       <h3>{t('workflow.arrows')}</h3>
       <ArrowTotals machine={machine} totals={totals} />
     </section>

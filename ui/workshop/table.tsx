@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Scroll } from './scroll.tsx';
+
+/**
+ * A table in a part of the page that scrolls by itself.
+ * @param columns titles of the columns, each another one
+ * @param className of the table
+ * @param children its rows
+ */
+export function Table({
+  label,
+  columns,
+  className,
+  scroll,
+  children,
+}: {
+  label: string;
+  columns: readonly string[];
+  className?: string;
+  /** Class names of the part that scrolls. */
+  scroll?: string;
+  children: ReactNode;
+}) {
+  return (
+    <Scroll label={label} className={scroll}>
+      <table className={className}>
+        <thead>
+          <tr>
+            {columns.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </Scroll>
+  );
+}
