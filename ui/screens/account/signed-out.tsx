@@ -1,14 +1,12 @@
-import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { selectIsLeaving } from '#machines/login/login.selectors.ts';
-import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { Lead, Prose, Stack } from '#ui/kit/layout.tsx';
+import { LoginButton } from '../shared/login-button.tsx';
 import { LoginGuide } from '../shared/login-guide.tsx';
 import { hrefOf } from '../shared/paths.ts';
-import { useLocale, useLoginActor } from '../shared/portal-context.tsx';
+import { useLocale } from '../shared/portal-context.tsx';
 import { type LoginProvider, useLoginProviders } from '../shared/settings-context.tsx';
-import { useLogIn } from '../shared/use-log-in.ts';
 
 /**
  * The contents of this page for a logged-in person, and the way to log in.
@@ -63,16 +61,9 @@ function Way({ provider }: { provider: LoginProvider }) {
 
 function LogIn({ provider, variant }: { provider: LoginProvider; variant?: 'secondary' }) {
   const { t } = useTranslation('account');
-  const logIn = useLogIn();
-  const leaving = useSelector(useLoginActor(), selectIsLeaving);
   return (
-    <Button
-      variant={variant}
-      icon="account"
-      busy={leaving}
-      onClick={() => logIn({ providerId: provider.id })}
-    >
+    <LoginButton variant={variant} query={{ providerId: provider.id }}>
       {t('signedOut.login', { provider: provider.name })}
-    </Button>
+    </LoginButton>
   );
 }

@@ -6,6 +6,7 @@ import { Alternatives, Button, LinkButton } from '#ui/kit/button.tsx';
 import { useAccountName } from '../shared/account-name.ts';
 import { LevelButton } from '../shared/level-button.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
+import { AreaLink, SearchLink } from '../shared/page-links.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { type LoginProvider, useLoginProviders } from '../shared/settings-context.tsx';
@@ -34,8 +35,8 @@ function Withdrawn() {
       title={t('failure.withdrawn.title')}
       actions={
         <>
-          <SearchLink variant="primary" />
-          <AreaLink />
+          <SearchLink>{t('failure.search')}</SearchLink>
+          <AreaLink variant="secondary">{t('failure.area')}</AreaLink>
         </>
       }
     >
@@ -52,7 +53,7 @@ function SignedOut() {
       actions={
         <>
           <LoginHere />
-          <SearchLink />
+          <SearchLink variant="secondary">{t('failure.search')}</SearchLink>
         </>
       }
     >
@@ -91,8 +92,8 @@ function NotHere() {
       actions={
         <>
           <LoginHere />
-          {account && <AreaLink />}
-          <SearchLink />
+          {account && <AreaLink variant="secondary">{t('failure.area')}</AreaLink>}
+          <SearchLink variant="secondary">{t('failure.search')}</SearchLink>
         </>
       }
     >
@@ -123,7 +124,7 @@ export function LevelTooLowScreen() {
       actions={
         <>
           <LevelButton account={account} needed={needed} />
-          <AreaLink />
+          <AreaLink variant="secondary">{t('failure.area')}</AreaLink>
         </>
       }
     >
@@ -160,23 +161,5 @@ function LoginHere({ variant = 'primary' }: { variant?: 'primary' | 'secondary' 
         </Button>
       ))}
     </Alternatives>
-  );
-}
-
-function AreaLink() {
-  const { t } = useTranslation('application');
-  return (
-    <LinkButton variant="secondary" href={hrefOf.account(useLocale())}>
-      {t('failure.area')}
-    </LinkButton>
-  );
-}
-
-function SearchLink({ variant = 'secondary' }: { variant?: 'primary' | 'secondary' }) {
-  const { t } = useTranslation('application');
-  return (
-    <LinkButton variant={variant} href={hrefOf.search(useLocale())} icon="search">
-      {t('failure.search')}
-    </LinkButton>
   );
 }

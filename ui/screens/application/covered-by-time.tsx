@@ -4,8 +4,8 @@ import { Actions, Button } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
 import { sentOf, useProcess } from '../shared/end-kind.ts';
-import { HomeLink } from '../shared/home-link.tsx';
 import { LoginAgainLinks } from '../shared/login-again-links.tsx';
+import { HomeLink } from '../shared/page-links.tsx';
 import { useCoverActor, useSession } from '../shared/portal-context.tsx';
 import { AccountMayBeOpen, BeginAnewLink, WhatBecomes } from '../shared/session-end.tsx';
 import { useHasUnsaved } from './use-has-unsaved.ts';
@@ -39,7 +39,7 @@ export function CoveredByTime() {
       <Actions>
         {isAnonymous ? <BeginAnewLink /> : <LoginAgainLinks />}
         {isSent ? (
-          <HomeLink />
+          <HomeLink>{t('done.home')}</HomeLink>
         ) : (
           <Button variant="secondary" onClick={() => cover?.send({ type: 'look.requested' })}>
             {t('look.show')}

@@ -3,8 +3,8 @@ import { selectLogout } from '#machines/session/session.selectors.ts';
 import { Actions } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
-import { HomeLink } from '../shared/home-link.tsx';
 import { LoginAgainLinks } from '../shared/login-again-links.tsx';
+import { HomeLink } from '../shared/page-links.tsx';
 import { useSession } from '../shared/portal-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 import { CoveredByTime, useEndTitle } from './covered-by-time.tsx';
@@ -39,7 +39,7 @@ function CoveredByLogout() {
         </Prose>
         <Actions>
           <LoginAgainLinks />
-          {isFromHere && <HomeLink />}
+          {isFromHere && <HomeLink>{t('done.home')}</HomeLink>}
         </Actions>
       </Stack>
     </ApplicationLayout>

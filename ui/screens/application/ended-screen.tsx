@@ -5,6 +5,7 @@ import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { EndedReport, isKept } from '../shared/ended-list.tsx';
+import { HomeLink } from '../shared/page-links.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useSession } from '../shared/portal-context.tsx';
 import { useApplication } from './application-context.tsx';
@@ -28,9 +29,7 @@ export function EndedScreen() {
           {start.kind === 'service' && (
             <LinkButton href={hrefOf.start(locale, start.leiKaId, start.area)}>{t('done.again')}</LinkButton>
           )}
-          <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
-            {t('done.home')}
-          </LinkButton>
+          <HomeLink>{t('done.home')}</HomeLink>
         </Actions>
       </Stack>
     </ApplicationLayout>

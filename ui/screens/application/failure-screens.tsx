@@ -6,6 +6,7 @@ import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
 import { CustomerService } from '../shared/customer-service.tsx';
+import { HomeLink, SearchLink } from '../shared/page-links.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
@@ -26,7 +27,6 @@ export function Failure({
   actions?: ReactNode;
 }) {
   const { t } = useTranslation('application');
-  const locale = useLocale();
   return (
     <ApplicationLayout title={title}>
       <Stack narrow>
@@ -34,9 +34,7 @@ export function Failure({
         <Prose>{children}</Prose>
         <Actions>
           {actions}
-          <LinkButton variant={actions ? 'secondary' : 'primary'} href={hrefOf.home(locale)} icon="home">
-            {t('failure.home')}
-          </LinkButton>
+          <HomeLink variant={actions ? 'secondary' : 'primary'}>{t('failure.home')}</HomeLink>
         </Actions>
       </Stack>
     </ApplicationLayout>
@@ -56,9 +54,7 @@ export function NotOfferedScreen() {
       title={t('failure.notOffered.title')}
       actions={
         leiKaId === null ? (
-          <LinkButton href={hrefOf.search(locale)} icon="search">
-            {t('failure.search')}
-          </LinkButton>
+          <SearchLink>{t('failure.search')}</SearchLink>
         ) : (
           <LinkButton href={hrefOf.service(locale, leiKaId)} icon="arrow-forward" iconAtEnd>
             {t('failure.service')}
@@ -87,9 +83,7 @@ export function ExpiredScreen() {
             {t('failure.startOver')}
           </LinkButton>
         ) : (
-          <LinkButton href={hrefOf.search(locale)} icon="search">
-            {t('failure.search')}
-          </LinkButton>
+          <SearchLink>{t('failure.search')}</SearchLink>
         )
       }
     >

@@ -5,8 +5,7 @@ import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
-import { hrefOf } from '../shared/paths.ts';
-import { useLocale } from '../shared/portal-context.tsx';
+import { HomeLink } from '../shared/page-links.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { Departure } from './departure.tsx';
 import type { HandoverActor } from './handover-actor.ts';
@@ -64,7 +63,6 @@ function Leaving({ actor }: { actor: HandoverActor }) {
 
 function Failed({ actor }: { actor: HandoverActor }) {
   const { t } = useTranslation('handover');
-  const locale = useLocale();
   const problem = useSelector(actor, ({ context }) => context.problem);
   return (
     <>
@@ -74,9 +72,7 @@ function Failed({ actor }: { actor: HandoverActor }) {
         <Button icon="autorenew" onClick={() => actor.send({ type: 'retry.requested' })}>
           {t('failed.retry')}
         </Button>
-        <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
-          {t('refused.home')}
-        </LinkButton>
+        <HomeLink>{t('refused.home')}</HomeLink>
       </Actions>
     </>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
+import { AreaLink, HomeLink, SearchLink } from '../shared/page-links.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { problemText } from '../shared/problem-text.ts';
@@ -31,18 +32,10 @@ export function Refused({ actor }: { actor: HandoverActor }) {
           </LinkButton>
         )}
         {(trip.kind === 'passage' || trip.kind === 'return') && (
-          <LinkButton href={hrefOf.account(locale)} icon="account">
-            {t('refused.area')}
-          </LinkButton>
+          <AreaLink icon="account">{t('refused.area')}</AreaLink>
         )}
-        {trip.kind === 'arrival' && (
-          <LinkButton href={hrefOf.search(locale)} icon="search">
-            {t('refused.search')}
-          </LinkButton>
-        )}
-        <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
-          {t('refused.home')}
-        </LinkButton>
+        {trip.kind === 'arrival' && <SearchLink>{t('refused.search')}</SearchLink>}
+        <HomeLink>{t('refused.home')}</HomeLink>
       </Actions>
     </>
   );

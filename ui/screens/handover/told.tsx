@@ -5,8 +5,8 @@ import { selectAccount } from '#machines/session/session.selectors.ts';
 import { Alert, type Tone } from '#ui/kit/alert.tsx';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
-import { hrefOf } from '../shared/paths.ts';
-import { useLocale, useSession } from '../shared/portal-context.tsx';
+import { AreaLink, HomeLink } from '../shared/page-links.tsx';
+import { useSession } from '../shared/portal-context.tsx';
 import { HandedOverFacts } from './handed-over-facts.tsx';
 import type { HandoverActor } from './handover-actor.ts';
 
@@ -20,7 +20,6 @@ const tones: Record<HandoverStatus, Tone> = { OPEN: 'info', SUBMITTED: 'success'
 /** The return from the other portal: the page shows that portal's report, whatever the address says. */
 export function Told({ actor }: { actor: HandoverActor }) {
   const { t } = useTranslation('handover');
-  const locale = useLocale();
   const account = useSession(selectAccount);
   const told = useSelector(actor, ({ context }) => context.told);
   if (!told) return null;
@@ -36,11 +35,7 @@ export function Told({ actor }: { actor: HandoverActor }) {
       />
       <HandedOverFacts application={told} />
       <Actions>
-        {account && (
-          <LinkButton href={hrefOf.account(locale)} icon="account">
-            {t('told.area')}
-          </LinkButton>
-        )}
+        {account && <AreaLink icon="account">{t('told.area')}</AreaLink>}
         {(status === null || status === 'OPEN') && (
           <>
             <Button
@@ -55,9 +50,7 @@ export function Told({ actor }: { actor: HandoverActor }) {
             </LinkButton>
           </>
         )}
-        <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
-          {t('told.home')}
-        </LinkButton>
+        <HomeLink>{t('told.home')}</HomeLink>
       </Actions>
     </>
   );

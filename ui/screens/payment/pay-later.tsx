@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ProcessView } from '#contract/process.ts';
 
-import { LinkButton } from '#ui/kit/button.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';
 import { day } from '../shared/format.ts';
-import { hrefOf } from '../shared/paths.ts';
+import { AreaLink } from '../shared/page-links.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 
 /** Paying later keeps the application of an account and loses an anonymous one (spec section 4). */
@@ -23,9 +22,7 @@ export function PayLater({ process }: { process: ProcessView }) {
     <div>
       <SectionHeading small>{t('later.title')}</SectionHeading>
       <p>{t('later.account', { date: day(process.availableUntil, locale) })}</p>
-      <LinkButton variant="secondary" href={hrefOf.account(locale)}>
-        {t('later.button')}
-      </LinkButton>
+      <AreaLink variant="secondary">{t('later.button')}</AreaLink>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { selectViewer } from '#machines/portal/portal.selectors.ts';
 import { stageOf } from '#machines/process/process.stage.ts';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';
+import { AreaLink } from '../shared/page-links.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, usePortal, usePortalTools } from '../shared/portal-context.tsx';
 import { CloseButton } from './close-button.tsx';
@@ -48,11 +49,7 @@ export function ApplicationStage({
           <LinkButton href={hrefOf.process(locale, processId)}>{t('goOn.here')}</LinkButton>
         )}
         <CloseButton variant={closing} />
-        {isUnderWay && application?.hasUser && (
-          <LinkButton variant="secondary" href={hrefOf.account(locale)}>
-            {t('area')}
-          </LinkButton>
-        )}
+        {isUnderWay && application?.hasUser && <AreaLink variant="secondary">{t('area')}</AreaLink>}
         {application && !isOver && (mayAskAgain || (isUnderWay && !application.hasUser)) && (
           <LinkButton variant="secondary" href={hrefOf.process(locale, processId)}>
             {t('goOn.here')}

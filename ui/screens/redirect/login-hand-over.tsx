@@ -8,13 +8,13 @@ import {
   selectLoginQuery,
 } from '#machines/login/login.selectors.ts';
 import { selectAccount, selectViewer } from '#machines/session/session.selectors.ts';
-import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { Actions, Button } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
 import { useAccountName } from '../shared/account-name.ts';
-import { hrefOf } from '../shared/paths.ts';
-import { useLocale, useLoginActor, useSession } from '../shared/portal-context.tsx';
+import { HomeLink } from '../shared/page-links.tsx';
+import { useLoginActor, useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
 import { CloseButton } from './close-button.tsx';
@@ -24,7 +24,6 @@ import { MayClose } from './may-close.tsx';
 export function LoginHandOver() {
   const { t } = useTranslation(['redirect', 'errors']);
   const login = useLoginActor();
-  const locale = useLocale();
   const query = useSelector(login, selectLoginQuery);
   const name = useProviderName(query?.providerId);
   const problem = useSelector(login, selectLoginProblem);
@@ -48,9 +47,7 @@ export function LoginHandOver() {
             </Button>
           )}
           <CloseButton variant="secondary" />
-          <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
-            {t('home')}
-          </LinkButton>
+          <HomeLink>{t('home')}</HomeLink>
         </Actions>
       </>
     );
@@ -69,7 +66,6 @@ export function LoginHandOver() {
 /** Question before a login that nobody chose on a page of this portal: a link from anywhere may have led here. */
 function Question({ provider, onConfirm }: { provider: string; onConfirm: () => void }) {
   const { t } = useTranslation('redirect');
-  const locale = useLocale();
   const accountName = useAccountName();
   const account = useSession(selectAccount);
   const isAnonymous = useSession((snapshot) => selectViewer(snapshot) === 'anonymous');
@@ -85,9 +81,7 @@ function Question({ provider, onConfirm }: { provider: string; onConfirm: () => 
           {t('login.ask.confirm', { provider })}
         </Button>
         <CloseButton variant="secondary" />
-        <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
-          {t('home')}
-        </LinkButton>
+        <HomeLink>{t('home')}</HomeLink>
       </Actions>
     </>
   );

@@ -1,17 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { selectAccount, selectViewer } from '#machines/session/session.selectors.ts';
-import { Actions, LinkButton } from '#ui/kit/button.tsx';
+import { Actions } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
 import { useAccountName } from '../shared/account-name.ts';
-import { hrefOf } from '../shared/paths.ts';
-import { useLocale, useSession } from '../shared/portal-context.tsx';
+import { AreaLink, HomeLink } from '../shared/page-links.tsx';
+import { useSession } from '../shared/portal-context.tsx';
 
 /** A login that came too late, twice, or in another browser than it began in: the present state, and the way on. */
 export function LoginLost() {
   const { t } = useTranslation('redirect');
-  const locale = useLocale();
   const accountName = useAccountName();
   const account = useSession(selectAccount);
   const isKnown = useSession((snapshot) => selectViewer(snapshot) !== 'unknown');
@@ -21,12 +20,8 @@ export function LoginLost() {
       <PageHeading takeFocus>{t(account ? 'lost.inTitle' : 'lost.title')}</PageHeading>
       <Lead>{account ? t('lost.inText', { name: accountName(account) }) : t('lost.text')}</Lead>
       <Actions>
-        <LinkButton href={hrefOf.account(locale)} icon="account">
-          {t(account ? 'lost.area' : 'lost.login')}
-        </LinkButton>
-        <LinkButton variant="secondary" href={hrefOf.home(locale)} icon="home">
-          {t('home')}
-        </LinkButton>
+        <AreaLink icon="account">{t(account ? 'lost.area' : 'lost.login')}</AreaLink>
+        <HomeLink>{t('home')}</HomeLink>
       </Actions>
     </>
   );

@@ -6,11 +6,11 @@ import {
   selectLoginOutcome,
 } from '#machines/login/login.selectors.ts';
 import { selectNeededLevel } from '#machines/portal/portal.selectors.ts';
-import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { Actions, Button } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { queryOf } from '../shared/login-window.ts';
-import { hrefOf } from '../shared/paths.ts';
+import { AreaLink } from '../shared/page-links.tsx';
 import { useLocale, useLoginActor, usePortal } from '../shared/portal-context.tsx';
 import { useLoginProvider } from '../shared/settings-context.tsx';
 import { CloseButton } from './close-button.tsx';
@@ -35,9 +35,9 @@ export function LoginReturn() {
         <Actions>
           <CloseButton />
           {/* The link is for a login that took the place of the page. */}
-          <LinkButton variant="secondary" href={hrefOf.account(locale)} icon="account">
+          <AreaLink variant="secondary" icon="account">
             {t('common:account.area')}
-          </LinkButton>
+          </AreaLink>
         </Actions>
       </>
     );

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { selectLeftProvider, selectReturned } from '#machines/accountLogout/accountLogout.selectors.ts';
-import { Actions, LinkButton } from '#ui/kit/button.tsx';
+import { Actions } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { AccountLink } from '../shared/account-link.tsx';
-import { hrefOf } from '../shared/paths.ts';
-import { useAccountLogoutActor, useLocale } from '../shared/portal-context.tsx';
+import { AreaLink, HomeLink } from '../shared/page-links.tsx';
+import { useAccountLogoutActor } from '../shared/portal-context.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
 
 /**
@@ -15,7 +15,6 @@ import { useProviderName } from '../shared/settings-context.tsx';
  */
 export function LogoutReturn() {
   const { t } = useTranslation(['ending', 'redirect']);
-  const locale = useLocale();
   const logout = useAccountLogoutActor();
   const told = useSelector(logout, selectReturned);
   const id = useSelector(logout, selectLeftProvider);
@@ -27,12 +26,10 @@ export function LogoutReturn() {
       <Lead>{t(`account.${told}`, { provider })}</Lead>
       {told === 'unconfirmed' && <AccountLink id={id} />}
       <Actions>
-        <LinkButton href={hrefOf.home(locale)} icon="home">
-          {t('redirect:home')}
-        </LinkButton>
-        <LinkButton variant="secondary" href={hrefOf.account(locale)} icon="account">
+        <HomeLink variant="primary">{t('redirect:home')}</HomeLink>
+        <AreaLink variant="secondary" icon="account">
           {t('redirect:lost.login')}
-        </LinkButton>
+        </AreaLink>
       </Actions>
     </>
   );

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#machines/kit/problem.ts';
 import { Alert } from '#ui/kit/alert.tsx';
-import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
+import { Actions, Button } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
-import { hrefOf } from '../shared/paths.ts';
-import { useLocale, usePortalTools } from '../shared/portal-context.tsx';
+import { AreaLink } from '../shared/page-links.tsx';
+import { usePortalTools } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { CloseButton } from './close-button.tsx';
 
@@ -12,7 +12,6 @@ import { CloseButton } from './close-button.tsx';
 export function PaymentUnknown({ problem }: { problem: Problem }) {
   const { t } = useTranslation('redirect');
   const { portal } = usePortalTools();
-  const locale = useLocale();
   if (problem.code === 'not-found' || problem.code === 'input-invalid') {
     return (
       <>
@@ -21,7 +20,7 @@ export function PaymentUnknown({ problem }: { problem: Problem }) {
           <p>{t('invalid.text')}</p>
         </Alert>
         <Actions>
-          <LinkButton href={hrefOf.account(locale)}>{t('area')}</LinkButton>
+          <AreaLink>{t('area')}</AreaLink>
           <CloseButton variant="secondary" />
         </Actions>
       </>

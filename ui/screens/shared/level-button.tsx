@@ -1,9 +1,7 @@
-import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Account } from '#machines/session/session.types.ts';
-import { Button } from '#ui/kit/button.tsx';
-import { useHref, useLoginActor } from './portal-context.tsx';
+import { LoginButton } from './login-button.tsx';
 import { useStepUp } from './use-step-up.ts';
 
 /**
@@ -14,39 +12,18 @@ export function LevelButton({
   account,
   needed,
   variant,
-  processId,
 }: {
   account: Account | null;
   needed: TrustLevel;
   variant?: 'primary' | 'secondary';
-  /** The application that is to be sent after the login. */
-  processId?: string;
 }) {
   const { t } = useTranslation('level');
-  const login = useLoginActor();
-  const href = useHref();
-  const leaving = useSelector(login, (snapshot) => snapshot.hasTag('leaving'));
   const way = useStepUp(account, needed);
   return (
     way && (
-      <Button
-        variant={variant}
-        icon="account"
-        busy={leaving}
-        onClick={() =>
-          login.send({
-            type: 'login.requested',
-            query: {
-              providerId: way.providerId,
-              redirect: href,
-              trustLevel: way.level,
-              ...(processId !== undefined && { processId }),
-            },
-          })
-        }
-      >
+      <LoginButton variant={variant} query={{ providerId: way.providerId, trustLevel: way.level }}>
         {t('button', { needed: t(`name.${needed}`) })}
-      </Button>
+      </LoginButton>
     )
   );
 }

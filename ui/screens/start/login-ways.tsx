@@ -1,13 +1,9 @@
-import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import type { MetadataView } from '#contract/shapes.ts';
 import type { LoginWay } from '#domain/admission.ts';
-import { selectIsLeaving } from '#machines/login/login.selectors.ts';
-import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
-import { useLoginActor } from '../shared/portal-context.tsx';
+import { LoginButton } from '../shared/login-button.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
-import { useLogIn } from '../shared/use-log-in.ts';
 
 /** Logins as large choices: the meaning of each, and the things that people need at hand for it. */
 export function LoginWays({
@@ -46,28 +42,15 @@ function Way({
     <Card
       title={t('ways.account.title', { provider })}
       headingLevel={3}
-      footer={<LogIn way={way} variant={variant} />}
+      footer={
+        <LoginButton variant={variant} query={{ providerId: way.providerId, trustLevel: way.level }}>
+          {t('ways.account.login', { provider })}
+        </LoginButton>
+      }
     >
       <p>{t(`ways.is.${way.providerId}`)}</p>
       <p>{t(unfilled ? 'ways.account.unfilled' : `ways.means.${way.providerId}`)}</p>
       <p>{t(`ways.need.${way.providerId}.${way.level}` as 'ways.need.nkb.low')}</p>
     </Card>
-  );
-}
-
-function LogIn({ way, variant }: { way: LoginWay; variant: 'primary' | 'secondary' }) {
-  const { t } = useTranslation('start');
-  const logIn = useLogIn();
-  const leaving = useSelector(useLoginActor(), selectIsLeaving);
-  const provider = useProviderName(way.providerId);
-  return (
-    <Button
-      variant={variant}
-      icon="account"
-      busy={leaving}
-      onClick={() => logIn({ providerId: way.providerId, trustLevel: way.level })}
-    >
-      {t('ways.account.login', { provider })}
-    </Button>
   );
 }

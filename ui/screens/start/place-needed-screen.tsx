@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead, Stack } from '#ui/kit/layout.tsx';
+import { HomeLink } from '../shared/page-links.tsx';
 import { hrefOf, paths } from '../shared/paths.ts';
 import { PlacePicker } from '../shared/place-picker.tsx';
 import { useHref, useLocale, usePortalTools } from '../shared/portal-context.tsx';
@@ -25,9 +25,7 @@ export function PlaceNeededScreen() {
           <PlacePicker onPicked={({ key }) => navigate(hrefOf.start(locale, leiKaId, key))} />
         ) : (
           <div>
-            <LinkButton href={hrefOf.home(locale)} icon="home">
-              {t('placeNeeded.home')}
-            </LinkButton>
+            <HomeLink variant="primary">{t('placeNeeded.home')}</HomeLink>
           </div>
         )}
       </Stack>
