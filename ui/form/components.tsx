@@ -1,8 +1,8 @@
-import { lazy, memo, Suspense } from 'react';
+import { memo, Suspense } from 'react';
 import { isField } from '#forms/components.ts';
 import type { Component, ComponentOf, FieldComponent } from '#forms/types.ts';
 import { SectionHeading } from '#ui/kit/heading.tsx';
-import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
+import { later } from '#ui/kit/later.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { CheckboxField, RadioField, SelectboxesField } from './choice-fields.tsx';
 import { Content } from './content.tsx';
@@ -13,9 +13,7 @@ import { NameField, NumberField, SelectField, TextAreaField, TextField } from '.
 import { useHidden } from './use-form.ts';
 
 /** Few pages have files: the others need not wait for the upload code. */
-const FileField = lazy(() =>
-  loadWithRetry(() => import('./file-field.tsx')).then((it) => ({ default: it.FileField })),
-);
+const FileField = later(async () => (await import('./file-field.tsx')).FileField);
 
 /** Components one below the other. `prefix` is the data path of the row they are in, '' on a page. */
 export function Components({

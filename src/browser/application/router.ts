@@ -1,16 +1,11 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
-import { lazy } from 'react';
-import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
+import { later } from '#ui/kit/later.tsx';
 import { errorRoutes } from '../error-routes.tsx';
 import { routerOptions } from '../router-options.ts';
 import { type RouterContext, routeTree } from './routes.tsx';
 
 const { ErrorRoute, NotFoundRoute } = errorRoutes(
-  lazy(() =>
-    loadWithRetry(() => import('#ui/screens/errors/error-screen.tsx')).then((it) => ({
-      default: it.ErrorScreen,
-    })),
-  ),
+  later(async () => (await import('#ui/screens/errors/error-screen.tsx')).ErrorScreen),
 );
 
 /**

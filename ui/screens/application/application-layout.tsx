@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HandoverOrigin } from '#contract/handover.ts';
 import {
@@ -10,8 +10,8 @@ import {
 } from '#machines/application/application.selectors.ts';
 import { selectIsReadOnly } from '#machines/windows/windows.selectors.ts';
 import { ApplicationFrame } from '#ui/frame/application-frame.tsx';
+import { laterPart } from '#ui/kit/later.tsx';
 import { Link } from '#ui/kit/link.tsx';
-import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import { AccountMenu } from '../shared/account-menu.tsx';
 import { useDocumentHead } from '../shared/document-head.tsx';
@@ -28,9 +28,7 @@ import { Keeping } from './keeping.tsx';
 import { useHasUnsaved } from './use-has-unsaved.ts';
 import { useIsCovered, useIsLooking } from './use-is-covered.ts';
 
-const LookBanner = lazy(() =>
-  loadWithRetry(() => import('./look-banner.tsx')).then((it) => ({ default: it.LookBanner })),
-);
+const LookBanner = laterPart(async () => (await import('./look-banner.tsx')).LookBanner);
 
 /** Screens without an application to leave; they lead to the start page themselves. */
 const withoutApplication: ReadonlySet<ApplicationScreen> = new Set([
@@ -83,11 +81,7 @@ export function ApplicationLayout({
         !ended && (
           <>
             {origin && <p className="sp-muted">{t('origin.from', { portal: origin.sender })}</p>}
-            {isLooking && (
-              <Suspense>
-                <LookBanner />
-              </Suspense>
-            )}
+            {isLooking && <LookBanner />}
             <SessionBanner hasUnsaved={hasUnsaved} endIsTold={isCovered || isLooking} />
             {!isCovered && hydrated && <EditingBanner />}
           </>

@@ -1,20 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { selectElsewhere } from '#machines/windows/windows.selectors.ts';
-import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
+import { laterPart } from '#ui/kit/later.tsx';
 import { useWindows } from '../shared/portal-context.tsx';
 
-const EditingAlert = lazy(() =>
-  loadWithRetry(() => import('./editing-alert.tsx')).then((it) => ({ default: it.EditingAlert })),
-);
+const EditingAlert = laterPart(async () => (await import('./editing-alert.tsx')).EditingAlert);
 
 /** Shows that another window edits the application, as long as that is so. */
 export function EditingBanner() {
   const isElsewhere = useWindows(selectElsewhere, null) !== null;
-  return (
-    isElsewhere && (
-      <Suspense>
-        <EditingAlert />
-      </Suspense>
-    )
-  );
+  return isElsewhere && <EditingAlert />;
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectOffer } from '#machines/application/application.selectors.ts';
 import {
@@ -12,8 +12,8 @@ import {
 import { selectReturnsToSummary } from '#machines/form/form.selectors.ts';
 import { selectIsReadOnly } from '#machines/windows/windows.selectors.ts';
 import { PageHeading } from '#ui/kit/heading.tsx';
+import { laterPart } from '#ui/kit/later.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
-import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import { useApplicationTools } from '../shared/application-tools.tsx';
@@ -25,13 +25,9 @@ import { FormSaveState } from './form-save-state.tsx';
 import { FRAME_ID } from './frame-id.ts';
 import { useIsKeptOutOfSight } from './use-is-covered.ts';
 
-const EmbeddedAlerts = lazy(() =>
-  loadWithRetry(() => import('./embedded-alerts.tsx')).then((it) => ({ default: it.EmbeddedAlerts })),
-);
+const EmbeddedAlerts = laterPart(async () => (await import('./embedded-alerts.tsx')).EmbeddedAlerts);
 
-const CoveredByTime = lazy(() =>
-  loadWithRetry(() => import('./covered-by-time.tsx')).then((it) => ({ default: it.CoveredByTime })),
-);
+const CoveredByTime = laterPart(async () => (await import('./covered-by-time.tsx')).CoveredByTime);
 
 /** Least height of a form, in px. */
 const LOWEST_PX = 320;
@@ -59,11 +55,7 @@ export function EmbeddedForm({ form, embedded }: { form: FormActor; embedded: Em
       title={(hydrated && !isOutOfSight && pageTitle) || t('form.title')}
       saveState={!isOutOfSight && <FormSaveState form={form} />}
     >
-      {isOutOfSight && (
-        <Suspense>
-          <CoveredByTime />
-        </Suspense>
-      )}
+      {isOutOfSight && <CoveredByTime />}
       <div hidden={isOutOfSight} inert={isOutOfSight}>
         <Stack>
           {returnsToSummary && (
@@ -75,11 +67,7 @@ export function EmbeddedForm({ form, embedded }: { form: FormActor; embedded: Em
           <PageHeading key={`above-${embedded.sessionId}`} takeFocus={served !== embedded}>
             {title}
           </PageHeading>
-          {hydrated && (
-            <Suspense>
-              <EmbeddedAlerts form={form} embedded={embedded} />
-            </Suspense>
-          )}
+          {hydrated && <EmbeddedAlerts form={form} embedded={embedded} />}
           {isAway && <Skeleton size="page" />}
           {isThere && <Frame key={embedded.sessionId} embedded={embedded} name={title} />}
         </Stack>

@@ -20,25 +20,16 @@ import { useEntries, useSaving } from './use-saving.ts';
 
 /** Unobtrusive indicator of the state of the entries on the server. */
 export function FormSaveState({ form }: { form: FormActor }) {
-  const state = useEntries(form, selectSaveState, 'untouched');
-  const savedAt = useSaving(form, selectSavedAt, null);
-  const kept = useSelector(useApplication(), selectProcess)?.facts.hasUser === true;
-  const levelIsMissing = useSaving(form, selectNeededLevel, null) !== null;
-  const offline = usePortal(selectIsOffline);
-  const over = useSession(selectIsOver);
-  const hasFailed = useSaving(form, selectHasFailed, false);
-  const hasUnsaved = useEntries(form, selectHasUnsaved, false);
-  const seconds = useSaving(form, selectSecondsLeft, null);
   const value = signOf({
-    over,
-    state,
-    savedAt,
-    offline,
-    kept,
-    levelIsMissing,
-    hasFailed,
-    hasUnsaved,
-    seconds,
+    state: useEntries(form, selectSaveState, 'untouched'),
+    savedAt: useSaving(form, selectSavedAt, null),
+    kept: useSelector(useApplication(), selectProcess)?.facts.hasUser === true,
+    levelIsMissing: useSaving(form, selectNeededLevel, null) !== null,
+    offline: usePortal(selectIsOffline),
+    over: useSession(selectIsOver),
+    hasFailed: useSaving(form, selectHasFailed, false),
+    hasUnsaved: useEntries(form, selectHasUnsaved, false),
+    seconds: useSaving(form, selectSecondsLeft, null),
   });
   return value && <SaveState value={value} />;
 }

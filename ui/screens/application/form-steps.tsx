@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { dequal } from 'dequal/lite';
-import { type FormEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageCountIsOpen } from '#forms/page-count.ts';
 import type { FieldError } from '#forms/types.ts';
@@ -23,8 +23,8 @@ import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { ErrorSummary, leadTo } from '#ui/kit/error-summary.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
+import { laterPart } from '#ui/kit/later.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
-import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { StepOverview } from '#ui/kit/steps.tsx';
 import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import { useApplicationTools } from '../shared/application-tools.tsx';
@@ -38,9 +38,7 @@ import { OtherPlaceLink } from './other-place-link.tsx';
 import { ToCorrect } from './to-correct.tsx';
 import { useSaving } from './use-saving.ts';
 
-const FormConflict = lazy(() =>
-  loadWithRetry(() => import('./form-conflict.tsx')).then((it) => ({ default: it.FormConflict })),
-);
+const FormConflict = laterPart(async () => (await import('./form-conflict.tsx')).FormConflict);
 
 /** Page of the form: its position, errors and fields, forward and back (spec section 2, application flow). */
 export function FormSteps({ form }: { form: FormActor }) {
@@ -161,9 +159,7 @@ export function FormSteps({ form }: { form: FormActor }) {
       </form>
       {hindered && (
         <div className="sp-after-form">
-          <Suspense>
-            <FormConflict form={form} />
-          </Suspense>
+          <FormConflict form={form} />
         </div>
       )}
     </ApplicationLayout>

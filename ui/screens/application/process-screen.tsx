@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApplicationScreen, selectScreen } from '#machines/application/application.selectors.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
-import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
+import { later, laterPart } from '#ui/kit/later.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { preload } from '#ui/kit/preload.ts';
 import { usePortal } from '../shared/portal-context.tsx';
@@ -15,9 +15,6 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { useIsCovered, useIsKeptOutOfSight } from './use-is-covered.ts';
 
 /** These screens are loaded when shown: the form must be usable before they have arrived. */
-const later = (load: () => Promise<ComponentType>) =>
-  lazy(() => loadWithRetry(load).then((it) => ({ default: it })));
-
 const failures = () => import('./failure-screens.tsx');
 const closed = () => import('./closed-screens.tsx');
 const screens: Record<ApplicationScreen, ComponentType> = {
@@ -44,7 +41,7 @@ const screens: Record<ApplicationScreen, ComponentType> = {
 };
 const covered = () => import('./covered-screen.tsx');
 const CoveredScreen = later(async () => (await covered()).CoveredScreen);
-const PlaceNeededScreen = later(
+const PlaceNeededScreen = laterPart(
   async () => (await import('../start/place-needed-screen.tsx')).PlaceNeededScreen,
 );
 
@@ -53,11 +50,7 @@ export function ProcessScreen() {
   const application = usePortal(selectApplication);
   useNextParts();
   if (!application) {
-    return (
-      <Suspense>
-        <PlaceNeededScreen />
-      </Suspense>
-    );
+    return <PlaceNeededScreen />;
   }
   return (
     <ApplicationProvider value={application}>

@@ -1,6 +1,5 @@
-import { lazy, Suspense } from 'react';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
-import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
+import { laterPart } from '#ui/kit/later.tsx';
 import { usePortal } from '../shared/portal-context.tsx';
 import { useHandover } from './handover-actor.ts';
 import { HandoverContent } from './handover-content.tsx';
@@ -8,10 +7,8 @@ import { HandoverLayout } from './handover-layout.tsx';
 import { NoHandover } from './no-handover.tsx';
 
 /** Screen of an application, whose code is in chunks of its own. */
-const ProcessScreen = lazy(() =>
-  loadWithRetry(() => import('../application/process-screen.tsx')).then((it) => ({
-    default: it.ProcessScreen,
-  })),
+const ProcessScreen = laterPart(
+  async () => (await import('../application/process-screen.tsx')).ProcessScreen,
 );
 
 /**
@@ -21,12 +18,6 @@ const ProcessScreen = lazy(() =>
 export function HandoverScreen() {
   const application = usePortal(selectApplication);
   const actor = useHandover();
-  if (application) {
-    return (
-      <Suspense>
-        <ProcessScreen />
-      </Suspense>
-    );
-  }
+  if (application) return <ProcessScreen />;
   return <HandoverLayout>{actor ? <HandoverContent actor={actor} /> : <NoHandover />}</HandoverLayout>;
 }

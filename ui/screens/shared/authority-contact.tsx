@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentType, Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuthorityView, ContactAddress, ContactBox } from '#contract/shapes.ts';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
@@ -37,32 +37,11 @@ export function AuthorityContact({
       ],
     ),
     ['person', t('authority.contactPerson'), contactPerson],
-    [
-      'phone',
-      t('authority.phone'),
-      ways(telephones, ({ number }) => [number, <PhoneLink key={number} number={number} />]),
-    ],
-    ['fax', t('authority.fax'), ways(faxes, ({ number }) => [number, number])],
-    [
-      'email',
-      t('authority.email'),
-      ways(emails, ({ email }) => [email, <EmailLink key={email} email={email} />]),
-    ],
-    ['website', t('authority.website'), ways(links, ({ url }) => [url, <WebsiteLink key={url} url={url} />])],
-    [
-      'services',
-      t('authority.services'),
-      ways(
-        services,
-        ({ label, url }) => [
-          url,
-          <Link key={url} href={url}>
-            {label}
-          </Link>,
-        ],
-        false,
-      ),
-    ],
+    ['phone', t('authority.phone'), ways(telephones, ({ number }) => number, PhoneLink)],
+    ['fax', t('authority.fax'), ways(faxes, ({ number }) => number, Fax)],
+    ['email', t('authority.email'), ways(emails, ({ email }) => email, EmailLink)],
+    ['website', t('authority.website'), ways(links, ({ url }) => url, WebsiteLink)],
+    ['services', t('authority.services'), ways(services, ({ url }) => url, ServiceLink, false)],
     ['hours', t('authority.hours'), openingHours],
   ];
   return (
@@ -110,7 +89,8 @@ function Address({ address, name }: { address: ContactAddress; name?: string }) 
 /** One way to reach somebody as it is, several as a list in which each names its purpose. */
 function ways<W extends { label?: string | undefined }>(
   list: readonly W[],
-  show: (way: W) => [string, ReactNode],
+  keyOf: (way: W) => string,
+  Shown: ComponentType<W>,
   withLabel = true,
 ): ReactNode {
   const [only, ...others] = list;
@@ -118,18 +98,22 @@ function ways<W extends { label?: string | undefined }>(
   const shown = (way: W) => (
     <>
       {withLabel && way.label !== undefined && `${way.label}: `}
-      {show(way)[1]}
+      <Shown {...way} />
     </>
   );
   if (others.length === 0) return shown(only);
   return (
     <ul className="sp-ways">
       {list.map((way) => (
-        <li key={show(way)[0]}>{shown(way)}</li>
+        <li key={keyOf(way)}>{shown(way)}</li>
       ))}
     </ul>
   );
 }
+
+const Fax = ({ number }: { number: string }) => number;
+
+const ServiceLink = ({ label, url }: { label: string; url: string }) => <Link href={url}>{label}</Link>;
 
 /** A web address as people read it. */
 const WebsiteLink = ({ url }: { url: string }) => (

@@ -2,11 +2,11 @@ import { DAY_MS } from '#domain/days.ts';
 import { GERMAN_TIME } from '#domain/german-time.ts';
 import { type Locale, languageTag } from '#domain/locale.ts';
 
+const inGermany = (iso: string, locale: Locale, style: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(languageTag[locale], { ...style, timeZone: GERMAN_TIME }).format(new Date(iso));
+
 /** A day, e.g. "20. November 2026". @param iso ISO 8601 */
-export const day = (iso: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(languageTag[locale], { dateStyle: 'long', timeZone: GERMAN_TIME }).format(
-    new Date(iso),
-  );
+export const day = (iso: string, locale: Locale): string => inGermany(iso, locale, { dateStyle: 'long' });
 
 /**
  * A day with its weekday, e.g. "Freitag, 20. November 2026".
@@ -20,11 +20,7 @@ export const weekday = (date: string, locale: Locale): string =>
  * @param iso ISO 8601
  */
 export const dayAndTime = (iso: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(languageTag[locale], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: GERMAN_TIME,
-  }).format(new Date(iso));
+  inGermany(iso, locale, { dateStyle: 'long', timeStyle: 'short' });
 
 /**
  * The time of a moment in Germany if it is today there, e.g. "14:32"; else null.
@@ -34,9 +30,7 @@ export function timeToday(iso: string, now: number, locale: Locale): string | nu
   const moment = Date.parse(iso);
   const dayOf = (at: number) => new Intl.DateTimeFormat('en', { timeZone: GERMAN_TIME }).format(at);
   if (dayOf(moment) !== dayOf(now)) return null;
-  return new Intl.DateTimeFormat(languageTag[locale], { timeStyle: 'short', timeZone: GERMAN_TIME }).format(
-    moment,
-  );
+  return inGermany(iso, locale, { timeStyle: 'short' });
 }
 
 /**

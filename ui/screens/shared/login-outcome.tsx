@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginRefusal } from '#domain/login.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
@@ -65,16 +65,7 @@ function Succeeded() {
 
 function Cancelled(place: OutcomePlace) {
   const { t } = useTranslation('login');
-  return (
-    <Told>
-      {(ref) => (
-        <Alert ref={ref} title={t('outcome.cancelled')}>
-          <Rest {...place} />
-          <WaysOn {...place} />
-        </Alert>
-      )}
-    </Told>
-  );
+  return <Told place={place} title={t('outcome.cancelled')} />;
 }
 
 function Failed(place: OutcomePlace) {
@@ -86,15 +77,9 @@ function Failed(place: OutcomePlace) {
   const refusal = useSelector(login, selectLoginRefusal);
   if (refusal) return <Refused refusal={refusal} {...place} />;
   return (
-    <Told>
-      {(ref) => (
-        <Alert ref={ref} tone="danger" title={errors('code.login-failed')}>
-          {withdrawn && <p>{t('outcome.withdrawn')}</p>}
-          {!withdrawn && problem && problem.code !== 'login-failed' && <p>{problemText(problem, errors)}</p>}
-          <Rest {...place} />
-          <WaysOn {...place} />
-        </Alert>
-      )}
+    <Told place={place} tone="danger" title={errors('code.login-failed')}>
+      {withdrawn && <p>{t('outcome.withdrawn')}</p>}
+      {!withdrawn && problem && problem.code !== 'login-failed' && <p>{problemText(problem, errors)}</p>}
     </Told>
   );
 }
@@ -105,26 +90,21 @@ function Refused({ refusal, ...place }: OutcomePlace & { refusal: LoginRefusal }
   const query = useSelector(useLoginActor(), selectLoginQuery);
   const needed = refusal === 'level-too-low' ? query?.trustLevel : undefined;
   return (
-    <Told>
-      {(ref) => (
-        <Alert
-          ref={ref}
-          tone="warning"
-          // In an application the heading of the step takes the focus.
-          live={place.entries ? 'assertive' : undefined}
-          title={t(`refused.${refusal}.title`)}
-        >
-          {needed && (
-            <p>
-              {t('refused.level-too-low.needed', { needed: t(`level:name.${needed}`) })}{' '}
-              {t(`level:how.${needed}`)}
-            </p>
-          )}
-          {!needed && <p>{t(`refused.${refusal}.text`)}</p>}
-          <Rest {...place} />
-          <WaysOn {...place} needed={needed} />
-        </Alert>
+    <Told
+      place={place}
+      needed={needed}
+      tone="warning"
+      // In an application the heading of the step takes the focus.
+      live={place.entries ? 'assertive' : undefined}
+      title={t(`refused.${refusal}.title`)}
+    >
+      {needed && (
+        <p>
+          {t('refused.level-too-low.needed', { needed: t(`level:name.${needed}`) })}{' '}
+          {t(`level:how.${needed}`)}
+        </p>
       )}
+      {!needed && <p>{t(`refused.${refusal}.text`)}</p>}
     </Told>
   );
 }
@@ -181,6 +161,19 @@ function WaysOn({ entries, greets, needed }: OutcomePlace & { needed?: TrustLeve
 }
 
 /** Takes the focus, so that the message is in view and read once, wherever on the page the login began. */
-function Told({ children }: { children: (ref: React.RefObject<HTMLDivElement | null>) => ReactNode }) {
-  return <div className="sp-outcome">{children(useFocus<HTMLDivElement>(true))}</div>;
+function Told({
+  place,
+  needed,
+  children,
+  ...look
+}: { place: OutcomePlace; needed?: TrustLevel | undefined } & ComponentProps<typeof Alert>) {
+  return (
+    <div className="sp-outcome">
+      <Alert ref={useFocus<HTMLDivElement>(true)} {...look}>
+        {children}
+        <Rest {...place} />
+        <WaysOn {...place} needed={needed} />
+      </Alert>
+    </div>
+  );
 }

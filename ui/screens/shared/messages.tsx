@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectIsOffline } from '#machines/portal/portal.selectors.ts';
 import {
@@ -10,7 +10,7 @@ import {
   selectWarning,
 } from '#machines/session/session.selectors.ts';
 import { Icon } from '#ui/kit/icon.tsx';
-import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
+import { laterPart } from '#ui/kit/later.tsx';
 import { preload } from '#ui/kit/preload.ts';
 import { LeavingForLogin } from './leaving-for-login.tsx';
 import { LeavingForLogout } from './leaving-for-logout.tsx';
@@ -22,9 +22,7 @@ const EndingDialog = endingPart((it) => it.EndingDialog);
 const SessionWarnings = endingPart((it) => it.SessionWarnings);
 const ComingEndReminder = endingPart((it) => it.ComingEndReminder);
 const ExpiredDialog = endingPart((it) => it.ExpiredDialog);
-const CardDialog = lazy(() =>
-  loadWithRetry(() => import('./card-dialog.tsx')).then((it) => ({ default: it.CardDialog })),
-);
+const CardDialog = laterPart(async () => (await import('./card-dialog.tsx')).CardDialog);
 
 /** Messages that may appear on any page: no network, the session has ended, the way to the login, messages, a load. */
 export function Messages() {
@@ -54,11 +52,7 @@ function LowerEdge() {
   return (
     <div ref={edge} className="sp-lower-edge">
       <div className="sp-coming-end" role="status">
-        {endIsComing && (
-          <Suspense>
-            <ComingEndReminder />
-          </Suspense>
-        )}
+        {endIsComing && <ComingEndReminder />}
       </div>
       <div className="sp-offline" role="status">
         {offline && (
@@ -100,13 +94,7 @@ function Ending() {
   const isAsked = useSession(
     (snapshot) => selectDeparture(snapshot) !== null || selectLogoutIsUnanswered(snapshot),
   );
-  return (
-    isAsked && (
-      <Suspense>
-        <EndingDialog />
-      </Suspense>
-    )
-  );
+  return isAsked && <EndingDialog />;
 }
 
 /** The warnings before the session ends. */
@@ -120,35 +108,17 @@ function ComingEnd() {
     preload(loadEnding);
     void i18n.loadNamespaces('ending');
   }, [hasSession, i18n]);
-  return (
-    isWarned && (
-      <Suspense>
-        <SessionWarnings />
-      </Suspense>
-    )
-  );
+  return isWarned && <SessionWarnings />;
 }
 
 /** The session has ended by itself. */
 function Expired() {
   const isExpired = useSession(selectSessionIsExpired);
-  return (
-    isExpired && (
-      <Suspense>
-        <ExpiredDialog />
-      </Suspense>
-    )
-  );
+  return isExpired && <ExpiredDialog />;
 }
 
 /** Before the login by online ID card. */
 function Card() {
   const isAsked = useSelector(useLoginActor(), (snapshot) => snapshot.hasTag('card'));
-  return (
-    isAsked && (
-      <Suspense>
-        <CardDialog />
-      </Suspense>
-    )
-  );
+  return isAsked && <CardDialog />;
 }

@@ -1,16 +1,13 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
 import { selectEnding } from '#machines/session/session.selectors.ts';
-import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
+import { laterPart } from '#ui/kit/later.tsx';
 import { useHydrated } from '#ui/kit/use-hydrated.ts';
 import { endingPart } from './load-ending.ts';
 import { useAccountLogoutActor, useSession } from './portal-context.tsx';
 
 const SessionEnd = endingPart((it) => it.SessionEnd);
 
-const AccountLogout = lazy(() =>
-  loadWithRetry(() => import('./account-logout.tsx')).then((it) => ({ default: it.AccountLogout })),
-);
+const AccountLogout = laterPart(async () => (await import('./account-logout.tsx')).AccountLogout);
 
 /**
  * Shows the end of the session, and the way on, as long as that is so; and after a logout, the state of the account.
@@ -30,16 +27,8 @@ export function SessionBanner({
   const hydrated = useHydrated();
   return (
     <>
-      {hasEnded && !endIsTold && (
-        <Suspense>
-          <SessionEnd hasUnsaved={hasUnsaved} />
-        </Suspense>
-      )}
-      {isTold && hydrated && (
-        <Suspense>
-          <AccountLogout />
-        </Suspense>
-      )}
+      {hasEnded && !endIsTold && <SessionEnd hasUnsaved={hasUnsaved} />}
+      {isTold && hydrated && <AccountLogout />}
     </>
   );
 }
