@@ -1,27 +1,14 @@
-import type { ReactNode, Ref } from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
 import { controlProps, FieldMessages, type FieldProps, OptionalMark } from './field.tsx';
 import { FieldGroup } from './field-group.tsx';
 import type { Choice } from './text-input.tsx';
 
-type GroupProps = FieldProps & {
-  options: Choice[];
-  /** Each choice as a card, for a few choices that need a line of explanation. */
-  cards?: boolean;
-  disabled?: boolean | undefined;
-};
+type GroupProps = FieldProps & { options: Choice[]; disabled?: boolean | undefined };
 
 /** The first control has the id of the field, so that an error link leads to it. */
 function optionId(id: string, index: number): string {
   return index === 0 ? id : `${id}-${index + 1}`;
-}
-
-function OptionHint({ id, hint }: { id: string; hint: string | undefined }) {
-  return hint === undefined ? null : (
-    <p className="kern-form-check__hint" id={`${id}-hint`}>
-      {hint}
-    </p>
-  );
 }
 
 /** One of a few options, all visible at once. */
@@ -32,44 +19,33 @@ export function RadioGroup({
   cards = false,
   inline = false,
   disabled,
-  name,
   ...field
 }: GroupProps & {
   value: string;
   onChange: (value: string) => void;
-  name?: string;
+  /** Each choice as a card, for a few choices that need a line of explanation. */
+  cards?: boolean;
   /** Options in a row where there is room: for yes and no. */
   inline?: boolean;
 }) {
   return (
     <FieldGroup {...field}>
       <div className={classes('sp-choices', cards && 'sp-choices--cards', inline && 'sp-choices--inline')}>
-        {options.map((option, index) => {
-          const id = optionId(field.id, index);
-          return (
-            <div className="kern-form-check" key={option.value}>
-              <input
-                type="radio"
-                className={classes(
-                  'kern-form-check__radio',
-                  field.error !== undefined && 'kern-form-check__radio--error',
-                )}
-                id={id}
-                name={name ?? field.id}
-                value={option.value}
-                checked={value === option.value}
-                disabled={disabled}
-                aria-describedby={option.hint === undefined ? undefined : `${id}-hint`}
-                aria-invalid={field.error === undefined ? undefined : true}
-                onChange={() => onChange(option.value)}
-              />
-              <label className="kern-label" htmlFor={id}>
-                {option.label}
-              </label>
-              <OptionHint id={id} hint={option.hint} />
-            </div>
-          );
-        })}
+        {options.map((option, index) => (
+          <CheckLine
+            key={option.value}
+            type="radio"
+            id={optionId(field.id, index)}
+            name={field.id}
+            value={option.value}
+            checked={value === option.value}
+            disabled={disabled}
+            invalid={field.error !== undefined}
+            onChange={() => onChange(option.value)}
+            label={option.label}
+            hint={option.hint}
+          />
+        ))}
       </div>
     </FieldGroup>
   );
@@ -80,7 +56,6 @@ export function CheckboxGroup({
   values,
   onChange,
   options,
-  cards = false,
   disabled,
   ...field
 }: GroupProps & {
@@ -89,24 +64,20 @@ export function CheckboxGroup({
 }) {
   return (
     <FieldGroup {...field}>
-      <div className={classes('sp-choices', cards && 'sp-choices--cards')}>
-        {options.map((option, index) => {
-          const id = optionId(field.id, index);
-          return (
-            <CheckLine
-              key={option.value}
-              id={id}
-              checked={values[option.value] === true}
-              disabled={disabled}
-              invalid={field.error !== undefined}
-              describedBy={option.hint === undefined ? undefined : `${id}-hint`}
-              onChange={(checked) => onChange(option.value, checked)}
-              label={option.label}
-            >
-              <OptionHint id={id} hint={option.hint} />
-            </CheckLine>
-          );
-        })}
+      <div className="sp-choices">
+        {options.map((option, index) => (
+          <CheckLine
+            key={option.value}
+            type="checkbox"
+            id={optionId(field.id, index)}
+            checked={values[option.value] === true}
+            disabled={disabled}
+            invalid={field.error !== undefined}
+            onChange={(checked) => onChange(option.value, checked)}
+            label={option.label}
+            hint={option.hint}
+          />
+        ))}
       </div>
     </FieldGroup>
   );
@@ -120,64 +91,71 @@ type CheckboxProps = FieldProps & {
 };
 
 /** One statement to agree to or not; its label is the sentence agreed to. */
-export function Checkbox({ checked, onChange, disabled, ref, ...field }: CheckboxProps) {
-  const { 'aria-describedby': describedBy } = controlProps(field);
+export function Checkbox({ label, hint, error, optional, ...control }: CheckboxProps) {
+  const { 'aria-describedby': describedBy } = controlProps({ id: control.id, label, hint, error });
   return (
-    <div className={classes('sp-field', field.error !== undefined && 'sp-field--error')}>
-      <FieldMessages id={field.id} error={field.error} />
+    <div className={classes('sp-field', error !== undefined && 'sp-field--error')}>
+      <FieldMessages id={control.id} error={error} />
       <CheckLine
-        id={field.id}
-        checked={checked}
-        disabled={disabled}
-        invalid={field.error !== undefined}
+        {...control}
+        type="checkbox"
+        invalid={error !== undefined}
         describedBy={describedBy}
-        onChange={onChange}
-        inputRef={ref}
         label={
           <>
-            {field.label}
-            {field.optional && <OptionalMark />}
+            {label}
+            {optional && <OptionalMark />}
           </>
         }
-      >
-        {field.hint !== undefined && (
-          <p className="kern-form-check__hint" id={`${field.id}-hint`}>
-            {field.hint}
-          </p>
-        )}
-      </CheckLine>
+        hint={hint}
+      />
     </div>
   );
 }
 
-function CheckLine(props: {
+/** Class names of the controls, written out in full so that the reduced style sheet finds every class. */
+const CONTROLS = {
+  radio: ['kern-form-check__radio', 'kern-form-check__radio--error'],
+  checkbox: ['kern-form-check__checkbox', 'kern-form-check__checkbox--error'],
+} as const;
+
+type CheckLineProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'name' | 'value' | 'checked' | 'disabled'
+> & {
+  type: keyof typeof CONTROLS;
   id: string;
-  checked: boolean;
-  disabled: boolean | undefined;
   invalid: boolean;
-  describedBy: string | undefined;
+  describedBy?: string | undefined;
   label: ReactNode;
+  hint: ReactNode;
   onChange: (checked: boolean) => void;
-  inputRef?: Ref<HTMLInputElement> | undefined;
-  children: ReactNode;
-}) {
+  ref?: Ref<HTMLInputElement> | undefined;
+};
+
+/** One control with its label beside it, and its hint below that. */
+function CheckLine({ type, id, invalid, describedBy, label, hint, onChange, ...input }: CheckLineProps) {
+  const [plain, wrong] = CONTROLS[type];
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
   return (
     <div className="kern-form-check">
       <input
-        ref={props.inputRef}
-        type="checkbox"
-        className={classes('kern-form-check__checkbox', props.invalid && 'kern-form-check__checkbox--error')}
-        id={props.id}
-        checked={props.checked}
-        disabled={props.disabled}
-        aria-describedby={props.describedBy}
-        aria-invalid={props.invalid || undefined}
-        onChange={(event) => props.onChange(event.currentTarget.checked)}
+        {...input}
+        type={type}
+        className={classes(plain, invalid && wrong)}
+        id={id}
+        aria-describedby={describedBy ?? hintId}
+        aria-invalid={invalid || undefined}
+        onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      <label className="kern-label" htmlFor={props.id}>
-        {props.label}
+      <label className="kern-label" htmlFor={id}>
+        {label}
       </label>
-      {props.children}
+      {hintId !== undefined && (
+        <p className="kern-form-check__hint" id={hintId}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

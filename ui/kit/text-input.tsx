@@ -24,6 +24,12 @@ export type TextInputProps = Own &
     ref?: Ref<HTMLInputElement>;
   };
 
+/** Parts the properties of a field from those of its control. */
+function parted<Props extends Own>(props: Props) {
+  const { id, label, hint, error, optional, width = 'full', ...control } = props;
+  return { field: { id, label, hint, error, optional }, width, control };
+}
+
 function inputClass(error: string | undefined, width: Width): string {
   return classes(
     'kern-form-input__input',
@@ -33,24 +39,15 @@ function inputClass(error: string | undefined, width: Width): string {
 }
 
 /** One line of text. */
-export function TextInput({
-  id,
-  label,
-  hint,
-  error,
-  optional,
-  width = 'full',
-  unit,
-  ...props
-}: TextInputProps) {
-  const { onChange, type = 'text', ...rest } = props;
-  const field = { id, label, hint, error, optional };
+export function TextInput(props: TextInputProps) {
+  const { field, width, control } = parted(props);
+  const { unit, onChange, type = 'text', ...rest } = control;
   const input = (
     <input
       {...rest}
       {...controlProps(field)}
       type={type}
-      className={inputClass(error, width)}
+      className={inputClass(field.error, width)}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
@@ -79,30 +76,20 @@ export type TextAreaProps = Own &
   };
 
 /** Several lines of text. */
-export function TextArea({
-  id,
-  label,
-  hint,
-  error,
-  optional,
-  width = 'full',
-  maxLength,
-  ...props
-}: TextAreaProps) {
-  const { onChange, rows = 5, ...rest } = props;
-  const field = { id, label, hint, error, optional };
+export function TextArea(props: TextAreaProps) {
+  const { field, width, control } = parted(props);
+  const { maxLength, onChange, rows = 5, ...rest } = control;
+  const leftId = `${field.id}-left`;
   return (
     <Field {...field}>
       <textarea
         {...rest}
-        {...controlProps(field, maxLength !== undefined && `${id}-left`)}
+        {...controlProps(field, maxLength !== undefined && leftId)}
         rows={rows}
-        className={inputClass(error, width)}
+        className={inputClass(field.error, width)}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      {maxLength !== undefined && (
-        <CharactersLeft id={`${id}-left`} left={maxLength - [...props.value].length} />
-      )}
+      {maxLength !== undefined && <CharactersLeft id={leftId} left={maxLength - [...props.value].length} />}
     </Field>
   );
 }
@@ -134,10 +121,10 @@ export type SelectProps = Own &
   };
 
 /** One of many options, as the browser's own list: it works with every keyboard, phone and screen reader. */
-export function Select({ id, label, hint, error, optional, width = 'full', options, ...props }: SelectProps) {
+export function Select(props: SelectProps) {
   const { t } = useTranslation('kit');
-  const { onChange, ...rest } = props;
-  const field = { id, label, hint, error, optional };
+  const { field, width, control } = parted(props);
+  const { options, onChange, ...rest } = control;
   return (
     <Field {...field}>
       <div className={classes('kern-form-input__select-wrapper', WIDTHS[width])}>
@@ -146,7 +133,7 @@ export function Select({ id, label, hint, error, optional, width = 'full', optio
           {...controlProps(field)}
           className={classes(
             'kern-form-input__select',
-            error !== undefined && 'kern-form-input__select--error',
+            field.error !== undefined && 'kern-form-input__select--error',
           )}
           onChange={(event) => onChange(event.currentTarget.value)}
         >
