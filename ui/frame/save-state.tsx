@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { languageTag, localeOf } from '#domain/locale.ts';
+import { classes } from '#ui/kit/classes.ts';
 import { Icon } from '#ui/kit/icon.tsx';
 
 /** The state of the entries on the server. `at` is the time of the last save. */
@@ -48,7 +49,13 @@ export function SaveState({ value }: { value: SaveStateValue }) {
   if (!passes && spoken !== text) setSpoken(text);
   const trouble = TROUBLES.has(value.state);
   return (
-    <span className={`sp-save-state sp-save-state--${value.state}`}>
+    <span
+      className={classes(
+        'sp-save-state',
+        `sp-save-state--${value.state}`,
+        trouble && 'sp-save-state--trouble',
+      )}
+    >
       {value.state === 'saved' && <Icon name="check" size="small" />}
       {trouble && <Icon name="warning" size="small" />}
       <span aria-hidden="true">{shown}</span>

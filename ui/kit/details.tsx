@@ -2,17 +2,9 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 /** Collapsed content that opens without scripts. */
-export function Details({
-  summary,
-  open,
-  children,
-}: {
-  summary: ReactNode;
-  open?: boolean;
-  children: ReactNode;
-}) {
+export function Details({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
-    <details className="sp-details" open={open}>
+    <details className="sp-details">
       <summary className="sp-details__summary">
         <Icon name="arrow-down" className="sp-details__arrow" />
         {summary}

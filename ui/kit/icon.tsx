@@ -10,7 +10,6 @@ export const ICONS = {
   'arrow-down': 'arrow-down',
   'arrow-forward': 'arrow-forward',
   autorenew: 'autorenew',
-  calendar: 'calendar-today',
   check: 'check',
   checklist: 'checklist',
   close: 'close',
@@ -41,7 +40,6 @@ const SIZES = {
   small: 'kern-icon--small',
   default: 'kern-icon--default',
   large: 'kern-icon--large',
-  'x-large': 'kern-icon--x-large',
 } as const;
 
 export type IconName = keyof typeof ICONS;

@@ -9,11 +9,6 @@ const GAPS = {
   large: 'sp-stack--large',
 } as const;
 
-/** The width of a page with its gutters. */
-export function Container({ children }: { children: ReactNode }) {
-  return <div className="sp-container">{children}</div>;
-}
-
 /** Stacked items: 8, 16, 24 (medium) or 48 px apart; `narrow` limits them to the width of a line of text. */
 export function Stack({
   gap = 'medium',
@@ -27,9 +22,9 @@ export function Stack({
   return <div className={classes('sp-stack', GAPS[gap], narrow && 'sp-measure')}>{children}</div>;
 }
 
-/** Items in a line that wraps; `spread` pushes the first and last apart. */
-export function Row({ spread = false, children }: { spread?: boolean; children: ReactNode }) {
-  return <div className={classes('sp-row', spread && 'sp-row--spread')}>{children}</div>;
+/** Items in a line that wraps. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className="sp-row">{children}</div>;
 }
 
 /** Cards in as many columns as fit; children are `<li>`. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
 
-const SIZES = { line: 'sp-skeleton--line', block: 'sp-skeleton--block', page: 'sp-skeleton--page' } as const;
+const SIZES = { block: 'sp-skeleton--block', page: 'sp-skeleton--page' } as const;
 
 /**
  * Reserves the space of contents that are loading, so that nothing jumps when they arrive. The text is there at once,

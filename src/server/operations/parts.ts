@@ -2,7 +2,10 @@ import { type Html, html } from '#server/html/html.ts';
 
 export type Column<Row> = { title: string; numeric?: boolean; cell: (row: Row) => Html | string };
 
-/** A table like that of the screens' kit (ui/kit/table.tsx); a sentence instead when it is empty. */
+/**
+ * A table, whose rows become blocks on phones (ui/styles/content.css); a sentence instead when it is empty. The first
+ * column is the header of its row.
+ */
 export function table<Row>(caption: string, columns: Column<Row>[], rows: Row[], empty: string): Html {
   if (rows.length === 0) return html`<p class="sp-measure">${empty}</p>`;
   const [first, ...rest] = columns;

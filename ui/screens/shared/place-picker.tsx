@@ -80,9 +80,3 @@ export function PlaceInput({ onTyped, onPicked, keepsName = false, ...field }: P
     />
   );
 }
-
-/** Asks only for the place; needs scripts, as the application does. */
-export function PlacePicker({ onPicked }: { onPicked: (place: Place) => void }) {
-  const { t } = useTranslation('common');
-  return <PlaceInput hint={t('place.hint')} onPicked={onPicked} />;
-}

@@ -3,13 +3,13 @@ import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead, Stack } from '#ui/kit/layout.tsx';
 import { HomeLink } from '../shared/page-links.tsx';
 import { hrefOf, paths } from '../shared/paths.ts';
-import { PlacePicker } from '../shared/place-picker.tsx';
+import { PlaceInput } from '../shared/place-picker.tsx';
 import { useHref, useLocale, usePortalTools } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
 
 /** No application is offered without a place (spec section 1). */
 export function PlaceNeededScreen() {
-  const { t } = useTranslation('start');
+  const { t } = useTranslation(['start', 'common']);
   const locale = useLocale();
   const href = useHref();
   const { navigate } = usePortalTools();
@@ -22,7 +22,10 @@ export function PlaceNeededScreen() {
         <PageHeading>{title}</PageHeading>
         <Lead>{t(known ? 'placeNeeded.text' : 'placeNeeded.noService')}</Lead>
         {known && leiKaId ? (
-          <PlacePicker onPicked={({ key }) => navigate(hrefOf.start(locale, leiKaId, key))} />
+          <PlaceInput
+            hint={t('common:place.hint')}
+            onPicked={({ key }) => navigate(hrefOf.start(locale, leiKaId, key))}
+          />
         ) : (
           <div>
             <HomeLink variant="primary">{t('placeNeeded.home')}</HomeLink>
