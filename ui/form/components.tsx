@@ -99,29 +99,13 @@ function FieldView({ component, path }: { component: FieldComponent; path: strin
   }
 }
 
-/** Class names of the widths, written out because style attributes are not allowed. */
-const SPANS = [
-  '',
-  'sp-form__column--1',
-  'sp-form__column--2',
-  'sp-form__column--3',
-  'sp-form__column--4',
-  'sp-form__column--5',
-  'sp-form__column--6',
-  'sp-form__column--7',
-  'sp-form__column--8',
-  'sp-form__column--9',
-  'sp-form__column--10',
-  'sp-form__column--11',
-] as const;
-
 function Columns({ component, prefix }: { component: ComponentOf<'columns'>; prefix: string }) {
   return (
     <div className="sp-form__columns">
       {component.columns.map((column) => (
         <div
           key={column.components.map(({ key }) => key).join(' ')}
-          className={`sp-form__column ${SPANS[column.width] ?? ''}`}
+          className={`sp-form__column sp-form__column--${column.width}`}
         >
           <Components components={column.components} prefix={prefix} />
         </div>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   selectAgreementIsMissed,
@@ -18,15 +18,14 @@ import { useLocale, usePortalTools, useSession, useSessionActor } from './portal
  * doubt.
  */
 export function EndingDialog() {
-  const { t } = useTranslation('ending');
   const departure = useSession(selectDeparture);
   const held = useSession(selectHeld);
   const isPaid = held.some(({ fate }) => fate === 'paid');
   const logoutIsUnanswered = useSession(selectLogoutIsUnanswered);
-  if (logoutIsUnanswered) return <LogoutUnanswered />;
-  if (departure === 'failed') return <Failed title={t('failed.title')} text={t('failed.text')} />;
-  if (departure === 'endingUnanswered')
-    return <Failed title={t('unanswered.title')} text={t('unanswered.text')} />;
+  const { again, dismiss, logOut, stay } = useAnswers();
+  if (logoutIsUnanswered) return <Failed why="logout" again={logOut} dismiss={stay} />;
+  if (departure === 'failed') return <Failed why="failed" again={again} dismiss={dismiss} />;
+  if (departure === 'endingUnanswered') return <Failed why="unanswered" again={again} dismiss={dismiss} />;
   if (departure === 'confirming') return <Question />;
   if (departure === 'confirmingPaid') return <PaidQuestion />;
   if (departure === 'ending') return isPaid ? <PaidQuestion /> : <Question />;
@@ -41,6 +40,8 @@ function useAnswers() {
     confirm: () => session.send({ type: 'ending.confirmed' }),
     dismiss: () => session.send({ type: 'ending.dismissed' }),
     again: () => session.send({ type: 'ending.requested', locale }),
+    logOut: () => session.send({ type: 'logout.requested' }),
+    stay: () => session.send({ type: 'logout.dismissed' }),
     busy: useSession((snapshot) => selectDeparture(snapshot) === 'ending'),
   };
 }
@@ -94,10 +95,7 @@ function PaidQuestion() {
       cancel={t('confirm.cancel')}
       danger
       busy={busy}
-      onOutcome={(outcome) => {
-        if (outcome === 'ok') confirm();
-        else dismiss();
-      }}
+      onOutcome={(outcome) => (outcome === 'ok' ? confirm() : dismiss())}
     >
       <EndedList applications={held.filter(({ fate }) => fate === 'paid')} when="before" />
       <Checkbox
@@ -112,36 +110,26 @@ function PaidQuestion() {
   );
 }
 
-function Failed({ title, text }: { title: string; text: string }): ReactNode {
+/** An end that is in doubt: it can be tried again. */
+function Failed({
+  why,
+  again,
+  dismiss,
+}: {
+  why: 'failed' | 'unanswered' | 'logout';
+  again: () => void;
+  dismiss: () => void;
+}) {
   const { t } = useTranslation('ending');
-  const { again, dismiss } = useAnswers();
   return (
     <Dialog
       open
-      title={title}
+      title={t(`${why}.title`)}
       ok={t('tryAgain')}
       cancel={t('confirm.cancel')}
       onOutcome={(outcome) => (outcome === 'ok' ? again() : dismiss())}
     >
-      <p>{text}</p>
-    </Dialog>
-  );
-}
-
-function LogoutUnanswered(): ReactNode {
-  const { t } = useTranslation('ending');
-  const session = useSessionActor();
-  return (
-    <Dialog
-      open
-      title={t('logout.title')}
-      ok={t('tryAgain')}
-      cancel={t('confirm.cancel')}
-      onOutcome={(outcome) =>
-        session.send({ type: outcome === 'ok' ? 'logout.requested' : 'logout.dismissed' })
-      }
-    >
-      <p>{t('logout.text')}</p>
+      <p>{t(`${why}.text`)}</p>
     </Dialog>
   );
 }

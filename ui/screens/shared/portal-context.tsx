@@ -2,20 +2,13 @@ import { useSelector } from '@xstate/react';
 import { type ComponentType, createContext, use } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
-import type { accountLogoutMachine } from '#machines/accountLogout/accountLogout.machine.ts';
 import type { applicationMachine } from '#machines/application/application.machine.ts';
 import type { coverMachine } from '#machines/cover/cover.machine.ts';
 import type { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { embeddedMachine } from '#machines/embedded/embedded.machine.ts';
 import type { formMachine } from '#machines/form/form.machine.ts';
-import type { keepingMachine } from '#machines/keeping/keeping.machine.ts';
-import type { loadingMachine } from '#machines/loading/loading.machine.ts';
-import type { locationMachine } from '#machines/location/location.machine.ts';
-import type { loginMachine } from '#machines/login/login.machine.ts';
 import type { loginsMachine } from '#machines/logins/logins.machine.ts';
-import type { notificationsMachine } from '#machines/notifications/notifications.machine.ts';
 import type { portalMachine } from '#machines/portal/portal.machine.ts';
-import type { searchMachine } from '#machines/search/search.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
 import type { windowsMachine } from '#machines/windows/windows.machine.ts';
 
@@ -25,16 +18,6 @@ export type FormActor = ActorRefFrom<typeof formMachine>;
 export type EmbeddedActor = ActorRefFrom<typeof embeddedMachine>;
 export type DraftsActor = ActorRefFrom<typeof draftsMachine>;
 export type LoginsActor = ActorRefFrom<typeof loginsMachine>;
-type SessionActor = ActorRefFrom<typeof sessionMachine>;
-type KeepingActor = ActorRefFrom<typeof keepingMachine>;
-type LoadingActor = ActorRefFrom<typeof loadingMachine>;
-type NotificationsActor = ActorRefFrom<typeof notificationsMachine>;
-type AccountLogoutActor = ActorRefFrom<typeof accountLogoutMachine>;
-type LoginActor = ActorRefFrom<typeof loginMachine>;
-type CoverActor = ActorRefFrom<typeof coverMachine>;
-type WindowsActor = ActorRefFrom<typeof windowsMachine>;
-type LocationActor = ActorRefFrom<typeof locationMachine>;
-type SearchActor = ActorRefFrom<typeof searchMachine>;
 
 /** Tools that screens get from outside: the workflows, and the few things only the browser's side can do. */
 export type PortalTools = {
@@ -75,27 +58,27 @@ export const useHref = (): string => use(HrefContext);
 export const usePortal = <T,>(select: (snapshot: SnapshotFrom<typeof portalMachine>) => T): T =>
   useSelector(usePortalTools().portal, select);
 
-type Child = 'session' | 'login' | 'accountLogout' | 'location' | 'search' | 'loading' | 'notifications';
-function useChild<A>(id: Child): A {
-  const { portal } = usePortalTools();
-  return portal.getSnapshot().children[id] as A;
-}
-/** The actor of the session, which lives as long as the portal. */
-export const useSessionActor = (): SessionActor => useChild<SessionActor>('session');
-export const useLoginActor = (): LoginActor => useChild<LoginActor>('login');
-export const useAccountLogoutActor = (): AccountLogoutActor => useChild<AccountLogoutActor>('accountLogout');
-export const useLocationActor = (): LocationActor => useChild<LocationActor>('location');
-export const useSearchActor = (): SearchActor => useChild<SearchActor>('search');
-export const useNotificationsActor = (): NotificationsActor => useChild<NotificationsActor>('notifications');
-export const useLoadingActor = (): LoadingActor => useChild<LoadingActor>('loading');
+type Children = SnapshotFrom<typeof portalMachine>['children'];
+
+/** An actor that lives as long as the portal. */
+const useChild = <Id extends keyof Children>(id: Id): NonNullable<Children[Id]> =>
+  usePortalTools().portal.getSnapshot().children[id]!;
+
+export const useSessionActor = () => useChild('session');
+export const useLoginActor = () => useChild('login');
+export const useAccountLogoutActor = () => useChild('accountLogout');
+export const useLocationActor = () => useChild('location');
+export const useSearchActor = () => useChild('search');
+export const useNotificationsActor = () => useChild('notifications');
+export const useLoadingActor = () => useChild('loading');
 
 export const useSession = <T,>(select: (snapshot: SnapshotFrom<typeof sessionMachine>) => T): T =>
   useSelector(useSessionActor(), select);
 
 /** The workflow that keeps the entries of a person without an account; only while an application is on the screen. */
-export const useKeepingActor = (): KeepingActor | undefined => usePortal(({ children }) => children.keeping);
+export const useKeepingActor = () => usePortal(({ children }) => children.keeping);
 /** The workflow of the person's windows; only while an application is on the screen. */
-export const useWindowsActor = (): WindowsActor | undefined => usePortal(({ children }) => children.windows);
+export const useWindowsActor = () => usePortal(({ children }) => children.windows);
 /**
  * Selects from the workflow of the person's windows.
  * @param without the value while no application is on the screen
@@ -104,6 +87,6 @@ export const useWindows = <T,>(select: (snapshot: SnapshotFrom<typeof windowsMac
   useSelector(useWindowsActor(), (snapshot) => (snapshot ? select(snapshot) : without));
 
 /** The workflow that covers the entries; only while an application is on the screen. */
-export const useCoverActor = (): CoverActor | undefined => usePortal(({ children }) => children.cover);
+export const useCoverActor = () => usePortal(({ children }) => children.cover);
 export const useCover = (select: (snapshot: SnapshotFrom<typeof coverMachine>) => boolean): boolean =>
   useSelector(useCoverActor(), (snapshot) => snapshot !== undefined && select(snapshot));
