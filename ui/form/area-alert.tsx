@@ -1,10 +1,9 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areaMissed } from '#forms/area.ts';
 import { fieldsOf } from '#forms/components.ts';
 import type { ComponentOf } from '#forms/types.ts';
 import { Alert } from '#ui/kit/alert.tsx';
-import type { FormView } from './store.ts';
 import { useFormView } from './use-form.ts';
 
 /** Says that an address on the page seems to be another authority's; it keeps nobody from going on. */
@@ -15,17 +14,11 @@ export function PageAreaAlert({
   panel: ComponentOf<'panel'>;
   otherPlace?: ReactNode;
 }) {
-  const fields = useMemo(
-    () => fieldsOf(panel.components).filter(({ properties }) => properties?.check === 'inArea'),
-    [panel],
+  const fields = fieldsOf(panel.components).filter(({ properties }) => properties?.check === 'inArea');
+  const area = useFormView(
+    ({ evaluation: { data } }) =>
+      fields.find((field) => areaMissed(field, data[field.key]) !== undefined)?.properties?.area?.name,
   );
-  const missed = useMemo(
-    () =>
-      ({ evaluation: { data } }: FormView) =>
-        fields.find((field) => areaMissed(field, data[field.key]) !== undefined)?.properties?.area?.name,
-    [fields],
-  );
-  const area = useFormView(missed);
   return area === undefined ? null : <AreaAlert area={area} otherPlace={otherPlace} />;
 }
 

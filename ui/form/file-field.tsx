@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '#domain/locale.ts';
 import { byteSize } from '#forms/byte-size.ts';
@@ -11,7 +10,6 @@ import { FileInput } from '#ui/kit/file-input.tsx';
 import type { ListedFile } from '#ui/kit/file-row.tsx';
 import { type FieldViewProps, useFieldProps } from './field-props.ts';
 import { fileProblemText } from './file-texts.ts';
-import type { FormView } from './store.ts';
 import { useFormStore, useFormView } from './use-form.ts';
 
 const NONE: readonly PendingFile[] = [];
@@ -22,7 +20,7 @@ export function FileField({ component, path }: FieldViewProps<ComponentOf<'file'
   const { t, i18n } = useTranslation('form');
   const language = localeOf(i18n.language);
   const { field, state, locked } = useFieldProps(component, path);
-  const pending = useFormView(useMemo(() => (view: FormView) => view.pendingFiles[path] ?? NONE, [path]));
+  const pending = useFormView((view) => view.pendingFiles[path] ?? NONE);
   const rules = t('file.rules', {
     types: kindsInWords(component.filePattern, language),
     size: displayBytes(byteSize(component.fileMaxSize), language).replace(' ', '\u00a0'),

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowsOf } from '#forms/components.ts';
 import { fewestRows } from '#forms/data.ts';
@@ -133,11 +133,8 @@ const titleId = (id: string, index: number): string => `${id}-title-${index}`;
 function RowTitle({ component, path, index }: FieldViewProps<GridComponent> & { index: number }) {
   const { t } = useTranslation('form');
   const locale = useFormLocale();
-  return useFormView(
-    useCallback(
-      (view: FormView) => rowTitle(component, index, getValue(view.data, `${path}[${index}]`), t, locale),
-      [component, path, index, t, locale],
-    ),
+  return useFormView((view) =>
+    rowTitle(component, index, getValue(view.data, `${path}[${index}]`), t, locale),
   );
 }
 

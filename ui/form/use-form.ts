@@ -25,7 +25,7 @@ export function useFormStore(): FormStore {
 
 /**
  * Selects a part of the view. The component renders again only when that part differs by `same`, so a keystroke renders
- * only its own field and the parts that depend on it.
+ * only its own field and the parts that depend on it. A `select` that makes a new object must itself stay the same.
  */
 export function useFormView<T>(select: (view: FormView) => T, same: (a: T, b: T) => boolean = Object.is): T {
   const store = useFormStore();
@@ -60,7 +60,7 @@ export function useField(path: string, calculated = false): FieldState {
 
 /** True while the conditions hide a component; `path` is its data path (or key, for layout). */
 export function useHidden(path: string): boolean {
-  return useFormView(useMemo(() => (view: FormView) => view.evaluation.hidden.has(path), [path]));
+  return useFormView((view) => view.evaluation.hidden.has(path));
 }
 
 /** Compares the contents: the rules create new objects for unchanged values. */
