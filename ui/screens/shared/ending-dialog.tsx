@@ -18,14 +18,19 @@ import { useLocale, usePortalTools, useSession, useSessionActor } from './portal
  * doubt.
  */
 export function EndingDialog() {
+  const { t } = useTranslation('ending');
   const departure = useSession(selectDeparture);
   const held = useSession(selectHeld);
   const isPaid = held.some(({ fate }) => fate === 'paid');
   const logoutIsUnanswered = useSession(selectLogoutIsUnanswered);
   const { again, dismiss, logOut, stay } = useAnswers();
-  if (logoutIsUnanswered) return <Failed why="logout" again={logOut} dismiss={stay} />;
-  if (departure === 'failed') return <Failed why="failed" again={again} dismiss={dismiss} />;
-  if (departure === 'endingUnanswered') return <Failed why="unanswered" again={again} dismiss={dismiss} />;
+  const tryAgain = { again, dismiss };
+  if (logoutIsUnanswered)
+    return <Failed title={t('logout.title')} text={t('logout.text')} again={logOut} dismiss={stay} />;
+  if (departure === 'failed')
+    return <Failed title={t('failed.title')} text={t('failed.text')} {...tryAgain} />;
+  if (departure === 'endingUnanswered')
+    return <Failed title={t('unanswered.title')} text={t('unanswered.text')} {...tryAgain} />;
   if (departure === 'confirming') return <Question />;
   if (departure === 'confirmingPaid') return <PaidQuestion />;
   if (departure === 'ending') return isPaid ? <PaidQuestion /> : <Question />;
@@ -112,11 +117,13 @@ function PaidQuestion() {
 
 /** An end that is in doubt: it can be tried again. */
 function Failed({
-  why,
+  title,
+  text,
   again,
   dismiss,
 }: {
-  why: 'failed' | 'unanswered' | 'logout';
+  title: string;
+  text: string;
   again: () => void;
   dismiss: () => void;
 }) {
@@ -124,12 +131,12 @@ function Failed({
   return (
     <Dialog
       open
-      title={t(`${why}.title`)}
+      title={title}
       ok={t('tryAgain')}
       cancel={t('confirm.cancel')}
       onOutcome={(outcome) => (outcome === 'ok' ? again() : dismiss())}
     >
-      <p>{t(`${why}.text`)}</p>
+      <p>{text}</p>
     </Dialog>
   );
 }
