@@ -369,12 +369,8 @@ export const migrations: Record<string, Migration> = {
   // Moves from before name rules that stood at one arrow each. They get the id that all arrows of the rule share.
   '032-one-id-for-each-rule': { up: renameRules },
   // The end of the questions about a payment was computed from its creation.
-  '033-payments-asked-until': {
-    async up(db) {
-      const end = "interval '14 days'";
-      const column = `asked_until timestamptz not null default now() + ${end}`;
-      await sql.raw(`alter table payment add column ${column}`).execute(db);
-      await sql.raw(`update payment set asked_until = created_at + ${end}`).execute(db);
-    },
-  },
+  '033-payments-asked-until': change(
+    "alter table payment add column asked_until timestamptz not null default now() + interval '14 days'",
+    "update payment set asked_until = created_at + interval '14 days'",
+  ),
 };
