@@ -212,7 +212,7 @@ describe.concurrent('the end of a road', () => {
     await visitor.sees('search:title');
 
     await page.goto(hrefOf.process(locale, '').replace(/\?.*/, ''));
-    await inMain(visitor, visitor.text('start:placeNeeded.home')).click();
+    await inMain(visitor, visitor.text('common:toHome')).click();
     await visitor.sees('home:heading');
 
     await page.goto(`${hrefOf.redirect({ lang: locale })}&result=PAYED&id=abc`);
@@ -222,12 +222,12 @@ describe.concurrent('the end of a road', () => {
 
     await page.goto(hrefOf.redirect({ lang: locale, provider: 'nobody' }));
     await visitor.sees('redirect:close.title');
-    await inMain(visitor, visitor.text('redirect:home')).click();
+    await inMain(visitor, visitor.text('common:toHome')).click();
     await visitor.sees('home:heading');
 
     await page.goto(hrefOf.service(locale, 'abc'));
     await visitor.sees('errors:title.service-not-found');
-    await inMain(visitor, visitor.text('errors:home')).click();
+    await inMain(visitor, visitor.text('common:toHome')).click();
     await visitor.sees('home:heading');
     watched.expectSilent([NO_DRAFT, / 4(0[0-9]|10|22) /]);
     watched.consoleErrors.length = 0;

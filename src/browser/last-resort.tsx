@@ -24,7 +24,7 @@ export class LastResort extends Component<{ children: ReactNode }, { hasFailed: 
 }
 
 function LastWords() {
-  const { t } = useTranslation('errors');
+  const { t } = useTranslation(['errors', 'common']);
   return (
     <main id="main" className="sp-main sp-container">
       <div className="sp-stack sp-measure">
@@ -40,7 +40,7 @@ function LastWords() {
             href={hrefOf.home(localeOfPath(location.pathname))}
             target="_self"
           >
-            <span className="kern-label">{t('home')}</span>
+            <span className="kern-label">{t('common:toHome')}</span>
           </a>
         </div>
       </div>

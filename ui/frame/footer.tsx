@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '#ui/kit/icon.tsx';
-import { Anchor } from '#ui/kit/link.tsx';
 import type { FrameLink, FrameProps } from './types.ts';
 
 /** The footer of every page: ways to get help and understand the page, then the links that the law requires. */
@@ -22,10 +21,10 @@ export function FooterLinks({ portal, access, footerLinks }: FrameProps) {
           <ul className="sp-footer__links sp-footer__links--help">
             {help.map((link) => (
               <li key={link.label}>
-                <Anchor href={link.href}>
+                <a href={link.href}>
                   <Icon name={link.icon} />
                   {link.label}
-                </Anchor>
+                </a>
               </li>
             ))}
           </ul>
@@ -34,7 +33,7 @@ export function FooterLinks({ portal, access, footerLinks }: FrameProps) {
           <ul className="sp-footer__links">
             {footerLinks.map((link) => (
               <li key={link.href}>
-                <Anchor href={link.href}>{link.label}</Anchor>
+                <a href={link.href}>{link.label}</a>
               </li>
             ))}
           </ul>

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { Anchor } from '#ui/kit/link.tsx';
 import type { LanguageLink } from './types.ts';
 
 /** Each language by its name in that language; a flag names a country, not a language. */
@@ -10,14 +9,14 @@ export function LanguageSwitch({ languages }: { languages: readonly LanguageLink
       <ul className="sp-languages">
         {languages.map((language) => (
           <li key={language.code}>
-            <Anchor
+            <a
               href={language.choice}
               lang={language.code}
               hrefLang={language.code}
               aria-current={language.current ? 'true' : undefined}
             >
               {language.name}
-            </Anchor>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#ui/kit/icon.tsx';
-import { Anchor } from '#ui/kit/link.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { FooterLinks } from './footer.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -79,14 +78,14 @@ export function OfficialBand({ state }: { state: string }) {
 export function PortalMark({ portal, home }: Pick<FrameProps, 'portal' | 'home'>) {
   const { t } = useTranslation('frame');
   return (
-    <Anchor className="sp-mark" href={home}>
+    <a className="sp-mark" href={home}>
       <img {...portal.headerLogo} alt="" loading="lazy" />
       <span className="sp-mark__name">
         {portal.headerTitle}
         <span className="sp-mark__state">{portal.state}</span>
         <VisuallyHidden>{t('home')}</VisuallyHidden>
       </span>
-    </Anchor>
+    </a>
   );
 }
 
@@ -97,9 +96,9 @@ function Navigation({ navigation, label }: FrameProps & { label: string }) {
       <ul className="sp-navigation">
         {navigation.map((link) => (
           <li key={link.href}>
-            <Anchor href={link.href} aria-current={link.current ? 'page' : undefined}>
+            <a href={link.href} aria-current={link.current ? 'page' : undefined}>
               {link.label}
-            </Anchor>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { Anchor, type AnchorProps } from './link.tsx';
+import type { AnchorProps } from './link.tsx';
 
 const VARIANTS = {
   primary: 'kern-btn--primary',
@@ -71,9 +71,9 @@ export function LinkButton({ variant, icon, iconAtEnd, danger, ...props }: Look 
   const { children, className, ...rest } = props;
   const given = { variant, icon, iconAtEnd, danger, children };
   return (
-    <Anchor {...rest} className={look(given, className)}>
+    <a {...rest} className={look(given, className)}>
       <Content {...given} />
-    </Anchor>
+    </a>
   );
 }
 

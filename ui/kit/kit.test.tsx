@@ -8,7 +8,6 @@ import { RadioGroup } from './choice.tsx';
 import { Dialog, type DialogOutcome } from './dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { FileInput, type ListedFile } from './file-input.tsx';
-import { AnchorProvider, Link } from './link.tsx';
 import { TextArea, TextInput } from './text-input.tsx';
 
 afterEach(cleanup);
@@ -204,19 +203,4 @@ describe('files', () => {
     await userEvent.upload(input as HTMLInputElement, file);
     expect(on.onFiles).toHaveBeenCalledTimes(2);
   });
-});
-
-it('links go through the router’s own link', async () => {
-  await show(
-    <AnchorProvider
-      value={({ href, children }) => (
-        <a href={href} data-router="yes">
-          {children}
-        </a>
-      )}
-    >
-      <Link href="/suche">Suche</Link>
-    </AnchorProvider>,
-  );
-  expect(screen.getByRole('link', { name: 'Suche' }).dataset.router).toBe('yes');
 });

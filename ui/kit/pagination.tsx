@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
-import { Anchor } from './link.tsx';
 
 /**
  * Links to the pages of a list: the first, the last and those around the current one.
@@ -24,30 +23,30 @@ export function Pagination({
       <ul className="sp-pages">
         {page > 1 && (
           <li>
-            <Anchor className="sp-page" rel="prev" href={hrefOf(page - 1)}>
+            <a className="sp-page" rel="prev" href={hrefOf(page - 1)}>
               <Icon name="arrow-back" />
               {t('pages.previous')}
-            </Anchor>
+            </a>
           </li>
         )}
         {shownPages(page, pages).map((number, index, all) => (
           <li key={number} className={number - (all[index - 1] ?? 0) > 1 ? 'sp-pages__gap' : undefined}>
-            <Anchor
+            <a
               className="sp-page"
               href={hrefOf(number)}
               aria-label={t('pages.page', { page: number })}
               aria-current={number === page ? 'page' : undefined}
             >
               {number}
-            </Anchor>
+            </a>
           </li>
         ))}
         {page < pages && (
           <li>
-            <Anchor className="sp-page" rel="next" href={hrefOf(page + 1)}>
+            <a className="sp-page" rel="next" href={hrefOf(page + 1)}>
               {t('pages.next')}
               <Icon name="arrow-forward" />
-            </Anchor>
+            </a>
           </li>
         )}
       </ul>

@@ -33,6 +33,6 @@ export const pageSources: PageSources = {
   ],
   redirect: [
     'ui/screens/redirect/redirect-screen.tsx',
-    ...texts(...shared, 'redirect', 'errors', 'handover'),
+    ...texts(...shared, 'redirect', 'errors', 'handover', 'ending'),
   ],
 };

@@ -197,7 +197,7 @@ function forget(element: XmlElement, collected: Collected): void {
   const key = keyOf(child(element, 'id'));
   for (const entry of children(element, 'zustaendigkeit')) rows.delete(keyOf(child(entry, 'id')) ?? '');
   if (key === null) return;
-  rows.setInside(key, []);
+  if (owners.has(element.name)) rows.setInside(key, []);
   storesOf(collected).get(element.name)?.delete(key);
 }
 

@@ -39,7 +39,7 @@ export function CoveredByTime() {
       <Actions>
         {isAnonymous ? <BeginAnewLink /> : <LoginAgainLinks />}
         {isSent ? (
-          <HomeLink>{t('done.home')}</HomeLink>
+          <HomeLink />
         ) : (
           <Button variant="secondary" onClick={() => cover?.send({ type: 'look.requested' })}>
             {t('look.show')}

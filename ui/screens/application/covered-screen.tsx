@@ -39,7 +39,7 @@ function CoveredByLogout() {
         </Prose>
         <Actions>
           <LoginAgainLinks />
-          {isFromHere && <HomeLink>{t('done.home')}</HomeLink>}
+          {isFromHere && <HomeLink />}
         </Actions>
       </Stack>
     </ApplicationLayout>

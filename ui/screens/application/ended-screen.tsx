@@ -29,7 +29,7 @@ export function EndedScreen() {
           {start.kind === 'service' && (
             <LinkButton href={hrefOf.start(locale, start.leiKaId, start.area)}>{t('done.again')}</LinkButton>
           )}
-          <HomeLink>{t('done.home')}</HomeLink>
+          <HomeLink />
         </Actions>
       </Stack>
     </ApplicationLayout>

@@ -26,7 +26,6 @@ export function Failure({
   children: ReactNode;
   actions?: ReactNode;
 }) {
-  const { t } = useTranslation('application');
   return (
     <ApplicationLayout title={title}>
       <Stack narrow>
@@ -34,7 +33,7 @@ export function Failure({
         <Prose>{children}</Prose>
         <Actions>
           {actions}
-          <HomeLink variant={actions ? 'secondary' : 'primary'}>{t('failure.home')}</HomeLink>
+          <HomeLink variant={actions ? 'secondary' : 'primary'} />
         </Actions>
       </Stack>
     </ApplicationLayout>

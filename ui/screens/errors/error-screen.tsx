@@ -5,8 +5,8 @@ import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
 import { CustomerService } from '../shared/customer-service.tsx';
-import { hrefOf } from '../shared/paths.ts';
-import { useLocale, usePortal } from '../shared/portal-context.tsx';
+import { HomeLink } from '../shared/page-links.tsx';
+import { usePortal } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
 import { problemText } from '../shared/problem-text.ts';
 import { SearchBox } from '../shared/search-box.tsx';
@@ -26,7 +26,6 @@ const TITLES = [
  */
 export function ErrorScreen({ code, requestId }: { code: PageProblemCode; requestId?: string | undefined }) {
   const { t } = useTranslation('errors');
-  const locale = useLocale();
   const place = usePortal(selectPlace);
   const kind = TITLES.find((it) => it === code) ?? 'internal';
   const title = t(`title.${kind}`);
@@ -54,9 +53,7 @@ export function ErrorScreen({ code, requestId }: { code: PageProblemCode; reques
               {t('reload')}
             </LinkButton>
           )}
-          <LinkButton href={hrefOf.home(locale)} icon="home" variant="secondary">
-            {t('home')}
-          </LinkButton>
+          <HomeLink />
         </Actions>
       </Stack>
     </PortalLayout>

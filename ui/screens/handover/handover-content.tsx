@@ -72,7 +72,7 @@ function Failed({ actor }: { actor: HandoverActor }) {
         <Button icon="autorenew" onClick={() => actor.send({ type: 'retry.requested' })}>
           {t('failed.retry')}
         </Button>
-        <HomeLink>{t('refused.home')}</HomeLink>
+        <HomeLink />
       </Actions>
     </>
   );

@@ -13,7 +13,7 @@ export function NoHandover() {
       <Lead>{t('refused.missing')}</Lead>
       <Actions>
         <SearchLink>{t('refused.search')}</SearchLink>
-        <HomeLink>{t('refused.home')}</HomeLink>
+        <HomeLink />
       </Actions>
     </>
   );

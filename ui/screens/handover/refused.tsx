@@ -35,7 +35,7 @@ export function Refused({ actor }: { actor: HandoverActor }) {
           <AreaLink icon="account">{t('refused.area')}</AreaLink>
         )}
         {trip.kind === 'arrival' && <SearchLink>{t('refused.search')}</SearchLink>}
-        <HomeLink>{t('refused.home')}</HomeLink>
+        <HomeLink />
       </Actions>
     </>
   );

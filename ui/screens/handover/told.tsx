@@ -50,7 +50,7 @@ export function Told({ actor }: { actor: HandoverActor }) {
             </LinkButton>
           </>
         )}
-        <HomeLink>{t('told.home')}</HomeLink>
+        <HomeLink />
       </Actions>
     </>
   );

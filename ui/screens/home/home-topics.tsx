@@ -1,5 +1,5 @@
 import type { DrawnLink } from '#contract/content.ts';
-import { Anchor, Link } from '#ui/kit/link.tsx';
+import { Link } from '#ui/kit/link.tsx';
 import { TopicIcon } from '#ui/kit/topic-icon.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
@@ -13,9 +13,9 @@ export function TopicGrid({ topics }: { topics: readonly DrawnLink[] }) {
         <li key={id} className="sp-tile">
           <TopicIcon drawing={drawing} />
           <div>
-            <Anchor className="sp-tile__link" href={hrefOf.topic(locale, id)}>
+            <a className="sp-tile__link" href={hrefOf.topic(locale, id)}>
               {title}
-            </Anchor>
+            </a>
             <p>{teaser}</p>
           </div>
         </li>

@@ -47,7 +47,7 @@ export function LoginHandOver() {
             </Button>
           )}
           <CloseButton variant="secondary" />
-          <HomeLink>{t('home')}</HomeLink>
+          <HomeLink />
         </Actions>
       </>
     );
@@ -81,7 +81,7 @@ function Question({ provider, onConfirm }: { provider: string; onConfirm: () => 
           {t('login.ask.confirm', { provider })}
         </Button>
         <CloseButton variant="secondary" />
-        <HomeLink>{t('home')}</HomeLink>
+        <HomeLink />
       </Actions>
     </>
   );

@@ -21,7 +21,7 @@ export function LoginLost() {
       <Lead>{account ? t('lost.inText', { name: accountName(account) }) : t('lost.text')}</Lead>
       <Actions>
         <AreaLink icon="account">{t(account ? 'lost.area' : 'lost.login')}</AreaLink>
-        <HomeLink>{t('home')}</HomeLink>
+        <HomeLink />
       </Actions>
     </>
   );

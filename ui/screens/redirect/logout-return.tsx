@@ -26,7 +26,7 @@ export function LogoutReturn() {
       <Lead>{t(`account.${told}`, { provider })}</Lead>
       {told === 'unconfirmed' && <AccountLink id={id} />}
       <Actions>
-        <HomeLink variant="primary">{t('redirect:home')}</HomeLink>
+        <HomeLink variant="primary" />
         <AreaLink variant="secondary" icon="account">
           {t('redirect:lost.login')}
         </AreaLink>

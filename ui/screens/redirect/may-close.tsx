@@ -14,7 +14,7 @@ export function MayClose() {
       <Lead>{t('close.text')}</Lead>
       <Actions>
         <CloseButton />
-        <HomeLink>{t('home')}</HomeLink>
+        <HomeLink />
       </Actions>
     </>
   );

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { SearchAnswer } from '#contract/content.ts';
 import { contentKinds } from '#contract/pages.ts';
 import { Icon } from '#ui/kit/icon.tsx';
-import { Anchor } from '#ui/kit/link.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { queryOf } from './search-query.ts';
@@ -23,14 +22,14 @@ export function ResultKinds({ answer }: { answer: SearchAnswer }) {
       <ul className="sp-chips">
         {kinds.map((kind) => (
           <li key={kind}>
-            <Anchor
+            <a
               className="sp-chip"
               href={hrefOf.search(locale, { ...queryOf(answer), kind })}
               aria-current={kind === answer.kind ? 'true' : undefined}
             >
               {kind === answer.kind && <Icon name="check" size="small" />}
               {t(`kinds.${kind}`)} <span className="sp-chip__count">({answer.counts[kind] ?? 0})</span>
-            </Anchor>
+            </a>
           </li>
         ))}
       </ul>

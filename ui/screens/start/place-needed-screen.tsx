@@ -28,7 +28,7 @@ export function PlaceNeededScreen() {
           />
         ) : (
           <div>
-            <HomeLink variant="primary">{t('placeNeeded.home')}</HomeLink>
+            <HomeLink variant="primary" />
           </div>
         )}
       </Stack>

@@ -1,13 +1,15 @@
 import type { Locale } from '#domain/locale.ts';
 import type { ProblemCode } from '#domain/problem.ts';
+import commonDe from '#locales/de/common.json' with { type: 'json' };
 import de from '#locales/de/errors.json' with { type: 'json' };
+import commonEn from '#locales/en/common.json' with { type: 'json' };
 import en from '#locales/en/errors.json' with { type: 'json' };
 import type { ServerContext } from '#server/context.ts';
 import { type Html, html } from '#server/html/html.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import { plainDocument } from '#server/html/plain-document.ts';
 
-const texts = { de, en };
+const texts = { de: { ...de, home: commonDe.toHome }, en: { ...en, home: commonEn.toHome } };
 
 /** Problems that have a title and a way on of their own. */
 type ToldOnPage = ProblemCode & keyof typeof de.title & keyof typeof de.next;
