@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { locales } from '#domain/locale.ts';
+import { problemStatus } from '#domain/problem.ts';
 import type { Component, FieldError, RuleName } from '#forms/types.ts';
+import type { Problem } from '#machines/kit/problem.ts';
 import { errorText, summaryErrors } from './error-text.ts';
+import { fileProblemText } from './file-texts.ts';
 import { formOf } from './testing/forms.ts';
 import { texts } from './testing/render.tsx';
 
@@ -169,4 +172,11 @@ it('a date that does not exist is called so, and an example is one that would do
   const moment = { label: 'Beginn', type: 'datetime' } as const;
   expect(errorText(incomplete, moment, t)).toContain('vollständiges Datum');
   expect(errorText(incomplete, { ...moment, enableTime: true }, t)).toContain('Jahr und Uhrzeit');
+});
+
+it.each(locales)('says of every file that is refused why (%s)', async (language) => {
+  const t = (await texts(language)).getFixedT(language, 'form');
+  const said = (code: string) => fileProblemText({ code } as Problem, t, language);
+  const codes = Object.keys(problemStatus).filter((code) => code.startsWith('file-'));
+  expect(codes.filter((code) => said(code) === said('unheard'))).toEqual([]);
 });

@@ -62,7 +62,7 @@ async function reader(): Promise<void> {
 it('passes on what the protocol knows', async () => {
   const of = { v: 1, caseId: CASE };
   await say(ready);
-  await say({ ...of, type: 'lip:height', height: 812 });
+  await say({ ...of, type: 'lip:height', height: 20_000 });
   await say({ ...of, type: 'lip:page', page: 'kind', title: 'Kind' });
   await say({ ...of, type: 'lip:dirty', dirty: true });
   await say({ ...of, type: 'lip:progress', revision: 3, page: 'kind' });
@@ -72,7 +72,7 @@ it('passes on what the protocol knows', async () => {
   await say({ ...of, type: 'lip:session', state: 'lost' });
   expect(heard).toEqual([
     { type: 'frame.readied', page: 'person', title: 'Person' },
-    { type: 'frame.resized', height: 812 },
+    { type: 'frame.resized', height: 20_000 },
     { type: 'frame.pageShown', page: 'kind', title: 'Kind' },
     { type: 'frame.dirtied', dirty: true },
     { type: 'frame.progressed', revision: 3 },

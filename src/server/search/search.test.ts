@@ -206,6 +206,7 @@ test('suggestions: at most eight, services first, from the first letter on', () 
     expect(found.length, text).toBeLessThanOrEqual(8);
     expect(found[0]?.type, text).toBe('service');
   }
+  expect(search.suggest('P', 'de')).toHaveLength(8);
   expect(search.suggest('Hund an', 'de')[0]?.id).toBe(idOf('hundesteuer'));
   expect(search.suggest('birth c', 'en')[0]?.id).toBe(idOf('geburtsurkunde'));
   expect(search.suggest('', 'de')).toEqual([]);

@@ -3,7 +3,8 @@ import { editDistance } from './edit-distance.ts';
 import { fold, placeIndex } from './place-index.ts';
 import { type PlaceEntry, searchByName } from './places.ts';
 
-const MAX = 8;
+/** Most places that are offered for a mistyped name, or without script. */
+const MOST_NEAR_PLACES = 8;
 /** Maximum length of a text that can be the mistyped name of a place. */
 const LONGEST_NAME = 60;
 
@@ -25,7 +26,7 @@ export function nearPlaces(content: Pick<Content, 'areas'>, text: string): Place
     add(similarNames(content, name));
   }
   if (postcode && near.length === 0) add(neighbours(content, postcode));
-  return near.slice(0, MAX);
+  return near.slice(0, MOST_NEAR_PLACES);
 }
 
 /**
@@ -39,7 +40,7 @@ export function lookUpPlaces(content: Pick<Content, 'areas'>, text: string): Pla
   const near = similarNames(content, name);
   return near
     .filter(({ key }, index) => near.findIndex((other) => other.key === key) === index)
-    .slice(0, MAX);
+    .slice(0, MOST_NEAR_PLACES);
 }
 
 function namedByAWord(content: Pick<Content, 'areas'>, text: string): PlaceEntry[] {

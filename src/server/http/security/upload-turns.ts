@@ -1,4 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import type { ProblemCode } from '#domain/problem.ts';
+import { fileFaults } from '#server/examination/faults.ts';
 import { createFairTurns } from '#server/fair-turns.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { CallTurns } from './call-turns.ts';
@@ -16,14 +18,7 @@ const REFUSED_MS = 10 * 60_000;
 const MOST_CALLERS = 10_000;
 
 /** Refusals that took work, because the content was examined. */
-const afterLooking: ReadonlySet<string> = new Set([
-  'file-damaged',
-  'file-protected',
-  'file-active',
-  'file-picture-too-large',
-  'file-infected',
-  'file-uncheckable',
-]);
+const afterLooking: ReadonlySet<ProblemCode> = new Set([...fileFaults, 'file-infected', 'file-uncheckable']);
 
 export type UploadTurns = {
   /**

@@ -21,6 +21,7 @@ export const submitToPostbox: Step = async (context, submission) => {
   } catch (error) {
     if (!(error instanceof DeliveryRefused)) throw error;
     // The authority has the application, so a postbox that refuses for good must not make sending look failed.
+    // A postbox that fails until the retries are over is refused as well: sending/send.ts.
     context.log.error({ processId: submission.processId, err: error }, 'postbox refused the message');
     return 'refused';
   }
