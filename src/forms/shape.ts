@@ -2,6 +2,7 @@ import { fieldsOf, isObject, optionsOf } from './components.ts';
 import { formatDay, parseDay } from './rules/day.ts';
 import { fieldError } from './rules/field-error.ts';
 import { plainText } from './rules/text-checks.ts';
+import { tidyText } from './rules/tidy-text.ts';
 import type {
   FieldComponent,
   FieldError,
@@ -86,7 +87,7 @@ function shapeField(field: FieldComponent, raw: FormValue, path: string, problem
     }
     default:
       return typeof raw === 'string'
-        ? shapeText(field, plainText(field, raw.normalize('NFC')))
+        ? shapeText(field, plainText(field, tidyText(field, raw.normalize('NFC'))))
         : { value: '', rule: NO_TEXT[field.type] };
   }
 }
@@ -120,9 +121,12 @@ function shapeText(field: TextValuedField, text: string): Shaped {
     : { value: '', rule: 'option' };
 }
 
+/** A number as people write it: `12e3` or `0x10` is a slip of the keyboard. */
+const DECIMAL = /^[+-]?\d+(?:\.\d+)?$/;
+
 function shapeNumber(raw: FormValue): Shaped {
   if (typeof raw === 'string' && raw.trim() === '') return { value: undefined };
-  const number = typeof raw === 'string' ? Number(raw) : raw;
+  const number = typeof raw === 'string' && DECIMAL.test(raw.trim()) ? Number(raw) : raw;
   return typeof number === 'number' && Number.isFinite(number)
     ? { value: number }
     : { value: undefined, rule: 'number' };

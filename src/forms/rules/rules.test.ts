@@ -457,3 +457,35 @@ describe('a fresh form', () => {
     expect(evaluate(form, {}, NOW).data).toEqual({ town: 'Kiel' });
   });
 });
+
+describe('what was typed', () => {
+  const form = formOf(
+    text('name', { properties: { charset: 'A' }, validate: { required: true } }),
+    text('note', { type: 'textarea' }),
+    number('metres'),
+  );
+  const typed = (data: FormData) => evaluate(form, { name: 'Ada', ...data }, NOW);
+
+  test('is stored, and sent, in the signs of DIN 91379, without what nobody sees', () => {
+    const { data, errors } = typed({ name: '\u200bJürgen\u00a0József ', note: '„Bitte“ – schnell …\n' });
+    expect(errors).toEqual([]);
+    expect(data).toMatchObject({ name: 'Jürgen József', note: '"Bitte" - schnell ...' });
+  });
+
+  test('is missing where it is only what nobody sees', () => {
+    expect(typed({ name: '\u00a0\u200b' }).errors).toMatchObject([{ path: 'name', rule: 'required' }]);
+  });
+
+  test.each(['12e3', '0x10', '1_000', 'Infinity', '.', '12,5', '--1'])('as a number is not %s', (metres) => {
+    expect(typed({ metres })).toMatchObject({ errors: [{ path: 'metres', rule: 'number' }] });
+    expect(typed({ metres }).data).not.toHaveProperty('metres');
+  });
+
+  test.each([
+    ['12', 12],
+    [' -1.50 ', -1.5],
+    ['+3', 3],
+  ])('as a number may be %j', (metres, value) => {
+    expect(typed({ metres })).toMatchObject({ errors: [], data: { metres: value } });
+  });
+});
