@@ -37,7 +37,7 @@ export function WelcomeScreen() {
   return (
     <ApplicationLayout title={t('welcome.title')}>
       <Stack narrow>
-        <PageHeading key={area.key} caption={metadata.title} takeFocus>
+        <PageHeading key={`heading-${area.key}`} caption={metadata.title} takeFocus>
           {t('welcome.heading', { area: area.name })}
         </PageHeading>
         <Lead>{t('welcome.text', { authority: metadata.authority.name })}</Lead>
@@ -52,7 +52,7 @@ export function WelcomeScreen() {
         />
         {mayChange && (
           <PlaceChange
-            key={area.key}
+            key={`change-${area.key}`}
             effect={t('changePlace.effect')}
             onPicked={({ key }) => application.send({ type: 'place.chosen', area: key })}
           />
