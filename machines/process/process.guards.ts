@@ -4,7 +4,10 @@ import type { ProcessContext, ProcessEvent } from './process.types.ts';
 export const feeIsDue = (context: ProcessContext): boolean =>
   context.feeCents > 0 && context.paidCents !== context.feeCents;
 
-/** The form allows the electronic notice, and there is a postbox to receive it. */
+/**
+ * The form allows the electronic notice, and there is a postbox to receive it. Until when it can be chosen say this
+ * machine's states, and for the browser `noticeMayChange` (machines/application/application.guards.ts).
+ */
 export const noticeIsOffered = (context: ProcessContext): boolean =>
   context.noticeAllowed && context.hasPostbox;
 

@@ -19,7 +19,7 @@ import { mayReturnTo, type PartnerPortal } from './partners.ts';
 import { sign, verify } from './signed.ts';
 
 const PARTNER = 'neighbour';
-const ANSWERS_WITHIN_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 /** Most calls that wait for one portal. */
 const MOST_AT_ONCE = 50;
 
@@ -43,7 +43,7 @@ type Settings = {
 
 /** The calls between portals that share services (docs/partners-shared-services.md). */
 export function createNeighbours(settings: Settings): Neighbours {
-  const { id, privateKey, address, partners, now, presence, timeoutMs = ANSWERS_WITHIN_MS } = settings;
+  const { id, privateKey, address, partners, now, presence, timeoutMs = TIMEOUT_MS } = settings;
   const limits = {
     timeoutMs,
     mostBytes: 2 * MAX_MESSAGE_BYTES,

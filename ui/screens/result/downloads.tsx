@@ -12,7 +12,10 @@ import { useApplicationTools } from '../shared/application-tools.tsx';
 import { dayAndTime } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
-/** The documents with format, size and until when they can be downloaded; afterwards a note that their time is over. */
+/**
+ * The documents, in the order of `producedKinds`, with format, size and until when they can be downloaded; afterwards a
+ * note that their time is over.
+ */
 export function Downloads({
   processId,
   documents,

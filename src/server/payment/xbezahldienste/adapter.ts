@@ -14,6 +14,8 @@ import {
 } from './schema.ts';
 import { createAccessTokens } from './token.ts';
 
+const TIMEOUT_MS = 10_000;
+
 export type XbezahldiensteConfig = {
   /** Address before /paymenttransaction/…, without a trailing slash. */
   baseUrl: string;
@@ -43,7 +45,7 @@ const STATES: Record<PaymentTransaction['paymentInformation']['status'], Provide
  * refusals and answers outside the standard; `start` throws RangeError for a payment that the standard cannot carry.
  */
 export function createXbezahldienste(config: XbezahldiensteConfig): PaymentProvider {
-  const ask = createAsk(config.timeoutMs ?? 10_000, config.presence);
+  const ask = createAsk(config.timeoutMs ?? TIMEOUT_MS, config.presence);
   const tokens = createAccessTokens(config, ask);
   const amountField = config.version === '1.2' ? 'grossAmount' : 'grosAmount';
   const root = `${config.baseUrl}/paymenttransaction/${checkId('originatorId', config.originatorId)}`;

@@ -44,7 +44,8 @@ export function checkId(name: string, id: string): string {
 }
 
 /**
- * The PaymentRequest of XBezahldienste: one item without tax, since administrative fees are not taxed.
+ * The PaymentRequest of XBezahldienste: one item without tax, since administrative fees are not taxed. Purpose and
+ * description are texts of the form (use-cases/start-payment.ts).
  * Throws RangeError for an amount, id or return address outside the standard's limits.
  */
 export function paymentRequestBody(

@@ -6,6 +6,7 @@ import type { FitConnectConfig } from './config.ts';
 import { DELIVERY_PARTNER, deliveryFault, passingStatuses } from './errors.ts';
 
 const LONGEST_PAUSE_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 
 /** An event log of 500 signed events has about half a megabyte; a key set far less. */
 const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
@@ -16,7 +17,7 @@ const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
  */
 export function createHttp(config: FitConnectConfig): KyInstance {
   const { limit, firstDelayMs } = retryOf(config);
-  const { timeoutMs = 30_000, presence } = config;
+  const { timeoutMs = TIMEOUT_MS, presence } = config;
   const calls = {
     partner: DELIVERY_PARTNER,
     timeoutMs,
