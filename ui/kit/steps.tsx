@@ -32,7 +32,7 @@ export function StepList({ steps, label }: { steps: readonly Step[]; label: stri
             ) : step.state === 'failed' ? (
               <Icon name="close" size="small" />
             ) : (
-              index + 1
+              <span>{index + 1}</span>
             )}
           </span>
           <span className="sp-step__label">
@@ -47,7 +47,8 @@ export function StepList({ steps, label }: { steps: readonly Step[]; label: stri
 
 function StepName({ step }: { step: Step }) {
   if (step.href !== undefined) return <Link href={step.href}>{step.label}</Link>;
-  if (step.onOpen === undefined) return step.label;
+  // In an element of its own: a browser's translation replaces bare texts, which React could then not remove.
+  if (step.onOpen === undefined) return <span>{step.label}</span>;
   return (
     <button type="button" className="sp-link sp-step__button" onClick={step.onOpen}>
       {step.label}
