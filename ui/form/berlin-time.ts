@@ -1,5 +1,6 @@
 import { GERMAN_TIME } from '#domain/german-time.ts';
-import { type DayParts, isCalendarDate } from '#forms/rules/day.ts';
+import { isCalendarDate } from '#forms/rules/day.ts';
+import { type DayParts, plainParts } from '#forms/rules/typed-day.ts';
 
 /** Date and time as typed; `time` is `HH:MM`, empty for a date only. */
 export type Moment = DayParts & { time: string };
@@ -14,7 +15,8 @@ const wallClock = new Intl.DateTimeFormat('sv-SE', {
  * ISO 8601 with the offset that applies in Germany at that moment, wherever the reader is. Incomplete input is passed
  * on as typed (the rules refuse it); no input gives an empty string.
  */
-export function formatMoment({ day, month, year, time }: Moment, withTime: boolean): string {
+export function formatMoment({ time, ...typed }: Moment, withTime: boolean): string {
+  const { day, month, year } = plainParts(typed);
   if (!day && !month && !year && !time) return '';
   const date = [year.padStart(4, '0'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   const clock = withTime ? time : '00:00';

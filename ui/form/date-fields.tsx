@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { germanDay } from '#domain/german-time.ts';
-import { type DayParts, exampleDay, formatDay, parseDay } from '#forms/rules/day.ts';
+import { exampleDay, formatDay, parseDay } from '#forms/rules/day.ts';
+import type { DayParts } from '#forms/rules/typed-day.ts';
 import type { ComponentOf } from '#forms/types.ts';
 import { classes } from '#ui/kit/classes.ts';
 import { DayInput } from '#ui/kit/day-input.tsx';

@@ -229,6 +229,16 @@ describe('a number', () => {
   });
 });
 
+it.each([
+  ['postcode', 'numeric'],
+  ['inArea', 'numeric'],
+  ['microchip', 'numeric'],
+  ['iban', ''],
+] as const)('a phone offers for a text with the check %s the keyboard "%s"', async (check, keyboard) => {
+  await open([{ ...name, properties: { check } }]);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).inputMode).toBe(keyboard);
+});
+
 describe('a date', () => {
   it('can be typed part by part and keeps what was typed', async () => {
     const { store, user } = await open([birth]);
@@ -259,12 +269,24 @@ describe('a date', () => {
     expect(screen.getByText(/Den 31\.2\.2041 gibt es nicht/)).toBeDefined();
   });
 
-  it('pasted as a whole fills all three parts', async () => {
+  it('may be typed as people write it, with a point and the name of the month', async () => {
     const { store, user } = await open([birth]);
-    await user.click(screen.getByLabelText('Tag'));
-    await user.paste('24.12.1999');
-    expect(store.getSnapshot().data.birth).toBe('12/24/1999');
+    await user.type(screen.getByLabelText('Tag'), '1.');
+    await user.type(screen.getByLabelText('Monat'), 'März');
+    await user.type(screen.getByLabelText('Jahr'), '1985');
+    expect(store.getSnapshot().data.birth).toBe('03/01/1985');
+    expect(screen.getByLabelText<HTMLInputElement>('Monat').value).toBe('März');
   });
+
+  it.each(['24.12.1999', '24. Dezember 1999', '24121999'])(
+    'pasted as %s fills all three parts',
+    async (text) => {
+      const { store, user } = await open([birth]);
+      await user.click(screen.getByLabelText('Tag'));
+      await user.paste(text);
+      expect(store.getSnapshot().data.birth).toBe('12/24/1999');
+    },
+  );
 
   it('says its limit as a date', async () => {
     const { store } = await open([birth], { birth: '01/01/2030' });

@@ -1,6 +1,7 @@
 import { dequal } from 'dequal/lite';
 import { useCallback, useState } from 'react';
 import { namesFrom } from '#forms/names-from.ts';
+import type { TextCheck } from '#forms/rules/check-names.ts';
 import { shownText } from '#forms/rules/text-checks.ts';
 import type { ComponentOf } from '#forms/types.ts';
 import { NumberInput, type NumberValue } from '#ui/kit/number-input.tsx';
@@ -26,6 +27,7 @@ export function TextField({
       type={TYPES[component.type]}
       width={component.type === 'phoneNumber' ? 20 : widthFor(component)}
       autoComplete={component.properties?.autocomplete}
+      inputMode={DIGITS.has(component.properties?.check ?? '') ? 'numeric' : undefined}
       spellCheck={component.type === 'textfield' ? undefined : false}
       readOnly={locked}
       // The usual spelling appears once the person leaves: "DE89 3704 …" for "de893704…".
@@ -114,8 +116,18 @@ export function SelectField({ component, path }: FieldViewProps<ComponentOf<'sel
   );
 }
 
+/** Checked texts of digits: phones show their number pad. */
+const DIGITS: ReadonlySet<string> = new Set<TextCheck>(['postcode', 'inArea', 'microchip']);
+
 /** Most characters of a checked text as it is shown. */
-const SHOWN_LENGTHS: Record<string, number> = { postcode: 5, time: 5, plate: 12, microchip: 20, phone: 20 };
+const SHOWN_LENGTHS: Record<string, number> = {
+  postcode: 5,
+  inArea: 5,
+  time: 5,
+  plate: 12,
+  microchip: 20,
+  phone: 20,
+};
 
 /** Width of a field: it shows the expected length, as a postcode is short. */
 function widthFor({ validate, properties }: ComponentOf<'textfield' | 'email'>): Width {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DayParts } from '#forms/rules/day.ts';
+import { type DayParts, wholeDate } from '#forms/rules/typed-day.ts';
 import { classes } from './classes.ts';
 import type { FieldProps } from './field.tsx';
 import { FieldGroup } from './field-group.tsx';
@@ -51,12 +51,4 @@ export function DayInput({ value, onChange, readOnly, birthday = false, children
       </div>
     </FieldGroup>
   );
-}
-
-/** Reads a whole date as pasted: "31.12.1999" or "1999-12-31". */
-function wholeDate(text: string): DayParts | undefined {
-  const german = /^\s*(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\s*$/.exec(text);
-  if (german) return { day: german[1] ?? '', month: german[2] ?? '', year: german[3] ?? '' };
-  const iso = /^\s*(\d{4})-(\d{2})-(\d{2})\s*$/.exec(text);
-  return iso ? { day: iso[3] ?? '', month: iso[2] ?? '', year: iso[1] ?? '' } : undefined;
 }

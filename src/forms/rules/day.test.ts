@@ -21,9 +21,9 @@ describe('the three inputs of a day', () => {
   test('keep what is there when something is missing', () => {
     expect(formatDay({ day: '5', month: '', year: '' })).toBe('00/05/0000');
     expect(parseDay('00/05/0000')).toEqual({ day: '5', month: '', year: '' });
-    expect(parseDay(formatDay({ day: '1', month: 'März', year: '2020' }))).toEqual({
+    expect(parseDay(formatDay({ day: '1', month: 'Brumaire', year: '2020' }))).toEqual({
       day: '1',
-      month: 'März',
+      month: 'Brumaire',
       year: '2020',
     });
   });

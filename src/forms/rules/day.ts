@@ -1,5 +1,4 @@
-/** The contents of the three inputs of a day field, as typed. */
-export type DayParts = { day: string; month: string; year: string };
+import { type DayParts, plainParts } from './typed-day.ts';
 
 const EMPTY = '00/00/0000';
 
@@ -7,7 +6,8 @@ const EMPTY = '00/00/0000';
  * The value of a day field as Form.io stores it: `MM/DD/YYYY`. A missing part is `00` or `0000`; a part that is not a
  * number stays as typed (the rules refuse it). Returns an empty string if nothing was typed.
  */
-export function formatDay({ day, month, year }: DayParts): string {
+export function formatDay(typed: DayParts): string {
+  const { day, month, year } = plainParts(typed);
   const value = [part(month, 2), part(day, 2), part(year, 4)].join('/');
   return value === EMPTY ? '' : value;
 }

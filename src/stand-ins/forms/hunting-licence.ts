@@ -50,7 +50,7 @@ const contact: FormPage = {
         de: 'Geben Sie Straße und Hausnummer an.',
         en: 'Enter your street and house number.',
       },
-      autocomplete: 'street-address',
+      autocomplete: 'address-line1',
     }),
     text({
       key: 'postalCode',

@@ -17,7 +17,7 @@ export const addressParts: readonly {
   autocomplete: string;
   maxLength?: number;
 }[] = [
-  { name: 'street', label: 'Straße und Hausnummer', autocomplete: 'street-address' },
+  { name: 'street', label: 'Straße und Hausnummer', autocomplete: 'address-line1' },
   { name: 'postalCode', label: 'Postleitzahl', autocomplete: 'postal-code', maxLength: 10 },
   { name: 'locality', label: 'Ort', autocomplete: 'address-level2' },
 ];
