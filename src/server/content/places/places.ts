@@ -48,15 +48,17 @@ export function rankedByName(content: Pick<Content, 'areas'>, query: string): Fo
   const places = placeIndex(content);
   const direct = places.flatMap((place) => found(place, postcode, words));
   if (direct.length > 0) return sorted(direct);
-  const within = placeAndDistrict(text);
-  if (within) {
-    return sorted(
-      places
-        .filter((place) => liesIn(place, within.district))
-        .flatMap((place) => found(place, postcode, within.place)),
-    );
+  const within = ({ place: name, district }: PlaceInDistrict) =>
+    places.filter((place) => liesIn(place, district)).flatMap((place) => found(place, postcode, name));
+  const [said, ...guessed] = placesInDistricts(text);
+  if (said?.isSaid) return sorted(within(said));
+  const abbreviated = places.flatMap((place) => foundAbbreviated(place, postcode, text));
+  if (abbreviated.length > 0) return sorted(abbreviated);
+  for (const reading of said ? [said, ...guessed] : []) {
+    const inDistrict = within(reading);
+    if (inDistrict.length > 0) return sorted(inDistrict);
   }
-  return sorted(places.flatMap((place) => foundAbbreviated(place, postcode, text)));
+  return [];
 }
 
 const sorted = (found: Found[]) =>
@@ -69,10 +71,33 @@ const sorted = (found: Found[]) =>
 const IN_DISTRICT =
   /^(.*?\p{L}.*?)[\s,(/-]+(?:im\s+|in\s+)?(?:(?:land)?kreis|kr|lkr|lk|amt|district(?:\s+of)?|samtgemeinde|verbandsgemeinde)[.\s]+(.*?\p{L}.*)$/iu;
 
-/** A place and the area around it, where a text names both. */
-function placeAndDistrict(text: string): { place: Folded; district: Folded } | null {
+/** Longest text, in words, that is read as a place and its district without a word between them. */
+const MOST_WORDS_OF_BOTH = 8;
+
+type PlaceInDistrict = {
+  place: Folded;
+  district: Folded;
+  /** Whether the text says that it names a district: "Kreis". */
+  isSaid: boolean;
+};
+
+/**
+ * Readings of a text as a place and the area around it, likeliest first: the one that it says, otherwise each split of
+ * its words ("Elze Hildesheim", "Dassel, Northeim"), the longest name of a place first.
+ */
+function placesInDistricts(text: string): PlaceInDistrict[] {
   const [, place, district] = IN_DISTRICT.exec(text) ?? [];
-  return place && district ? { place: fold(place), district: fold(district) } : null;
+  if (place && district) return [{ place: fold(place), district: fold(district), isSaid: true }];
+  const words = text.split(/[\s,()/]+/u).filter((word) => /\p{L}/u.test(word));
+  if (words.length > MOST_WORDS_OF_BOTH) return [];
+  return words
+    .slice(1)
+    .map((_, split) => ({
+      place: fold(words.slice(0, split + 1).join(' ')),
+      district: fold(words.slice(split + 1).join(' ')),
+      isSaid: false,
+    }))
+    .reverse();
 }
 
 const liesIn = ({ around }: IndexedPlace, district: Folded): boolean =>
@@ -84,17 +109,17 @@ export function keysCalled(content: Pick<Content, 'areas'>, text: string): strin
   const name = postcode ? text.replace(postcode, ' ') : text;
   const words = fold(name);
   if (!postcode && !words[0]) return [];
-  const within = placeAndDistrict(name);
+  const readings = placesInDistricts(name);
   const isCalled = ({ names }: IndexedPlace, called: Folded) =>
     names.some(({ name, whole }) => isSame(name, called) || isSame(whole, called));
-  const called = [words, ...(within ? [within.place] : [])].flatMap((it) => placesCalled(content, it));
+  const called = [words, ...readings.map(({ place }) => place)].flatMap((it) => placesCalled(content, it));
   return (words[0] ? [...new Set(called)] : placeIndex(content))
     .filter(
       (place) =>
         (!postcode || place.area.postalCodes.includes(postcode)) &&
         (!words[0] ||
           isCalled(place, words) ||
-          (within !== null && liesIn(place, within.district) && isCalled(place, within.place))),
+          readings.some(({ place: called, district }) => liesIn(place, district) && isCalled(place, called))),
     )
     .map(({ area }) => area.ars);
 }

@@ -68,11 +68,33 @@ test.each([
   ['Altdorf Amt Süd', '064400002002'],
   ['Altdorf district of Steinburg', '064410003003'],
   ['61169 Neudorf Amt Nord', '064400001004'],
+  ['Altdorf, Steinburg', '064410003003'],
+  ['Altdorf Steinburg', '064410003003'],
+  ['altdorf (steinb', '064410003003'],
+  ['Bad Homburg v.d. Höhe, Hessen', '064340001001'],
+  ['Neudorf 61170 Wetteraukreis', '064400001005'],
 ])('"%s" is the place in that area', (text, key) => {
   expect(resolvePlace(content, { place: text }).place?.key).toBe(key);
 });
 
+test('a place in a district without the word for it is a choice, where several are called so', () => {
+  const { place, placeChoices } = resolvePlace(content, { place: 'Altdorf, Wetteraukreis' });
+  expect(place).toBeNull();
+  expect(placeChoices.map(({ key }) => key)).toEqual(['064400001001', '064400002002']);
+});
+
+test('two names that do not belong together are no place', () => {
+  for (const text of [
+    'Altdorf Oberpfalz',
+    'Hund Steinburg',
+    'Steinburg Altdorf',
+    `Altdorf ${'und so weiter '.repeat(3)}Steinburg`,
+  ])
+    expect(searchByName(content, text), text).toEqual([]);
+});
+
 test('a place with its district is a place in a longer text, too', () => {
+  expect(keysCalled(content, 'Altdorf, Steinburg')).toEqual(['064410003003']);
   expect(keysCalled(content, 'Altdorf Kreis Steinburg')).toEqual(['064410003003']);
   expect(keysCalled(content, 'Hund Kreis Steinburg')).toEqual([]);
 });
