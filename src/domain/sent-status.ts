@@ -1,4 +1,7 @@
-/** Statuses of a sent application at the API, verbatim (spec section 4). */
+/**
+ * Statuses of a sent application at the API, verbatim (spec section 4). Which event of the delivery service leads to
+ * which: `machines/sentApplication`.
+ */
 export const sentStatuses = ['SUBMITTED', 'SUCCESSFULLY_SUBMITTED', 'PROCESSING_ERROR', 'UNKNOWN'] as const;
 export type SentStatus = (typeof sentStatuses)[number];
 

@@ -10,6 +10,9 @@ describe('a date in one text', () => {
     ...['March 27, 1985', 'Mar 27th 1985', '27th March 1985'],
   ])('%s is the 27th of March', (text) => {
     expect(formatDay(wholeDate(text)!)).toBe('03/27/1985');
+    // It is read at every keystroke.
+    const begun = Array.from(text.trim(), (_, length) => text.trim().slice(0, length));
+    expect(begun.filter((start) => wholeDate(start) !== undefined)).toEqual([]);
   });
 
   it.each([

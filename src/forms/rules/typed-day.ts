@@ -3,7 +3,10 @@ import { languageTag, locales } from '#domain/locale.ts';
 /** The contents of the three inputs of a day field, as typed. */
 export type DayParts = { day: string; month: string; year: string };
 
-/** A whole date in one text, as it is pasted: "27.3.1985", "1985-03-27", "27. März 1985", "March 27, 1985", "27031985". */
+/**
+ * A whole date in one text, as it is pasted: "27.3.1985", "1985-03-27", "27. März 1985", "March 27, 1985", "27031985".
+ * It is asked for at every keystroke: no shape may be the beginning of a longer date.
+ */
 export function wholeDate(text: string): DayParts | undefined {
   const written = text.replaceAll(',', ' ').replace(/\s+/gu, ' ').trim();
   for (const shape of SHAPES) {
@@ -20,7 +23,7 @@ export function wholeDate(text: string): DayParts | undefined {
 
 const SHAPES = [
   /^(?<day>\d{1,2})(?:\. ?|[ /-])(?<month>\d{1,2})(?:\. ?|[ /-])(?<year>\d{4})$/u,
-  /^(?<year>\d{4})[-./ ](?<month>\d{1,2})[-./ ](?<day>\d{1,2})$/u,
+  /^(?<year>\d{4})[-./ ](?<month>\d{1,2})[-./ ](?<day>\d\d)$/u,
   /^(?<day>\d{1,2})(?:\.|st|nd|rd|th)? ?(?<month>\p{L}{3,})\.? ?(?<year>\d{4})$/u,
   /^(?<month>\p{L}{3,})\.? ?(?<day>\d{1,2})(?:st|nd|rd|th)? (?<year>\d{4})$/u,
   /^(?<day>\d\d)(?<month>\d\d)(?<year>\d{4})$/u,

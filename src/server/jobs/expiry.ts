@@ -22,7 +22,7 @@ const parts: Record<string, (context: ServerContext, now: Date) => Promise<unkno
   payments: forgetPayments,
   counts: forgetCounts,
   notes: forgetExpired,
-  uploads: dropUnfinished,
+  unfinished: dropUnfinished,
   handovers: forgetHandovers,
 };
 

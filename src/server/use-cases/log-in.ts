@@ -40,6 +40,7 @@ export type LoginResult = 'SUCCESS' | 'ERROR' | 'CANCEL';
 /** A login under way. One that an earlier version started lacks `requestedAt`, `providerId` and `asked`. */
 type UnderWay = {
   redirect: string;
+  /** Page after a login that was cancelled or refused; the browser chooses it (src/browser/wiring/login.ts). */
   cancelUrl: string;
   bindingHash: string;
   providerId?: LoginProviderId;

@@ -13,7 +13,8 @@ import { ServiceSection } from './service-section.tsx';
 
 /**
  * A service: what it is, who is responsible at the place, how to apply (spec section 2). The box with the way to apply
- * is next to the text where there is room, below the teaser on phones.
+ * is next to the text where there is room, below the teaser on phones. Search engines get title and teaser once more
+ * from `src/server/seo/structured-data.ts`.
  */
 export function ServiceScreen({ answer }: { answer: ServiceAnswer }) {
   const { service } = answer;
