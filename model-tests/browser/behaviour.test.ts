@@ -150,6 +150,7 @@ describe.concurrent('what a person relies on', () => {
     });
     await visitor.choosePlace('Lübeck');
     await visitor.sees('start:welcome.heading', { area: 'Lübeck' });
+    await eventually(() => page.getByRole('heading', { level: 1 }).count(), 1);
     await answer();
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
     expect(await page.getByText(visitor.text('errors:code.place-not-covered')).count()).toBe(0);
@@ -178,6 +179,7 @@ describe.concurrent('what a person relies on', () => {
     await nothing();
     await visitor.choosePlace('Kiel');
     await visitor.sees('start:welcome.heading', { area: 'Kiel' });
+    await eventually(() => page.getByRole('heading', { level: 1 }).count(), 1);
     await visitor.button('start:welcome.next').click();
     expect(await page.locator('[id^="field-postal"]').inputValue()).toBe('24103');
     await page.getByText(visitor.text('form:area.title', { area: 'Lübeck' })).waitFor({ state: 'detached' });

@@ -7,7 +7,6 @@ import type { Choice } from '#stand-ins/payment/pages.ts';
 import { KIEL, type ServiceName } from '../http/applications.ts';
 import type { PortalClient } from '../http/client.ts';
 import type { Portal } from '../http/portal.ts';
-import { eventually } from './eventually.ts';
 import { FormFiller } from './form-filler.ts';
 import { answersTo, formOf, leiKaIdOf } from './service-forms.ts';
 import { WatchedPage } from './watched-page.ts';
@@ -49,10 +48,8 @@ export class Visitor {
     await this.seesHeading(this.text(key, values));
   }
 
-  /** One heading of the page, with this text: no screen leaves the one of another place or step behind. */
   async seesHeading(text: string): Promise<void> {
     await this.page.getByRole('heading', { level: 1, name: text }).waitFor();
-    await eventually(() => this.page.getByRole('heading', { level: 1 }).count(), 1);
   }
 
   /** Opens the start screen of a service at a place. */
