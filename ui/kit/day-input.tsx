@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DayParts, wholeDate } from '#forms/rules/typed-day.ts';
+import { type DayParts, plainParts, wholeDate } from '#forms/rules/typed-day.ts';
 import { classes } from './classes.ts';
 import type { FieldProps } from './field.tsx';
 import { FieldGroup } from './field-group.tsx';
@@ -23,6 +23,11 @@ export function DayInput({ value, onChange, readOnly, birthday = false, children
   const change = (part: (typeof PARTS)[number], text: string) => {
     onChange(wholeDate(text) ?? { ...value, [part]: text.trim() });
   };
+  /** A narrow input shows no name of a month: its number appears once the person leaves. */
+  const tidy = () => {
+    const plain = plainParts(value);
+    if (PARTS.some((part) => plain[part] !== value[part])) onChange(plain);
+  };
   return (
     <FieldGroup {...field}>
       <div className="sp-day">
@@ -44,6 +49,7 @@ export function DayInput({ value, onChange, readOnly, birthday = false, children
               value={value[part]}
               aria-invalid={field.error === undefined ? undefined : true}
               onChange={(event) => change(part, event.currentTarget.value)}
+              onBlur={readOnly ? undefined : tidy}
             />
           </div>
         ))}
