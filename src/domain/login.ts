@@ -12,6 +12,9 @@ export type ProviderId = (typeof providerIds)[number];
 export const providerTypes = ['oidc', 'saml2', 'pseudo'] as const;
 export type ProviderType = (typeof providerTypes)[number];
 
+/** Minutes that a person may take on the account's pages: time enough to find the identity card. */
+export const LOGIN_MINUTES = 30;
+
 /** The protocol of a login; for each, the browser begins it by another call. */
 export type LoginProtocol = Exclude<ProviderType, 'pseudo'>;
 

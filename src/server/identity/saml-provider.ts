@@ -1,4 +1,5 @@
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import { LOGIN_MINUTES } from '#domain/login.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import type {
   AnswerFault,
@@ -40,8 +41,6 @@ export type SamlConfig = {
   logout?: LogoutPlaces | undefined;
 };
 
-/** Time that a person may take on the account's pages. */
-const LOGIN_TIME_MS = 30 * 60_000;
 const REASON_LENGTH = 300;
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 
@@ -81,7 +80,7 @@ export function createSamlProvider(
     const checked = await reader.check({
       samlResponse,
       requestedAt: asked.instant,
-      requestLifetimeMs: LOGIN_TIME_MS,
+      requestLifetimeMs: LOGIN_MINUTES * 60_000,
       entryPoint,
       idpCertificates: idpCertificates(),
       idpIssuer,

@@ -1,7 +1,5 @@
+import { LOGIN_MINUTES } from '#domain/login.ts';
 import type { ServerContext } from '#server/context.ts';
-
-/** How long the state of a login under way is stored: time enough to find the identity card. */
-const LOGIN_MINUTES = 30;
 
 /** Stores a value under a key until it is taken or the minutes have passed. */
 export async function keep(

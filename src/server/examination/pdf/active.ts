@@ -49,7 +49,8 @@ const HARMLESS_SCHEMES = new Set([
 /** Shorter names occur by chance in packed bytes. */
 export const SHORTEST_IN_STREAM = 6;
 
-export const LOCK = 'Encrypt';
+/** Key of a file that needs a password. */
+export const PROTECTED = 'Encrypt';
 
 export const isActiveAside = (name: string): boolean => ACTIVE.has(name) || ACTIVE_KEYS.has(name);
 export const isActiveInStream = (name: string): boolean => ACTIVE.has(name);
@@ -57,7 +58,7 @@ export const isActiveInStream = (name: string): boolean => ACTIVE.has(name);
 /** Findings about an object, and the references to objects that must be examined for it. */
 export type Finding = {
   isActive: boolean;
-  isLocked: boolean;
+  isProtected: boolean;
   hasPage: boolean;
   hasRoot: boolean;
   /** Actions at opening. */
@@ -67,7 +68,7 @@ export type Finding = {
 
 export const nothingFound = (): Finding => ({
   isActive: false,
-  isLocked: false,
+  isProtected: false,
   hasPage: false,
   hasRoot: false,
   openings: [],
@@ -101,7 +102,7 @@ function lookAtEntry(key: string, value: PdfValue, found: Finding): void {
   // In a form with extended rights, `EF` lists the permitted actions with files.
   if (key === 'EF' && Array.isArray(value)) return;
   if (ACTIVE.has(key) || ACTIVE_KEYS.has(key)) found.isActive = true;
-  else if (key === LOCK) found.isLocked = true;
+  else if (key === PROTECTED) found.isProtected = true;
   else if (key === 'OpenAction') {
     if (value instanceof PdfRef) found.openings.push(value);
     else found.isActive ||= isActiveOpening(value);

@@ -60,7 +60,7 @@ export function examineFile(bytes: Uint8Array, found: Finding): void {
   });
   for (const trailer of parts.trailers) lookThrough(trailer, false, found);
   // Nothing in a locked file can be unpacked.
-  if (found.isLocked) return;
+  if (found.isProtected) return;
 
   const room = roomOfFile();
   const tables: number[] = [];

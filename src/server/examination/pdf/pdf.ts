@@ -1,5 +1,5 @@
 import type { FileFault } from '../faults.ts';
-import { type Finding, isActiveInStream, LOCK, nothingFound, SHORTEST_IN_STREAM } from './active.ts';
+import { type Finding, isActiveInStream, nothingFound, PROTECTED, SHORTEST_IN_STREAM } from './active.ts';
 import { tellNames } from './asides.ts';
 import { examineFile } from './examine-file.ts';
 import { Unreadable } from './values.ts';
@@ -21,8 +21,8 @@ export function faultOfPdf(bytes: Uint8Array): FileFault | null {
   return faultOf(found) ?? (found.hasPage && found.hasRoot ? null : 'file-damaged');
 }
 
-function faultOf({ isLocked, isActive }: Finding): FileFault | null {
-  if (isLocked) return 'file-protected';
+function faultOf({ isProtected, isActive }: Finding): FileFault | null {
+  if (isProtected) return 'file-protected';
   return isActive ? 'file-active' : null;
 }
 
@@ -30,6 +30,6 @@ function faultOf({ isLocked, isActive }: Finding): FileFault | null {
 function lookAtNames(bytes: Uint8Array, found: Finding): void {
   tellNames(bytes, { start: 0, end: bytes.length, shortest: SHORTEST_IN_STREAM }, (name) => {
     found.isActive ||= isActiveInStream(name);
-    found.isLocked ||= name === LOCK;
+    found.isProtected ||= name === PROTECTED;
   });
 }
