@@ -28,6 +28,7 @@ export const floors: readonly (readonly string[])[] = [
   // Everything that the server uses, handed to each part above.
   ['context.ts'],
   // Rooms that need neither applications nor sessions.
+  ['feedback'],
   ['analytics', 'examination', 'documents', 'saved-answers', 'windows'],
   ['seo', 'content-store', 'identity'],
   ['html', 'search', 'watch'],

@@ -459,6 +459,21 @@ describe('the list of drafts', () => {
     expect(await problemOf(client.call('deleteDraft', { query: { id } }))).toMatchObject({ status: 404 });
   });
 
+  it('has the draft that was changed last first, and what was sent last first', async () => {
+    const client = await person('leczyca:eID');
+    const [first, second] = [await fillIn(client, 'hundesteuer'), await fillIn(client, 'hundesteuer')];
+    const drafts = async () => (await client.call('listDrafts', { query: {} })).map(({ id }) => id);
+    expect(await drafts()).toEqual([second.id, first.id]);
+    await complete(client, first.id);
+    expect(await drafts()).toEqual([first.id, second.id]);
+
+    const sent = async () => (await client.call('listSent', { query: {} })).map(({ id }) => id);
+    await complete(client, second.id);
+    await submit(client, second.id);
+    await submit(client, first.id);
+    expect(await sent()).toEqual([first.id, second.id]);
+  });
+
   it('is for people with an account', async () => {
     const client = await anonymous();
     expect(await problemOf(client.call('listDrafts', { query: {} }))).toMatchObject({

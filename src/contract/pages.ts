@@ -22,6 +22,9 @@ export type Screen = keyof typeof paths;
 /** Paths of the workshop, where the workflows can be seen. It is not a page for citizens, and no page links to it. */
 export const workshopPaths: Record<Locale, string> = { de: '/werkstatt', en: '/en/workshop' };
 
+/** Paths of the page that asks for feedback, which needs no script and is no screen of the bundles. */
+export const feedbackPaths: Record<Locale, string> = { de: '/rueckmeldung', en: '/en/feedback' };
+
 /** Id of the script element that holds the data of a public page. */
 export const PAYLOAD_ID = 'payload';
 

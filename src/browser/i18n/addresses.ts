@@ -1,6 +1,6 @@
 /** Address of each file of texts; those of the server's own texts are left out. */
 const addresses: Record<string, string> = import.meta.glob(
-  ['/locales/*/*.json', '!**/{documents,drawing,flows,operations,rules,statements,workshop}.json'],
+  ['/locales/*/*.json', '!**/{documents,drawing,feedback,flows,operations,rules,statements,workshop}.json'],
   { query: '?url&no-inline', import: 'default', eager: true },
 );
 

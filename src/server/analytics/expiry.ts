@@ -9,11 +9,12 @@ const RARE_QUERY_DAYS = 30;
 /** Number of equal queries from which an operator sees the query. */
 export const SHOWN_FROM = 5;
 
-/** Deletes counts older than a year, and queries that stayed rare for a month. */
+/** Deletes counts and feedback older than a year, and queries that stayed rare for a month. */
 export async function forgetCounts({ storage, now }: { storage: Storage; now: () => Date }): Promise<void> {
   const today = germanDay(now());
   const oldest = daysBefore(today, KEPT_DAYS);
   await storage.db.deleteFrom('dailyCount').where('day', '<', oldest).execute();
+  await storage.db.deleteFrom('feedback').where('day', '<', oldest).execute();
   await storage.db.deleteFrom('journalTotal').where('day', '<', oldest).execute();
   await storage.db
     .deleteFrom('dailyCount')

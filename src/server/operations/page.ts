@@ -1,7 +1,9 @@
 import type { DayRange, Report } from '#server/analytics/report.ts';
 import type { Content } from '#server/content/types.ts';
+import type { FeedbackReport } from '#server/feedback/report.ts';
 import { type Html, html } from '#server/html/html.ts';
 import { countedTables } from './counted-tables.ts';
+import { feedbackTables } from './feedback-tables.ts';
 import { operationsDocument, type PageFrame } from './frame.ts';
 
 import { type OpenDelivery, openDeliveriesTable } from './open-deliveries.ts';
@@ -13,6 +15,7 @@ import { operationsPaths, texts } from './texts.ts';
 export type OperationsPage = {
   range: DayRange;
   report: Report;
+  feedback: FeedbackReport;
   content: Content;
   refunds: Refund[];
   deliveries: OpenDelivery[];
@@ -21,7 +24,7 @@ export type OperationsPage = {
 };
 
 /**
- * Returns the operators' page: counts of some days, open deliveries, money to be returned, and the running versions.
+ * Returns the operators' page: counts and feedback of some days, open deliveries, money to be returned, and the running versions.
  */
 export function operationsPage(frame: PageFrame, page: OperationsPage): string {
   const { locale } = frame;
@@ -35,6 +38,7 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
       </div>
       ${rangeForm(frame, page)}
       ${countedTables(page.report, page.content, locale)}
+      ${feedbackTables(page.feedback, page.content, locale)}
       ${openDeliveriesTable(page.deliveries, locale)}
       ${refundTable(page.refunds, locale)}
       ${stateTables(page.state, locale)}

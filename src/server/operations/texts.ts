@@ -9,11 +9,17 @@ export const texts: Record<Locale, OperationsTexts> = { de, en };
 /** Addresses of the operators' page. */
 export const operationsPaths: Record<Locale, string> = { de: '/betrieb', en: '/en/operations' };
 
-/** Formats numbers and times as the reader writes them; amounts are cents, times are shown as in Germany. */
+/** Formats numbers and times as the reader writes them; amounts are cents, days and times are shown as in Germany. */
 export const formatOf = (locale: Locale) => ({
   count: (value: number) => value.toLocaleString(languageTag[locale]),
   money: (cents: number) =>
     (cents / 100).toLocaleString(languageTag[locale], { style: 'currency', currency: 'EUR' }),
+  /** With one digit after the comma. */
+  average: (value: number) =>
+    value.toLocaleString(languageTag[locale], { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  /** A day, YYYY-MM-DD. */
+  day: (value: string) =>
+    new Date(`${value}T12:00:00Z`).toLocaleDateString(languageTag[locale], { dateStyle: 'medium' }),
   time: (value: Date) =>
     value.toLocaleString(languageTag[locale], {
       dateStyle: 'medium',

@@ -373,4 +373,19 @@ export const migrations: Record<string, Migration> = {
     "alter table payment add column asked_until timestamptz not null default now() + interval '14 days'",
     "update payment set asked_until = created_at + interval '14 days'",
   ),
+  // Feedback about services and applications, without anything about its sender.
+  '037-feedback': change(
+    `create table feedback (
+      id uuid primary key,
+      day text not null,
+      occasion text not null,
+      lei_ka_id text,
+      area text,
+      locale text not null,
+      stars smallint,
+      found text,
+      text text not null
+    )`,
+    'create index feedback_by_day on feedback (day)',
+  ),
 };

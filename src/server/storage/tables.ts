@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Device } from '#contract/auth.ts';
+import type { FeedbackOccasion, FoundAnswer, Stars } from '#domain/feedback.ts';
 import type { HandedDataState, HandoverDirection, HandoverStatus } from '#domain/handover.ts';
 import type { Mover } from '#domain/journal.ts';
 import type { Locale } from '#domain/locale.ts';
@@ -394,7 +395,26 @@ export type DailyCountTable = {
   count: number;
 };
 
+/** Feedback about a service or an application; contains nothing about the sender (docs/operations.md). */
+export type FeedbackTable = {
+  /** Id of the form that was sent, so that it is stored once. */
+  id: string;
+  /** The day in Germany, YYYY-MM-DD. */
+  day: string;
+  occasion: FeedbackOccasion;
+  /** Null for the portal as a whole. */
+  leiKaId: string | null;
+  /** Regional key of the place; null where it is not known. */
+  area: string | null;
+  locale: Locale;
+  stars: Stars | null;
+  found: FoundAnswer | null;
+  /** Empty without a text. */
+  text: string;
+};
+
 export type Tables = {
+  feedback: FeedbackTable;
   expiredDraft: ExpiredDraftTable;
   dailyCount: DailyCountTable;
   journal: JournalTable;

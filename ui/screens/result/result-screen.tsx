@@ -16,6 +16,7 @@ import { money } from '../shared/money.ts';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { Downloads } from './downloads.tsx';
+import { FeedbackQuestion } from './feedback-question.tsx';
 
 const postboxTexts = { done: 'postboxSent', nothingToDo: 'postboxNone', refused: 'postboxRefused' } as const;
 
@@ -73,6 +74,7 @@ export function ResultScreen() {
           <SectionHeading>{t('contact')}</SectionHeading>
           <AuthorityContact authority={metadata.authority} />
         </Stack>
+        <FeedbackQuestion leiKaId={metadata.leiKaId} area={process.area.key} />
         <Actions>
           {origin && (
             <LinkButton href={hrefOf.redirect({ lang: locale, handover: origin.id })}>

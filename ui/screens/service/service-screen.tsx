@@ -1,6 +1,8 @@
+import { useTranslation } from 'react-i18next';
 import type { ServiceAnswer } from '#contract/content.ts';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead, Stack, WithAside } from '#ui/kit/layout.tsx';
+import { Link } from '#ui/kit/link.tsx';
 import { Breadcrumbs } from '../shared/breadcrumbs.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
@@ -19,6 +21,7 @@ import { ServiceSection } from './service-section.tsx';
 export function ServiceScreen({ answer }: { answer: ServiceAnswer }) {
   const { service } = answer;
   const parts = partsOf(answer);
+  const { t } = useTranslation('service');
   const locale = useLocale();
   const topics = service.topics
     .slice(0, 1)
@@ -42,6 +45,19 @@ export function ServiceScreen({ answer }: { answer: ServiceAnswer }) {
           <ServiceSection key={part.module} part={part} answer={answer} />
         ))}
         <RelatedServices answer={answer} />
+        <p>
+          <Link
+            quiet
+            href={hrefOf.feedback(locale, {
+              occasion: 'service',
+              leiKaId: service.leiKaId,
+              area: answer.place?.key,
+            })}
+            target="_blank"
+          >
+            {t('feedback')}
+          </Link>
+        </p>
       </WithAside>
     </PortalLayout>
   );

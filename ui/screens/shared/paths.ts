@@ -1,11 +1,13 @@
 import {
   type ContentKind,
+  feedbackPaths,
   localeOfPath,
   type PageKey,
   pageSlugs,
   paths,
   screenOfPath,
 } from '#contract/pages.ts';
+import type { FeedbackOccasion } from '#domain/feedback.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 
@@ -70,6 +72,11 @@ export const hrefOf = {
   content: (locale: Locale, id: string): string => paths.content[locale].replace('$id', id),
   /** A content page by its slug in that language. */
   pageBySlug: (locale: Locale, slug: string): string => paths.page[locale].replace('$', slug),
+  /** Asks for feedback about a service, at a place if that is known. */
+  feedback: (
+    locale: Locale,
+    about: { occasion: FeedbackOccasion; leiKaId: string; area?: string | undefined },
+  ): string => withQuery(feedbackPaths[locale], about),
   account: (locale: Locale): string => paths.account[locale],
   logins: (locale: Locale): string => paths.logins[locale],
   start: (locale: Locale, leiKaId: string, area: string): string =>

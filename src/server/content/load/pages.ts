@@ -8,10 +8,10 @@ import { faultAt } from './json-file.ts';
 import { htmlOf, type InnerLink } from './markdown.ts';
 import { withoutComments } from './markdown-part.ts';
 
-/** First parts of addresses that are not pages: calls, files, English pages, the operators' page. */
+/** First parts of addresses that are not pages: calls, files, English pages, pages that are rendered without screens. */
 const reserved = {
-  de: /^(api|assets|betrieb|builds|en|location|robots\.txt|sitemap(\.xml)?|theme)(\/|$)/,
-  en: /^operations(\/|$)/,
+  de: /^(api|assets|betrieb|builds|en|location|robots\.txt|rueckmeldung|sitemap(\.xml)?|theme|werkstatt)(\/|$)/,
+  en: /^(feedback|operations|workshop)(\/|$)/,
 };
 
 /**

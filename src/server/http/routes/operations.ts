@@ -3,6 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 
 import { readReport } from '#server/analytics/report.ts';
 import type { ServerContext } from '#server/context.ts';
+import { readFeedbackReport } from '#server/feedback/report.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
 import type { PageFrame } from '#server/operations/frame.ts';
 
@@ -67,14 +68,16 @@ export function operationsRoutes(
     const now = context.now();
     const range = rangeOf(query, now);
     await context.counts.flush();
-    const [report, refunds, deliveries] = await Promise.all([
+    const [report, feedback, refunds, deliveries] = await Promise.all([
       readReport(db, range),
+      readFeedbackReport(db, range),
       db.selectFrom('refund').selectAll().orderBy('notedAt', 'desc').limit(REFUNDS_SHOWN).execute(),
       openDeliveries(db),
     ]);
     return operationsPage(frame, {
       range,
       report,
+      feedback,
       content,
       refunds,
       deliveries,

@@ -17,9 +17,6 @@ import { assertShape, assertState, takeAnswer } from './login-answer.ts';
 /** The end of a login that began on an unknown page. */
 const lostLogin = (lang: Locale): string => `${paths.redirect[lang]}?lang=${lang}&lost=login`;
 
-/** The largest answer of the account (saml-shape.ts), in base64 and with every character escaped for a form. */
-const FORM_BYTES = 256 * 1024;
-
 const TICKET = /^[\w-]{0,64}$/;
 const NAME = /^[\da-f-]{0,8}$/;
 
@@ -30,12 +27,6 @@ const NAME = /^[\da-f-]{0,8}$/;
 export function samlRoutes(app: FastifyInstance, context: ServerContext): void {
   const refused = (request: FastifyRequest, reason: LoginFault) =>
     context.security.record({ event: 'login', outcome: 'refused', reason }, actorOf(request));
-
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: FORM_BYTES },
-    async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
-  );
 
   const fromElsewhere = { rateLimit: {}, fromElsewhere: true };
   app.post('/api/auth/saml2/acs', { config: fromElsewhere }, async (request, reply) => {
