@@ -23,6 +23,24 @@ const send = (path: string, fields: Record<string, string>) =>
     redirect: 'manual',
   });
 
+it('operators get the visits as a file, by device, and nobody else does', async () => {
+  await fetch(`${portal.url}/leistung/99102013104000`, {
+    headers: { 'user-agent': 'Mobile', 'x-country': 'DK' },
+  });
+  const file = '/betrieb/besuche.csv';
+  const refused = await fetch(portal.url + file);
+  expect([refused.status, refused.headers.get('content-type')]).toEqual([401, 'text/html; charset=utf-8']);
+  const login = await send('/betrieb', { token: TOKEN });
+  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const visits = await fetch(portal.url + file, { headers: { cookie } });
+  expect(visits.headers.get('content-disposition')).toBe('attachment; filename="besuche.csv"');
+  const [head, ...rows] = (await visits.text()).split('\r\n');
+  expect(head).toBe('month,address,screen,id,device,country,visits');
+  expect(rows.map((row) => row.split(',').slice(1).join(','))).toContain(
+    `${portal.url}/leistung/99102013104000,service,99102013104000,phone,ZZ,1`,
+  );
+});
+
 it('the page of a service leads to its feedback, which operators read', async () => {
   const service = await documentOf(await fetch(`${portal.url}/en/service/99102013104000?area=${KIEL}`));
   const link = service.querySelector<HTMLAnchorElement>('a[href^="/en/feedback"]');

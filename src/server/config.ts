@@ -95,6 +95,12 @@ const environment = z.object({
   COMMIT: z.string().optional(),
   /** Addresses and networks of the reverse proxies in front of the server; false for none. */
   TRUST_PROXY: proxies.default(false),
+  /** Header in which these proxies name the reader's country (ISO 3166-1 alpha-2), for the figures alone. */
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[\w-]+$/, 'the name of a header is expected')
+    .toLowerCase()
+    .optional(),
   /** Calls a minute per address on the most expensive calls; many people may share an address. */
   RATE_LIMIT: z.coerce.number().int().positive().default(300),
   /** Megabytes of bodies a minute from one address, files apart: a thousand people who type need less. */

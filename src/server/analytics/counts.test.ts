@@ -6,11 +6,14 @@ import { type Counts, createCounts } from './counts.ts';
 import { daysBefore } from './day.ts';
 import { forgetCounts } from './expiry.ts';
 import { readReport } from './report.ts';
+import { readVisits } from './visits.ts';
 
 let storage: Storage;
 let time = new Date('2026-11-20T12:00:00Z');
 const now = () => time;
 const log = pino({ level: 'silent' });
+const PHONE = { device: 'phone', country: 'DE' } as const;
+const COMPUTER = { device: 'computer', country: 'DK' } as const;
 const ever = { from: '0000-01-01', to: '9999-12-31' };
 const report = (range = ever) => readReport(storage.db, range);
 const counting = (): Counts => createCounts({ db: storage.db, log, now });
@@ -37,9 +40,9 @@ describe('counts', () => {
   it('of several processes add up, and nothing is lost or doubled when they write often', async () => {
     const [one, other] = [counting(), counting()];
     for (let round = 0; round < 20; round += 1) {
-      one.page('service', '99102013104000');
-      other.page('service', '99102013104000');
-      other.page('home', '');
+      one.page('service', '99102013104000', PHONE);
+      other.page('service', '99102013104000', COMPUTER);
+      other.page('home', '', PHONE);
       await Promise.all([one.flush(), other.flush(), one.flush()]);
     }
     await Promise.all([one.stop(), other.stop()]);
@@ -68,10 +71,31 @@ describe('counts', () => {
   it('belong to the day in Germany', async () => {
     time = new Date('2026-11-20T23:30:00Z');
     const counts = counting();
-    counts.page('home', '');
+    counts.page('home', '', PHONE);
     await counts.stop();
     expect((await report({ from: '2026-11-21', to: '2026-11-21' })).pagesInAll).toBe(1);
     expect((await report({ from: '2026-11-20', to: '2026-11-20' })).pagesInAll).toBe(0);
+  });
+});
+
+describe('visits', () => {
+  it('add up by month, page, device and country', async () => {
+    for (const day of ['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01']) {
+      time = new Date(`${day}T12:00:00Z`);
+      const counts = counting();
+      counts.page('service', '99102013104000', PHONE);
+      counts.page('home', '', COMPUTER);
+      await counts.stop();
+    }
+    const range = { from: '2026-10-31', to: '2026-11-30' };
+    const service = { screen: 'service', id: '99102013104000', device: 'phone', country: 'DE' };
+    const home = { screen: 'home', id: '', device: 'computer', country: 'DK' };
+    expect(await readVisits(storage.db, range)).toEqual([
+      { month: '2026-10', ...home, count: 1 },
+      { month: '2026-10', ...service, count: 1 },
+      { month: '2026-11', ...home, count: 2 },
+      { month: '2026-11', ...service, count: 2 },
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Database } from '#server/storage/database.ts';
 import type { CountKind } from '#server/storage/tables.ts';
 import { createAdder } from './adder.ts';
 import { addMoves, type CountedMove, keyOfMoves, sumOfMoves } from './moves.ts';
+import type { Visitor } from './visitor.ts';
 
 const FLUSH_MS = 5_000;
 /** Different queries stored with their words in one day, because anybody may invent more. */
@@ -14,8 +15,8 @@ const QUERIES_A_DAY = 2_000;
 type Row = { day: string; kind: CountKind; subject: string; detail: string; count: number };
 
 export type Counts = {
-  /** Counts a public page, by its screen and subject; `id` is empty for a screen that exists once. */
-  page(screen: string, id: string): void;
+  /** Counts a page, by its screen and subject, and its reader; `id` is empty for a screen that exists once. */
+  page(screen: string, id: string, visitor: Visitor): void;
   /** Counts a search that found nothing; with its words only where they may be stored. */
   nothingFound(query: string | null): void;
   /** Counts a status that an application has reached, by its form. */
@@ -65,7 +66,10 @@ export function createCounts(options: { db: Database; log: FastifyBaseLogger; no
   const timer = setInterval(() => void flush(), FLUSH_MS).unref();
 
   return {
-    page: (screen, id) => add('page', screen, id),
+    page: (screen, id, { device, country }) => {
+      add('page', screen, id);
+      add('visit', `${screen} ${id}`, `${device} ${country}`);
+    },
     nothingFound: (query) => add('nothingFound', query === null || isNewTooMany(query) ? '' : query, ''),
     step: (form, status) => add('step', form, status),
     moved: (move) => moves.add({ ...move, count: 1 }),

@@ -4,6 +4,7 @@ import type { Content } from '#server/content/types.ts';
 import { publicPageAt } from '#server/seo/public-page.ts';
 import { countableQuery } from './countable-query.ts';
 import type { Counts } from './counts.ts';
+import type { Visitor } from './visitor.ts';
 
 /** Counts of a page view. They are stored with the page, so that counting costs nothing. */
 export type Visit = {
@@ -24,7 +25,7 @@ export function visitOf(content: Content, rendered: RenderedPage, path: string):
   return isEmpty ? { ...visit, nothingFound: { query: countableQuery(answer.query) } } : visit;
 }
 
-export function countVisit(counts: Counts, visit: Visit): void {
-  counts.page(visit.screen, visit.id);
+export function countVisit(counts: Counts, visit: Visit, visitor: Visitor): void {
+  counts.page(visit.screen, visit.id, visitor);
   if (visit.nothingFound) counts.nothingFound(visit.nothingFound.query);
 }

@@ -38,11 +38,23 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
       </div>
       ${rangeForm(frame, page)}
       ${countedTables(page.report, page.content, locale)}
+      ${visitsLink(frame, page)}
       ${feedbackTables(page.feedback, page.content, locale)}
       ${openDeliveriesTable(page.deliveries, locale)}
       ${refundTable(page.refunds, locale)}
       ${stateTables(page.state, locale)}
     </div>`,
+  );
+}
+
+/** The visits of the shown days by month, class of device and country, as a file. */
+function visitsLink({ locale }: PageFrame, { range: { from, to } }: OperationsPage): Html {
+  const t = texts[locale].visits;
+  return section(
+    'visits',
+    t.title,
+    html`<p class="sp-measure">${t.note}</p>`,
+    html`<p><a class="sp-link sp-link--quiet" href="${operationsPaths[locale]}/${t.file}?from=${from}&to=${to}" download>${t.download}</a></p>`,
   );
 }
 

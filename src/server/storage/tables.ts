@@ -381,16 +381,16 @@ export type JournalTotalTable = {
   seconds: number;
 };
 
-export type CountKind = 'page' | 'nothingFound' | 'step';
+export type CountKind = 'page' | 'visit' | 'nothingFound' | 'step';
 
 /** How often something happened on a day; contains nothing about a person (docs/operations.md). */
 export type DailyCountTable = {
   /** The day in Germany, YYYY-MM-DD. */
   day: string;
   kind: CountKind;
-  /** Screen, query, or form. */
+  /** Screen, screen and id of a page, query, or form. */
   subject: string;
-  /** Id of the page's subject, or status of the application; empty where there is none. */
+  /** Id of the page's subject, device and country, or status of the application; empty where there is none. */
   detail: string;
   count: number;
 };

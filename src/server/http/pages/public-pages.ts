@@ -4,6 +4,7 @@ import { localeOfPath } from '#contract/pages.ts';
 import { DAY_SECONDS } from '#domain/days.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import { countVisit, visitOf } from '#server/analytics/visit.ts';
+import { visitorOf } from '#server/analytics/visitor.ts';
 import { searchByRegionalKey } from '#server/content/places/places.ts';
 import { resolvePlace } from '#server/content/places/resolve-place.ts';
 import type { Content } from '#server/content/types.ts';
@@ -138,7 +139,8 @@ export function publicPages(
     if (part === 'html' && page.status === 200) {
       keepLocale(request, reply, localeOfPath(path), isSecure(context));
     }
-    if (request.method === 'GET' && mayCount(request.headers)) countVisit(context.counts, page.visit);
+    if (request.method === 'GET' && mayCount(request.headers))
+      countVisit(context.counts, page.visit, visitorOf(request, context.config.COUNTRY_HEADER));
     // With its hash a payload never changes, unless it depends on something that is not in the address.
     const isImmutable = part === 'payload' && hash === hashOf(context, files) && (area !== null || !known);
     return send(request, reply, page, part, isImmutable);

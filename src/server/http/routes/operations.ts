@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '#domain/locale.ts';
 
 import { readReport } from '#server/analytics/report.ts';
+import { readVisits } from '#server/analytics/visits.ts';
 import type { ServerContext } from '#server/context.ts';
 import { readFeedbackReport } from '#server/feedback/report.ts';
 import type { PageFiles } from '#server/html/page-files.ts';
@@ -12,6 +13,7 @@ import { openDeliveries } from '#server/operations/open-deliveries.ts';
 import { operationsPage } from '#server/operations/page.ts';
 import { rangeOf } from '#server/operations/range.ts';
 import { operationsPaths, texts } from '#server/operations/texts.ts';
+import { visitsFile } from '#server/operations/visits-file.ts';
 import { type OperatorLogins, operatorOf } from '../security/operators.ts';
 import { actorOf } from '../security/security-events.ts';
 
@@ -55,6 +57,20 @@ export function operationsRoutes(
       }
       return reply.redirect(path, 303);
     });
+
+    app.get<{ Querystring: Record<string, unknown> }>(
+      `${path}/${texts[locale].visits.file}`,
+      async (request, reply) => {
+        const operator = await operatorOf(context, request);
+        if (operator === null) return send(reply, 401, loginPage(frameFor(request), null));
+        await context.counts.flush();
+        const visits = await readVisits(context.storage.db, rangeOf(request.query, context.now()));
+        return reply
+          .type('text/csv; charset=utf-8; header=present')
+          .header('content-disposition', `attachment; filename="${texts[locale].visits.file}"`)
+          .send(visitsFile(visits, context.content(), context.config.PUBLIC_URL, locale));
+      },
+    );
 
     app.post(`${path}/${texts[locale].logoutPath}`, async (request, reply) => {
       await logins.logOut(request, reply);

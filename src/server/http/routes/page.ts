@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { applicationScreens, screenOfPath } from '#contract/pages.ts';
 import { servedFiles } from '#contract/served-files.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
+import { visitorOf } from '#server/analytics/visitor.ts';
 import type { ServerContext } from '#server/context.ts';
 import { dist, type PageFiles } from '#server/html/page-files.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -69,7 +70,8 @@ export async function pageRoutes(
     if (landing !== null) return reply.redirect(landing, 303);
     const elsewhere = screen === 'process' ? startElsewhere(context, request.url) : null;
     if (elsewhere !== null) return reply.redirect(elsewhere, 303);
-    if (mayCount(request.headers)) context.counts.page(screen, '');
+    if (mayCount(request.headers))
+      context.counts.page(screen, '', visitorOf(request, context.config.COUNTRY_HEADER));
     if (screen === 'handover' && context.neighbours) giveHandoverSecret(request, reply);
     keepLocale(request, reply, localeOfPage(request.url), isSecure(context));
     return reply.type('text/html; charset=utf-8').send(await applicationPage(request));
