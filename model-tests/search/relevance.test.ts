@@ -5,6 +5,13 @@ import { demonstration } from '#server/search/testing/content.ts';
 import { englishQuestions, germanQuestions } from './everyday-queries.ts';
 import { foreignQueries } from './foreign-queries.ts';
 import { englishQueries, germanQueries } from './relevance-queries.ts';
+import {
+  heldOutQueries,
+  heldOutUnanswerable,
+  type SpokenQuery,
+  tunedQueries,
+  tunedUnanswerable,
+} from './spoken-queries.ts';
 import { englishUnanswerable, germanUnanswerable } from './unanswerable-queries.ts';
 
 const { content, synonyms } = demonstration();
@@ -98,4 +105,55 @@ test('no query of the table is answered in another language', () => {
 
 test('every service of the demonstration is looked for in the table', () => {
   expect(Object.keys(germanQueries).sort()).toEqual([...slugs.values()].sort());
+});
+
+/** Shares that were reached, as the least that must stay. */
+const SPOKEN = [
+  { name: 'adjusted with', queries: tunedQueries, first: 0.93, inThree: 0.96 },
+  { name: 'held out', queries: heldOutQueries, first: 0.88, inThree: 0.9 },
+];
+
+test.each(SPOKEN)('what people say finds a service they mean: $name', ({ name, queries, first, inThree }) => {
+  const numbers = queries.map(numberOf);
+  const shareTo = (most: number) =>
+    numbers.filter((number) => number > 0 && number <= most).length / numbers.length;
+  process.stdout.write(
+    `${name}: first ${shareTo(1).toFixed(3)}, in the first three ${shareTo(3).toFixed(3)}\n`,
+  );
+  expect(shareTo(1)).toBeGreaterThanOrEqual(first);
+  expect(shareTo(3)).toBeGreaterThanOrEqual(inThree);
+});
+
+function numberOf([locale, query, ...wanted]: SpokenQuery): number {
+  const { results } = search.search({ query, locale, kind: 'SERVICE', page: 1 });
+  return results.findIndex(({ id }) => wanted.includes(slugs.get(id) ?? id)) + 1;
+}
+
+test('a thing of others next to a word of the content finds nothing in most cases', () => {
+  const queries = [...tunedUnanswerable, ...heldOutUnanswerable];
+  const answered = queries.filter(
+    ([locale, query]) => search.search({ query, locale, kind: 'ALL_CONTENT', page: 1 }).total > 0,
+  );
+  expect(answered.map(([, query]) => query)).toEqual([
+    'Scheidung einreichen',
+    'TÜV Termin',
+    'sue my landlord',
+  ]);
+});
+
+// One test for each rule: without it, the service in second place comes first.
+const ruled: SpokenQuery[] = [
+  ['de', 'Köter abmelden', 'hundesteuer-abmeldung'],
+  ['de', 'Köter anmelden', 'hundesteuer'],
+  ['de', 'mien Hund is doot', 'hundesteuer-abmeldung'],
+  ['de', 'laden zumachen gewerbe', 'gewerbeabmeldung'],
+  ['de', 'geburtsurkunde neu ausstellen verloren', 'geburtsurkunde'],
+  ['de', 'Papa gestorben', 'sterbeurkunde'],
+  ['de', 'BüGe', 'buergergeld'],
+  ['en', 'exchange my UK driving licence', 'fuehrerschein-umschreibung'],
+  ['en', 'exchange British licence', 'fuehrerschein-umschreibung'],
+];
+
+test.each(ruled)('%s: %s finds %s', (locale, query, ...wanted) => {
+  expect(numberOf([locale, query, ...wanted] as unknown as SpokenQuery)).toBe(1);
 });

@@ -1,7 +1,9 @@
 import type { Locale } from '#domain/locale.ts';
 import type { Content, Responsibility, Service } from '#server/content/types.ts';
 import { onceFor } from '#server/once-for.ts';
-import { textOfHtml } from './language/words.ts';
+import { type Deed, deedOfKey, deedsIn } from './language/deeds.ts';
+import { german } from './language/language.ts';
+import { textOfHtml, wordsOf } from './language/words.ts';
 
 /** Kind of page that a hit leads to. */
 export type DocumentType = 'service' | 'page' | 'topic' | 'lifeSituation' | 'portal' | 'authority';
@@ -16,6 +18,8 @@ export type SearchDocument = {
   title: Record<Locale, string>;
   /** Whether it is one of the services that people look for most. */
   isFrequent: boolean;
+  /** Deeds of a service, by its German title or else its key; empty where neither says it. */
+  deeds: ReadonlySet<Deed>;
   texts(locale: Locale): Partial<Record<Field, string[]>>;
 };
 
@@ -42,6 +46,7 @@ function allDocuments(content: Content): SearchDocument[] {
         id: service.leiKaId,
         title: service.title,
         isFrequent: content.frequent.includes(service.leiKaId),
+        deeds: deedsOf(service),
         texts: (locale) => serviceTexts(content, service, wordsOfAuthorities, locale),
       }),
     ),
@@ -73,6 +78,7 @@ function allDocuments(content: Content): SearchDocument[] {
         id: authority.id,
         title: authority.name,
         isFrequent: false,
+        deeds: noDeeds,
         texts: (locale) => ({
           title: [authority.name[locale]],
           teaser: [authority.city, authority.postalCode],
@@ -89,8 +95,18 @@ const plain = (type: DocumentType, { id, title, teaser }: Described): SearchDocu
   id,
   title,
   isFrequent: false,
+  deeds: noDeeds,
   texts: (locale) => ({ title: [title[locale]], teaser: [teaser[locale]] }),
 });
+
+const noDeeds: ReadonlySet<Deed> = new Set();
+
+/** The German title, the original, outweighs the key, which two services of an administration sometimes share. */
+function deedsOf({ title, leiKaId }: Service): ReadonlySet<Deed> {
+  const named = deedsIn(german.deeds, wordsOf(title.de).map(german.fold), german.stem);
+  const ofKey = deedOfKey(leiKaId);
+  return named.size === 0 && ofKey ? new Set([ofKey]) : named;
+}
 
 function serviceTexts(
   content: Content,

@@ -7,9 +7,13 @@ import {
   knownConcept,
   type LanguageIndex,
   partlyKnownCompound,
+  shortenedConcept,
 } from './language/concepts.ts';
+import { asideDeeds, type Deed, deedsIn } from './language/deeds.ts';
 import { type ForeignIndex, foreignStem, isForeignAsWritten, languagesOf } from './language/foreign-index.ts';
-import { joinSeparated } from './language/inflections.ts';
+import { joinSeparated, verbForms } from './language/inflections.ts';
+import type { Language } from './language/language.ts';
+import { inHighGerman } from './language/low-german-words.ts';
 import { partialKeys, phraseKey } from './language/phrases.ts';
 import { wordsOf } from './language/words.ts';
 
@@ -28,6 +32,8 @@ export type Query = {
   concepts: Concept[];
   /** Documents (numbers) named like the query: word for word, in its meaningful words, by some of its words. */
   called: { exactly: Set<number>; whole: Set<number>; partly: Set<number> };
+  /** Deeds that the person wants to do with the subject, or that have happened to it. */
+  deeds: ReadonlySet<Deed>;
   /** Whether the query has a subject beside an act; then words for acts alone are no reason to show anything. */
   hasSubject: boolean;
   /** Share (0 to 1) in which some document must be about the subject, so that anything is shown; see `LEAST_NAMING`. */
@@ -48,6 +54,8 @@ type Word = {
   otherForms: string[];
   /** Whether the word is a country that the content does not name: it gives a place, not a subject. */
   isAbroad: boolean;
+  /** Whether the word is a prefix that belongs to a verb before it. */
+  isSeparated: boolean;
 };
 
 /** The languages that are understood. */
@@ -65,6 +73,12 @@ export function understand(languages: Languages, query: string, isBeingTyped = f
   const concepts: Concept[] = [];
   const abroad: string[] = [];
   const replaced: { surface: string; entries: string[] }[] = [];
+  const deeds = deedsOf(index, other, all);
+  const isOfPerson = all.some((word) => isPerson(index, other, word));
+  const add = (word: Word, found: Concept[]) => {
+    const aside = isAside(index, other, word, deeds, isOfPerson);
+    concepts.push(...(aside ? found.map((concept) => ({ ...concept, isAside: true })) : found));
+  };
   for (const word of words) {
     const isBegun = isBeingTyped && word === words.at(-1);
     const known = [
@@ -81,7 +95,7 @@ export function understand(languages: Languages, query: string, isBeingTyped = f
       // `Haltverbot` occurs in a footnote; services are called `Halteverbot`.
       const near = isMentionedOnly(index, word) ? guessedConcept(index, word.folded) : null;
       const alternatives = [...known.alternatives, ...(near?.concept.alternatives ?? [])];
-      concepts.push({ ...known, alternatives, isDeed: isDeed(index, other, word) });
+      add(word, [{ ...known, alternatives, isDeed: isDeed(index, other, word) }]);
       continue;
     }
     const elsewhere = known ? null : foreignConcept(languages, word);
@@ -90,16 +104,24 @@ export function understand(languages: Languages, query: string, isBeingTyped = f
       concepts.push(elsewhere);
       continue;
     }
+    const shortened = known
+      ? null
+      : shortenedConcept(index.text.language.hasCompounds ? index : other, word.surface);
+    if (shortened) {
+      concepts.push(shortened);
+      continue;
+    }
     if (split) {
-      concepts.push(...split);
+      add(word, split);
       continue;
     }
     const guess = guessed(index, other, word);
-    concepts.push(...guess.concepts);
+    add(word, guess.concepts);
     if (guess.corrections.length > 0) replaced.push({ surface: word.surface, entries: guess.corrections });
   }
   return {
     concepts,
+    deeds,
     leastNaming: isBeingTyped ? 0 : LEAST_NAMING,
     hasSubject: words.some((word) => !isDeed(index, other, word)),
     called: withForeignNames(matchNames(index, other, concepts, words, all), foreign, abroad),
@@ -130,6 +152,57 @@ const isDeed = (index: LanguageIndex, other: LanguageIndex, word: Word): boolean
   index.text.language.deedWords.has(index.text.language.stem(word.folded)) ||
   other.text.language.deedWords.has(other.text.language.stem(word.other));
 
+/** Whether a word is a member of the family. */
+const isPerson = (index: LanguageIndex, other: LanguageIndex, word: Word): boolean =>
+  [[index, word.folded] as const, [other, word.other] as const].some(([{ text }, folded]) =>
+    text.language.persons.has(text.language.stem(folded)),
+  );
+
+/** Whether a word says what has happened or to whom, beside the subject. The death of a person is a subject. */
+function isAside(
+  index: LanguageIndex,
+  other: LanguageIndex,
+  word: Word,
+  deeds: ReadonlySet<Deed>,
+  isOfPerson: boolean,
+): boolean {
+  if (isPerson(index, other, word)) return deeds.size > 0;
+  const says = ({ stem, deeds: named }: Language, forms: string[]) =>
+    forms.some((form) => {
+      const deed = named.stems.get(stem(form));
+      return deed !== undefined && asideDeeds.has(deed) && !(isOfPerson && deed === 'die');
+    });
+  return (
+    says(index.text.language, [word.folded, ...verbForms(word.folded)]) ||
+    says(other.text.language, [word.other])
+  );
+}
+
+function deedsOf(index: LanguageIndex, other: LanguageIndex, all: Word[]): Set<Deed> {
+  const named = (language: Language, words: string[]) =>
+    deedsIn(
+      language.deeds,
+      language.hasCompounds ? [...words, ...words.flatMap(verbForms)] : words,
+      language.stem,
+    );
+  const words = all.filter((word) => !word.isSeparated);
+  const found = new Set([
+    ...named(
+      index.text.language,
+      words.map(({ folded }) => folded),
+    ),
+    ...named(
+      other.text.language,
+      words.map((word) => word.other),
+    ),
+  ]);
+  // A person who moves to another country leaves the register.
+  if (found.has('change') && all.some(({ isAbroad }) => isAbroad)) found.add('end');
+  // Of an animal that has died, its registration ends; of a person, much more does.
+  if (found.has('die') && !all.some((word) => isPerson(index, other, word))) found.add('end');
+  return found;
+}
+
 function readWords(index: LanguageIndex, other: LanguageIndex, query: string): Word[] {
   const surfaces = wordsOf(query.slice(0, MAX_CHARACTERS)).slice(0, MAX_WORDS);
   const own = readIn(index, surfaces);
@@ -141,31 +214,45 @@ function readWords(index: LanguageIndex, other: LanguageIndex, query: string): W
     other: foreign[position]?.folded ?? '',
     otherForms: foreign[position]?.forms ?? [],
     isAbroad: own[position]?.isAbroad === true || foreign[position]?.isAbroad === true,
+    isSeparated: own[position]?.isSeparated === true || foreign[position]?.isSeparated === true,
   }));
 }
 
-type Read = { folded: string; forms: string[]; isAbroad?: true };
+type Read = { folded: string; forms: string[]; isAbroad?: true; isSeparated?: boolean };
 
 /** Folded words, countries, rejoined verbs (`melde … an`), and compounds of neighbours (`Kinder Geld`). */
 function readIn({ text }: LanguageIndex, surfaces: string[]): Read[] {
   const { language, postings } = text;
-  const folded = surfaces.map(language.fold);
-  const isKnown = (word: string) => postings.has(language.stem(word));
+  const folded = language.hasCompounds
+    ? surfaces.map((surface) => inHighGerman(text, surface) ?? language.fold(surface))
+    : surfaces.map(language.fold);
+  const isKnown = (word: string) =>
+    postings.has(language.stem(word)) || language.deeds.stems.has(language.stem(word));
   // For the content, moving to Canada is moving abroad.
   const isAbroad = (word: string) => language.countries.has(word) && !isKnown(word);
-  const verbs = language.hasCompounds ? joinSeparated(folded) : new Map<number, string>();
+  const verbs = new Map(
+    [...(language.hasCompounds ? joinSeparated(folded) : [])].filter(([, verb]) => isKnown(verb)),
+  );
+  const joins = [...verbs].map(([position, verb]) =>
+    verb.slice(0, verb.length - (folded[position] ?? '').length),
+  );
   return folded.map((word, position) => {
-    if (isAbroad(word)) return { folded: language.abroad, forms: [], isAbroad: true };
+    if (isAbroad(word) || language.isCountryCode(surfaces[position] ?? ''))
+      return { folded: language.abroad, forms: [], isAbroad: true };
     if (!language.hasCompounds) return { folded: word, forms: [] };
     const verb = verbs.get(position);
-    if (verb !== undefined && isKnown(verb)) return { folded: verb, forms: [] };
+    if (verb !== undefined) return { folded: verb, forms: [] };
     const before = folded[position - 1] ?? '';
     const after = folded[position + 1] ?? '';
     const joined = [
       ...(before.length > 2 ? [before + word] : []),
       ...(after.length > 0 && word.length > 2 ? [word + after] : []),
     ];
-    return { folded: word, forms: joined.filter(isKnown) };
+    return {
+      folded: word,
+      forms: joined.filter((it) => postings.has(language.stem(it))),
+      isSeparated: position > 0 && joins.includes(word),
+    };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { SearchDocument } from './documents.ts';
 import type { Concept } from './language/concepts.ts';
+import { relationOf } from './language/deeds.ts';
 import type { Query } from './query.ts';
 
 /** Factors for documents with the query as their name (query.ts). */
@@ -10,6 +11,16 @@ const FREQUENT = 1.1;
 const LEAST_SHARE = 0.12;
 /** Weight of the last word of a compound in the order of the results. */
 const HEAD = 0.5;
+/** Factors for what a service does, compared with what the query is about. */
+const DEED = { same: 1.35, neutral: 1, opposite: 0.45 };
+/** Share in which a service for the opposite is about the subject: its title is enough, a keyword is not. */
+const OPPOSITE_NAMES = 0.6;
+/** Share from which a document has the subject: more than a mention in running text. */
+const HAS_SUBJECT = 0.2;
+/** Weight of a word for what has happened, in documents that have nothing of the subject. */
+const ASIDE_ALONE = 0.4;
+/** Share (0 to 1) from which a document is about a subject, so that words beside it find nothing alone. */
+const SUBJECT_IS_NAMED = 0.36;
 /** Share of the words before the last one in the meaning of a compound. */
 const MODIFIER_NAMES = 0.6;
 
@@ -20,7 +31,7 @@ const MODIFIER_NAMES = 0.6;
  * text-index.ts.
  */
 export function rank(documents: readonly SearchDocument[], query: Query): number[] {
-  const scores = scoresOf(documents.length, query);
+  const scores = scoresOf(documents, query);
   // Frequent services are at the front (documents.ts).
   for (let number = 0; documents[number]?.isFrequent; number++) {
     scores[number] = (scores[number] ?? 0) * FREQUENT;
@@ -48,34 +59,55 @@ function sortedNumbers(scores: Float32Array): number[] {
 }
 
 /** Returns the score of each document; all are 0 when no document is about the subject of the query. */
-function scoresOf(documentCount: number, query: Query): Float32Array {
+function scoresOf(documents: readonly SearchDocument[], query: Query): Float32Array {
+  const documentCount = documents.length;
   const sums = new Float32Array(documentCount);
   const covered = new Float32Array(documentCount);
   const best = new Float32Array(documentCount);
   const modified = new Float32Array(documentCount);
+  const relations = documents.map(({ deeds }) => relationOf(query.deeds, deeds));
+  const hasSubject = new Uint8Array(documentCount);
   let total = 0;
   let named = 0;
-  for (const concept of query.concepts) {
+  let isSubjectNamed = false;
+  let subjectRarity = 0;
+  const asides = query.concepts.filter(({ isAside }) => isAside);
+  for (const concept of [...query.concepts.filter(({ isAside }) => !isAside), ...asides]) {
     const { modifiers } = concept;
-    const rarity = rarityOf(concept, documentCount) * (modifiers ? HEAD : 1);
+    const own = rarityOf(concept, documentCount) * (modifiers ? HEAD : 1);
+    // A rare word for what has happened says no more than its subject, however common that is.
+    const rarity = concept.isAside && isSubjectNamed ? Math.min(own, subjectRarity) : own;
+    if (isSubject(query, concept)) subjectRarity = Math.max(subjectRarity, rarity);
     total += rarity;
     takeBest([concept], best);
     if (modifiers) takeBest(modifiers, modified);
     for (let number = 0; number < documentCount; number++) {
       const score = best[number] ?? 0;
       if (score === 0 || (modifiers && modified[number] === 0)) continue;
-      named = Math.max(named, naming(query, concept, score, modified[number] ?? 0));
-      sums[number] = (sums[number] ?? 0) + score * rarity;
-      covered[number] = (covered[number] ?? 0) + rarity;
+      const isBeside = concept.isAside && isSubjectNamed && !hasSubject[number];
+      const share = isBeside ? ASIDE_ALONE : 1;
+      const about = naming(query, concept, score, modified[number] ?? 0);
+      if (isSubject(query, concept) && about >= HAS_SUBJECT) hasSubject[number] = 1;
+      const doubt = relations[number] === 'opposite' ? OPPOSITE_NAMES : 1;
+      named = Math.max(named, about * doubt);
+      sums[number] = (sums[number] ?? 0) + score * rarity * share;
+      covered[number] = (covered[number] ?? 0) + rarity * share;
     }
+    if (isSubject(query, concept) && named >= SUBJECT_IS_NAMED) isSubjectNamed = true;
   }
   if (named < query.leastNaming) return sums.fill(0);
   for (let number = 0; number < documentCount; number++) {
     const sum = sums[number] ?? 0;
-    if (sum > 0) sums[number] = sum * ((covered[number] ?? 0) / total) * calledFactor(query, number);
+    if (sum === 0) continue;
+    const relation = relations[number] ?? 'neutral';
+    const deed = relation === 'same' && isSubjectNamed && !hasSubject[number] ? 1 : DEED[relation];
+    sums[number] = sum * ((covered[number] ?? 0) / total) * calledFactor(query, number) * deed;
   }
   return sums;
 }
+
+const isSubject = (query: Query, { isAside, isDeed }: Concept): boolean =>
+  !isAside && !(isDeed && query.hasSubject);
 
 /** Returns how much a document is about the subject of a query by a concept (0 to 1): a compound by both its parts. */
 function naming(query: Query, concept: Concept, score: number, modified: number): number {

@@ -24,6 +24,11 @@ export type Concept = {
   isModifier?: boolean;
   /** Whether the word names an act (`anmelden`), and not the thing that it is done with. */
   isDeed?: boolean;
+  /**
+   * Whether the word says what has happened or to whom. Next to a subject of the content it counts only for documents
+   * that have the subject: of a lost certificate, the office for lost property knows nothing.
+   */
+  isAside?: boolean;
 };
 
 const WEIGHTS = { form: 0.95, synonym: 0.8, part: 0.3, beginning: 0.6, near: [1, 0.75, 0.55] } as const;
@@ -116,6 +121,27 @@ export function guessedConcept(
   if (alternatives.length === 0) return null;
   const concept = { alternatives, canonical: index.thesaurus.canonical(language.stem(best.folded)) };
   return { concept, corrections: near.map(({ entry }) => entry), isBeginning: begun.length > 0 };
+}
+
+/** `GruSi`: the beginnings of both parts of Grundsicherung. */
+const SHORTENED = /^(\p{Lu}\p{L}*\p{Ll})(\p{Lu}\p{L}*)$/u;
+const MOST_BEGINNINGS = 200;
+
+/** Returns the compounds of titles and keywords that a word of their beginnings shortens. @param surface as written */
+export function shortenedConcept(index: LanguageIndex, surface: string): Concept | null {
+  const { lexicon, language } = index.text;
+  const [, first = '', last = ''] = SHORTENED.exec(surface) ?? [];
+  if (!language.hasCompounds || first === '' || last === '') return null;
+  const beginning = language.fold(last);
+  const long = wordsBeginning(lexicon, language.fold(first), MOST_BEGINNINGS).filter(
+    ({ folded, isStrong }) => isStrong && splitCompound(lexicon, folded)[1]?.startsWith(beginning),
+  );
+  const alternatives = found(
+    index,
+    long.map(({ stem }) => stem),
+    WEIGHTS.form,
+  );
+  return alternatives.length > 0 ? { alternatives, canonical: long[0]?.stem ?? '' } : null;
 }
 
 const SHORTEST_PART = 4;

@@ -1,7 +1,10 @@
 import { stemmer as stemEnglish } from '@orama/stemmers/english';
 import { stemmer as stemGerman } from '@orama/stemmers/german';
-import type { Locale } from '#domain/locale.ts';
-import { countryNames } from './countries.ts';
+import { type Locale, locales } from '#domain/locale.ts';
+import { countryAbbreviations, countryNames, nationalities } from './countries.ts';
+import { englishDeeds, englishPersons, germanDeeds, germanPersons } from './deed-words.ts';
+import { type DeedWords, deedWordsFrom } from './deeds.ts';
+import { lowGermanFunctionWords } from './low-german.ts';
 import {
   englishDeedWords,
   englishFunctionWords,
@@ -22,8 +25,14 @@ export type Language = {
   requestWords: ReadonlySet<string>;
   /** Stems. */
   deedWords: ReadonlySet<string>;
+  /** Words for acts, for the order of services about the same thing. */
+  deeds: DeedWords;
+  /** Stems of words for members of the family. */
+  persons: ReadonlySet<string>;
   /** Names of other countries. */
   countries: ReadonlySet<string>;
+  /** Whether a text as written is the abbreviation of another country (`UK`); `us` is a pronoun. */
+  isCountryCode(surface: string): boolean;
   /** The content's word for all of them, where it names none. */
   abroad: string;
   /** Whether words are joined into new ones without a blank. */
@@ -50,14 +59,19 @@ const stemGermanFurther = (folded: string): string => {
   return stem.length >= 5 && /[aoy]s$/.test(stem) ? stem.slice(0, -1) : stem;
 };
 
+const countryCodes: ReadonlySet<string> = new Set(locales.flatMap(countryAbbreviations));
+
 export const german: Language = {
   locale: 'de',
   fold: foldGerman,
   stem: stemGermanFurther,
-  functionWords: new Set(germanFunctionWords.map(foldGerman)),
+  functionWords: new Set([...germanFunctionWords, ...lowGermanFunctionWords.split(/\s+/)].map(foldGerman)),
   requestWords: new Set(germanRequestWords.map(foldGerman)),
   deedWords: new Set(germanDeedWords.map((word) => stemGermanFurther(foldGerman(word)))),
-  countries: new Set(countryNames('de').map(foldGerman)),
+  deeds: deedWordsFrom(germanDeeds, foldGerman, stemGermanFurther),
+  persons: new Set(germanPersons.split(/\s+/).map((word) => stemGermanFurther(foldGerman(word)))),
+  countries: new Set([...countryNames('de'), ...nationalities('de')].map(foldGerman)),
+  isCountryCode: (surface) => countryCodes.has(surface),
   abroad: foldGerman('Ausland'),
   hasCompounds: true,
 };
@@ -69,7 +83,10 @@ export const english: Language = {
   functionWords: new Set(englishFunctionWords),
   requestWords: new Set(englishRequestWords),
   deedWords: new Set(englishDeedWords.map(stemEnglish)),
-  countries: new Set(countryNames('en').map(withoutAccents)),
+  deeds: deedWordsFrom(englishDeeds, withoutAccents, stemEnglish),
+  persons: new Set(englishPersons.split(/\s+/).map(stemEnglish)),
+  countries: new Set([...countryNames('en'), ...nationalities('en')].map(withoutAccents)),
+  isCountryCode: (surface) => countryCodes.has(surface),
   abroad: 'abroad',
   hasCompounds: false,
 };
