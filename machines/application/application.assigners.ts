@@ -27,6 +27,7 @@ export const initialContext = ({
   areaName: '',
   draft: null,
   process: null,
+  leftPlace: null,
   summary: null,
   given: [],
   failedAttempts: 0,
@@ -51,6 +52,15 @@ function wish(step: Step | null): Pick<ApplicationContext, 'wantedStep' | 'wante
   return { wantedStep: step, wantedPage: step && pageOfStep(step) };
 }
 
+/** The place that an application has just left; the earlier one while it stays where it is. */
+const leftPlaceOf = (
+  { process: before, leftPlace }: ApplicationContext,
+  { id, area }: ProcessView,
+): ApplicationContext['leftPlace'] =>
+  before?.id === id && before.area.key !== area.key
+    ? { area: before.area, metadata: before.metadata }
+    : leftPlace;
+
 /** Assigners of the application's actions; the machine wraps them in `assign`. */
 export const applicationAssigners = {
   keepOffer: (_: Of, { offer, areaName }: { offer: MetadataView | null; areaName: string }): Update => ({
@@ -67,6 +77,7 @@ export const applicationAssigners = {
   /** Keeps only the service and the place of the process, to begin again. */
   forgetProcess: ({ context: { process } }: Of): Update => ({
     process: null,
+    leftPlace: null,
     draft: null,
     summary: null,
     problem: null,
@@ -75,6 +86,7 @@ export const applicationAssigners = {
   /** Removes everything of an application that is not, or no longer, the viewer's: they may see nothing of it. */
   forgetEverything: ({ context: { process, start } }: Of): Update => ({
     process: null,
+    leftPlace: null,
     holder: null,
     offer: null,
     areaName: '',
@@ -93,13 +105,16 @@ export const applicationAssigners = {
     holder: holderOf(context),
     offer: context.draft!.metadata,
   }),
+  /** The place may have changed unseen: the answer was lost, or another window changed it. */
   keepProcess: ({ context }: Of, process: ProcessView): Update => ({
     process,
+    leftPlace: leftPlaceOf(context, process),
     holder: holderOf(context) ?? context.holder,
     offer: process.metadata,
     areaName: process.area.name,
     problem: null,
   }),
+  forgetLeftPlace: (): Update => ({ leftPlace: null }),
   keepSaved: ({ context }: Of, { saved }: { saved: SavedProgress }): Update => ({
     reopens: false,
     process: context.process && {
@@ -139,7 +154,8 @@ export const applicationAssigners = {
     session,
     holder: context.holder ?? (context.process && holderOf({ viewer, account, session })),
   }),
-  keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
+  /** Forgets the place before, too: its texts are in the other language. */
+  keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale, leftPlace: null }),
   noteNotice: (_: Of, { accepted }: { accepted: boolean }): Update => ({ noticeMark: accepted }),
   forgetNotice: (): Update => ({ noticeMark: null }),
   noteConfirmation: (): Update => ({ sendsWhenReady: true }),

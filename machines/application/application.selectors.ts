@@ -158,3 +158,9 @@ export function whyClosed(snapshot: Snapshot, step: Step): Closed | null {
   if (shown === 'conflict') return 'undecided';
   return dueStep(process) === null || !isBeforeConfirmation(step) ? 'ahead' : 'confirmed';
 }
+
+/** The place before the change that the person has not read of yet. */
+export const selectLeftPlace = ({ context }: Snapshot) => context.leftPlace;
+/** Whether the person came here by themselves, and not because the form wants everybody to read this first. */
+export const selectCameForPlace = ({ context: { process } }: Snapshot): boolean =>
+  process !== null && !(process.status === 'CREATED' && process.metadata.forceWelcomePage);

@@ -80,6 +80,7 @@ export const applicationSetup = setup({
     keepDraft: assign(applicationAssigners.keepDraft),
     takeDraft: assign(applicationAssigners.takeDraft),
     keepProcess: assign(applicationAssigners.keepProcess),
+    forgetLeftPlace: assign(applicationAssigners.forgetLeftPlace),
     keepSaved: assign(applicationAssigners.keepSaved),
     keepSummary: assign(applicationAssigners.keepSummary),
     keepStatement: assign(applicationAssigners.keepStatement),

@@ -70,6 +70,8 @@ export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun' | 'sess
   /** The newest open process for the same form, which the person may continue. */
   draft: ProcessView | null;
   process: ProcessView | null;
+  /** The place and the offer before a change that the person has not read of yet. */
+  leftPlace: Pick<ProcessView, 'area' | 'metadata'> | null;
   /**
    * The holder of the application; null before process and viewer are known. Without an account it belongs to the
    * session.

@@ -59,9 +59,13 @@ describe('the open form', () => {
         [
           { answer: 'changePlace', output: elsewhere },
           'open.welcome.shown',
-          { process: elsewhere, areaName: 'Lübeck' },
+          {
+            process: elsewhere,
+            areaName: 'Lübeck',
+            leftPlace: { area: created.area, metadata: created.metadata },
+          },
         ],
-        [{ type: 'welcome.read' }, 'open.filling'],
+        [{ type: 'welcome.read' }, 'open.filling', { leftPlace: null }],
       ]);
       expect(live.calls('changePlace')).toEqual([
         { processId: 'created', locale: 'de', area: '010030000000' },

@@ -1,10 +1,21 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-/** Collapsed content that opens without scripts. */
-export function Details({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+/**
+ * Collapsed content that opens without scripts.
+ * @param open shown unfolded at first
+ */
+export function Details({
+  summary,
+  open = false,
+  children,
+}: {
+  summary: ReactNode;
+  open?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <details className="sp-details">
+    <details className="sp-details" open={open}>
       <summary className="sp-details__summary">
         <Icon name="arrow-down" className="sp-details__arrow" />
         {summary}

@@ -9,7 +9,7 @@ import { applicationSetup, title } from '../application.setup.ts';
 export const welcome = applicationSetup.createStateConfig({
   meta: title('welcome'),
   initial: 'shown',
-  on: { 'welcome.read': 'filling' },
+  on: { 'welcome.read': { target: 'filling', actions: 'forgetLeftPlace' } },
   states: {
     shown: {
       meta: title('welcome.shown'),

@@ -1,20 +1,26 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import {
+  selectCameForPlace,
   selectIsBusy,
+  selectLeftPlace,
   selectPlaceMayChange,
   selectProblem,
   selectProcess,
 } from '#machines/application/application.selectors.ts';
 import type { Problem } from '#machines/kit/problem.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
+import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
 import { Lead, Stack } from '#ui/kit/layout.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { AuthorityContact } from '../shared/authority-contact.tsx';
+import { feeText } from '../shared/fee-text.ts';
+import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { LeftPlace } from './left-place.tsx';
 import { PlaceChange } from './place-change.tsx';
 
 /** The refusal proves that the place stays as it is; without an answer nobody knows. */
@@ -32,6 +38,10 @@ export function WelcomeScreen() {
   const problem = useSelector(application, selectProblem);
   const busy = useSelector(application, selectIsBusy);
   const mayChange = useSelector(application, selectPlaceMayChange);
+  const left = useSelector(application, selectLeftPlace);
+  const cameForPlace = useSelector(application, selectCameForPlace);
+  const locale = useLocale();
+  const { t: common } = useTranslation('common');
   if (!process) return null;
   const { metadata, area } = process;
   return (
@@ -40,6 +50,7 @@ export function WelcomeScreen() {
         <PageHeading key={`heading-${area.key}`} caption={metadata.title} takeFocus>
           {t('welcome.heading', { area: area.name })}
         </PageHeading>
+        {left && <LeftPlace left={left} now={process} />}
         <Lead>{t('welcome.text', { authority: metadata.authority.name })}</Lead>
         <ProblemAlert
           problem={problem}
@@ -54,10 +65,14 @@ export function WelcomeScreen() {
           <PlaceChange
             key={`change-${area.key}`}
             effect={t('changePlace.effect')}
+            open={cameForPlace && left === null}
             onPicked={({ key }) => application.send({ type: 'place.chosen', area: key })}
           />
         )}
         {busy && <Skeleton label={t('changePlace.busy')} />}
+        <DescriptionList
+          items={[{ key: 'fee', term: t('facts.fee'), value: feeText(metadata, locale, common) }]}
+        />
         <SectionHeading>{t('welcome.authority')}</SectionHeading>
         <AuthorityContact authority={metadata.authority} isShort />
         <Actions>

@@ -49,6 +49,7 @@ export type ApplicationService = {
   save?: (progress: Progress) => Promise<SavedProgress>;
   summary?: () => Promise<SummaryView>;
   complete?: (call: { input: Confirmed }) => Promise<ProcessView>;
+  changePlace?: () => Promise<ProcessView>;
   startPayment?: () => Promise<{ redirectUrl: string | null; process: ProcessView }>;
   submit?: () => Promise<ProcessView>;
   login?: (query: LoginQuery) => Promise<ProviderPage>;
@@ -93,6 +94,7 @@ export async function showApplication(
         }),
         loadSummary: fromPromise<SummaryView, ById & { locale: Locale }>(service.summary ?? never),
         completeProcess: fromPromise(service.complete ?? never),
+        changePlace: fromPromise(service.changePlace ?? never),
         startPayment: fromPromise(service.startPayment ?? never),
         submitProcess: fromPromise(service.submit ?? never),
       },
