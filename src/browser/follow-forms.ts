@@ -15,6 +15,6 @@ export function followForms(go: (href: string) => void, leads: (path: string) =>
       typeof value === 'string' && value !== '' ? [[name, value]] : [],
     );
     const query = new URLSearchParams(fields as [string, string][]).toString();
-    go(address.pathname + (query && `?${query}`));
+    go(address.pathname + (query && `?${query}`) + address.hash);
   });
 }

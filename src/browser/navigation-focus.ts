@@ -1,4 +1,5 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router';
+import { RESULTS } from '#ui/screens/shared/paths.ts';
 
 /**
  * Moves the focus to the heading after a change of page, or of the search, as with a page load; a screen reader
@@ -11,7 +12,8 @@ export function focusAfterNavigation(router: AnyRouter): void {
     if (!fromLocation) return;
     const isLost =
       fromLocation.searchStr !== toLocation.searchStr && document.activeElement === document.body;
-    if (!pathChanged && !isLost && asked(fromLocation) === asked(toLocation)) return;
+    const isSame = !pathChanged && asked(fromLocation) === asked(toLocation);
+    if (isSame && !isLost && !isSentAgain(fromLocation, toLocation)) return;
     const part = document.getElementById(toLocation.hash);
     if (part) {
       if (part.tabIndex < 0) part.tabIndex = -1;
@@ -22,6 +24,10 @@ export function focusAfterNavigation(router: AnyRouter): void {
     heading?.focus({ preventScroll: true });
   });
 }
+
+/** The same search was sent once more: its form leads to the results again, whatever has been scrolled to. */
+const isSentAgain = (from: ParsedLocation, to: ParsedLocation): boolean =>
+  to.hash === RESULTS && from.state.__TSR_key !== to.state.__TSR_key;
 
 /** The query of a search. */
 function asked({ search }: ParsedLocation): string {

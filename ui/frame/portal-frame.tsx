@@ -8,7 +8,8 @@ import type { FrameProps } from './types.ts';
 
 /**
  * The default layout: official band, header with portal name, navigation, account bar and languages, the page, the
- * footer. Below 768 px everything but the name folds into one menu that opens without scripts.
+ * footer. Below 768 px everything but the name and the languages folds into one menu that opens without
+ * scripts: a person who cannot read the page must see the other language.
  * @param account login, or name with menu; rendered in the header and in the menu (only one of them is visible), so its
  * ids must come from useId
  * @param banner important on every page, above its contents
@@ -32,20 +33,19 @@ export function PortalFrame({
         <div className="sp-container sp-header__bar">
           <PortalMark {...frame} />
           {account !== undefined && <div className="sp-header__account">{account}</div>}
-          <div className="sp-header__wide">
+          <div className="sp-header__tools">
             <LanguageSwitch languages={frame.languages} />
+            <details key={String(isOver)} className="sp-menu">
+              <summary className="sp-menu__summary">
+                <Icon name="menu" />
+                {t('menu')}
+              </summary>
+              <div className="sp-menu__body">
+                {account}
+                <Navigation {...frame} label={t('mobileNavigation')} />
+              </div>
+            </details>
           </div>
-          <details key={String(isOver)} className="sp-menu">
-            <summary className="sp-menu__summary">
-              <Icon name="menu" />
-              {t('menu')}
-            </summary>
-            <div className="sp-menu__body">
-              {account}
-              <Navigation {...frame} label={t('mobileNavigation')} />
-              <LanguageSwitch languages={frame.languages} />
-            </div>
-          </details>
         </div>
         {frame.navigation.length > 0 && (
           <div className="sp-container sp-header__navigation">

@@ -10,7 +10,7 @@ it('asks what to do and where, and sends both to the search', async () => {
   const { container } = await showPublic(<HomeScreen home={home} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Was möchten Sie erledigen?');
   const form = container.querySelector('form');
-  expect(form?.getAttribute('action')).toBe('/suche');
+  expect(form?.getAttribute('action')).toBe('/suche#results');
   expect([...(form?.querySelectorAll('input') ?? [])].map(({ name }) => name)).toEqual(['q', 'place']);
 });
 

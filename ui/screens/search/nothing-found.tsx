@@ -5,7 +5,7 @@ import type { Place } from '#contract/shapes.ts';
 import { Prose } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { HelpBand } from '../shared/help-band.tsx';
-import { hrefOf } from '../shared/paths.ts';
+import { hrefOf, toResults } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { queryOf } from './search-query.ts';
 
@@ -22,7 +22,7 @@ export function NothingFound({ answer }: { answer: SearchAnswer }) {
         <ul>
           {filtered && (
             <li>
-              <Link href={hrefOf.search(locale, { ...queryOf(answer), kind: undefined })}>
+              <Link href={toResults(hrefOf.search(locale, { ...queryOf(answer), kind: undefined }))}>
                 {t('nothing.allKinds')}
               </Link>
             </li>
@@ -48,7 +48,7 @@ export function Corrections({ answer }: { answer: SearchAnswer }) {
       {answer.corrections.map((q, index) => (
         <span key={q}>
           {index > 0 && ', '}
-          <Link href={hrefOf.search(locale, { ...queryOf(answer), q })}>{q}</Link>
+          <Link href={toResults(hrefOf.search(locale, { ...queryOf(answer), q }))}>{q}</Link>
         </span>
       ))}
     </p>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SearchAnswer } from '#contract/content.ts';
 import { Link } from '#ui/kit/link.tsx';
-import { hrefOf } from '../shared/paths.ts';
+import { hrefOf, toResults } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { queryOf } from './search-query.ts';
 
@@ -15,13 +15,15 @@ export function OfferedPlace({ answer }: { answer: SearchAnswer }) {
     <p className="sp-corrections">
       {t('placeInQuery.question', offered)}{' '}
       <Link
-        href={hrefOf.search(locale, {
-          ...queryOf(answer),
-          kind: answer.kind === 'LOCATION' ? undefined : answer.kind,
-          q: offered.query,
-          area: undefined,
-          place: offered.place,
-        })}
+        href={toResults(
+          hrefOf.search(locale, {
+            ...queryOf(answer),
+            kind: answer.kind === 'LOCATION' ? undefined : answer.kind,
+            q: offered.query,
+            area: undefined,
+            place: offered.place,
+          }),
+        )}
       >
         {t('placeInQuery.search', offered)}
       </Link>

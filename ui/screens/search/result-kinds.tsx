@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SearchAnswer } from '#contract/content.ts';
 import { contentKinds } from '#contract/pages.ts';
 import { Icon } from '#ui/kit/icon.tsx';
-import { hrefOf } from '../shared/paths.ts';
+import { hrefOf, toResults } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { queryOf } from './search-query.ts';
 
@@ -24,7 +24,7 @@ export function ResultKinds({ answer }: { answer: SearchAnswer }) {
           <li key={kind}>
             <a
               className="sp-chip"
-              href={hrefOf.search(locale, { ...queryOf(answer), kind })}
+              href={toResults(hrefOf.search(locale, { ...queryOf(answer), kind }))}
               aria-current={kind === answer.kind ? 'true' : undefined}
             >
               {kind === answer.kind && <Icon name="check" size="small" />}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SearchAnswer } from '#contract/content.ts';
 import { Pagination } from '#ui/kit/pagination.tsx';
-import { hrefOf } from '../shared/paths.ts';
+import { hrefOf, toResults } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { queryOf } from './search-query.ts';
 
@@ -14,7 +14,7 @@ export function ResultPages({ answer }: { answer: SearchAnswer }) {
       label={t('pages.label')}
       page={answer.page}
       pages={Math.ceil(answer.total / answer.pageSize)}
-      hrefOf={(page) => hrefOf.search(locale, { ...queryOf(answer), page })}
+      hrefOf={(page) => toResults(hrefOf.search(locale, { ...queryOf(answer), page }))}
     />
   );
 }

@@ -11,6 +11,7 @@ import { useHref, usePortal } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
 import { problemText } from '../shared/problem-text.ts';
 import { SearchBox } from '../shared/search-box.tsx';
+import { Results } from './results.tsx';
 
 /** Problems that the page names: the person can solve them, or must wait until they end. */
 const TOLD = ['network', 'too-many-requests'];
@@ -39,27 +40,29 @@ export function SearchFailed({
       <Stack>
         <PageHeading>{t('title')}</PageHeading>
         <SearchBox query={query} place={meansChosen ? chosen : null} placeText={asked.place ?? null} />
-        <Alert tone="danger" live="assertive" title={errors('catalogue.search')}>
-          {TOLD.includes(problem.code) && <p>{problemText(problem, errors)}</p>}
-          <p>{t('failed.text')}</p>
-          {problem.requestId !== undefined && (
-            <p className="sp-muted">{errors('support', { id: problem.requestId })}</p>
-          )}
-        </Alert>
-        <Actions>
-          <LinkButton
-            href={href}
-            target="_self"
-            icon="autorenew"
-            onClick={(event) => {
-              event.preventDefault();
-              onRetry();
-            }}
-          >
-            {t('failed.again')}
-          </LinkButton>
-        </Actions>
-        <HelpBand />
+        <Results>
+          <Alert tone="danger" live="assertive" title={errors('catalogue.search')}>
+            {TOLD.includes(problem.code) && <p>{problemText(problem, errors)}</p>}
+            <p>{t('failed.text')}</p>
+            {problem.requestId !== undefined && (
+              <p className="sp-muted">{errors('support', { id: problem.requestId })}</p>
+            )}
+          </Alert>
+          <Actions>
+            <LinkButton
+              href={href}
+              target="_self"
+              icon="autorenew"
+              onClick={(event) => {
+                event.preventDefault();
+                onRetry();
+              }}
+            >
+              {t('failed.again')}
+            </LinkButton>
+          </Actions>
+          <HelpBand />
+        </Results>
       </Stack>
     </PortalLayout>
   );

@@ -56,7 +56,7 @@ describe('a place', () => {
   it('that a postcode does not decide is chosen from all of them', async () => {
     await show({ placeQuery: '24229', placeChoices: [schwedeneck, strande] });
     expect(screen.getByRole('heading', { name: /„24229“ kann mehrere Orte meinen/ })).toBeTruthy();
-    expect(link('24229 Strande').getAttribute('href')).toBe(`/suche?q=hund&area=${strande.key}`);
+    expect(link('24229 Strande').getAttribute('href')).toBe(`/suche?q=hund&area=${strande.key}#results`);
     expect(link('24229 Schwedeneck')).toBeTruthy();
     expect(screen.queryByText(/in diesem Portal noch nicht erfasst/)).toBeNull();
   });
@@ -90,7 +90,7 @@ describe('a result', () => {
     [{ type: 'lifeSituation', id: 'umzug' }, '/lebenslagen/umzug'],
     [{ type: 'portal', id: 'bauportal' }, '/themenportale/bauportal'],
     [{ type: 'portal', id: 'bauportal', url: 'https://bauen.example/' }, 'https://bauen.example/'],
-    [{ type: 'location', id: kiel.key }, `/suche?q=hund&area=${kiel.key}`],
+    [{ type: 'location', id: kiel.key }, `/suche?q=hund&area=${kiel.key}#results`],
   ] as const)('%o leads to its page', async (change, href) => {
     await show({ results: [result({ title: 'Gefunden', ...change })] });
     expect(link(/^Gefunden/).getAttribute('href')).toBe(href);
@@ -117,7 +117,7 @@ describe('many results', () => {
     ]);
     expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('4');
     expect(pages.getByRole('link', { name: 'Weiter' }).getAttribute('href')).toBe(
-      `/suche?q=hund&area=${kiel.key}&kind=SERVICE&page=5`,
+      `/suche?q=hund&area=${kiel.key}&kind=SERVICE&page=5#results`,
     );
   });
   it('can be narrowed down to a kind that there is', async () => {
@@ -140,28 +140,28 @@ describe('many results', () => {
     ]);
     expect(kinds.getByRole('link', { current: true }).textContent).toBe('Leistungen (60)');
     expect(kinds.getByRole('link', { name: /^Alles/ }).getAttribute('href')).toBe(
-      `/suche?q=hund&area=${kiel.key}`,
+      `/suche?q=hund&area=${kiel.key}#results`,
     );
   });
 });
 
 it('a place in the text is offered as the place', async () => {
   await show({ query: 'hund 24103', placeInQuery: { query: 'hund', place: '24103' } });
-  expect(link('„hund“ in 24103 suchen').getAttribute('href')).toBe('/suche?q=hund&place=24103');
+  expect(link('„hund“ in 24103 suchen').getAttribute('href')).toBe('/suche?q=hund&place=24103#results');
 });
 
 describe('no result', () => {
   it('is helped with another spelling, topics and the public service number', async () => {
     await show({ query: 'persoo', results: [], total: 0, corrections: ['perso'] });
     expect(screen.getByRole('heading', { name: /^Keine Ergebnisse für „persoo“/ })).toBeTruthy();
-    expect(link('perso').getAttribute('href')).toBe('/suche?q=perso');
+    expect(link('perso').getAttribute('href')).toBe('/suche?q=perso#results');
     expect(link('Alle Themen ansehen').getAttribute('href')).toBe('/#topics');
     expect(link('115').getAttribute('href')).toBe('tel:115');
   });
   it('of a kind offers all kinds', async () => {
     const counts = { ...search().counts, ALL_CONTENT: 4 };
     await show({ kind: 'LOCATION', results: [], total: 0, counts });
-    expect(link(/^In allen Inhalten/).getAttribute('href')).toBe('/suche?q=hund');
+    expect(link(/^In allen Inhalten/).getAttribute('href')).toBe('/suche?q=hund#results');
   });
 });
 

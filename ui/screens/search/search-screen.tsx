@@ -3,7 +3,7 @@ import type { SearchAnswer } from '#contract/content.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
-import { hrefOf } from '../shared/paths.ts';
+import { hrefOf, toResults } from '../shared/paths.ts';
 import { PlaceChoices } from '../shared/place-choices.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
@@ -15,6 +15,7 @@ import { ResultCount } from './result-count.tsx';
 import { ResultKinds } from './result-kinds.tsx';
 import { ResultList } from './result-list.tsx';
 import { ResultPages } from './result-pages.tsx';
+import { Results } from './results.tsx';
 import { queryOf } from './search-query.ts';
 
 /** Search: the query stays on top, the results below, and help when there are none (spec section 2). */
@@ -32,33 +33,37 @@ export function SearchScreen({ answer }: { answer: SearchAnswer }) {
       <Stack>
         <PageHeading>{t('title')}</PageHeading>
         <SearchBox query={answer.query} place={answer.place} placeText={answer.placeQuery} />
-        <PlaceChoices
-          {...answer}
-          hrefFor={({ key }) => hrefOf.search(locale, { ...queryOf(answer), place: undefined, area: key })}
-        />
-        {answer.incomplete && (
-          <Alert tone="danger" title={errors('catalogue.search')}>
-            <p>{t('incomplete')}</p>
-          </Alert>
-        )}
-        {!asked && nothing && <WhereToBegin place={answer.place} />}
-        {(asked || !nothing) && (
-          <>
-            <ResultKinds answer={answer} />
-            <ResultCount answer={answer} />
-            <LanguageNotes answer={answer} />
-            <OfferedPlace answer={answer} />
-            {nothing ? (
-              <NothingFound answer={answer} />
-            ) : (
-              <>
-                <Corrections answer={answer} />
-                <ResultList answer={answer} />
-                <ResultPages answer={answer} />
-              </>
-            )}
-          </>
-        )}
+        <Results>
+          <PlaceChoices
+            {...answer}
+            hrefFor={({ key }) =>
+              toResults(hrefOf.search(locale, { ...queryOf(answer), place: undefined, area: key }))
+            }
+          />
+          {answer.incomplete && (
+            <Alert tone="danger" title={errors('catalogue.search')}>
+              <p>{t('incomplete')}</p>
+            </Alert>
+          )}
+          {!asked && nothing && <WhereToBegin place={answer.place} />}
+          {(asked || !nothing) && (
+            <>
+              <ResultKinds answer={answer} />
+              <ResultCount answer={answer} />
+              <LanguageNotes answer={answer} />
+              <OfferedPlace answer={answer} />
+              {nothing ? (
+                <NothingFound answer={answer} />
+              ) : (
+                <>
+                  <Corrections answer={answer} />
+                  <ResultList answer={answer} />
+                  <ResultPages answer={answer} />
+                </>
+              )}
+            </>
+          )}
+        </Results>
       </Stack>
     </PortalLayout>
   );

@@ -2,7 +2,7 @@ import type { SearchResult } from '#contract/content.ts';
 import type { Place } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 
-import { hrefOf } from './paths.ts';
+import { hrefOf, toResults } from './paths.ts';
 
 /** A search result, as far as its address depends on it. */
 type Found = Pick<SearchResult, 'type' | 'id' | 'title'> & {
@@ -26,10 +26,14 @@ export function hrefOfFound(
       return hrefOf.lifeSituation(locale, id);
     case 'portal':
       return url ?? hrefOf.portal(locale, id);
-    case 'location':
-      return hrefOf.search(locale, { q: withoutPlace(query, title), area: id });
+    case 'location': {
+      const rest = withoutPlace(query, title);
+      const there = hrefOf.search(locale, { q: rest, area: id });
+      // Without a word of what to do there, the form is the next thing to see.
+      return rest === '' ? there : toResults(there);
+    }
     case 'authority':
-      return hrefOf.search(locale, { q: title, kind: 'RESPONSIBLE_AUTHORITY' });
+      return toResults(hrefOf.search(locale, { q: title, kind: 'RESPONSIBLE_AUTHORITY' }));
   }
 }
 

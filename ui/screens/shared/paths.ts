@@ -50,6 +50,14 @@ export type SearchQuery = {
   page?: number | undefined;
 };
 
+/** The part of the search page below its form. */
+export const RESULTS = 'results';
+
+/**
+ * A search as an address that leads to its answer: on a phone, or enlarged, the form alone fills the window.
+ */
+export const toResults = (href: string): string => `${href}#${RESULTS}`;
+
 /** Addresses inside the portal. */
 export const hrefOf = {
   home: (locale: Locale): string => paths.home[locale],

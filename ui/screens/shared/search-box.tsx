@@ -4,7 +4,7 @@ import type { Place } from '#contract/shapes.ts';
 
 import { Button } from '#ui/kit/button.tsx';
 import { useHydrated } from '#ui/kit/use-hydrated.ts';
-import { hrefOf } from './paths.ts';
+import { hrefOf, toResults } from './paths.ts';
 import { PlaceInput } from './place-picker.tsx';
 import { useLocale, useLocationActor, useSearchActor } from './portal-context.tsx';
 import { QueryInput } from './query-input.tsx';
@@ -32,7 +32,7 @@ export function SearchBox({
     <search>
       <form
         className="sp-search-box"
-        action={hrefOf.search(locale)}
+        action={toResults(hrefOf.search(locale))}
         onSubmit={() => search.send({ type: 'search.submitted' })}
       >
         <QueryInput defaultValue={query} place={place} />

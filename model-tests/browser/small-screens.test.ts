@@ -1,0 +1,117 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hrefOf } from '#ui/screens/shared/paths.ts';
+import { type Portal, startPortal } from '../http/portal.ts';
+import { closeWindows, openChromium } from './chromium.ts';
+import { eventually } from './eventually.ts';
+import { takenUp } from './public-visitor.ts';
+
+/** Public pages on a phone, and enlarged: what matters is in the window. */
+let browser: Browser;
+let portal: Portal;
+
+beforeAll(async () => {
+  [browser, portal] = await Promise.all([openChromium(), startPortal()]);
+});
+afterAll(async () => {
+  await closeWindows();
+  await portal?.close();
+});
+
+/** Opens a page; without script in a browser that runs none. */
+async function open(href: string, viewport: { width: number; height: number }, script = true): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: portal.url,
+    viewport,
+    locale: 'de',
+    javaScriptEnabled: script,
+  });
+  const page = await context.newPage();
+  await page.goto(href);
+  if (script) await takenUp(page);
+  return page;
+}
+
+/** Distance of the upper edge of an element from that of the window, in px. */
+const topOf = async (page: Page, selector: string): Promise<number> =>
+  (await page.locator(selector).first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+
+const FIRST_RESULT = '.sp-results .sp-list li';
+const phone = { width: 360, height: 740 };
+
+describe('a search', () => {
+  /** A phone, and a window of 1280 px enlarged to 200 %. */
+  const small = [phone, { width: 640, height: 480 }];
+
+  it.each(small)('shows its results in a window of $width × $height', async (viewport) => {
+    const page = await open(hrefOf.home('de'), viewport);
+    for (const query of ['hund anmelden', 'hund', 'hund']) {
+      await page.fill('input[name="q"]', query);
+      await page.getByRole('button', { name: 'Suchen', exact: true }).click();
+      await page.getByRole('heading', { name: `Ergebnisse für „${query}“` }).waitFor();
+      await eventually(async () => (await topOf(page, FIRST_RESULT)) < viewport.height - 100, true);
+      await eventually(() => page.evaluate(() => document.activeElement?.id), 'results');
+      await page.evaluate(() => scrollTo(0, 0));
+    }
+    await page.getByRole('link', { name: /^Leistungen \(/ }).click();
+    await page.waitForURL(/kind=SERVICE/);
+    await eventually(async () => (await topOf(page, FIRST_RESULT)) < viewport.height - 100, true);
+    await page.context().close();
+  });
+
+  it('shows them without script, too', async () => {
+    const page = await open(hrefOf.home('de'), phone, false);
+    await page.fill('input[name="q"]', 'hund');
+    await page.getByRole('button', { name: 'Suchen', exact: true }).click();
+    await page.waitForURL(/\/suche\?/);
+    expect(await topOf(page, FIRST_RESULT)).toBeLessThan(phone.height - 100);
+    await page.context().close();
+  });
+
+  it('stays at the top of the page where there is room for both', async () => {
+    const page = await open(hrefOf.home('de'), { width: 1280, height: 800 });
+    await page.fill('input[name="q"]', 'hund');
+    await page.getByRole('button', { name: 'Suchen', exact: true }).click();
+    await page.waitForURL(/\/suche\?/);
+    await eventually(async () => (await topOf(page, FIRST_RESULT)) < 700, true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('the head of a page', () => {
+  it.each([320, 360, 768])('shows the other language without a menu at %d px', async (width) => {
+    for (const script of [true, false]) {
+      const page = await open(hrefOf.home('de'), { width, height: 740 }, script);
+      const english = page.getByRole('link', { name: 'English', exact: true });
+      expect(await english.count()).toBe(1);
+      expect(await english.isVisible()).toBe(true);
+      const box = (await english.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      await english.click();
+      await page.getByRole('heading', { level: 1, name: /What would/ }).waitFor();
+      await page.context().close();
+    }
+  });
+
+  it('breaks the name of the portal at no letter, and sets the lines of its menu on one edge', async () => {
+    const page = await open(hrefOf.home('de'), { width: 320, height: 740 });
+    const lines = () =>
+      page.evaluate(() => {
+        const range = document.createRange();
+        range.selectNodeContents(document.querySelector('.sp-mark__name')!.firstChild!);
+        return range.getClientRects().length;
+      });
+    expect(await lines()).toBe(1);
+    await page.locator('.sp-header__tools > details > summary').click();
+    const edges = await page.evaluate(() =>
+      [...document.querySelectorAll('.sp-header__tools .sp-menu__body :is(summary, nav a)')].map((line) => {
+        const { paddingLeft } = getComputedStyle(line);
+        return line.getBoundingClientRect().x + Number.parseFloat(paddingLeft);
+      }),
+    );
+    expect(edges.length).toBeGreaterThan(4);
+    expect(new Set(edges).size).toBe(1);
+    await page.context().close();
+  });
+});
