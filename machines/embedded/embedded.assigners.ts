@@ -42,13 +42,16 @@ export const embeddedContext = ({
 
 /** Assignments of the actions of an embedded form; the machine wraps them in `assign`. */
 export const embeddedAssigners = {
-  keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale }),
+  /** The title is forgotten: the frame says it in the language that it shows next. */
+  keepLocale: (_: Of, { locale }: { locale: Locale }): Update => ({ locale, title: null }),
 
   keepHeight: (_: Of, { height }: { height: number }): Update => ({ height }),
 
   keepPage: (_: Of, { page, title }: { page: string; title: string }): Update => ({ page, title }),
 
-  forgetWish: (): Update => ({ wantedPage: null }),
+  /** The page that is there, shown in another language, is not the answer to a wish. */
+  forgetWish: ({ context }: Of, { page }: { page: string }): Update =>
+    page === context.page ? {} : { wantedPage: null },
 
   keepWish: ({ context }: Of, { page, returnsToSummary }: Chosen): Update => ({
     wantedPage: page ?? context.page,

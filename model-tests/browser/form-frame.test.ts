@@ -78,6 +78,8 @@ describe('a form of a form server', () => {
       .first()
       .waitFor();
     expect(await frame.locator('[name=givenName]').inputValue()).toBe('Petra Maria');
+    const step = (await frame.locator('h1, h2').first().textContent())!.trim();
+    await eventually(async () => (await page.title()).startsWith(step), true);
     expect(redeemed()).toBe(1);
     await visitor.leave();
   });

@@ -164,9 +164,21 @@ describe('the pages of a frame', () => {
   it('are shown in the language that is read', async () => {
     const live = await ready();
     await follow(live, [
-      [{ type: 'locale.changed', locale: 'en' } as never, 'ready', { locale: 'en', openedIn: 'de' }],
+      [
+        { type: 'locale.changed', locale: 'en' } as never,
+        'ready',
+        { locale: 'en', openedIn: 'de', title: null },
+      ],
     ]);
     expect(live.done()).toEqual([['frame', { type: 'language', locale: 'en' }]]);
+    await follow(live, [
+      [
+        { type: 'frame.pageShown', page: 'first', title: 'First page' } as never,
+        'ready',
+        { title: 'First page' },
+      ],
+    ]);
+    expect(live.done()).toEqual([page('first')]);
     await follow(live, [
       [{ type: 'frame.loaded' }, 'checking'],
       [readied(), 'ready'],

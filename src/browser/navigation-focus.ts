@@ -25,7 +25,7 @@ export function focusAfterNavigation(router: AnyRouter): void {
   });
 }
 
-/** The same search was sent once more: its form leads to the results again, whatever has been scrolled to. */
+/** Whether the same search was sent once more: its form leads to the results again. */
 const isSentAgain = (from: ParsedLocation, to: ParsedLocation): boolean =>
   to.hash === RESULTS && from.state.__TSR_key !== to.state.__TSR_key;
 

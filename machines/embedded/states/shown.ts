@@ -7,7 +7,12 @@ export const shown = embeddedSetup.createStateConfig({
   on: {
     'frame.readied': { actions: [{ type: 'keepPage', params: aboutEvent }, 'tellWishes', 'tellPage'] },
     'frame.pageShown': {
-      actions: [{ type: 'keepPage', params: aboutEvent }, 'forgetWish', 'noteWork', 'tellPage'],
+      actions: [
+        { type: 'forgetWish', params: aboutEvent },
+        { type: 'keepPage', params: aboutEvent },
+        'noteWork',
+        'tellPage',
+      ],
     },
     'frame.resized': { actions: { type: 'keepHeight', params: aboutEvent } },
     'frame.dirtied': { actions: { type: 'noteEntries', params: aboutEvent } },

@@ -46,11 +46,14 @@ const sameOrigin = (one: HandoverOrigin | null, other: HandoverOrigin | null): b
 /** Minimal layout of an application: service, save indicator, login, language, the way out. */
 export function ApplicationLayout({
   title,
+  hasErrors = false,
   saveState,
   children,
 }: {
   /** Name of the step, for the window's title. */
   title: string;
+  /** The page lists errors: the title is what a screen reader says first. */
+  hasErrors?: boolean;
   saveState?: ReactNode;
   children: ReactNode;
 }) {
@@ -71,7 +74,8 @@ export function ApplicationLayout({
   // The form screen shows the banner itself.
   const ended = screen === 'ended';
   // A covered application has no name in the title: people who pass can read it, too.
-  useDocumentHead({ title: offer && !isCovered ? `${title} – ${offer.title}` : title });
+  const step = hasErrors ? t('titleWithErrors', { title }) : title;
+  useDocumentHead({ title: offer && !isCovered ? `${step} – ${offer.title}` : step });
   return (
     <ApplicationFrame
       {...frame}

@@ -38,6 +38,9 @@ describe('a page of the form', () => {
     await waitFor(() => expect(document.activeElement).toBe(summary));
     within(summary).getByRole('link', { name: /„Name“/ });
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+    expect(document.title).toMatch(/^Fehler: Seite Name – /);
+    await userEvent.type(screen.getByLabelText('Name'), 'Ada');
+    await waitFor(() => expect(document.title).toMatch(/^Seite Name – /));
   });
 
   it('names who is logged in, and covers what was entered once they have logged out', async () => {

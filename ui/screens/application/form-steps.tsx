@@ -102,7 +102,11 @@ export function FormSteps({ form }: { form: FormActor }) {
   }
 
   return (
-    <ApplicationLayout title={view.title} saveState={<FormSaveState form={form} />}>
+    <ApplicationLayout
+      title={view.title}
+      hasErrors={lines.length > 0}
+      saveState={<FormSaveState form={form} />}
+    >
       <form noValidate onSubmit={goOn}>
         <Stack narrow>
           <BackButton onClick={() => form.send({ type: 'page.backRequested' })}>{t('back')}</BackButton>

@@ -87,8 +87,9 @@ function CurrentScreen() {
 }
 
 function LoadingScreen() {
+  const { t } = useTranslation('application');
   return (
-    <ApplicationLayout title="">
+    <ApplicationLayout title={t('loading')}>
       <Skeleton size="page" />
     </ApplicationLayout>
   );

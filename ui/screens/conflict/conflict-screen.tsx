@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { selectConflictFlow } from '#machines/application/application.selectors.ts';
-import { selectConflict, selectIsUnavailable, selectProblem } from '#machines/conflict/conflict.selectors.ts';
+import {
+  selectConflict,
+  selectIsUnavailable,
+  selectMissing,
+  selectProblem,
+} from '#machines/conflict/conflict.selectors.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead, Stack } from '#ui/kit/layout.tsx';
@@ -26,12 +31,13 @@ function OpenConflict({ flow }: { flow: ConflictActor }) {
   const conflict = useSelector(flow, selectConflict);
   const problem = useSelector(flow, selectProblem);
   const unavailable = useSelector(flow, selectIsUnavailable);
+  const isMissing = useSelector(flow, (snapshot) => selectMissing(snapshot).length > 0);
   const context = conflict?.source?.providerId;
   // Most people will have a choice: then nothing moves after loading.
   const mayChoose = conflict?.differences.some(({ locked }) => !locked) ?? true;
   const isOutdated = problem?.code === 'version-conflict' || problem?.code === 'input-invalid';
   return (
-    <ApplicationLayout title={t('title')}>
+    <ApplicationLayout title={t('title')} hasErrors={isMissing}>
       <Stack narrow>
         <ProblemAlert problem={problem} {...(isOutdated && { title: t('changed') })} safe={t('safe')} />
         <Stack gap="small">

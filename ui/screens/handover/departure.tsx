@@ -6,8 +6,9 @@ import { Actions, Alternatives, Button, LinkButton } from '#ui/kit/button.tsx';
 import { Checkbox } from '#ui/kit/choice.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Details } from '#ui/kit/details.tsx';
-import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
+import { SectionHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
+import { TitledHeading } from '../shared/page-title.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale, useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
@@ -48,9 +49,9 @@ export function Departure({ actor }: { actor: HandoverActor }) {
   const { service, area, receiver, person, leiKaId } = departure;
   return (
     <>
-      <PageHeading takeFocus caption={t('departure.caption', { service, area: area.name })}>
+      <TitledHeading takeFocus caption={t('departure.caption', { service, area: area.name })}>
         {t('departure.heading', { portal: receiver })}
-      </PageHeading>
+      </TitledHeading>
       <ProblemAlert problem={problem} title={t('departure.failed')} safe={t('departure.safe')} />
       <Lead>{t('departure.text')}</Lead>
       <SectionHeading>{t('departure.handed')}</SectionHeading>

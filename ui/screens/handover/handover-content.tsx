@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { selectHandoverScreen } from '#machines/handover/handover.selectors.ts';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
-import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
 import { HomeLink } from '../shared/page-links.tsx';
+import { TitledHeading } from '../shared/page-title.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { Departure } from './departure.tsx';
 import type { HandoverActor } from './handover-actor.ts';
@@ -35,7 +35,7 @@ function Waiting() {
   const { t } = useTranslation('handover');
   return (
     <>
-      <PageHeading>{t('title')}</PageHeading>
+      <TitledHeading>{t('title')}</TitledHeading>
       <Loader label={t('waiting')} />
     </>
   );
@@ -49,7 +49,7 @@ function Leaving({ actor }: { actor: HandoverActor }) {
   const { address, portal } = wayOut;
   return (
     <>
-      <PageHeading takeFocus>{t('leaving.title')}</PageHeading>
+      <TitledHeading takeFocus>{t('leaving.title')}</TitledHeading>
       <Lead>{t('leaving.text', { portal })}</Lead>
       <Loader label={t('waiting')} />
       <Actions>
@@ -66,7 +66,7 @@ function Failed({ actor }: { actor: HandoverActor }) {
   const problem = useSelector(actor, ({ context }) => context.problem);
   return (
     <>
-      <PageHeading takeFocus>{t('failed.title')}</PageHeading>
+      <TitledHeading takeFocus>{t('failed.title')}</TitledHeading>
       <ProblemAlert problem={problem} />
       <Actions>
         <Button icon="autorenew" onClick={() => actor.send({ type: 'retry.requested' })}>

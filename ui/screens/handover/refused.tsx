@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { Actions, LinkButton } from '#ui/kit/button.tsx';
-import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { AreaLink, HomeLink, SearchLink } from '../shared/page-links.tsx';
+import { TitledHeading } from '../shared/page-title.tsx';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { problemText } from '../shared/problem-text.ts';
@@ -22,7 +22,7 @@ export function Refused({ actor }: { actor: HandoverActor }) {
   const isNotRunThere = isDeparture && problem?.code === 'place-not-covered';
   return (
     <>
-      <PageHeading takeFocus>{t('refused.title')}</PageHeading>
+      <TitledHeading takeFocus>{t('refused.title')}</TitledHeading>
       <Lead>{isNotRunThere ? t('refused.elsewhere') : problem && problemText(problem, tErrors)}</Lead>
       {!isDeparture && <p>{t(trip.kind === 'arrival' ? 'refused.nothingSaved' : 'refused.login')}</p>}
       <Actions>

@@ -4,8 +4,8 @@ import type { HandoverStatus } from '#domain/handover.ts';
 import { selectAccount } from '#machines/session/session.selectors.ts';
 import { Alert, type Tone } from '#ui/kit/alert.tsx';
 import { Actions, Button, LinkButton } from '#ui/kit/button.tsx';
-import { PageHeading } from '#ui/kit/heading.tsx';
 import { AreaLink, HomeLink } from '../shared/page-links.tsx';
+import { TitledHeading } from '../shared/page-title.tsx';
 import { useSession } from '../shared/portal-context.tsx';
 import { HandedOverFacts } from './handed-over-facts.tsx';
 import type { HandoverActor } from './handover-actor.ts';
@@ -26,9 +26,9 @@ export function Told({ actor }: { actor: HandoverActor }) {
   const { status, receiver, portal } = told;
   return (
     <>
-      <PageHeading takeFocus caption={told.service}>
+      <TitledHeading takeFocus caption={told.service}>
         {t('told.heading', { portal: receiver })}
-      </PageHeading>
+      </TitledHeading>
       <Alert
         tone={status === null ? 'info' : tones[status]}
         title={t(status === null ? 'told.unknown' : texts[status])}

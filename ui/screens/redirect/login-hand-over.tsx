@@ -9,11 +9,11 @@ import {
 } from '#machines/login/login.selectors.ts';
 import { selectAccount, selectViewer } from '#machines/session/session.selectors.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
-import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
 import { useAccountName } from '../shared/account-name.ts';
 import { HomeLink } from '../shared/page-links.tsx';
+import { TitledHeading } from '../shared/page-title.tsx';
 import { useLoginActor, useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
@@ -34,7 +34,7 @@ export function LoginHandOver() {
   if (problem || isGivenUp) {
     return (
       <>
-        <PageHeading takeFocus>{t(problem ? 'login.failed' : 'login.cancelled')}</PageHeading>
+        <TitledHeading takeFocus>{t(problem ? 'login.failed' : 'login.cancelled')}</TitledHeading>
         {isGivenUp && <Lead>{t('login.safe')}</Lead>}
         <ProblemAlert problem={problem} title={t('errors:code.login-failed')} safe={t('login.safe')} />
         <Actions>
@@ -57,7 +57,7 @@ export function LoginHandOver() {
   if (!isUnderWay) return <Question provider={name} onConfirm={request} />;
   return (
     <>
-      <PageHeading>{t('login.title', { provider: name })}</PageHeading>
+      <TitledHeading>{t('login.title', { provider: name })}</TitledHeading>
       <Loader label={t('pleaseWait')} />
     </>
   );
@@ -71,7 +71,7 @@ function Question({ provider, onConfirm }: { provider: string; onConfirm: () => 
   const isAnonymous = useSession((snapshot) => selectViewer(snapshot) === 'anonymous');
   return (
     <>
-      <PageHeading takeFocus>{t('login.ask.title', { provider })}</PageHeading>
+      <TitledHeading takeFocus>{t('login.ask.title', { provider })}</TitledHeading>
       <Lead>{t('login.ask.text', { provider })}</Lead>
       {account && <p className="sp-measure">{t('login.ask.present', { name: accountName(account) })}</p>}
       {isAnonymous && <p className="sp-measure">{t('login.ask.anonymous')}</p>}

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { selectAccount, selectViewer } from '#machines/session/session.selectors.ts';
 import { Actions } from '#ui/kit/button.tsx';
-import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
 import { useAccountName } from '../shared/account-name.ts';
 import { AreaLink, HomeLink } from '../shared/page-links.tsx';
+import { TitledHeading } from '../shared/page-title.tsx';
 import { useSession } from '../shared/portal-context.tsx';
 
 /** A login that came too late, twice, or in another browser than it began in: the present state, and the way on. */
@@ -17,7 +17,7 @@ export function LoginLost() {
   if (!isKnown) return <Loader label={t('pleaseWait')} />;
   return (
     <>
-      <PageHeading takeFocus>{t(account ? 'lost.inTitle' : 'lost.title')}</PageHeading>
+      <TitledHeading takeFocus>{t(account ? 'lost.inTitle' : 'lost.title')}</TitledHeading>
       <Lead>{account ? t('lost.inText', { name: accountName(account) }) : t('lost.text')}</Lead>
       <Actions>
         <AreaLink icon="account">{t(account ? 'lost.area' : 'lost.login')}</AreaLink>

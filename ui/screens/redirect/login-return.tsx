@@ -7,10 +7,10 @@ import {
 } from '#machines/login/login.selectors.ts';
 import { selectNeededLevel } from '#machines/portal/portal.selectors.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
-import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { queryOf } from '../shared/login-window.ts';
 import { AreaLink } from '../shared/page-links.tsx';
+import { TitledHeading } from '../shared/page-title.tsx';
 import { useLocale, useLoginActor, usePortal } from '../shared/portal-context.tsx';
 import { useLoginProvider } from '../shared/settings-context.tsx';
 import { CloseButton } from './close-button.tsx';
@@ -30,7 +30,7 @@ export function LoginReturn() {
   if (outcome === 'succeeded') {
     return (
       <>
-        <PageHeading>{t('login.done')}</PageHeading>
+        <TitledHeading>{t('login.done')}</TitledHeading>
         <Lead>{t('close.text')}</Lead>
         <Actions>
           <CloseButton />
@@ -46,7 +46,7 @@ export function LoginReturn() {
   if (outcome === null) return <MayClose />;
   return (
     <>
-      <PageHeading>{t(`login.${outcome}`)}</PageHeading>
+      <TitledHeading>{t(`login.${outcome}`)}</TitledHeading>
       <Lead>{t('login.safe')}</Lead>
       <Actions>
         <Button

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { selectLeftProvider, selectReturned } from '#machines/accountLogout/accountLogout.selectors.ts';
 import { Actions } from '#ui/kit/button.tsx';
-import { PageHeading } from '#ui/kit/heading.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { AccountLink } from '../shared/account-link.tsx';
 import { AreaLink, HomeLink } from '../shared/page-links.tsx';
+import { TitledHeading } from '../shared/page-title.tsx';
 import { useAccountLogoutActor } from '../shared/portal-context.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
 
@@ -22,7 +22,7 @@ export function LogoutReturn() {
   if (told === null) return null;
   return (
     <>
-      <PageHeading takeFocus>{t('account.title')}</PageHeading>
+      <TitledHeading takeFocus>{t('account.title')}</TitledHeading>
       <Lead>{t(`account.${told}`, { provider })}</Lead>
       {told === 'unconfirmed' && <AccountLink id={id} />}
       <Actions>

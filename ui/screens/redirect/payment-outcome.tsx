@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { PaymentSettlement } from '#contract/payment.ts';
 import { Alert, type Tone } from '#ui/kit/alert.tsx';
-import { PageHeading } from '#ui/kit/heading.tsx';
 import { money } from '../shared/money.ts';
+import { TitledHeading } from '../shared/page-title.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ApplicationStage } from './application-stage.tsx';
 
@@ -37,7 +37,7 @@ export function PaymentOutcome({ settlement }: { settlement: PaymentSettlement }
   };
   return (
     <>
-      <PageHeading takeFocus>{t(`${kind}.heading`)}</PageHeading>
+      <TitledHeading takeFocus>{t(`${kind}.heading`)}</TitledHeading>
       <Alert tone={tones[kind]} title={titles[kind]}>
         <p>{t(`${kind}.text`, { amount: money(settlement.refundCents, locale) })}</p>
       </Alert>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { selectReturning, selectReturnProblem, selectSettlement } from '#machines/portal/portal.selectors.ts';
-import { PageHeading } from '#ui/kit/heading.tsx';
 import { Loader } from '#ui/kit/loader.tsx';
+import { TitledHeading } from '../shared/page-title.tsx';
 import { usePortal } from '../shared/portal-context.tsx';
 import { PaymentOutcome } from './payment-outcome.tsx';
 import { PaymentUnknown } from './payment-unknown.tsx';
@@ -16,7 +16,7 @@ export function PaymentReturn() {
   if (returning === 'unsettled' && problem) return <PaymentUnknown problem={problem} />;
   return (
     <>
-      <PageHeading>{t('asking.title')}</PageHeading>
+      <TitledHeading>{t('asking.title')}</TitledHeading>
       <Loader label={t('pleaseWait')} />
       <p>{t('asking.text')}</p>
     </>

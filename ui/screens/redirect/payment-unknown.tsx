@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#machines/kit/problem.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
-import { PageHeading } from '#ui/kit/heading.tsx';
 import { AreaLink } from '../shared/page-links.tsx';
+import { TitledHeading } from '../shared/page-title.tsx';
 import { usePortalTools } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { CloseButton } from './close-button.tsx';
@@ -15,7 +15,7 @@ export function PaymentUnknown({ problem }: { problem: Problem }) {
   if (problem.code === 'not-found' || problem.code === 'input-invalid') {
     return (
       <>
-        <PageHeading takeFocus>{t('invalid.heading')}</PageHeading>
+        <TitledHeading takeFocus>{t('invalid.heading')}</TitledHeading>
         <Alert tone="danger" title={t('invalid.title')}>
           <p>{t('invalid.text')}</p>
         </Alert>
@@ -28,7 +28,7 @@ export function PaymentUnknown({ problem }: { problem: Problem }) {
   }
   return (
     <>
-      <PageHeading takeFocus>{t('unknown.heading')}</PageHeading>
+      <TitledHeading takeFocus>{t('unknown.heading')}</TitledHeading>
       <ProblemAlert problem={problem} title={t('unknown.title')} safe={t('unknown.text')} />
       <Actions>
         <Button icon="autorenew" onClick={() => portal.send({ type: 'retry.requested' })}>

@@ -59,6 +59,7 @@ describe('the return from the payment', () => {
     const { announceReturn } = await back(answer(state, { application: after }));
     await screen.findByRole('heading', { level: 1, name: title });
     screen.getByText(text);
+    expect(document.title.startsWith(`${title} – `)).toBe(true);
     expect(announceReturn).toHaveBeenCalledExactlyOnceWith({ processId: 'p1' });
   });
 

@@ -8,7 +8,7 @@ import { OfficialBand } from '#ui/frame/portal-frame.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { useHandover } from '../handover/handover-actor.ts';
 import { HandoverContent } from '../handover/handover-content.tsx';
-import { useDocumentHead } from '../shared/document-head.tsx';
+import { FirstTitle } from '../shared/page-title.tsx';
 import { useAccountLogoutActor, useLocale, usePortal } from '../shared/portal-context.tsx';
 import { useTheme } from '../shared/settings-context.tsx';
 import { LoginHandOver } from './login-hand-over.tsx';
@@ -24,12 +24,12 @@ export function RedirectScreen() {
   const { t } = useTranslation('redirect');
   const { stateName } = useTheme();
   const locale = useLocale();
-  useDocumentHead({ title: t('title') });
   return (
     <>
       <header>
         <OfficialBand state={stateName[locale]} />
       </header>
+      <FirstTitle>{t('title')}</FirstTitle>
       <main id="main" className="sp-main sp-container" tabIndex={-1}>
         <Stack narrow>
           <CurrentScreen />

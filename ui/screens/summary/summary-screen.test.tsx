@@ -90,7 +90,9 @@ describe('the summary', () => {
       ['#consent', 'Es fehlt: Ich willige ein.'],
     ]);
     expect(complete).not.toHaveBeenCalled();
+    expect(document.title).toMatch(/^Fehler: /);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Ich willige ein.' }));
+    expect(document.title).not.toMatch(/Fehler/);
     expect(screen.queryByRole('region', { name: /prüfen Sie diese Angabe/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Antrag absenden' }));
     await waitFor(() => expect(complete).toHaveBeenCalledTimes(1));

@@ -45,10 +45,12 @@ export function SummaryScreen() {
   const changed = useSelector(application, ({ context }) => context.changedPage);
   // The focus moves to the changed page after the return from changing it, unless that page is gone.
   const isGone = !loading && summary?.pages.every(({ key }) => key !== changed) === true;
+  const isShown = !unavailable && !loading && summary !== null;
+  const isMissed = failedAttempts > 0 && statements.some(({ id }) => !given.includes(id));
   const change = (page?: string) =>
     application.send({ type: 'data.changeRequested', ...(page !== undefined && { page }) });
   return (
-    <ApplicationLayout title={t('title')}>
+    <ApplicationLayout title={t('title')} hasErrors={isShown && (summary.errors.length > 0 || isMissed)}>
       <Stack gap="large" narrow>
         <BackButton onClick={() => change()}>{t('change')}</BackButton>
         <ProblemAlert

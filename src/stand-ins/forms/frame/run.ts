@@ -73,6 +73,7 @@ export function run(opened: Opened, content: HTMLElement): void {
 
   function draw(answer: Shown, upTo: number, focus: string | null): void {
     const hasMoved = answer.page !== page;
+    const isToldAnew = hasMoved || answer.title !== title;
     // Input from the time while the answer was on its way.
     const newer = hasMoved || saving.changes() === upTo ? null : present().values;
     const hadFocus = document.activeElement?.id ?? null;
@@ -85,10 +86,8 @@ export function run(opened: Opened, content: HTMLElement): void {
     }
     document.documentElement.lang = locale;
     document.title = `${title} – ${opened.formTitle[locale]}`;
-    if (hasMoved) {
-      window.scrollTo(0, 0);
-      portal.send('lip:page', { page, title });
-    }
+    if (hasMoved) window.scrollTo(0, 0);
+    if (isToldAnew) portal.send('lip:page', { page, title });
     focusOn(focus ?? hadFocus);
   }
 
