@@ -10,3 +10,11 @@ export function germanDay(at: Date): string {
   isoDate ??= new Intl.DateTimeFormat('sv-SE', { timeZone: GERMAN_TIME, dateStyle: 'short' });
   return isoDate.format(at);
 }
+
+/** The time of a moment as the clock in Germany shows it, and whether the clock of this device shows another one. */
+export function germanClock(at: Date, tag: string): { time: string; isElsewhere: boolean } {
+  const clock = (timeZone?: string) =>
+    new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', timeZone }).format(at);
+  const time = clock(GERMAN_TIME);
+  return { time, isElsewhere: clock() !== time };
+}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { germanClock } from '#domain/german-time.ts';
 import { languageTag, localeOf } from '#domain/locale.ts';
 import { classes } from '#ui/kit/classes.ts';
 import { Icon } from '#ui/kit/icon.tsx';
@@ -38,10 +39,12 @@ const TROUBLES: ReadonlySet<SaveStateValue['state']> = new Set([
  */
 export function SaveState({ value }: { value: SaveStateValue }) {
   const { t, i18n } = useTranslation('frame');
-  const clock = { hour: '2-digit', minute: '2-digit' } as const;
-  const time =
-    value.state === 'saved' ? value.at.toLocaleTimeString(languageTag[localeOf(i18n.language)], clock) : '';
-  const text = t(`save.${value.state}`, { time });
+  const savedText = ({ time, isElsewhere }: ReturnType<typeof germanClock>) =>
+    t(isElsewhere ? 'save.savedInGermanTime' : 'save.saved', { time });
+  const text =
+    value.state === 'saved'
+      ? savedText(germanClock(value.at, languageTag[localeOf(i18n.language)]))
+      : t(`save.${value.state}`);
   const seconds = value.state === 'failed' ? value.seconds : null;
   const shown = seconds === null ? text : t('save.again', { count: seconds });
   const [spoken, setSpoken] = useState('');

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { germanClock } from '#domain/german-time.ts';
+import { languageTag } from '#domain/locale.ts';
 import {
   selectExtensionHasFailed,
   selectIdleEnd,
@@ -7,7 +9,6 @@ import {
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { useEndKind } from './end-kind.ts';
-import { clockTime } from './format.ts';
 import { useLocale, useSession, useSessionActor } from './portal-context.tsx';
 
 /**
@@ -21,13 +22,15 @@ export function ComingEndReminder() {
   const end = useSession(selectIdleEnd) ?? 0;
   const busy = useSession(selectIsExtending);
   const failed = useSession(selectExtensionHasFailed);
+  const { time, isElsewhere } = germanClock(new Date(end), languageTag[locale]);
   const { kind, ticket } = useEndKind();
   return (
     <div className="sp-coming-end__text">
       <p>
         <Icon name="info" />
         <span>
-          {t('warning.soon.text', { time: clockTime(end, locale) })} {t(`warning.soon.${kind}`)}{' '}
+          {t(isElsewhere ? 'warning.soon.textInGermanTime' : 'warning.soon.text', { time })}{' '}
+          {t(`warning.soon.${kind}`)}{' '}
           {ticket !== undefined && <strong className="sp-ticket">{ticket}</strong>}
           {failed && !busy && ` ${t('warning.idle.failed')}`}
         </span>

@@ -34,13 +34,6 @@ export function timeToday(iso: string, now: number, locale: Locale): string | nu
 }
 
 /**
- * The time of a moment as this device shows it, e.g. "14:32".
- * @param moment ms since the epoch
- */
-export const clockTime = (moment: number, locale: Locale): string =>
-  new Intl.DateTimeFormat(languageTag[locale], { timeStyle: 'short' }).format(moment);
-
-/**
  * Whole days from now until a moment, at least 0.
  * @param iso ISO 8601
  */
