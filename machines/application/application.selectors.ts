@@ -68,6 +68,10 @@ export const selectReviewIsUnavailable = (snapshot: Snapshot): boolean =>
   snapshot.matches({ progress: { confirmed: 'unavailable' } });
 
 export const selectIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
+/** Tells whether an application begins because of a button, which stays where it is until then. */
+export const selectIsStarting = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ progress: { starting: 'openingSession' } }) ||
+  snapshot.matches({ progress: { starting: 'creating' } });
 export const selectConflictFlow = (snapshot: Snapshot) => snapshot.children.conflict;
 export const selectForm = (snapshot: Snapshot) => snapshot.children.form;
 export const selectProcess = ({ context }: Snapshot) => context.process;

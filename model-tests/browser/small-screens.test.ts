@@ -5,6 +5,7 @@ import { type Portal, startPortal } from '../http/portal.ts';
 import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
 import { takenUp } from './public-visitor.ts';
+import { Visitor } from './visitor.ts';
 
 /** Public pages on a phone, and enlarged: what matters is in the window. */
 let browser: Browser;
@@ -76,6 +77,37 @@ describe('a search', () => {
     await eventually(async () => (await topOf(page, FIRST_RESULT)) < 700, true);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.context().close();
+  });
+});
+
+describe('a button that is pressed twice', () => {
+  it.each([
+    ['quickly', 0],
+    ['slowly', 800],
+  ])('hits nothing else while the next page arrives %s', async (_, delay) => {
+    const visitor = await Visitor.arrive(browser, portal.url);
+    const { page } = visitor;
+    await page.setViewportSize(phone);
+    await visitor.openStart('hundesteuer');
+    await page.route('**/api/**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      await route.continue();
+    });
+    const start = visitor.button('start:ways.anonymous.start');
+    await start.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await start.boundingBox())!;
+    const [across, down] = [x + width / 2, y + height / 2];
+    await page.mouse.click(across, down);
+    for (const after of [60, 90, 150, 300]) {
+      await page.waitForTimeout(after);
+      const hit = await page.evaluate(
+        ([left, top]) => document.elementFromPoint(left!, top!)?.closest('footer, a')?.tagName ?? null,
+        [across, down],
+      );
+      expect(hit, `after ${after} ms more`).toBeNull();
+    }
+    await visitor.seesForm();
+    await visitor.leave();
   });
 });
 

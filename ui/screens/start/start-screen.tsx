@@ -4,6 +4,7 @@ import {
   selectDraft,
   selectHandedData,
   selectIsBusy,
+  selectIsStarting,
   selectOffer,
   selectOrigin,
   selectProblem,
@@ -16,6 +17,7 @@ import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
 import { Lead, Prose, Stack } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
+import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { hrefOf } from '../shared/paths.ts';
@@ -55,6 +57,7 @@ export function StartScreen() {
   const area = useSelector(application, ({ context }) => context.areaName);
   const draft = useSelector(application, selectDraft);
   const busy = useSelector(application, selectIsBusy);
+  const isStarting = useSelector(application, selectIsStarting);
   const problem = useSelector(application, selectProblem);
   const origin = useSelector(application, selectOrigin);
   const { navigate } = usePortalTools();
@@ -107,7 +110,11 @@ export function StartScreen() {
             )}
             <Stack>
               <SectionHeading>{t(draft ? 'ways.anew' : 'ways.title')}</SectionHeading>
-              {busy ? <Skeleton label={t('starting')} /> : <WaysToStart offer={offer} />}
+              {/* A chosen way stays under the finger until the next page is there. */}
+              {busy && !isStarting ? <Skeleton label={t('starting')} /> : <WaysToStart offer={offer} />}
+              <VisuallyHidden>
+                <span role="status">{isStarting && t('starting')}</span>
+              </VisuallyHidden>
             </Stack>
             {answersMayBeOpened(offer, here, origin !== null) && <RestoreAnswers />}
           </>

@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import type { MetadataView } from '#contract/shapes.ts';
-import { selectAccount, selectDraft, selectProblem } from '#machines/application/application.selectors.ts';
+import {
+  selectAccount,
+  selectDraft,
+  selectIsStarting,
+  selectProblem,
+} from '#machines/application/application.selectors.ts';
 import { type StartChoice, startChoice } from '#machines/application/application.ways.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
@@ -56,13 +61,14 @@ function LoggedIn({
   const { t } = useTranslation('start');
   const application = useApplication();
   const variant = usePrimary();
+  const busy = useSelector(application, selectIsStarting);
   return (
     <Card
       title={t('ways.account.loggedIn', { name })}
       headingLevel={3}
       footer={
-        <Button variant={variant} onClick={() => application.send({ type: 'account.chosen' })}>
-          {t('ways.account.start')}
+        <Button variant={variant} busy={busy} onClick={() => application.send({ type: 'account.chosen' })}>
+          {t(busy ? 'starting' : 'ways.account.start')}
         </Button>
       }
     >
@@ -116,6 +122,7 @@ function Anonymous({
 }) {
   const { t } = useTranslation('start');
   const application = useApplication();
+  const busy = useSelector(application, selectIsStarting);
   const spans = useSessionSpans();
   const providers = useLoginNames(loginLater);
   return (
@@ -123,8 +130,8 @@ function Anonymous({
       title={t('ways.anonymous.title')}
       headingLevel={3}
       footer={
-        <Button variant={variant} onClick={() => application.send({ type: 'anonymous.chosen' })}>
-          {t('ways.anonymous.start')}
+        <Button variant={variant} busy={busy} onClick={() => application.send({ type: 'anonymous.chosen' })}>
+          {t(busy ? 'starting' : 'ways.anonymous.start')}
         </Button>
       }
     >
