@@ -3,6 +3,8 @@ import { type Locale, languageTag } from '#domain/locale.ts';
 import { isObject, optionsOf } from './components.ts';
 import { displayBytes } from './display-bytes.ts';
 import { isoDay } from './rules/day.ts';
+import { shownEmail } from './rules/email.ts';
+import { alikeMoment } from './rules/german-moment.ts';
 import { shownText } from './rules/text-checks.ts';
 import { isFileValue } from './shape.ts';
 import type { ComponentOf, FormValue, Option, ValueField } from './types.ts';
@@ -27,11 +29,19 @@ export function displayText(field: ValueField, value: FormValue, language: Local
       return displayDay(displayTyped(value), language);
     case 'datetime':
       return displayMoment(displayTyped(value), field.enableTime, language);
+    case 'email':
+      return shownEmail(displayTyped(value));
     default:
-      field satisfies ComponentOf<'textfield' | 'email' | 'phoneNumber' | 'textarea' | 'hidden'>;
+      field satisfies ComponentOf<'textfield' | 'phoneNumber' | 'textarea' | 'hidden'>;
       return shownText(field, displayTyped(value));
   }
 }
+
+/** Names of the two moments that a change of the clocks makes look alike. */
+const ALIKE = {
+  de: { summer: 'Sommerzeit', winter: 'Winterzeit' },
+  en: { summer: 'summer time', winter: 'winter time' },
+} as const;
 
 const displayTyped = (value: FormValue): string => (typeof value === 'string' ? value : '');
 
@@ -69,5 +79,7 @@ function displayMoment(value: string, withTime: boolean, language: Locale): stri
   if (Number.isNaN(time)) return value;
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: GERMAN_TIME };
   if (withTime) options.timeStyle = 'short';
-  return new Intl.DateTimeFormat(languageTag[language], options).format(time);
+  const shown = new Intl.DateTimeFormat(languageTag[language], options).format(time);
+  const which = withTime && alikeMoment(time);
+  return which ? `${shown} (${ALIKE[language][which]})` : shown;
 }

@@ -188,6 +188,12 @@ test('a name needs fields that are there', () => {
   expect(nameOf([text], 'b', { b: 'x' }, 'de')).toBe('');
 });
 
+test('an e-mail address is shown as it was typed', () => {
+  const email = { type: 'email', key: 'mail', label: 'E-Mail', input: true };
+  const [page] = summarise(formOf(email), { mail: 'max@xn--mller-kva.example' }, 'de');
+  expect(page?.rows[0]?.value).toBe('max@müller.example');
+});
+
 test('moments are shown in German time', () => {
   const moment = {
     type: 'datetime',
@@ -199,6 +205,10 @@ test('moments are shown in German time', () => {
   };
   const [page] = summarise(formOf(moment), { at: '2026-07-01T08:30:00Z' }, 'de');
   expect(page?.rows[0]?.value).toBe('01.07.2026, 10:30');
+  const shown = (at: string, language: 'de' | 'en') =>
+    summarise(formOf(moment), { at }, language)[0]?.rows[0]?.value;
+  expect(shown('2027-10-31T02:30:00+02:00', 'de')).toBe('31.10.2027, 02:30 (Sommerzeit)');
+  expect(shown('2027-10-31T02:30:00+01:00', 'en')).toMatch(/02:30 \(winter time\)$/);
   const day = formOf({ ...moment, enableTime: false });
   expect(summarise(day, { at: '2026-07-01T22:30:00Z' }, 'de')[0]?.rows[0]?.value).toBe('02.07.2026');
 });

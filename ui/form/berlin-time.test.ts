@@ -41,3 +41,10 @@ it('a day that does not exist is kept as typed', () => {
 it('nothing is nothing', () => {
   expect(formatMoment(at('', '', '', ''), true)).toBe('');
 });
+
+it('an hour that a change of the clocks skips is kept as typed', () => {
+  const typed = at('28', '3', '2027', '02:30');
+  const kept = formatMoment(typed, true);
+  expect(kept).toBe('2027-3-28T02:30');
+  expect(parseMoment(kept, true)).toEqual(typed);
+});

@@ -1,19 +1,13 @@
-import { GERMAN_TIME } from '#domain/german-time.ts';
 import { isCalendarDate } from '#forms/rules/day.ts';
+import { germanDateAndTime, germanMoment } from '#forms/rules/german-moment.ts';
 import { type DayParts, plainParts } from '#forms/rules/typed-day.ts';
 
 /** Date and time as typed; `time` is `HH:MM`, empty for a date only. */
 export type Moment = DayParts & { time: string };
 
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: GERMAN_TIME,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
 /**
- * ISO 8601 with the offset that applies in Germany at that moment, wherever the reader is. Incomplete input is passed
- * on as typed (the rules refuse it); no input gives an empty string.
+ * ISO 8601 with the offset that applies in Germany at that moment, wherever the reader is. Incomplete input, and an
+ * hour that a change of the clocks skips, is passed on as typed (the rules refuse it); no input gives an empty string.
  */
 export function formatMoment({ time, ...typed }: Moment, withTime: boolean): string {
   const { day, month, year } = plainParts(typed);
@@ -22,15 +16,7 @@ export function formatMoment({ time, ...typed }: Moment, withTime: boolean): str
   const clock = withTime ? time : '00:00';
   // The first three digits are a year, too, while the year is being typed; no time zone knows of it.
   if (!/^[1-9]\d{3}$/.test(year)) return `${year}-${month}-${day}T${clock}`;
-  const utc = Date.parse(`${date}T${clock}:00Z`);
-  if (Number.isNaN(utc)) return `${year}-${month}-${day}T${clock}`;
-  // The offset is computed twice, because the first guess may be on the other side of a clock change.
-  let offset = offsetMinutes(utc);
-  offset = offsetMinutes(utc - offset * 60_000);
-  const sign = offset < 0 ? '-' : '+';
-  const hours = String(Math.floor(Math.abs(offset) / 60)).padStart(2, '0');
-  const minutes = String(Math.abs(offset) % 60).padStart(2, '0');
-  return `${date}T${clock}:00${sign}${hours}:${minutes}`;
+  return germanMoment(`${date}T${clock}`) ?? `${year}-${month}-${day}T${clock}`;
 }
 
 /** Returns the inputs for a value made by formatMoment. */
@@ -38,13 +24,9 @@ export function parseMoment(value: string, withTime: boolean): Moment {
   // Date.parse takes 31 February for 3 March.
   const isWhole = /[+-]\d\d:\d\d$|Z$/.test(value) && isCalendarDate(value.slice(0, 10));
   const whole = isWhole ? Date.parse(value) : Number.NaN;
-  const text = Number.isNaN(whole) ? value : wallClock.format(whole).replace(' ', 'T');
+  const text = Number.isNaN(whole) ? value : germanDateAndTime(whole);
   const [date = '', time = ''] = text.split('T');
   const [year = '', month = '', day = ''] = date.split('-');
   const short = (part: string) => part.replace(/^0+/, '');
   return { day: short(day), month: short(month), year: short(year), time: withTime ? time.slice(0, 5) : '' };
-}
-
-function offsetMinutes(utc: number): number {
-  return Math.round((Date.parse(`${wallClock.format(utc).replace(' ', 'T')}Z`) - utc) / 60_000);
 }

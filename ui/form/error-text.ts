@@ -72,6 +72,7 @@ function wayOf(
   { type, label, decimalLimit, enableTime }: ErrorField,
 ): string | undefined {
   if (rule === 'day' && params?.year !== undefined) return 'impossible';
+  if (rule === 'date' && params?.time !== undefined) return 'skipped';
   if (rule === 'date' && enableTime) return 'time';
   if (rule === 'characters' && params?.characters !== undefined) return 'named';
   if (rule === 'number' && decimalLimit !== undefined) return decimalLimit === 0 ? 'whole' : 'decimals';

@@ -172,6 +172,10 @@ it('a date that does not exist is called so, and an example is one that would do
   const moment = { label: 'Beginn', type: 'datetime' } as const;
   expect(errorText(incomplete, moment, t)).toContain('vollständiges Datum');
   expect(errorText(incomplete, { ...moment, enableTime: true }, t)).toContain('Jahr und Uhrzeit');
+  const skipped = { ...incomplete, params: { day: 28, month: 3, year: 2027, time: '02:30' } };
+  expect(errorText(skipped, { ...moment, enableTime: true }, t)).toMatch(
+    /^Am 28\.3\.2027 gibt es 02:30 Uhr nicht: .* Bitte geben Sie bei „Beginn“ eine andere Uhrzeit an\.$/,
+  );
 });
 
 it.each(locales)('says of every file that is refused why (%s)', async (language) => {

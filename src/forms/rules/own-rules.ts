@@ -17,6 +17,7 @@ import { brokenDateChecks } from './date-checks.ts';
 import { dayLimits, impossibleDay, impossibleDayOfMoment, isCalendarDate, isoDay } from './day.ts';
 import { fieldError } from './field-error.ts';
 import { lengthOf, type RuleContext } from './field-rules.ts';
+import { skippedTime } from './german-moment.ts';
 import { brokenTextCheck } from './text-checks.ts';
 
 /**
@@ -78,6 +79,8 @@ function textErrors(
   }
   if (field.type === 'datetime') {
     if (isDatetime(value)) return dateErrors(field, value, error, context);
+    const skipped = skippedTime(value);
+    if (skipped) return [{ ...error('date'), params: skipped }];
     const impossible = impossibleDayOfMoment(value);
     return [impossible ? { ...error('day'), params: impossible } : error('date')];
   }

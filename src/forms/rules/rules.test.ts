@@ -176,6 +176,7 @@ describe('what is wrong', () => {
     [text('x', { type: 'radio', values: [{ value: '1', label: 'A' }] }), 1, ['x: option']],
     [text('x', { type: 'datetime', enableDate: true, enableTime: true }), '2026-11-20T10:00:00Z', []],
     [text('x', { type: 'datetime', enableDate: true, enableTime: true }), '2026-02-30T10:00:00Z', ['x: day']],
+    [text('x', { type: 'datetime', enableDate: true, enableTime: true }), '2027-3-28T02:30', ['x: date']],
     [
       text('x', { type: 'datetime', enableDate: true, enableTime: true }),
       '2026-11-20T10:00:00+99:00',

@@ -1,0 +1,9 @@
+/** The package has no types; by its file, because Node has a module of its own by the bare name. */
+declare module 'punycode/punycode.js' {
+  const punycode: {
+    /** A host name with its letters instead of `xn--`. @throws RangeError for what encodes no letters */
+    toUnicode(domain: string): string;
+    toASCII(domain: string): string;
+  };
+  export default punycode;
+}
