@@ -70,8 +70,9 @@ export function compile(source: string): Pattern {
     return (next) => made({ takes, next: [next] });
   };
   const counted = (part: Part): Part => {
-    const [fewest, most] = countsOf(tokens[at] ?? '') ?? [1, 1];
-    if (fewest === 1 && most === 1) return part;
+    const counts = countsOf(tokens[at] ?? '');
+    if (!counts) return part;
+    const [fewest, most] = counts;
     at += 1;
     return (next) => {
       let begin = next;
