@@ -4,6 +4,7 @@
  */
 export const slowUnitTests = [
   'model-tests/forms/same-rules.test.ts',
+  'src/import/form/scripts/same-answers.test.ts',
   'src/server/content-store/content-store.test.ts',
   'src/server/storage/migrations.test.ts',
   'src/server/storage/embedded.test.ts',

@@ -283,7 +283,7 @@ describe('what is hidden', () => {
   });
 
   test('and scripts that would set it are refused', () => {
-    const found = reasons(text('a', { type: 'hidden', customDefaultValue: 'value = 1' }));
+    const found = reasons(text('a', { type: 'hidden', customDefaultValue: 'value = now()' }));
     expect(found[0]).toMatch(/^components\[0\]\.customDefaultValue: /);
   });
 
@@ -348,10 +348,10 @@ describe('references follow what was renamed', () => {
 describe('what stays refused is named at its place in the export', () => {
   const place = made('fieldset', { key: 'part', legend: 'Teil', components: [text('a')] });
   test.each<[string, object]>([
-    ['components[0].validate.custom', text('a', { validate: { custom: 'valid = false' } })],
-    ['components[0].customConditional', text('a', { customConditional: 'show = false' })],
-    ['components[0].customConditional', { ...place, customConditional: 'show = false' }],
-    ['components[0].calculateValue', text('a', { calculateValue: 'value = 1' })],
+    ['components[0].validate.custom', text('a', { validate: { custom: 'valid = isFree(input)' } })],
+    ['components[0].customConditional', text('a', { customConditional: 'show = isOpen()' })],
+    ['components[0].customConditional', { ...place, customConditional: 'show = isOpen()' }],
+    ['components[0].calculateValue', text('a', { calculateValue: 'value = now()' })],
     ['components[0].logic', text('a', { logic: [{ name: 'x' }] })],
     ['components[0].dataSrc', made('select', { dataSrc: 'url', data: { url: 'https://a.example' } })],
     ['components[0].type', made('password')],

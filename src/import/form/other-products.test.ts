@@ -72,7 +72,7 @@ describe('several values', () => {
     const other = made('textfield', { key: 'b' });
     const page = inPage(other, own('textfield', { multiple: true, conditional: condition }));
     expect(page[1]).toMatchObject({ type: 'datagrid', conditional: condition });
-    const found = reasons(own('textfield', { multiple: true, customConditional: 'show = 1' }));
+    const found = reasons(own('textfield', { multiple: true, customConditional: 'show = isOpen()' }));
     expect(found[0]).toMatch(/^components\[0\]\.customConditional: /);
   });
 
@@ -315,7 +315,19 @@ describe('components of one product', () => {
   });
 
   test('an address has its parts, and the days from and until which it is valid', () => {
-    expect(fields(own('navAddress'))).toEqual(['a_street', 'a_postalCode', 'a_locality']);
+    expect(fields(own('navAddress', { addressType: 'NORWEGIAN_ADDRESS' }))).toEqual([
+      'a_co',
+      'a_adresse',
+      'a_postnummer',
+      'a_bySted',
+    ]);
+    const choice = accepted(own('navAddress', { validate: { required: true } })).form;
+    const missing = (data: object) => evaluate(choice, data as never, NOW).errors.map(({ path }) => path);
+    expect(missing({})).toEqual(['a_borDuINorge']);
+    expect(missing({ a_borDuINorge: 'ja' })).toEqual(['a_vegadresseEllerPostboksadresse']);
+    const inBox = { a_borDuINorge: 'ja', a_vegadresseEllerPostboksadresse: 'postboksadresse' };
+    expect(missing(inBox)).toEqual(['a_postboks', 'a_postnummer', 'a_bySted']);
+    expect(missing({ a_borDuINorge: 'nei' })).toEqual(['a_adresse', 'a_land']);
     const { form } = accepted(own('addressValidity', { validate: { required: true } }));
     expect(broken(form, {})).toEqual([['required', undefined]]);
     expect(broken(form, { a_from: '03/02/2026', a_until: '03/01/2026' })).toEqual([['notBefore', undefined]]);

@@ -57,6 +57,34 @@ export const navTexts = {
   },
   validFrom: { de: 'Gültig ab', en: 'Valid from' },
   validUntil: { de: 'Gültig bis', en: 'Valid until' },
+  yes: { de: 'Ja', en: 'Yes' },
+  no: { de: 'Nein', en: 'No' },
+  hasNumber: {
+    de: 'Haben Sie eine norwegische Personennummer (fødselsnummer) oder D-Nummer?',
+    en: 'Do you have a Norwegian national identity number (fødselsnummer) or D number?',
+  },
+  number: {
+    de: 'Norwegische Personennummer oder D-Nummer',
+    en: 'Norwegian national identity number or D number',
+  },
+  birthdate: { de: 'Geburtsdatum', en: 'Date of birth' },
+  livesInNorway: { de: 'Wohnen Sie in Norwegen?', en: 'Do you live in Norway?' },
+  streetOrBox: {
+    de: 'Ist Ihre Anschrift eine Straße oder ein Postfach?',
+    en: 'Is your address a street address or a PO box?',
+  },
+  streetAddress: { de: 'Straße', en: 'Street address' },
+  boxAddress: { de: 'Postfach', en: 'PO box' },
+  careOf: { de: 'Wohnhaft bei (c/o)', en: 'Care of (c/o)' },
+  street: { de: 'Straße und Hausnummer', en: 'Street and house number' },
+  box: { de: 'Nummer des Postfachs', en: 'Number of the PO box' },
+  building: { de: 'Gebäude', en: 'Building' },
+  postcode: { de: 'Postleitzahl', en: 'Postcode' },
+  place: { de: 'Ort', en: 'Town or city' },
+  postcodeMissing: { de: 'Geben Sie die Postleitzahl an.', en: 'Enter the postcode.' },
+  placeMissing: { de: 'Geben Sie den Ort an.', en: 'Enter the town or city.' },
+  region: { de: 'Region', en: 'Region' },
+  country: { de: 'Staat', en: 'Country' },
 };
 
 /** Label of the file for a document; it is translated with the document's name. */

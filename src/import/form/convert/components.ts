@@ -1,5 +1,6 @@
 import { withCalendar } from './calendar.ts';
 import { composites } from './composites.ts';
+import { isConditional } from './conditional.ts';
 import {
   type Conversion,
   isJson,
@@ -25,7 +26,8 @@ import { convertValue } from './values.ts';
 export const convertAll = (sources: Source[], scope: Scope, conversion: Conversion): Json[] =>
   sources.flatMap((source) => convert(source, scope, conversion));
 
-function convert(source: Source, scope: Scope, conversion: Conversion): Json[] {
+function convert(given: Source, scope: Scope, conversion: Conversion): Json[] {
+  const source = withoutOutweighed(given, conversion);
   const { json, path } = source;
   const type = typeName(textOf(json.type));
   if (json.hidden === true && (type in layouts || type === 'container' || NEVER_SEEN.has(type)))
@@ -59,6 +61,14 @@ function convert(source: Source, scope: Scope, conversion: Conversion): Json[] {
   }
 }
 
+/** In Form.io a condition outweighs `hidden`. */
+function withoutOutweighed(source: Source, conversion: Conversion): Source {
+  const { json, path } = source;
+  if (json.hidden !== true || !isConditional(json)) return source;
+  conversion.note([...path, 'hidden'], 'the condition decides, as in Form.io');
+  return { json: { ...json, hidden: false }, path };
+}
+
 const NEVER_SEEN = new Set(['content', 'htmlelement', 'button']);
 /** Components whose value is more than a text. If hidden, they have no value unless the form sets it. */
 const OF_MANY = new Set(
@@ -67,9 +77,9 @@ const OF_MANY = new Set(
   ),
 );
 
-/** True if the form itself may give the component a value, or a script may show it. */
+/** True if the form itself may give the component a value, or its logic may show it. */
 const isDecided = (json: Json): boolean =>
-  ['calculateValue', 'customDefaultValue', 'customConditional', 'logic'].some((name) =>
+  ['calculateValue', 'customDefaultValue', 'logic'].some((name) =>
     Array.isArray(json[name]) ? json[name].length > 0 : Boolean(json[name]),
   );
 
@@ -118,6 +128,7 @@ function htmlContent({ json, path }: Source, conversion: Conversion): Json[] {
 function container(source: Source, scope: Scope, inner: Inner, conversion: Conversion): Json[] {
   const { json, path } = source;
   const key = textOf(json.key);
+  conversion.containers.set(scope.prefix + key, path);
   const components = inner(sourcesIn(json.components, [...path, 'components']), {
     ...scope,
     prefix: `${scope.prefix}${key}.`,

@@ -22,15 +22,24 @@ export class Conversion {
   readonly renamed = new Map<string, string>();
   /** Options whose value had to change, by data path of Form.io. */
   readonly options = new Map<string, Map<string, string>>();
+  /** Positions in the export of what holds other fields in Form.io's data, by data path; null if it is never missing. */
+  readonly containers = new Map<string, JsonPath | null>();
   /** English of the texts that the import wrote itself. */
   readonly english: Record<string, string> = {};
   readonly #origins = new WeakMap<object, JsonPath>();
   readonly #taken: Set<string>;
   readonly #fields = new Set<string>();
+  readonly #paths = new Map<string, string[]>();
 
-  /** @param keys all keys of the export, which fresh keys avoid */
-  constructor(keys: Iterable<string>) {
+  readonly #plain: ReadonlySet<string>;
+
+  /**
+   * @param keys all keys of the export, which fresh keys avoid
+   * @param plain data paths of the fields outside of containers, which keep their keys
+   */
+  constructor(keys: Iterable<string>, plain: Iterable<string>) {
     this.#taken = new Set(keys);
+    this.#plain = new Set(plain);
   }
 
   note(path: JsonPath, note: string): void {
@@ -70,6 +79,18 @@ export class Conversion {
     return origin;
   }
 
+  /** A further data path in Form.io of a field that stands for a part of another one there. */
+  alsoKnownAs(path: string, made: string): void {
+    const here = this.fieldsAt(made);
+    this.#paths.set(path, [...here]);
+    if (here[0] !== undefined) this.renamed.set(path, here[0]);
+  }
+
+  /** The paths here of the fields that have a data path in Form.io. */
+  fieldsAt(path: string): readonly string[] {
+    return this.#paths.get(path) ?? [];
+  }
+
   /** A key that no other component has. */
   freshKey(wish: string): string {
     const name = plainKey(wish);
@@ -79,16 +100,31 @@ export class Conversion {
     return key;
   }
 
-  /** The key of a field; one of a container gets the container's name when another field has its key. */
-  fieldKey(key: string, { prefix, grid }: Scope): string {
+  /**
+   * The key of a field; one of a container gets the container's name when another field has its key. Of two fields with
+   * one key the second gets a number.
+   */
+  fieldKey(key: string, { prefix, grid }: Scope, path: JsonPath = []): string {
     const scope = grid === '' ? '' : `${grid}.`;
     const name = plainKey(key);
     const isInner = prefix !== scope;
-    let path = scope + name;
-    if (isInner && this.#fields.has(path)) path = scope + plainKey(prefix.slice(scope.length) + key);
-    this.#fields.add(path);
-    if (path !== prefix + key) this.renamed.set(prefix + key, path);
-    return path.slice(scope.length);
+    let here = scope + name;
+    if (isInner && (this.#fields.has(here) || this.#plain.has(here)))
+      here = scope + plainKey(prefix.slice(scope.length) + key);
+    if (this.#fields.has(here)) {
+      const first = here;
+      for (let number = 2; this.#isUsed(here, scope); number++) here = `${first}${number}`;
+      this.note(path, `the key "${key}" is used twice: here it is "${here}", with an answer of its own`);
+    }
+    this.#fields.add(here);
+    const all = [...(this.#paths.get(prefix + key) ?? []), here];
+    this.#paths.set(prefix + key, all);
+    if (here !== prefix + key && all.length === 1) this.renamed.set(prefix + key, here);
+    return here.slice(scope.length);
+  }
+
+  #isUsed(path: string, scope: string): boolean {
+    return this.#fields.has(path) || this.#plain.has(path) || this.#taken.has(path.slice(scope.length));
   }
 }
 

@@ -34,7 +34,7 @@ const DONE_OTHERWISE: Record<string, string> = {
 /** Converts key, texts and rules of a field; parts that depend on its type are converted afterwards. */
 export function convertField(source: Source, type: string, scope: Scope, conversion: Conversion): Json {
   const { json, path } = source;
-  const field: Json = { ...json, type, input: true, key: conversion.fieldKey(textOf(json.key), scope) };
+  const field: Json = { ...json, type, input: true, key: conversion.fieldKey(textOf(json.key), scope, path) };
   for (const [name, done] of Object.entries(DONE_OTHERWISE)) {
     if (json[name] !== undefined && isOn(json[name], name)) conversion.note([...path, name], done);
     delete field[name];
@@ -100,6 +100,26 @@ export function wordsOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const LIMITS = ['minLength', 'maxLength'];
+
+const WITH_LENGTH = new Set(['textfield', 'textarea', 'email', 'phoneNumber', 'datagrid', 'editgrid']);
+
+/** A limit that stands beside the checks, where Form.io does not look for it. */
+function moveLimit(field: Json, name: string, path: JsonPath, conversion: Conversion): void {
+  const limit = field[name];
+  if (limit === undefined) return;
+  delete field[name];
+  if (Number(limit) <= 0 || !hasValue(limit) || !Number.isInteger(Number(limit))) return;
+  const checks = isJson(field.validate) ? field.validate : {};
+  if (hasValue(checks[name])) return;
+  if (!WITH_LENGTH.has(textOf(field.type))) {
+    conversion.note([...path, name], 'the answer has no length: it is left out');
+    return;
+  }
+  field.validate = { ...checks, [name]: Number(limit) };
+  conversion.note([...path, name], 'it stood beside "validate", where Form.io ignores it: it counts here');
+}
+
 const NUMBERS = ['min', 'max', 'minLength', 'maxLength'];
 
 /** Entries among a builder's checks that are none: repetitions of the field, CHEFS's mark for copying. */
@@ -113,6 +133,7 @@ function convertChecks(field: Json, path: JsonPath, conversion: Conversion): voi
       field.validate = { ...(isJson(field.validate) ? field.validate : {}), required: true };
     delete field.required;
   }
+  for (const name of LIMITS) moveLimit(field, name, path, conversion);
   if (!isJson(field.validate)) return;
   const checks: Json = { ...field.validate };
   for (const name of NUMBERS) {

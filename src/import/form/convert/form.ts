@@ -1,8 +1,12 @@
+import { translateScripts } from '../scripts/translate-scripts.ts';
 import { convertAll } from './components.ts';
 import { Conversion, isJson, type Json, jsonList, type Source, sourcesIn, textOf } from './conversion.ts';
 import { hiddenFirst } from './hidden-first.ts';
 import { plainText } from './html.ts';
+import { laterFieldsFirst } from './later-fields.ts';
+import { layouts } from './layouts.ts';
 import { withNewNames } from './references.ts';
+import { typeName } from './type-names.ts';
 
 /** The note for a setting of the whole form that is passed over. */
 export const SERVERS = "a setting of Form.io's server";
@@ -20,13 +24,18 @@ export function convertForm(
   fallback: string,
   name?: string,
 ): { form: Json; conversion: Conversion } {
-  const conversion = new Conversion(keysIn(exported));
+  const conversion = new Conversion(
+    keysIn(exported),
+    plainPaths(sourcesIn(exported.components, ['components'])),
+  );
   const given = plainText(textOf(exported.title)) || textOf(exported.name);
   const title = given || fallback;
   if (given === '') conversion.note(['title'], `the form has no title: it is called "${fallback}"`);
   const components = pagesOf(sourcesIn(exported.components, ['components']), title, conversion);
   hiddenFirst(components);
   for (const page of components) withNewNames(page, conversion);
+  translateScripts(components, exported, conversion);
+  laterFieldsFirst(components, conversion);
   const { display, name: own, title: _, components: __, i18n: ___, ...rest } = exported;
   if (display !== 'wizard') conversion.note(['display'], 'the form has pages (display: wizard)');
   for (const setting of Object.keys(rest)) conversion.note([setting], SERVERS);
@@ -80,6 +89,27 @@ function keysIn(value: unknown): string[] {
   const columns = jsonList(value.columns);
   return [...own, ...keysIn(value.components), ...keysIn(columns), ...keysIn(value.rows)];
 }
+
+/** Data paths of fields that are in no container; in a repeating group `group.key`. */
+function plainPaths(sources: Source[], group = ''): string[] {
+  return sources.flatMap(({ json, path }) => {
+    const type = typeName(textOf(json.type));
+    if (type === 'container') return [];
+    const own = textOf(json.key);
+    const isGroup = GROUPS.has(type);
+    const inner = [
+      ...sourcesIn(json.components, path),
+      ...jsonList(json.columns).flatMap((column) => sourcesIn(column.components, path)),
+      ...(Array.isArray(json.rows) ? json.rows : [])
+        .flatMap((row) => jsonList(row))
+        .flatMap((cell) => sourcesIn(cell.components, path)),
+    ];
+    const isField = json.input !== false && own !== '' && !(type in layouts);
+    return [...(isField ? [group + own] : []), ...plainPaths(inner, isGroup ? `${own}.` : group)];
+  });
+}
+
+const GROUPS = new Set(['datagrid', 'editgrid']);
 
 /** A name in letters that addresses do not have, or of one letter, begins with "form". */
 function slugOf(name: string): string {

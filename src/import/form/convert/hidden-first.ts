@@ -1,4 +1,5 @@
-import { isJson, type Json, jsonList } from './conversion.ts';
+import { isConditional } from './conditional.ts';
+import { type Json, jsonList } from './conversion.ts';
 
 /**
  * Moves the hidden fields that depend on nothing to the beginning of the form: people do not see their place, and any
@@ -23,9 +24,5 @@ function taken(part: Json): Json[] {
   return [...(isEmptied ? [] : hidden), ...[...parts, ...columns].flatMap(taken)];
 }
 
-const dependsOnNothing = ({ type, calculateValue, conditional }: Json): boolean =>
-  type === 'hidden' && !calculateValue && !(isJson(conditional) && isCondition(conditional));
-
-/** False for the empty conditions that the builder writes. */
-const isCondition = ({ when, json, conditions }: Json): boolean =>
-  Boolean(when || json) || jsonList(conditions).length > 0;
+const dependsOnNothing = (component: Json): boolean =>
+  component.type === 'hidden' && !component.calculateValue && !isConditional(component);

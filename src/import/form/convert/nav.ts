@@ -4,6 +4,7 @@ import { isJson, type Json, jsonList, type Source, textOf } from './conversion.t
 import { convertField, wordsOf } from './field.ts';
 import { group } from './group.ts';
 import { plainText } from './html.ts';
+import { identity, navAddress } from './nav-person.ts';
 import { convertValue } from './values.ts';
 
 /** A year of four digits. */
@@ -159,7 +160,8 @@ export const navComposites: Readonly<Record<string, Composite>> = {
   fnrfield: registerNumber,
   orgNr: registerNumber,
   bankAccount: registerNumber,
-  identity: registerNumber,
+  identity,
+  navAddress,
   landvelger: listed,
   valutavelger: listed,
   areaCode: listed,

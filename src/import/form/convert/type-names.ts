@@ -25,7 +25,6 @@ const OTHER_NAMES: Record<string, string> = {
   formioTextArea: 'textarea',
   firstName: 'textfield',
   surname: 'textfield',
-  navAddress: 'address',
 };
 
 /** The type that a component has in Form.io; `simpletextfield` of CHEFS is a textfield. */

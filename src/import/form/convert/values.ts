@@ -29,7 +29,7 @@ function hidden({ source: { json, path }, scope, conversion }: Context): Json {
   if (!calculateValue && start === '') conversion.note(path, 'hidden, and nothing sets it: it stays empty');
   const field: Json = {
     type: 'hidden',
-    key: conversion.fieldKey(textOf(json.key), scope),
+    key: conversion.fieldKey(textOf(json.key), scope, path),
     label: plainText(textOf(label)) || textOf(json.key),
     input: true,
     ...(calculateValue ? { calculateValue: parsedLogic(calculateValue) } : start && { defaultValue: start }),
