@@ -166,6 +166,7 @@ export function takenFiles(context: FormContext, path: string, files: readonly C
       path,
       name: file.name,
       size: file.size,
+      type: file.type,
       loaded: 0,
       stage: problem ? 'refused' : 'queued',
       problem,

@@ -28,9 +28,21 @@ function filesInTheWay(place: Place): PendingFile[] {
 /** Returns the files that must arrive before the person can continue. */
 export const awaitedFiles = (place: Place): PendingFile[] => filesInTheWay(place).filter(isUnderWay);
 
-/** Returns the files that did not arrive and that the person must deal with before continuing. */
+/** Returns the files of the page that did not arrive; before the summary, all. */
 export const missedFiles = (place: Place): PendingFile[] =>
   filesInTheWay(place).filter((file) => !isUnderWay(file));
+
+/** Tells whether the form can do without a file: it was refused, and its field needs no answer or has one. */
+export const isDispensable = ({ stage, path }: PendingFile, { evaluation }: Files): boolean =>
+  stage === 'refused' && !evaluation.errors.some((error) => error.path === path && error.rule === 'required');
+
+/** Returns the files that did not arrive and that the person must deal with before continuing. */
+export const indispensableFiles = (place: Place): PendingFile[] =>
+  missedFiles(place).filter((file) => !isDispensable(file, place));
+
+/** Returns the pending files of shown fields that keep the person from the summary. */
+export const filesBeforeSummary = (files: Files): PendingFile[] =>
+  askedFiles(files).filter((file) => !isDispensable(file, files));
 
 /** Returns the broken rules of the page. A file that is pending is not reported as missing. */
 export const brokenRules = (place: Place): FieldError[] =>

@@ -10,7 +10,14 @@ import {
   selectIsUnsaved,
   selectSavingState,
 } from '../saving/saving.selectors.ts';
-import { askedFiles, awaitedFiles, brokenRules, isUnderWay, missedFiles } from './form.files.ts';
+import {
+  askedFiles,
+  awaitedFiles,
+  brokenRules,
+  isDispensable,
+  isUnderWay,
+  missedFiles,
+} from './form.files.ts';
 import type { formMachine } from './form.machine.ts';
 import { pageBefore, pageIndex } from './form.pages.ts';
 import type { PendingFile } from './form.types.ts';
@@ -102,18 +109,25 @@ export const selectShownErrors = (snapshot: Snapshot): readonly FieldError[] => 
   return broken.filter((it) => objected.includes(it.path) && !(it.rule === 'required' && saysMore(it)));
 };
 
-/** File that did not arrive, and its page if that is not the current one. */
-export type MissedFile = PendingFile & { page: { key: string; title: string } | null };
+/** File that did not arrive, its page if that is not the current one, and whether the form can do without it. */
+export type MissedFile = PendingFile & {
+  page: { key: string; title: string } | null;
+  isDispensable: boolean;
+};
 
 const nothingMissed: readonly MissedFile[] = [];
-/** Returns the files that keep the person from continuing, after an attempt. */
+/** Returns the files that did not arrive, after an attempt to continue that did not succeed. */
 export const selectMissedFiles = (snapshot: Snapshot): readonly MissedFile[] => {
   if (!snapshot.matches({ open: { navigation: 'showingErrors' } })) return nothingMissed;
   const { definition, evaluation, page } = snapshot.context;
   return missedFiles(snapshot.context).map((file) => {
     const key = pageOf(definition!, file.path);
     const other = key === page ? undefined : evaluation.pages.find((it) => it.key === key);
-    return { ...file, page: other ? { key: other.key, title: other.title } : null };
+    return {
+      ...file,
+      page: other ? { key: other.key, title: other.title } : null,
+      isDispensable: isDispensable(file, snapshot.context),
+    };
   });
 };
 

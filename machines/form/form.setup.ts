@@ -7,14 +7,14 @@ import type { Problem } from '../kit/problem.ts';
 import { savingMachine } from '../saving/saving.machine.ts';
 import type { Content, SavingEvent } from '../saving/saving.types.ts';
 import { uploadMachine } from '../upload/upload.machine.ts';
-import type { ChosenFile, UploadEvent } from '../upload/upload.types.ts';
+import type { ChosenFile, UploadEvent, UploadStage } from '../upload/upload.types.ts';
 import { formAssigners, takenFiles } from './form.assigners.ts';
 import {
-  askedFiles,
   awaitedFiles,
   brokenRules,
   FILES_AT_ONCE,
-  missedFiles,
+  filesBeforeSummary,
+  indispensableFiles,
   withoutRowOf,
 } from './form.files.ts';
 import { isWithinReach, pageBefore, pageOnward } from './form.pages.ts';
@@ -143,10 +143,13 @@ export const formSetup = setup({
   },
   guards: {
     frameIsGiven: (_, stored: FormAccess) => stored.frame !== undefined,
-    pageIsBroken: ({ context }) => brokenRules(context).length > 0 || missedFiles(context).length > 0,
+    pageIsBroken: ({ context }) => brokenRules(context).length > 0 || indispensableFiles(context).length > 0,
     /** The summary has named a fault of this page, and the person comes from there. */
     faultsAreKnown: ({ context }) =>
       context.returnsToSummary && context.data === context.summaryData && brokenRules(context).length > 0,
+    /** The person waits for this file, and learns here that it was refused: without it, the form goes on next time. */
+    awaitedFileIsRefused: ({ context }, { id, stage }: { id: string; stage: UploadStage }) =>
+      stage === 'refused' && awaitedFiles(context).some((it) => it.id === id),
     filesAreAwaited: ({ context }) => awaitedFiles(context).length > 0,
     morePagesFollow: ({ context }) => pageOnward(context) !== null,
     nextPageIsFree: ({ context }) => awaitedFiles(context).length === 0 && pageOnward(context) !== null,
@@ -157,8 +160,8 @@ export const formSetup = setup({
     pageIsShown: ({ context }, place: { page: string; returnsToSummary: boolean }) =>
       place.page === context.page && place.returnsToSummary === context.returnsToSummary,
     summaryWasLeft: ({ context }) => context.returnsToSummary,
-    summaryIsFree: ({ context }) => askedFiles(context).length === 0,
-    returnIsFree: ({ context }) => context.returnsToSummary && askedFiles(context).length === 0,
+    summaryIsFree: ({ context }) => filesBeforeSummary(context).length === 0,
+    returnIsFree: ({ context }) => context.returnsToSummary && filesBeforeSummary(context).length === 0,
     pagesPrecede: ({ context }) => pageBefore(context) !== null,
     everythingIsSaved: ({ context }) => context.isTold && context.isSaved,
     editedElsewhere: (_, { problem }: { problem: Problem }) => problem.code === 'edited-elsewhere',

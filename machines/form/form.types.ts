@@ -19,6 +19,8 @@ export type PendingFile = {
   path: string;
   name: string;
   size: number;
+  /** Media type as far as the browser knows it, otherwise ''. */
+  type: string;
   /** Bytes sent. */
   loaded: number;
   stage: UploadStage;

@@ -142,6 +142,63 @@ describe('files of a form', () => {
     expect(live.context().page).toBe('more');
   });
 
+  it('that were refused while they were waited for are named once, and then stop nobody', async () => {
+    const live = await openForm();
+    await live.choose('proof', 'a', 'b');
+    await live.send(next);
+    await live.sent[0]?.end({ code: 'file-damaged' });
+    expect(live.state()).toBe('showingErrors clean');
+    expect(live.ask(selectMissedFiles)).toMatchObject([{ name: 'a', isDispensable: true }]);
+    await live.send(next);
+    expect(live.state(), 'the other one is still waited for').toBe('awaiting clean');
+    await live.sent[1]?.end(kept('b'));
+    expect(live.context().page).toBe('more');
+    await live.send(next);
+    await save(live);
+    await save(live);
+    expect(live.state(), 'from another page, too').toBe('finished clean');
+  });
+
+  it('that were refused stop nobody whose field has an answer', async () => {
+    const form = withPass({ ...required, multiple: true });
+    const live = await openForm({ name: 'Kim', pass: [kept('a')] }, form);
+    await live.choose('pass', 'b');
+    await live.sent[0]?.end({ code: 'file-damaged' });
+    await live.send(next);
+    expect(live.context().page).toBe('person');
+    const without = await openForm({ name: 'Kim' }, form);
+    await without.choose('pass', 'b');
+    await without.sent[0]?.end({ code: 'file-damaged' });
+    await without.send(next);
+    expect([without.state(), without.context().page]).toEqual(['showingErrors clean', 'first']);
+    expect(without.ask(selectMissedFiles)).toMatchObject([{ name: 'b', isDispensable: false }]);
+    const elsewhere = await openForm({});
+    await elsewhere.choose('proof', 'a');
+    await elsewhere.sent[0]?.end({ code: 'file-damaged' });
+    await elsewhere.send(next);
+    expect(elsewhere.ask(selectMissedFiles), 'another field lacks its answer').toMatchObject([
+      { isDispensable: true },
+    ]);
+  });
+
+  it('that were refused and are not needed keep nobody from the summary, those that failed do', async () => {
+    for (const [code, state] of [
+      ['file-damaged', 'finished clean'],
+      ['network', 'filling clean'],
+    ] as const) {
+      const live = await openForm();
+      await live.choose('proof', 'a');
+      await live.sent[0]?.end({ code });
+      await live.send(toSummary);
+      expect(live.state()).toBe(state);
+      const changing = await openForm({ name: 'Kim' }, { page: 'more', returnsToSummary: true });
+      await changing.choose('proof', 'a');
+      await changing.sent[0]?.end({ code });
+      await changing.send(back);
+      expect(changing.state()).toBe(code === 'network' ? 'showingErrors clean' : state);
+    }
+  });
+
   it('of another page are asked about before the summary, with the name of their page', async () => {
     const live = await openForm({ name: 'Kim' }, { form: behind(text('other')) });
     await live.choose('proof', 'a');
@@ -406,6 +463,7 @@ describe('files that are asked for no more', () => {
       path: 'children[0].birth',
       name: 'a',
       size: 1,
+      type: '',
       loaded: 0,
       stage: 'sending',
       problem: null,

@@ -95,6 +95,7 @@ const lifeOf = (id: string): FormEvent[] => [
   { type: 'upload.moved', id, stage: 'checking', problem: null },
   { type: 'upload.moved', id, stage: 'quarantined', problem: null },
   { type: 'upload.moved', id, stage: 'failed', problem: { code: 'network' } },
+  { type: 'upload.moved', id, stage: 'refused', problem: { code: 'file-type-refused' } },
   { type: 'upload.advanced', id, loaded: 5 },
   { type: 'upload.kept', id, file: kept },
   { type: 'upload.removed', id },

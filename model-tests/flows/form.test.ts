@@ -66,9 +66,17 @@ function person(): Observer<FormStep> {
       }
       const before = page;
       page = contextOf(live).page;
-      const missed = pending.some(({ stage }) => stage === 'failed' || stage === 'refused');
-      if (event.type === 'page.nextRequested' && missed && page === 'person') {
+      const stages = pending.map(({ stage }) => stage);
+      if (event.type === 'page.nextRequested' && stages.includes('failed') && page === 'person') {
         expect(selectMissedFiles(snapshot).length, 'a file that is missing is named').toBeGreaterThan(0);
+      }
+      if (
+        event.type === 'page.nextRequested' &&
+        stages.length > 0 &&
+        stages.every((it) => it === 'refused')
+      ) {
+        const isComplete = typedName(contextOf(live)) !== '';
+        expect(page !== 'person' || !isComplete, 'a refused file stops nobody').toBe(true);
       }
       if (event.type === 'page.nextRequested' && before === 'person' && typedName(contextOf(live)) === '') {
         expect(page, 'a broken page is not left').toBe('person');

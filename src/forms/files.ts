@@ -6,7 +6,8 @@ import type { ComponentOf, FileValue } from './types.ts';
 export const MAX_FILES = 40;
 export const MAX_TOTAL_BYTES = 60 * 1024 * 1024;
 
-const typesIn = (pattern: string): string[] =>
+/** The media types that a field accepts. */
+export const typesIn = (pattern: string): string[] =>
   pattern
     .split(/[,;]/)
     .map((type) => type.trim())

@@ -9,7 +9,7 @@ import type { PendingFile } from '#machines/form/form.types.ts';
 import { FileInput } from '#ui/kit/file-input.tsx';
 import type { ListedFile } from '#ui/kit/file-row.tsx';
 import { type FieldViewProps, useFieldProps } from './field-props.ts';
-import { fileProblemText } from './file-texts.ts';
+import { refusalText } from './file-texts.ts';
 import { useFormStore, useFormView } from './use-form.ts';
 
 const NONE: readonly PendingFile[] = [];
@@ -27,7 +27,7 @@ export function FileField({ component, path }: FieldViewProps<ComponentOf<'file'
   });
   const listed = (file: PendingFile): ListedFile => ({
     ...file,
-    error: file.problem ? fileProblemText(file.problem, t, language) : undefined,
+    error: file.problem ? refusalText(file, t, language) : undefined,
   });
   return (
     <FileInput

@@ -4,10 +4,12 @@ import { displayBytes } from '#forms/display-bytes.ts';
 import { kindsInWords, MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
 import { fieldId } from '#forms/paths.ts';
 import type { MissedFile } from '#machines/form/form.selectors.ts';
+import type { PendingFile } from '#machines/form/form.types.ts';
 import type { Problem } from '#machines/kit/problem.ts';
 import type { PlacedError } from './error-text.ts';
+import { adviceOn } from './file-advice.ts';
 
-/** Says why a file was not taken, in the reader's language; the screen adds the remedy. */
+/** Says why a file was not taken, in the reader's language. */
 export function fileProblemText({ code, limit }: Problem, t: TFunction<'form'>, language: Locale): string {
   const known = `file.problem.${code}` as 'file.problem.other';
   return t([known, 'file.problem.other'], {
@@ -16,6 +18,18 @@ export function fileProblemText({ code, limit }: Problem, t: TFunction<'form'>, 
     count: MAX_FILES,
     megapixels: typeof limit === 'number' ? limit / 1_000_000 : '',
   });
+}
+
+/** Says why a file was not taken, and what the person can do about it. */
+export function refusalText(
+  { name, type, problem }: Pick<PendingFile, 'name' | 'type' | 'problem'>,
+  t: TFunction<'form'>,
+  language: Locale,
+): string {
+  if (problem === null) return '';
+  const reason = fileProblemText(problem, t, language);
+  const advice = adviceOn({ name, type }, problem);
+  return advice === null ? reason : `${reason} ${t(`file.advice.${advice}`)}`;
 }
 
 /**
@@ -28,9 +42,11 @@ export const missedFileErrors = (
   language: Locale,
   openPage: (key: string, fieldId: string) => void,
 ): PlacedError[] =>
-  files.map(({ name, path, page, stage, problem }) => {
-    const reason = problem ? fileProblemText(problem, t, language) : '';
-    const text = t(`file.missed.${stage === 'failed' ? 'failed' : 'refused'}`, { name, reason });
+  files.map(({ page, isDispensable, ...file }) => {
+    const { name, path, stage } = file;
+    const reason = refusalText(file, t, language);
+    const kind = stage === 'failed' ? 'failed' : isDispensable ? 'dispensable' : 'refused';
+    const text = t(`file.missed.${kind}`, { name, reason });
     return {
       path,
       fieldId: fieldId(path),

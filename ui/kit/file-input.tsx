@@ -108,7 +108,10 @@ export function FileInput({ files, accept, multiple, disabled, onFiles, ...props
       {/* The region is not atomic: only the file that has changed is announced. */}
       <div className="kern-sr-only" role="status" aria-atomic="false">
         {files.map((file) => (
-          <p key={file.id}>{t(`file.announce.${ANNOUNCED[file.stage]}`, { name: file.name })}</p>
+          <p key={file.id}>
+            {t(`file.announce.${ANNOUNCED[file.stage]}`, { name: file.name })}
+            {file.error !== undefined && `. ${file.error}`}
+          </p>
         ))}
       </div>
     </div>

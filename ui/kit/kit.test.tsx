@@ -174,6 +174,10 @@ describe('files', () => {
     expect(screen.queryByRole('button', { name: 'Erneut versuchen e.pdf' }), 'nothing to do').toBeNull();
     expect(screen.getAllByText('Nicht hochgeladen')).toHaveLength(2);
     expect(screen.getByText('Die Datei ist zu groß.')).toBeDefined();
+    const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(said.join(), 'why is read out, too').toContain(
+      'd.pdf wurde nicht hochgeladen. Die Datei ist zu groß.',
+    );
   });
 
   it.each([

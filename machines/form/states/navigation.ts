@@ -62,6 +62,11 @@ export const navigation = formSetup.createStateConfig({
     awaiting: {
       meta: title('awaiting'),
       on: {
+        'upload.moved': {
+          guard: { type: 'awaitedFileIsRefused', params: aboutEvent },
+          target: 'showingErrors',
+          actions: 'noteFailedAttempt',
+        },
         'value.changed': 'filling',
         'row.removed': 'filling',
         'row.restored': 'filling',

@@ -37,11 +37,12 @@ export function memoryStore(form: FormDefinition, start: FormData = emptyData(fo
       setFiles(path, (list) => [
         ...list,
         ...files.map(
-          ({ name, size }): PendingFile => ({
+          ({ name, size, type }): PendingFile => ({
             id: name,
             path,
             name,
             size,
+            type,
             loaded: 0,
             stage: 'sending',
             problem: null,
