@@ -53,6 +53,8 @@ export default defineConfig({
   ],
   resolve: { alias: [...smallerModules, ...noTransports] },
   builder: {},
+  // What a worker loads later is a file of its own.
+  worker: { format: 'es' },
   environments: {
     client: {
       build: {

@@ -1,12 +1,13 @@
 import type { Locale } from '#domain/locale.ts';
 import { withFirstRows } from '#forms/data.ts';
-import { objectionTo } from '#forms/files.ts';
+import { type FileRules, objectionTo } from '#forms/files.ts';
 import { takesSeveralFiles, withFile, withoutFile } from '#forms/kept-files.ts';
 import { fieldAt, filesIn, getValue, insertRow, removeRow, setValue } from '#forms/paths.ts';
+import { isPreparable } from '#forms/pictures.ts';
 import { evaluate, visiblePages } from '#forms/rules/rules.ts';
 import type { Evaluation, FileValue, FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { Problem } from '../kit/problem.ts';
-import type { ChosenFile, UploadStage } from '../upload/upload.types.ts';
+import type { ChosenFile, Prepared, UploadInput, UploadStage } from '../upload/upload.types.ts';
 import { brokenRules } from './form.files.ts';
 import { isWithinReach, pageBefore, pageOnward, pageToOpen } from './form.pages.ts';
 import { pathWithoutRow, pathWithRow } from './form.rows.ts';
@@ -98,8 +99,25 @@ export const formAssigners = {
     return {
       ...changeData(context, withFile(definition!, data, pending.path, file)),
       pendingFiles: pendingFiles.filter((it) => it !== pending),
+      ...(pending.picture && { pictures: { ...context.pictures, [file.id]: pending.picture } }),
     };
   },
+
+  /** A prepared picture takes the place of the chosen one. */
+  notePicture: ({ context }: Of, { id, file, picture }: { id: string } & Prepared): Update =>
+    editFile(context, id, { name: file.name, size: file.size, type: file.type, picture }),
+
+  approvePicture: ({ context }: Of, { id }: { id: string }): Update => ({
+    pendingFiles: context.pendingFiles.map((it) =>
+      it.id === id && it.picture ? { ...it, picture: { ...it.picture, doubt: null } } : it,
+    ),
+    pictures: Object.fromEntries(
+      Object.entries(context.pictures).map(([key, picture]) => [
+        key,
+        key === id ? { ...picture, doubt: null } : picture,
+      ]),
+    ),
+  }),
 
   forgetFile: ({ context }: Of, { id }: { id: string }): Update => ({
     pendingFiles: context.pendingFiles.filter((it) => it.id !== id),
@@ -145,34 +163,54 @@ export const formAssigners = {
 
 type Chosen = { page: string | null; returnsToSummary: boolean };
 
-/** Returns newly chosen files as the form remembers them: queued, or refused at once. */
-export function takenFiles(context: FormContext, path: string, files: readonly ChosenFile[]): PendingFile[] {
+/** Newly chosen file as the form remembers it, and what its upload begins with. */
+type Taken = { pending: PendingFile } & Pick<UploadInput, 'objection' | 'picture'>;
+
+/** Returns newly chosen files: pictures to be prepared, others queued, or refused at once. */
+export function takenFiles(context: FormContext, path: string, files: readonly ChosenFile[]): Taken[] {
   const { data } = context;
   const definition = context.definition!;
   const ids = freeIds(context.pendingFiles, files.length);
   const several = takesSeveralFiles(definition, path);
   const kept = filesIn(definition, data).map(({ file }) => file);
-  const field = fieldAt(definition, path);
+  const found = fieldAt(definition, path);
+  const field = found?.type === 'file' ? found : null;
   const others: { size: number }[] = [
     ...kept,
-    ...context.pendingFiles.filter((it) => it.stage !== 'refused' && (several || it.path !== path)),
+    ...context.pendingFiles
+      .filter((it) => it.stage !== 'refused' && (several || it.path !== path))
+      .map((it) => (it.stage === 'preparing' ? ofUnknownSize : it)),
   ];
   return files.map((file, at) => {
-    const problem: Problem | null =
-      field?.type === 'file' ? objectionTo(field, file, others) : { code: 'input-invalid' };
-    if (problem === null) others.push(file);
+    // What becomes of a picture is not known yet: it may be too large, and of any kind.
+    const isPicture = field !== null && isPreparable(field, file);
+    const asItIs: Problem | null = field ? objectionTo(field, file, []) : { code: 'input-invalid' };
+    const among = field && objectionTo(field, isPicture ? { ...file, ...ofUnknownSize } : file, others);
+    const problem = isPicture ? among : (asItIs ?? among);
+    if (problem === null) others.push(isPicture ? ofUnknownSize : file);
+    const { name, size, type } = file;
     return {
-      id: ids[at]!,
-      path,
-      name: file.name,
-      size: file.size,
-      type: file.type,
-      loaded: 0,
-      stage: problem ? 'refused' : 'queued',
-      problem,
+      pending: {
+        id: ids[at]!,
+        path,
+        name,
+        size,
+        type,
+        loaded: 0,
+        stage: problem ? 'refused' : isPicture ? 'preparing' : 'queued',
+        problem,
+        picture: null,
+      },
+      objection: problem ?? asItIs,
+      picture: isPicture && problem === null ? rulesOf(field) : null,
     };
   });
 }
+
+/** A picture that is still to be made: it counts as a file, and not against the bytes of all. */
+const ofUnknownSize = { size: 1, type: '' } as const;
+
+const rulesOf = ({ filePattern, fileMaxSize }: FileRules): FileRules => ({ filePattern, fileMaxSize });
 
 /** Returns ids for so many uploads in addition to the existing ones. */
 function freeIds(pending: readonly PendingFile[], count: number): string[] {

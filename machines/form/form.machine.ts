@@ -55,6 +55,7 @@ export const formMachine = formSetup.createMachine({
     objected: [],
     removedRow: null,
     pendingFiles: [],
+    pictures: {},
   }),
   initial: 'loading',
   states: {

@@ -63,6 +63,8 @@ export const formSetup = setup({
     restoreRow: assign(formAssigners.restoreRow),
     noteSaved: assign(formAssigners.noteSaved),
     keepProblem: assign(formAssigners.keepProblem),
+    notePicture: assign(formAssigners.notePicture),
+    approvePicture: assign(formAssigners.approvePicture),
     noteMove: assign(formAssigners.noteMove),
     noteProgress: assign(formAssigners.noteProgress),
     keepFile: assign(formAssigners.keepFile),
@@ -77,11 +79,11 @@ export const formSetup = setup({
           }
         }
         const taken = takenFiles(context, path, files);
-        enqueue.assign({ pendingFiles: [...context.pendingFiles, ...taken] });
-        taken.forEach(({ id, problem }, at) => {
+        enqueue.assign({ pendingFiles: [...context.pendingFiles, ...taken.map(({ pending }) => pending)] });
+        taken.forEach(({ pending: { id }, objection, picture }, at) => {
           enqueue.spawnChild('upload', {
             id,
-            input: { id, processId, file: files[at]!, objection: problem, parent: self },
+            input: { id, processId, file: files[at]!, objection, picture, parent: self },
           });
         });
       },

@@ -7,7 +7,7 @@ import type { Evaluation, FormData, FormDefinition, FormValue } from '#forms/typ
 import type { FrameReport } from '../embedded/embedded.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { SavingReport } from '../saving/saving.types.ts';
-import type { ChosenFile, UploadReport, UploadStage } from '../upload/upload.types.ts';
+import type { ChosenFile, Picture, UploadReport, UploadStage } from '../upload/upload.types.ts';
 
 /** Row that was removed from the repeating group at the path, and its position. */
 export type RemovedRow = { path: string; index: number; row: FormValue };
@@ -25,6 +25,8 @@ export type PendingFile = {
   loaded: number;
   stage: UploadStage;
   problem: Problem | null;
+  /** Look of the picture; null for any other file. */
+  picture: Picture | null;
 };
 
 /** Access data of the form of a process in one shape for all engines; their types are those of the form's rules. */
@@ -90,6 +92,8 @@ export type FormContext = {
   removedRow: RemovedRow | null;
   /** Chosen files that are not part of the data yet, in the order of their choice. */
   pendingFiles: readonly PendingFile[];
+  /** Looks of the pictures that the data names and this window has read, by their ids. */
+  pictures: Readonly<Record<string, Picture>>;
 };
 
 export type FormEvent =
@@ -101,6 +105,8 @@ export type FormEvent =
   /** The person removes a pending file, or one that the data names. */
   | { type: 'file.removed'; path: string; id: string }
   | { type: 'file.retried'; id: string }
+  /** The person uses a picture although the browser has its doubts. */
+  | { type: 'picture.approved'; id: string }
   | UploadReport
   | { type: 'page.nextRequested' }
   | { type: 'page.backRequested' }

@@ -1,11 +1,14 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { TakenFile } from '#contract/process.ts';
+import { type FileRules, objectionTo } from '#forms/files.ts';
 import type { FileValue } from '#forms/types.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { aboutAnswer, aboutError, aboutEvent, keepProblem } from '../kit/params.ts';
 import { placeholder } from '../kit/placeholders.ts';
 import { isTransient, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
 import type {
+  Preparation,
+  Prepared,
   Question,
   Sending,
   UploadContext,
@@ -24,10 +27,17 @@ const movedTo = (stage: UploadStage) => ({ type: 'tellMove', params: { stage } }
 const pauses = { shortestMs: 2000, longestMs: 30_000 };
 /** A file is sent again by itself, at growing intervals, when the server wants it within this time. */
 const resending = { shortestMs: 2000, longestMs: 60_000 };
+/** Time for making a picture smaller, also on an old phone; after that it is sent as it was chosen. */
+const UNTIL_SENT_AS_IT_IS_MS = 60_000;
+
+/** Returns the problem with a prepared file, if the server would refuse it, too. */
+const objectionAfter = ({ picture }: UploadContext, { file }: Prepared): Problem | null =>
+  objectionTo(picture!, file, []);
 const named = ({ id, name, size, type }: TakenFile): FileValue => ({ id, name, size, type });
 
 /**
- * The life of one file, from being chosen until the form data names it (`kept`) or it is gone. A file is `refused` if
+ * The life of one file, from being chosen until the form data names it (`kept`) or it is gone. A picture is `preparing`
+ * while the browser looks at it, and makes it smaller or another kind if only that can be sent. A file is `refused` if
  * sending it again cannot help; if it can, the file is `failed`, and is sent again when triggered by the person, the
  * network or a new login. A file that the server will take in a moment is `postponed` and sent again by itself. While
  * the server's scanner is unavailable the file is `quarantined`: the server has it and checks it as soon as it can.
@@ -40,12 +50,22 @@ export const uploadMachine = setup({
     meta: {} as FlowMeta,
   },
   actors: {
+    /** Looks at a picture, and makes of it what the field takes; a file that it cannot read stays as it is. */
+    preparePicture: placeholder<Prepared, Preparation>('preparePicture'),
     /** Sends the file; reports `bytes.sent` and `file.delivered` to `progress`. */
     sendFile: placeholder<TakenFile, Sending>('sendFile'),
     askForCheck: placeholder<TakenFile, Question>('askForCheck'),
   },
   actions: {
     keepPath: assign((_, { path }: { path: string }) => ({ path, problem: null })),
+    keepPrepared: assign((_, { file }: Prepared) => ({ file })),
+    keepObjection: assign(({ context }, prepared: Prepared) => ({
+      problem: objectionAfter(context, prepared),
+    })),
+    forgetObjection: assign({ problem: null }),
+    tellPrepared: enqueueActions(({ context: { id, parent }, enqueue }, prepared: Prepared) => {
+      if (parent) enqueue.sendTo(parent, { type: 'upload.prepared', id, ...prepared } satisfies UploadReport);
+    }),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
     keepId: assign((_, { fileId }: { fileId: string }) => ({ fileId })),
     countQuestion: assign({ asked: ({ context }) => context.asked + 1 }),
@@ -72,6 +92,8 @@ export const uploadMachine = setup({
     }),
   },
   guards: {
+    pictureIsToBePrepared: ({ context }) => context.picture !== null,
+    preparedIsStillRefused: ({ context }, prepared: Prepared) => objectionAfter(context, prepared) !== null,
     somethingSpeaksAgainstIt: ({ context }) => context.problem !== null,
     anotherTryMayHelp: (_, { problem }: { problem: Problem }) =>
       isTransient(problem) || loginIsMissing(problem),
@@ -82,6 +104,7 @@ export const uploadMachine = setup({
     loginWasMissing: ({ context }) => context.problem !== null && loginIsMissing(context.problem),
   },
   delays: {
+    untilSentAsItIs: UNTIL_SENT_AS_IT_IS_MS,
     untilQuestion: ({ context: { asked } }) => Math.min(pauses.longestMs, pauses.shortestMs * 2 ** asked),
     untilSentAgain: ({ context: { postponed, problem } }) =>
       Math.min(
@@ -91,10 +114,11 @@ export const uploadMachine = setup({
   },
 }).createMachine({
   id: 'upload',
-  context: ({ input: { id, processId, file, objection, parent } }) => ({
+  context: ({ input: { id, processId, file, objection, picture, parent } }) => ({
     id,
     processId,
     file,
+    picture,
     parent: parent ?? null,
     problem: objection,
     path: '',
@@ -107,7 +131,50 @@ export const uploadMachine = setup({
   states: {
     chosen: {
       meta: title('chosen'),
-      always: [{ guard: 'somethingSpeaksAgainstIt', target: 'refused' }, { target: 'queued' }],
+      always: [
+        { guard: 'pictureIsToBePrepared', target: 'preparing' },
+        { guard: 'somethingSpeaksAgainstIt', target: 'refused' },
+        { target: 'queued' },
+      ],
+    },
+    /** The browser looks at the picture: the objection to it holds only if it stays as it is. */
+    preparing: {
+      meta: title('preparing'),
+      invoke: {
+        src: 'preparePicture',
+        input: ({ context }) => ({ file: context.file, rules: context.picture as FileRules }),
+        onDone: [
+          {
+            guard: { type: 'preparedIsStillRefused', params: aboutAnswer },
+            target: 'refused',
+            actions: [
+              { type: 'keepPrepared', params: aboutAnswer },
+              { type: 'keepObjection', params: aboutAnswer },
+              { type: 'tellPrepared', params: aboutAnswer },
+              movedTo('refused'),
+            ],
+          },
+          {
+            target: 'queued',
+            actions: [
+              { type: 'keepPrepared', params: aboutAnswer },
+              'forgetObjection',
+              { type: 'tellPrepared', params: aboutAnswer },
+              movedTo('queued'),
+            ],
+          },
+        ],
+        onError: 'unprepared',
+      },
+      after: { untilSentAsItIs: 'unprepared' },
+    },
+    /** The picture stays as it is. */
+    unprepared: {
+      meta: title('unprepared'),
+      always: [
+        { guard: 'somethingSpeaksAgainstIt', target: 'refused', actions: movedTo('refused') },
+        { target: 'queued', actions: movedTo('queued') },
+      ],
     },
     /** Only a few files are sent at once; the form gives each its turn. */
     queued: {

@@ -467,11 +467,79 @@ describe('files that are asked for no more', () => {
       loaded: 0,
       stage: 'sending',
       problem: null,
+      picture: null,
     };
     const asked = (hidden: string) =>
       askedFiles({ pendingFiles: [file], evaluation: { ...evaluation, hidden: new Set([hidden]) } });
     expect(asked('children[1].birth')).toEqual([file]);
     expect(asked('children'), 'the group').toEqual([]);
     expect(asked('children[0].birth'), 'the field in its row').toEqual([]);
+  });
+});
+
+describe('pictures', () => {
+  const photo = (name: string, size = 10) => ({ name, size, type: 'image/heic', content: name });
+  const jpeg = (name: string) => ({ name, size: 5, type: 'image/jpeg', content: name });
+  const seen = { preview: 'data:', sizeBefore: 10, doubt: 'blurred' } as const;
+  const takesJpeg = withPass({ filePattern: 'image/jpeg', multiple: true });
+  const chooses = (...files: ReturnType<typeof photo>[]): FormEvent => ({
+    type: 'files.chosen',
+    path: 'pass',
+    files,
+  });
+  const pictureOf = (live: OpenForm, id: string) => live.context().pictures[id];
+
+  it('are prepared before they are sent, whatever would be said of them as they are', async () => {
+    const live = await openForm({}, takesJpeg);
+    await live.send(chooses(photo('a.heic', 2 ** 26)));
+    expect(live.context().pendingFiles).toMatchObject([{ stage: 'preparing', problem: null, picture: null }]);
+    expect(live.prepared).toMatchObject([
+      { file: { name: 'a.heic' }, rules: { filePattern: 'image/jpeg', fileMaxSize: '1MB' } },
+    ]);
+    await live.send(next);
+    expect(live.state(), 'they are waited for').toMatch(/^(awaiting|showingErrors)/);
+    await live.prepared[0]?.end({ file: jpeg('a.jpg'), picture: seen });
+    expect(live.context().pendingFiles).toMatchObject([
+      { name: 'a.jpg', size: 5, type: 'image/jpeg', stage: 'sending', picture: seen },
+    ]);
+    expect(live.sent).toMatchObject([{ file: jpeg('a.jpg') }]);
+    await live.sent[0]?.end(kept('a'));
+    expect(pictureOf(live, 'a')).toEqual(seen);
+  });
+
+  it('that are used in spite of a doubt are doubted no more, before and after they are kept', async () => {
+    const live = await openForm({}, takesJpeg);
+    await live.send(chooses(photo('a'), photo('b'), photo('c')));
+    for (const { end, file } of live.prepared) await end({ file: jpeg(file.name), picture: seen });
+    await live.sent[1]?.end(kept('b'));
+    await live.sent[2]?.end(kept('c'));
+    await live.send({ type: 'picture.approved', id: 'upload-1' }, { type: 'picture.approved', id: 'b' });
+    expect(live.context().pendingFiles).toMatchObject([{ picture: { ...seen, doubt: null } }]);
+    expect([pictureOf(live, 'b')?.doubt, pictureOf(live, 'c')?.doubt]).toEqual([null, 'blurred']);
+  });
+
+  it('count as files at once, and with their bytes once these are known', async () => {
+    const live = await openForm({}, takesJpeg);
+    const many = Array.from({ length: MAX_FILES }, (_, at) => photo(`${at}`, 2 ** 26));
+    await live.send(chooses(...many));
+    expect(refused(live)).toEqual([]);
+    await live.send(chooses(photo('too many')));
+    expect(refused(live)).toMatchObject([{ problem: { code: 'file-limit-reached' } }]);
+  });
+
+  it.each([
+    ['of no bytes', { ...photo('a'), size: 0 }, 'file-empty'],
+    ['too large to be read', photo('a', 2 ** 27), 'file-type-refused'],
+  ])('%s are refused at once', async (_, file, code) => {
+    const live = await openForm({}, takesJpeg);
+    await live.send(chooses(file));
+    expect(live.context().pendingFiles).toMatchObject([{ stage: 'refused', problem: { code } }]);
+    expect(live.prepared).toEqual([]);
+  });
+
+  it('that are removed are prepared no further', async () => {
+    const live = await openForm({}, takesJpeg);
+    await live.send(chooses(photo('a')), removes('pass', 'upload-1'));
+    expect([live.prepared[0]?.isStopped, stages(live)]).toEqual([true, []]);
   });
 });

@@ -17,7 +17,7 @@ import {
 import type { FormContext, FormEvent, FormInput, FormReport } from '#machines/form/form.types.ts';
 import { savingMachine } from '#machines/saving/saving.machine.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
-import type { Sending } from '#machines/upload/upload.types.ts';
+import type { Preparation, Prepared, Sending } from '#machines/upload/upload.types.ts';
 import { stateName } from '../paths/subject.ts';
 import { stored } from './form.subject.ts';
 import { hearing, type Live, runLive } from './live.ts';
@@ -111,6 +111,9 @@ export type SentFile = Sending & {
   isStopped: boolean;
 };
 
+/** A picture that the browser looks at until the test decides. */
+export type PreparedFile = Preparation & { end: (answer: Prepared) => Promise<void>; isStopped: boolean };
+
 function filesOnTheWay() {
   const sent: SentFile[] = [];
   const sendFile = fromPromise<TakenFile, Sending>(
@@ -131,14 +134,32 @@ function filesOnTheWay() {
         sent.push(file);
       }),
   );
-  return { sent, upload: uploadMachine.provide({ actors: { sendFile } }) };
+  const prepared: PreparedFile[] = [];
+  const preparePicture = fromPromise<Prepared, Preparation>(
+    ({ input, signal }) =>
+      new Promise((resolve) => {
+        const picture: PreparedFile = {
+          ...input,
+          isStopped: false,
+          end: async (answer) => {
+            resolve(answer);
+            await new Promise((done) => setTimeout(done));
+          },
+        };
+        signal.addEventListener('abort', () => {
+          picture.isStopped = true;
+        });
+        prepared.push(picture);
+      }),
+  );
+  return { sent, prepared, upload: uploadMachine.provide({ actors: { sendFile, preparePicture } }) };
 }
 
 export type OpenForm = ReturnType<typeof beginForm>;
 
 /** Begins to load a form, with the real machines below it, and keeps its reports. */
 export function beginForm(input: Partial<FormInput> = {}) {
-  const { sent, upload } = filesOnTheWay();
+  const { sent, prepared, upload } = filesOnTheWay();
   const { parent, told } = hearing<FormReport>();
   const given = { processId: 'p', locale: 'de', parent, ...input };
   const calls = ['loadForm', 'saveProgress', 'loadStored', 'prolongForm'];
@@ -157,6 +178,7 @@ export function beginForm(input: Partial<FormInput> = {}) {
     send,
     choose,
     sent,
+    prepared,
     /** Reports since the last question. */
     done: () => told.splice(0),
   };

@@ -91,6 +91,7 @@ const removal: FormEvent = { type: 'file.removed', path: 'proof', id: kept.id };
 
 /** Possible events of a file, including actions of the person. */
 const lifeOf = (id: string): FormEvent[] => [
+  { type: 'upload.prepared', id, file: { ...pdf, size: 8 }, picture: null },
   { type: 'upload.moved', id, stage: 'queued', problem: null },
   { type: 'upload.moved', id, stage: 'checking', problem: null },
   { type: 'upload.moved', id, stage: 'quarantined', problem: null },
@@ -101,6 +102,7 @@ const lifeOf = (id: string): FormEvent[] => [
   { type: 'upload.removed', id },
   { type: 'file.removed', path: 'proof', id },
   { type: 'file.retried', id },
+  { type: 'picture.approved', id },
 ];
 
 const events: readonly FormEvent[] = [
@@ -216,6 +218,8 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     'row.removed': ({ index }) => `row ${index + 1} is removed`,
     'row.restored': () => 'the removed row is put back',
     'files.chosen': ({ files }) => `${files[0]?.size ? 'a file' : 'an empty file'} is chosen`,
+    'upload.prepared': () => 'the picture is prepared',
+    'picture.approved': () => 'the person uses the picture anyway',
     'upload.moved': ({ stage }) => `the file is ${stage}`,
     'upload.advanced': () => 'a part of the file has left',
     'upload.kept': () => 'the file is kept',

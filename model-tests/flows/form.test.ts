@@ -13,6 +13,8 @@ const types = {
   'row.removed': true,
   'row.restored': true,
   'files.chosen': true,
+  'upload.prepared': true,
+  'picture.approved': true,
   'upload.moved': true,
   'upload.advanced': true,
   'upload.kept': true,

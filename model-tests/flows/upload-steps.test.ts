@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { FileRules } from '#forms/files.ts';
 import type { Problem } from '#machines/kit/problem.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
-import type { UploadReport, UploadStage } from '#machines/upload/upload.types.ts';
+import type { ChosenFile, UploadReport, UploadStage } from '#machines/upload/upload.types.ts';
 import { follow, type Step } from './follow.ts';
 import { hearing, runLive } from './live.ts';
 import { uploadEnds } from './upload.subject.ts';
@@ -13,9 +14,12 @@ const answer = (checked: boolean) => ({ ...kept, checked, scanner: 'not for the 
 const taken: Step = [{ answer: 'sendFile', output: answer(true) }, 'kept'];
 
 /** An upload, and its reports to the form. */
-function begin(objection: Problem | null = null) {
+function begin(
+  objection: Problem | null = null,
+  { chosen = file, picture = null }: { chosen?: ChosenFile; picture?: FileRules | null } = {},
+) {
   const { parent, told } = hearing<UploadReport>();
-  const input = { id: 'u-1', processId: 'p-1', file, objection, parent };
+  const input = { id: 'u-1', processId: 'p-1', file: chosen, objection, picture, parent };
   const live = runLive(uploadMachine, () => input, Object.keys(uploadEnds));
   return { live, told };
 }
@@ -204,5 +208,64 @@ describe('a file that the server cannot check yet', () => {
     const { live } = begin();
     await follow(live, [...asking, [{ refuse: 'askForCheck', error: { code } }, 'quarantined.resting']]);
     await follow(live, [[{ passMs: 4000 }, 'quarantined.asking']]);
+  });
+});
+
+describe('a picture', () => {
+  const heic = { name: 'a.heic', size: 9, type: 'image/heic', content: 'heic' };
+  const jpeg = { name: 'a.jpg', size: 5, type: 'image/jpeg', content: 'jpeg' };
+  const picture = { filePattern: 'image/jpeg', fileMaxSize: '1MB' };
+  const refusal = { code: 'file-type-refused', limit: 'image/jpeg' } as const;
+  const seen = { preview: 'data:', sizeBefore: 9, doubt: null };
+  const beginHeic = () => begin(refusal, { chosen: heic, picture });
+
+  it('is prepared before it waits for its turn, and what was made of it is sent', async () => {
+    const { live, told } = beginHeic();
+    expect(live.state()).toBe('preparing');
+    expect(live.calls('preparePicture')).toEqual([{ file: heic, rules: picture }]);
+    await follow(live, [
+      [event('turn.granted', { path: 'proof' }), 'preparing'],
+      [{ answer: 'preparePicture', output: { file: jpeg, picture: seen } }, 'queued', { problem: null }],
+      granted,
+    ]);
+    expect(told).toEqual([
+      { type: 'upload.prepared', id: 'u-1', file: jpeg, picture: seen },
+      moved('queued'),
+    ]);
+    expect(live.calls('sendFile')).toMatchObject([{ file: jpeg }]);
+  });
+
+  it.each([
+    ['of a kind that the field does not take', heic, refusal],
+    ['that is too large', { ...jpeg, size: 2 ** 21 }, { code: 'file-too-large', limit: 2 ** 20 }],
+  ])('%s even then is refused', async (_, prepared, problem) => {
+    const { live, told } = beginHeic();
+    const output = { file: prepared, picture: null };
+    await follow(live, [[{ answer: 'preparePicture', output }, 'refused', { problem }]]);
+    expect(told).toEqual([
+      { type: 'upload.prepared', id: 'u-1', ...output },
+      moved('refused', problem as Problem),
+    ]);
+  });
+
+  it.each([
+    ['cannot be prepared', { refuse: 'preparePicture', error: new Error() }],
+    ['is not prepared in a minute', { passMs: 60_000 }],
+  ] as const)('that %s stays as it is', async (_, end) => {
+    const taken = begin(null, { chosen: jpeg, picture });
+    await follow(taken.live, [[end, 'queued']]);
+    expect(taken.told).toEqual([moved('queued')]);
+    const refused = beginHeic();
+    await follow(refused.live, [[end, 'refused', { problem: refusal }]]);
+    expect(refused.told).toEqual([moved('refused', refusal)]);
+  });
+
+  it('can be removed while it is prepared', async () => {
+    const { live } = beginHeic();
+    await follow(live, [
+      [{ passMs: 59_999 }, 'preparing'],
+      [event('removal.requested'), 'removed'],
+    ]);
+    expect(live.underWay('preparePicture')).toBe(0);
   });
 });

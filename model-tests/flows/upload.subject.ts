@@ -6,6 +6,12 @@ import { internalSentences } from './sentences.ts';
 
 const file = { name: 'a.pdf', size: 9, type: 'application/pdf', content: null };
 
+const photo = { name: 'a.heic', size: 9, type: 'image/heic', content: null };
+const rules = { filePattern: 'image/jpeg', fileMaxSize: '1MB' };
+const jpeg = { ...photo, name: 'a.jpg', type: 'image/jpeg' };
+const picture = { preview: 'data:', sizeBefore: 9, doubt: 'blurred' } as const;
+const refusal = { code: 'file-type-refused', limit: rules.filePattern } as const;
+
 const taken = (checked: boolean) => ({
   id: 'kept',
   name: 'a.pdf',
@@ -15,6 +21,13 @@ const taken = (checked: boolean) => ({
 });
 
 export const uploadEnds: Ends<UploadContext> = {
+  preparePicture: () => ({
+    outputs: [
+      { file: jpeg, picture },
+      { file: photo, picture: null },
+    ],
+    errors: [{ code: 'internal' }],
+  }),
   sendFile: () => ({
     outputs: [taken(true), taken(false)],
     errors: [
@@ -47,10 +60,18 @@ export const uploadSubject: Subject<UploadStep, UploadContext, UploadInput> = {
   name: 'upload',
   machine: uploadMachine,
   starts: [
-    { id: 'a file', input: { id: 'upload-1', processId: 'p', file, objection: null } },
+    { id: 'a file', input: { id: 'upload-1', processId: 'p', file, objection: null, picture: null } },
     {
       id: 'an empty file',
-      input: { id: 'upload-1', processId: 'p', file, objection: { code: 'file-empty' } },
+      input: { id: 'upload-1', processId: 'p', file, objection: { code: 'file-empty' }, picture: null },
+    },
+    {
+      id: 'a photo',
+      input: { id: 'upload-1', processId: 'p', file: jpeg, objection: null, picture: rules },
+    },
+    {
+      id: 'a photo of a kind that is not taken',
+      input: { id: 'upload-1', processId: 'p', file: photo, objection: refusal, picture: rules },
     },
   ],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, uploadEnds)],

@@ -3,6 +3,7 @@
  * browser application, which the build collects.
  */
 export const servedFiles: ReadonlySet<string> = new Set([
+  '/licences/libheif.txt',
   '/licences/libraries.txt',
   '/licences/noto-sans.txt',
 ]);

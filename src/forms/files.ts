@@ -22,6 +22,9 @@ export const acceptsType = (
 /** A file before it is sent, as far as the browser knows it. `type` is a guess, '' if the browser has none. */
 export type ChosenFile = Pick<FileValue, 'name' | 'size' | 'type'>;
 
+/** Limits of the files of one field. */
+export type FileRules = Pick<ComponentOf<'file'>, 'filePattern' | 'fileMaxSize'>;
+
 /** The reason why a file is refused, as the server would report it (src/contract/problem.ts). */
 export type FileObjection = {
   code: 'file-empty' | 'file-too-large' | 'file-type-refused' | 'file-limit-reached';
@@ -35,7 +38,7 @@ export type FileObjection = {
  * @param others the files that the application already has or is receiving
  */
 export function objectionTo(
-  field: Pick<ComponentOf<'file'>, 'filePattern' | 'fileMaxSize'>,
+  field: FileRules,
   file: ChosenFile,
   others: readonly Pick<FileValue, 'size'>[],
 ): FileObjection | null {

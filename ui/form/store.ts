@@ -1,5 +1,6 @@
 import type { Evaluation, FieldError, FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { PendingFile, RemovedRow } from '#machines/form/form.types.ts';
+import type { Picture } from '#machines/upload/upload.types.ts';
 
 /** Contents of the form on the screen; a new object after every change, unchanged parts keep their identity. */
 export type FormView = {
@@ -12,6 +13,8 @@ export type FormView = {
   shownErrors: readonly FieldError[];
   /** The files that are not part of the data yet, by the path of their field. */
   pendingFiles: Readonly<Record<string, readonly PendingFile[]>>;
+  /** Looks of the pictures that the data names and this window has read, by their ids. */
+  pictures: Readonly<Record<string, Picture>>;
   /** The row that was removed last and can be put back. */
   removedRow: RemovedRow | null;
 };
@@ -26,6 +29,8 @@ export type FormStore = {
   retryUpload(id: string): void;
   /** Removes a file that has arrived, or one being uploaded. */
   removeFile(path: string, id: string): void;
+  /** Uses a picture although the browser has its doubts. */
+  approvePicture(id: string): void;
   addRow(path: string): void;
   removeRow(path: string, index: number): void;
   /** Puts the row removed last back in its place. */

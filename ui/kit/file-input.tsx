@@ -9,6 +9,7 @@ export type { ListedFile } from './file-row.tsx';
 
 /** Announcements about a file: one that it is being uploaded, one of the outcome. */
 const ANNOUNCED = {
+  preparing: 'preparing',
   queued: 'uploading',
   sending: 'uploading',
   checking: 'uploading',
@@ -28,6 +29,7 @@ export type FileInputProps = FieldProps & {
   onFiles: (files: File[]) => void;
   onRetry: (id: string) => void;
   onRemove: (id: string) => void;
+  onApprove: (id: string) => void;
 };
 
 /**
@@ -35,12 +37,22 @@ export type FileInputProps = FieldProps & {
  * has arrived, the focus moves to the file input.
  */
 export function FileInput({ files, accept, multiple, disabled, onFiles, ...props }: FileInputProps) {
-  const { onRetry, onRemove, ...field } = props;
+  const { onRetry, onRemove, onApprove, ...field } = props;
   const { t } = useTranslation('kit');
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (list: FileList | null) => {
-    if (list && list.length > 0) onFiles(multiple ? [...list] : [...list].slice(0, 1));
+    if (!list || list.length === 0) return;
+    // In a field for one file the new one takes its place once it is there.
+    if (multiple && replaced.current !== null) onRemove(replaced.current);
+    replaced.current = null;
+    onFiles(multiple ? [...list] : [...list].slice(0, 1));
+  };
+  /** The file that the next choice takes the place of. */
+  const replaced = useRef<string | null>(null);
+  const replace = (id: string) => {
+    replaced.current = id;
+    input.current?.click();
   };
   const hadFocus = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: lines come and go with the files
@@ -73,9 +85,16 @@ export function FileInput({ files, accept, multiple, disabled, onFiles, ...props
           multiple={multiple}
           disabled={disabled}
           aria-labelledby={`${labelId} ${field.id}-choose`}
+          onClick={(event) => {
+            // The person chooses one more file, not another one.
+            if (event.isTrusted) replaced.current = null;
+          }}
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
-          onDrop={() => setOver(false)}
+          onDrop={() => {
+            setOver(false);
+            replaced.current = null;
+          }}
           onChange={(event) => {
             take(event.currentTarget.files);
             // Choosing the same file again must count as a change.
@@ -101,7 +120,15 @@ export function FileInput({ files, accept, multiple, disabled, onFiles, ...props
           }}
         >
           {files.map((file) => (
-            <FileRow key={file.id} file={file} disabled={disabled} onRetry={onRetry} onRemove={onRemove} />
+            <FileRow
+              key={file.id}
+              file={file}
+              disabled={disabled}
+              onRetry={onRetry}
+              onRemove={onRemove}
+              onApprove={onApprove}
+              onReplace={replace}
+            />
           ))}
         </ul>
       )}
@@ -111,6 +138,7 @@ export function FileInput({ files, accept, multiple, disabled, onFiles, ...props
           <p key={file.id}>
             {t(`file.announce.${ANNOUNCED[file.stage]}`, { name: file.name })}
             {file.error !== undefined && `. ${file.error}`}
+            {file.picture?.doubt && file.stage !== 'refused' && `. ${t(`file.doubt.${file.picture.doubt}`)}`}
           </p>
         ))}
       </div>

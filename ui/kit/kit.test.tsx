@@ -147,7 +147,7 @@ const files: ListedFile[] = [
   { id: '5', name: 'e.pdf', size: 2048, loaded: 512, stage: 'postponed' },
   { id: '4', name: 'd.pdf', size: 2048, loaded: 0, stage: 'refused', error: 'Die Datei ist zu groß.' },
 ];
-const calls = () => ({ onFiles: vi.fn(), onRetry: vi.fn(), onRemove: vi.fn() });
+const calls = () => ({ onFiles: vi.fn(), onRetry: vi.fn(), onRemove: vi.fn(), onApprove: vi.fn() });
 
 let takeOut: (id: string) => void = () => undefined;
 function FilePage() {
@@ -178,6 +178,63 @@ describe('files', () => {
     expect(said.join(), 'why is read out, too').toContain(
       'd.pdf wurde nicht hochgeladen. Die Datei ist zu groß.',
     );
+  });
+
+  it('pictures are shown small, with what became of them, and may be doubted', async () => {
+    const on = calls();
+    const preview = 'data:image/png;base64,AAAA';
+    const about = { size: 2_202_010, loaded: 0 };
+    const list: ListedFile[] = [
+      { ...about, id: '1', name: 'a.jpg', stage: 'preparing' },
+      {
+        ...about,
+        id: '2',
+        name: 'b.jpg',
+        stage: 'kept',
+        picture: { preview, sizeBefore: 19_922_944, doubt: 'blurred' },
+      },
+      {
+        ...about,
+        id: '3',
+        name: 'c.jpg',
+        stage: 'refused',
+        picture: { preview, sizeBefore: null, doubt: 'dark' },
+      },
+    ];
+    await show(<FileInput id="f" label="Nachweis" accept="image/jpeg" multiple files={list} {...on} />);
+    const user = userEvent.setup();
+    expect(screen.getByText('Das Bild wird vorbereitet')).toBeDefined();
+    expect(screen.getByText('19 MB, jetzt 2,1 MB')).toBeDefined();
+    expect(document.querySelectorAll('img')).toHaveLength(2);
+    expect(screen.queryByText(/zu dunkel/), 'what is refused anyway').toBeNull();
+    const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(said.join()).toContain('b.jpg ist hochgeladen. Das Bild ist vielleicht unscharf.');
+    expect(said.join()).toContain('a.jpg wird vorbereitet');
+    await user.click(screen.getByRole('button', { name: 'Trotzdem verwenden b.jpg' }));
+    expect(on.onApprove.mock.calls).toEqual([['2']]);
+    await user.click(screen.getByRole('button', { name: 'Andere Datei wählen b.jpg' }));
+    const input = screen.getByLabelText<HTMLInputElement>(/Nachweis/, { selector: 'input' });
+    const file = new File(['x'], 'd.jpg', { type: 'image/jpeg' });
+    fireEvent.change(input, { target: { files: [file] } });
+    expect([on.onRemove.mock.calls, on.onFiles.mock.calls]).toEqual([[['2']], [[[file]]]]);
+    fireEvent.change(input, { target: { files: [file] } });
+    expect(on.onRemove, 'the next one is one more').toHaveBeenCalledTimes(1);
+    await user.click(screen.getByRole('button', { name: 'Abbrechen a.jpg' }));
+    expect(on.onRemove).toHaveBeenLastCalledWith('1');
+  });
+
+  it('in a field for one file another one takes the place of the first when it is there', async () => {
+    const on = calls();
+    const picture = { preview: 'data:,', sizeBefore: null, doubt: 'blank' } as const;
+    const list: ListedFile[] = [{ id: '1', name: 'a.jpg', size: 9, loaded: 9, stage: 'kept', picture }];
+    await show(
+      <FileInput id="f" label="Nachweis" accept="image/jpeg" multiple={false} files={list} {...on} />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Andere Datei wählen a.jpg' }));
+    const input = screen.getByLabelText<HTMLInputElement>(/Nachweis/, { selector: 'input' });
+    fireEvent.change(input, { target: { files: [new File(['x'], 'b.jpg')] } });
+    expect(on.onFiles).toHaveBeenCalledTimes(1);
+    expect(on.onRemove).not.toHaveBeenCalled();
   });
 
   it.each([

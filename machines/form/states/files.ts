@@ -9,6 +9,7 @@ export const files = formSetup.createStateConfig({
   meta: title('files'),
   on: {
     'files.chosen': { actions: [{ type: 'takeFiles', params: aboutEvent }, 'grantTurns'] },
+    'upload.prepared': { actions: { type: 'notePicture', params: aboutEvent } },
     'upload.moved': { actions: [{ type: 'noteMove', params: aboutEvent }, 'grantTurns'] },
     'upload.advanced': { actions: { type: 'noteProgress', params: aboutEvent } },
     'upload.kept': {
@@ -42,6 +43,7 @@ export const files = formSetup.createStateConfig({
         params: ({ event }) => ({ id: event.id, event: { type: 'retry.requested' } }),
       },
     },
+    'picture.approved': { actions: { type: 'approvePicture', params: aboutEvent } },
     'network.restored': { actions: { type: 'tellUploads', params: { type: 'network.restored' } } },
     'session.renewed': { actions: { type: 'tellUploads', params: { type: 'session.renewed' } } },
   },

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const TEXT = '**/*.{js,css,html,svg,json,txt}';
+const TEXT = '**/*.{js,css,html,svg,json,txt,wasm}';
 
 /**
  * Writes a brotli and a gzip copy next to each text file of the build, for the server to send unchanged. Files of the

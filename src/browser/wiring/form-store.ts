@@ -26,6 +26,7 @@ export function createFormStore(actor: FormActor): FormStore {
       evaluation: snapshot.context.evaluation,
       shownErrors: selectShownErrors(snapshot),
       pendingFiles: byPath(snapshot.context.pendingFiles),
+      pictures: snapshot.context.pictures,
       removedRow: snapshot.context.removedRow,
     };
     last = { snapshot, view: next };
@@ -47,6 +48,7 @@ export function createFormStore(actor: FormActor): FormStore {
       }),
     retryUpload: (id) => actor.send({ type: 'file.retried', id }),
     removeFile: (path, id) => actor.send({ type: 'file.removed', path, id }),
+    approvePicture: (id) => actor.send({ type: 'picture.approved', id }),
     addRow: (path) => {
       const grid = fieldAt(definition(), path);
       if (!grid || !isGrid(grid)) return;

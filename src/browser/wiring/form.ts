@@ -5,7 +5,7 @@ import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormAccess, FormQuery } from '#machines/form/form.types.ts';
 import { problemOf, sessionHasEnded } from '#machines/kit/problem.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
-import type { Question, Sending } from '#machines/upload/upload.types.ts';
+import type { Preparation, Prepared, Question, Sending } from '#machines/upload/upload.types.ts';
 import type { Api } from '../api.ts';
 import { wireEmbedded } from './embedded.ts';
 import { formAccess } from './form-access.ts';
@@ -49,6 +49,10 @@ export const wireForm = (api: Api, { talkToFrame, sessionEnded, sessionUsed }: F
               if (sessionHasEnded(problem)) sessionEnded(problem.code);
               throw error;
             });
+          }),
+          preparePicture: fromPromise<Prepared, Preparation>(async ({ input, signal }) => {
+            const { preparePicture } = await import('../pictures/prepare.ts');
+            return preparePicture(input, signal);
           }),
           askForCheck: fromPromise<TakenFile, Question>(({ input: { processId, fileId }, signal }) =>
             api.getUpload({ params: { id: processId, file: fileId }, signal }),

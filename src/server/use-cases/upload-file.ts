@@ -1,9 +1,9 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { TakenFile } from '#contract/process.ts';
+import { MAX_PIXELS } from '#domain/picture-size.ts';
 import { MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
 import type { ServerContext } from '#server/context.ts';
 import { damaged, type Examined } from '#server/examination/examined.ts';
-import { MAX_PIXELS } from '#server/examination/picture.ts';
 import { checkAtOnce } from '#server/files/check.ts';
 import { keptName } from '#server/files/name.ts';
 import { assertRoomForBytes } from '#server/files/quota.ts';

@@ -10,13 +10,14 @@ import type { FormStore, FormView } from '../store.ts';
 export function memoryStore(form: FormDefinition, start: FormData = emptyData(form)) {
   const listeners = new Set<() => void>();
   let all = false;
+  let pictures: FormView['pictures'] = {};
   let removedRow: FormView['removedRow'] = null;
   let view: FormView = make(start, {});
 
   function make(data: FormData, pendingFiles: FormView['pendingFiles']): FormView {
     const evaluation = evaluate(form, data);
     const shownErrors = evaluation.errors.filter(() => all);
-    return { form, data, evaluation, shownErrors, pendingFiles, removedRow };
+    return { form, data, evaluation, shownErrors, pendingFiles, pictures, removedRow };
   }
   function set(data: FormData, pendingFiles = view.pendingFiles): void {
     view = make(data, pendingFiles);
@@ -46,6 +47,7 @@ export function memoryStore(form: FormDefinition, start: FormData = emptyData(fo
             loaded: 0,
             stage: 'sending',
             problem: null,
+            picture: null,
           }),
         ),
       ]),
@@ -60,6 +62,11 @@ export function memoryStore(form: FormDefinition, start: FormData = emptyData(fo
       const keeps = (file: FormValue) =>
         !(typeof file === 'object' && file && 'id' in file && file.id === id);
       if (Array.isArray(files)) set(setValue(view.data, path, files.filter(keeps)));
+    },
+    approvePicture(id) {
+      const { [id]: picture, ...others } = pictures;
+      if (picture) pictures = { ...others, [id]: { ...picture, doubt: null } };
+      set(view.data);
     },
     addRow(path) {
       const grid = fieldAt(form, path);
@@ -85,6 +92,10 @@ export function memoryStore(form: FormDefinition, start: FormData = emptyData(fo
       set(view.data);
     },
     setFiles,
+    showPictures(shown: FormView['pictures']) {
+      pictures = shown;
+      set(view.data);
+    },
     replace: (data: FormData) => set(data),
   });
 }

@@ -198,12 +198,12 @@ describe('files of a form', () => {
     const input = await choice();
     // Uploads are not answered here.
     await userEvent.upload(input, [pdf('x'), pdf('')]);
-    await screen.findByText('Die Datei ist leer.');
+    await screen.findByText(/^Die Datei ist leer\. Bitte wählen Sie die Datei noch einmal aus/);
     await userEvent.click(screen.getByRole('button', { name: 'Weiter' }));
     const summary = await screen.findByRole('region', { name: /prüfen Sie diese 2 Angaben/ });
     const [failed, refused] = within(summary).getAllByRole('link');
     expect(failed?.textContent).toMatch(/„a.pdf“ ist nicht hochgeladen. .* versuchen Sie es erneut/);
-    expect(refused?.textContent).toMatch(/Die Datei ist leer. Bitte entfernen Sie die Datei/);
+    expect(refused?.textContent).toMatch(/Die Datei ist leer. .* machen Sie ohne diese Datei weiter/);
     await userEvent.click(refused!);
     expect(document.activeElement).toBe(input);
   });
@@ -231,9 +231,17 @@ describe('files of a form', () => {
     ]);
   });
 
+  it('that were refused are named beside the field alone where the form can do without them', async () => {
+    await showApplication(<FormScreen />, service());
+    await userEvent.upload(await choice(), pdf(''));
+    await userEvent.click(screen.getByRole('button', { name: 'Weiter' }));
+    await screen.findByRole('heading', { level: 1, name: /Seite Hund/ });
+  });
+
   it('of another page are named with their page before the summary, and lead there', async () => {
     const { application } = await showApplication(<FormScreen />, service());
-    await userEvent.upload(await choice(), pdf(''));
+    await userEvent.upload(await choice(), pdf('x'));
+    await screen.findByRole('button', { name: /^Erneut versuchen/ });
     const filling = application.getSnapshot().children.form;
     filling?.send({ type: 'page.chosen', page: 'p2' });
     await screen.findByRole('heading', { level: 1, name: /Seite Hund/ });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
 import { secureHeaders } from './secure-headers.ts';
 
-async function policyWith(formServer: string | undefined): Promise<string> {
+async function policyWith(formServer: string | undefined, url = '/'): Promise<string> {
   const app = Fastify();
   const config = {
     EID_STATUS_URL: 'http://127.0.0.1:24727/eID-Client?Status=json',
@@ -12,8 +12,8 @@ async function policyWith(formServer: string | undefined): Promise<string> {
   };
   const context = { config, identityProviders: new Map() } as unknown as ServerContext;
   secureHeaders(app, context, { scripts: [], styles: () => [] });
-  app.get('/', () => 'page');
-  const { headers } = await app.inject('/');
+  app.get('*', () => 'page');
+  const { headers } = await app.inject(url);
   return String(headers['content-security-policy']);
 }
 
@@ -25,4 +25,17 @@ it('lets pages show no frames where there is no form server', async () => {
   const policy = await policyWith(undefined);
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toMatch(/frame-src|child-src/);
+});
+
+it.each([
+  ['/assets/picture-worker-Crn9Jsq5.js', true],
+  ['/assets/heic-Crn9Jsq5.js', false],
+  ['/assets/picture-worker-Crn9Jsq5.css', false],
+  ['/picture-worker-Crn9Jsq5.js', false],
+  ['/formular', false],
+])('lets a compiled program run in a worker alone: %s %s', async (url, isWorker) => {
+  const policy = await policyWith(undefined, url);
+  if (isWorker) {
+    expect(policy).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
+  } else expect(policy).not.toContain('wasm-unsafe-eval');
 });

@@ -17,6 +17,16 @@ const headersOfParts: Record<string, string> = {
   'cache-control': 'no-store',
 };
 
+/**
+ * Scripts that run apart from a page. Each has a policy of its own, not that of its page: only there may a compiled
+ * program run, such as a decoder of pictures.
+ */
+const WORKERS = /^\/assets\/[^?]+-worker-[^?/]+\.js$/;
+const headersOfWorkers: Record<string, string> = {
+  ...headersOfParts,
+  'content-security-policy': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+};
+
 /** Source expressions of everything that pages may load besides their own files. */
 type Allowed = {
   /** Inline scripts of pages. */
@@ -71,8 +81,12 @@ export function secureHeaders(app: FastifyInstance, context: ServerContext, allo
   const headersOf = strictHeaders(context, allowed);
   app.decorateReply('ownStyles', '');
   app.addHook('onSend', async (request, reply) => {
-    const isPart = PARTS_OF_PAGES.test(request.url);
-    for (const [name, value] of Object.entries(isPart ? headersOfParts : headersOf(reply.ownStyles))) {
+    const headers = WORKERS.test(request.url)
+      ? headersOfWorkers
+      : PARTS_OF_PAGES.test(request.url)
+        ? headersOfParts
+        : headersOf(reply.ownStyles);
+    for (const [name, value] of Object.entries(headers)) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
   });
