@@ -48,6 +48,7 @@ const madeOfData: Record<string, string[]> = {
     'session.{onScreen,saved,page}',
   ],
   errors: ['code.*', 'next.*', 'title.*'],
+  following: ['course.*', 'notice.*'],
   form: ['errors.*', 'file.missed.{failed,refused}', 'file.problem.*'],
   frame: ['save.*'],
   guide: ['way.*'],
@@ -86,7 +87,7 @@ const madeOfData: Record<string, string[]> = {
   ],
   withoutScript: ['{account,process,redirect}.{title,text}'],
   workshop: ['applications.mover.*', 'live.{fault,status,undrawn}.*', 'noScript', 'operators.fault.*'],
-  workflow: ['sentApplicationHint.*', 'statusDate.*', 'submissionLabel.*'],
+  workflow: ['sentApplication{Hint,Holder,Next}.*', 'statusDate.*', 'submissionLabel.*'],
 };
 
 const patternOf = (name: string): RegExp => {

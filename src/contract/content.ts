@@ -49,7 +49,7 @@ export type ServiceLink = z.output<typeof serviceLink>;
 const listedService = z.extend(serviceLink, { availability });
 export type ListedService = z.output<typeof listedService>;
 
-const duration = z.object({
+export const duration = z.object({
   value: z.number(),
   to: z.optional(z.number()),
   unit: z.enum(['minute', 'hour', 'day', 'workday', 'week', 'month', 'year']),

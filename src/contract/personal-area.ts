@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { externalIdTypes, sentStatuses } from '#domain/sent-status.ts';
+import { externalIdTypes } from '#domain/sent-status.ts';
 import { documents, nextStep } from './process.ts';
+import { following } from './sent-course.ts';
 import {
   authority,
   isoTime,
@@ -11,8 +12,6 @@ import {
   trustLevel,
   uuid,
 } from './shapes.ts';
-
-export const sentStatus = z.enum(sentStatuses);
 
 /** A draft in the personal area (spec section 3) and what is due for it. Money in cents. */
 export const draft = z.object({
@@ -53,7 +52,7 @@ export type ProgressView = Pick<DraftView, 'status' | 'nextStep' | 'running'>;
 /** A sent application (spec section 3, submission status entry). */
 export const sentApplication = z.object({
   id: uuid,
-  status: sentStatus,
+  ...following,
   externalIdType: z.enum(externalIdTypes),
   externalId: z.string(),
   messageId: uuid,
@@ -61,8 +60,10 @@ export const sentApplication = z.object({
   name: z.string(),
   authority,
   submissionDate: isoTime,
-  /** When the status was last read; null before the first time. */
-  statusChecked: z.nullable(isoTime),
+  /** The next events at the authority, in the words of the form (own). */
+  afterwards: z.string(),
+  /** The way of the authority's notice, where the form lets people choose it; null where it does not (own). */
+  notice: z.nullable(z.enum(['postbox', 'post'])),
   downloadsUntil: isoTime,
   /** Language of the documents: the one the application was confirmed in (own). */
   documentsLang: locale,

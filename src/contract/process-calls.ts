@@ -3,7 +3,7 @@ import { documentKinds } from '#domain/document-kind.ts';
 import { frameFaults } from '#domain/form-engine.ts';
 import { externalIdTypes } from '#domain/sent-status.ts';
 import { call } from './call.ts';
-import { countByLevel, draft, sentApplication, sentStatus } from './personal-area.ts';
+import { countByLevel, draft, sentApplication } from './personal-area.ts';
 import {
   basedOn,
   closedToCaller,
@@ -15,6 +15,7 @@ import {
   processId,
   takenFile,
 } from './process.ts';
+import { sentStatus } from './sent-course.ts';
 import {
   areaKey,
   dataProcessingUnitId,

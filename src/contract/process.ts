@@ -5,6 +5,7 @@ import { nextSteps, noticeChoices } from '#domain/process-status.ts';
 import { externalIdTypes } from '#domain/sent-status.ts';
 import { stepOutcomes, submissionStates, submissionSteps } from '#domain/submission-step.ts';
 import { handoverOrigin } from './handover.ts';
+import { following } from './sent-course.ts';
 import { areaKey, isoTime, locale, loginMode, metadata, metadataId, processStatus, uuid } from './shapes.ts';
 
 /**
@@ -62,6 +63,7 @@ export const finishedStep = z.object({ step: z.enum(submissionSteps), outcome: s
 export const documents = z.array(z.object({ kind: z.enum(documentKinds), size: z.number() }));
 
 export const applicationResult = z.object({
+  ...following,
   ticketNumber: z.string(),
   submittedAt: isoTime,
   paymentAmount: z.nullable(z.number()),

@@ -91,7 +91,12 @@ function routesOf(locale: Locale) {
     getParentRoute: () => rootRoute,
     path: paths.account[locale],
     loader: ({ context }) =>
-      enter(context, locale, ['account', 'errors', 'workflow', 'handover', 'guide'], AccountScreen),
+      enter(
+        context,
+        locale,
+        ['account', 'errors', 'workflow', 'handover', 'guide', 'following', 'service'],
+        AccountScreen,
+      ),
     component: shownIn(locale, AccountScreen),
   });
 

@@ -23,7 +23,7 @@ const shared = ['common', 'frame', 'kit'];
 export const pageSources: PageSources = {
   account: [
     'ui/screens/account/account-screen.tsx',
-    ...texts(...shared, 'account', 'errors', 'workflow', 'handover', 'guide'),
+    ...texts(...shared, 'account', 'errors', 'workflow', 'handover', 'guide', 'following', 'service'),
   ],
   logins: ['ui/screens/logins/logins-screen.tsx', ...texts(...shared, 'account', 'errors', 'workflow')],
   process: ['ui/screens/application/process-screen.tsx', ...texts(...shared, 'application', 'form')],

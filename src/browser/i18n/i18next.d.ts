@@ -6,6 +6,7 @@ import common from '#locales/de/common.json' with { type: 'json' };
 import conflict from '#locales/de/conflict.json' with { type: 'json' };
 import ending from '#locales/de/ending.json' with { type: 'json' };
 import errors from '#locales/de/errors.json' with { type: 'json' };
+import following from '#locales/de/following.json' with { type: 'json' };
 import form from '#locales/de/form.json' with { type: 'json' };
 import frame from '#locales/de/frame.json' with { type: 'json' };
 import guide from '#locales/de/guide.json' with { type: 'json' };
@@ -41,6 +42,7 @@ declare module 'i18next' {
       conflict: typeof conflict;
       ending: typeof ending;
       errors: typeof errors;
+      following: typeof following;
       form: typeof form;
       frame: typeof frame;
       guide: typeof guide;

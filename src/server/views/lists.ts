@@ -1,8 +1,8 @@
 import type { CountByLevel, DraftView, SentView } from '#contract/personal-area.ts';
+import type { ProcessFacts } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import { type RaisedLevel, reachesLevel } from '#domain/trust-level.ts';
 import { feeIsDue } from '#machines/process/process.selectors.ts';
-import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
 import { authorityView } from '#server/content/metadata-view.ts';
 import { areaName } from '#server/content/places/places.ts';
 import type { Metadata } from '#server/content/types.ts';
@@ -14,6 +14,7 @@ import { formStep } from '#server/processes/form-step.ts';
 import { documentLocale, factsOf, isRunning, nextStepOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { documentsOf } from './document-list.ts';
+import { coursesOf } from './sent-course.ts';
 
 /**
  * Returns the person's drafts, latest change first. A login sees the drafts of its own trust level and below (spec
@@ -118,6 +119,12 @@ function progressOf(row: ProcessRow) {
   };
 }
 
+/** Returns how the notice comes, where the form lets people choose it. */
+function noticeWay({ noticeAllowed, notice, hasPostbox }: ProcessFacts): SentView['notice'] {
+  if (!noticeAllowed) return null;
+  return notice === 'accepted' && hasPostbox ? 'postbox' : 'post';
+}
+
 const sentProcesses = (context: ServerContext, session: Session) =>
   context.storage.db
     .selectFrom('process')
@@ -138,27 +145,29 @@ export async function listSent(
   const all = await sentProcesses(context, session)
     .innerJoin('submission', 'submission.processId', 'process.id')
     .select([
+      'process.areaKey',
       'process.locale',
       'process.confirmedLocale',
       'submission.messageId',
       'submission.ticketNumber',
       'submission.announcement',
       'submission.submittedAt',
+      'submission.postboxSentAt',
       'submission.downloadsUntil',
+      'submission.events',
       'submission.sentState',
       'submission.statusCheckedAt',
     ])
     .orderBy('submission.submittedAt', 'desc')
     .execute();
   const open = withMetadata(context, all).filter(({ row, metadata }) => isOpen(session, row, metadata));
-  const documents = await documentsOf(
-    context,
-    open.map(({ row }) => row.id),
-  );
+  const ids = open.map(({ row }) => row.id);
+  const documents = await documentsOf(context, ids);
+  const course = await coursesOf(context, ids);
   return open.map(({ row, metadata }) => {
     return {
       id: row.id,
-      status: apiStatuses[row.sentState],
+      ...course(row.id, row, { areaKey: row.areaKey, leiKaId: metadata.leiKaId }),
       externalIdType: row.announcement!.kind,
       externalId: row.announcement!.submissionId,
       messageId: row.messageId,
@@ -166,7 +175,8 @@ export async function listSent(
       name: metadata.title[locale],
       authority: authorityView(metadata.authority, locale),
       submissionDate: row.submittedAt!.toISOString(),
-      statusChecked: row.statusCheckedAt?.toISOString() ?? null,
+      afterwards: metadata.afterwards[locale],
+      notice: noticeWay(factsOf(row)),
       downloadsUntil: row.downloadsUntil!.toISOString(),
       documentsLang: documentLocale(row),
       documents: documents.get(row.id) ?? [],

@@ -11,6 +11,7 @@ import { machineRow, type SubmissionRow, submissionOf } from '#server/submission
 import { documentsOf } from './document-list.ts';
 import { handoverOriginOf } from './handovers.ts';
 import { recipientView } from './recipient-view.ts';
+import { coursesOf } from './sent-course.ts';
 
 /** Returns a process as its owner sees it, texts in the requested language. */
 export async function processView(
@@ -99,12 +100,15 @@ async function resultView(
   row: ProcessRow,
   submission: SubmissionRow,
 ): Promise<ResultView> {
-  const [documents, steps] = await Promise.all([
+  const [documents, steps, course] = await Promise.all([
     documentsOf(context, [row.id]),
     finishedSteps(context, row.id),
+    coursesOf(context, [row.id]),
   ]);
   const facts = factsOf(row);
+  const { leiKaId } = metadataOf(context, row);
   return {
+    ...course(row.id, submission, { areaKey: row.areaKey, leiKaId }),
     ticketNumber: submission.ticketNumber,
     submittedAt: (submission.submittedAt ?? row.statusChanged).toISOString(),
     paymentAmount: facts.paidCents > 0 ? facts.paidCents : null,

@@ -29,6 +29,88 @@ const area = (lists: Partial<PersonalArea>, change = {}): Service => ({
 const card = async (name: string) =>
   within((await main().findByRole('heading', { level: 3, name })).closest('li') as HTMLElement);
 
+describe('where a sent application is', () => {
+  const term = (card: Awaited<ReturnType<typeof sentCard>>, name: string) =>
+    card.getByText(name, { selector: 'dt' }).nextSibling?.textContent;
+  const sentCard = async (change: Parameters<typeof sent>[0] = {}, locale: Locale = 'de') => {
+    await show(area({ sent: [sent(change)] }), { locale });
+    return card('Antrag auf Wohngeld');
+  };
+
+  it('says who has it, what comes next, and how long that usually takes, as a guess', async () => {
+    const housing = await sentCard();
+    expect(term(housing, 'Wer ihn jetzt hat')).toBe('Landeshauptstadt Kiel');
+    expect(term(housing, 'Was als Nächstes kommt')).toBe(
+      'Die Behörde bearbeitet Ihren Antrag. Die Wohngeldstelle prüft Ihre Angaben. Der Bescheid kommt auf Papier mit der Post.',
+    );
+    expect(term(housing, 'Wie lange es meist dauert')).toBe(
+      'Meist etwa 8 Wochen. Das ist keine Zusage. Das wäre um den 13. Januar 2027.',
+    );
+    expect(housing.queryByText('Zuletzt nachgefragt')).toBeNull();
+  });
+
+  it('says whom to ask once the usual time is over', async () => {
+    const housing = await sentCard({ expected: { on: '2026-11-19', isPast: true } });
+    expect(term(housing, 'Wie lange es meist dauert')).toContain(
+      'Diese Zeit ist seit dem 19. November 2026 um. Wenn Sie noch nichts gehört haben, fragen Sie bei der Behörde',
+    );
+  });
+
+  it('promises no time that the content does not know', async () => {
+    const housing = await sentCard({ processingTime: null, expected: null });
+    expect(housing.queryByText('Wie lange es meist dauert')).toBeNull();
+  });
+
+  it.each([
+    ['SUBMITTED', null, 'der Zustelldienst, auf dem Weg zu: Landeshauptstadt Kiel', /^Wir prüfen, ob/],
+    [
+      'SUBMITTED',
+      '2026-11-18T09:01:00Z',
+      'der Zustelldienst, auf dem Weg zu: Landeshauptstadt Kiel',
+      /^Die Behörde holt/,
+    ],
+    [
+      'PROCESSING_ERROR',
+      '2026-11-18T09:01:00Z',
+      /^niemand: Landeshauptstadt Kiel/,
+      /beim Kundenservice nach dem Grund/,
+    ],
+    ['UNKNOWN', '2026-11-18T09:01:00Z', /^Das wissen wir gerade nicht/, /20 Tage lang/],
+  ] as const)(
+    'that are %s, asked at %s, say so, and promise nothing of the authority',
+    async (status, statusChecked, holder, next) => {
+      const housing = await sentCard({ status, statusChecked, expected: null });
+      expect(term(housing, 'Wer ihn jetzt hat')).toMatch(holder);
+      expect(term(housing, 'Was als Nächstes kommt')).toMatch(next);
+      expect(term(housing, 'Was als Nächstes kommt')).not.toMatch(/Wohngeldstelle|Bescheid/);
+      const isOpen = status !== 'PROCESSING_ERROR';
+      expect(housing.queryByText('Wie lange es meist dauert') !== null).toBe(isOpen);
+      expect(housing.queryByText('Zuletzt nachgefragt') !== null).toBe(isOpen && statusChecked !== null);
+    },
+  );
+
+  it('tells its course with the times in Germany', async () => {
+    const housing = await sentCard();
+    housing.getByText('Was bisher geschah');
+    const entries = [
+      ...housing.getByText('An den Zustelldienst der Behörde übergeben').closest('ol')!.children,
+    ];
+    expect(entries.map((entry) => entry.textContent)).toEqual([
+      'An den Zustelldienst der Behörde übergeben18. November 2026 um 10:00',
+      'Ihre Dokumente lagen zum Herunterladen bereit18. November 2026 um 10:00',
+      'Die Behörde hat den Antrag übernommen18. November 2026 um 10:00',
+    ]);
+  });
+
+  it('is said in English', async () => {
+    const housing = await sentCard({ notice: 'postbox' }, 'en');
+    expect(term(housing, 'What comes next')).toContain('This portal is not told when');
+    expect(term(housing, 'How long it usually takes')).toContain(
+      'Usually about 8 weeks. This is not a promise.',
+    );
+  });
+});
+
 describe('drafts', () => {
   it('say what they are, how they stand, since when, until when, and lead back into them', async () => {
     await show(

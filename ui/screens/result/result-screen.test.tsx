@@ -8,7 +8,12 @@ import { ResultScreen } from './result-screen.tsx';
 provideWindow();
 
 describe('the result', () => {
-  const result: ProcessView['result'] = {
+  const result: ResultView = {
+    status: 'SUBMITTED',
+    statusChecked: null,
+    course: [{ fact: 'sent', at: '2026-11-20T12:00:00Z' }],
+    processingTime: { value: 2, unit: 'week' },
+    expected: null,
     ticketNumber: 'SP-ABCD-EFGH-JKMN',
     submittedAt: '2026-11-20T12:00:00Z',
     paymentAmount: null,
@@ -78,6 +83,35 @@ describe('the result', () => {
     await showApplication(<ResultScreen />, sent({ documents }, {}));
     await screen.findByText('Antrag');
     expect(screen.queryByText(/^Die Dokumente sind auf/)).toBeNull();
+  });
+
+  const saying = (afterwards: string, { process: those }: ReturnType<typeof sent>) => ({
+    process: { ...those, metadata: { ...those.metadata, afterwards } },
+  });
+
+  it('says where the application is, and what has happened so far', async () => {
+    await showApplication(<ResultScreen />, sent({}, {}));
+    await screen.findByText('Wo ist Ihr Antrag?');
+    screen.getByText(/^der Zustelldienst, auf dem Weg zu/);
+    screen.getByText('Meist etwa 2 Wochen. Das ist keine Zusage.');
+    expect(screen.getByText('An den Zustelldienst der Behörde übergeben').nextSibling?.textContent).toBe(
+      '20. November 2026 um 13:00',
+    );
+  });
+
+  it('promises no decision on an application that the authority has refused', async () => {
+    const refused = { status: 'PROCESSING_ERROR', statusChecked: '2026-11-20T12:01:00Z' } as const;
+    const afterwards = 'Das Amt prüft Ihre Angaben.';
+    for (const notice of ['accepted', 'declined'] as const) {
+      const facts = { noticeAllowed: true, hasPostbox: true, notice };
+      await showApplication(<ResultScreen />, saying(afterwards, sent(refused, facts)));
+      await screen.findByText(/beim Kundenservice nach dem Grund/);
+      expect(screen.queryByText(afterwards)).toBeNull();
+      expect(screen.queryByText(/vierten Tag|elektronisch|auf Papier/)).toBeNull();
+      cleanup();
+    }
+    await showApplication(<ResultScreen />, saying(afterwards, sent({}, {})));
+    await screen.findByText(afterwards);
   });
 
   it('says that the postbox refused the message, and that the application is not touched by it', async () => {

@@ -17,6 +17,7 @@ import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { Downloads } from './downloads.tsx';
 import { FeedbackQuestion } from './feedback-question.tsx';
+import { ResultCourse } from './result-course.tsx';
 
 const postboxTexts = { done: 'postboxSent', nothingToDo: 'postboxNone', refused: 'postboxRefused' } as const;
 
@@ -27,6 +28,7 @@ export function ResultScreen() {
   const process = useSelector(useApplication(), selectProcess);
   if (!process?.result) return null;
   const { result, metadata, facts, origin } = process;
+  const isRefused = result.status === 'PROCESSING_ERROR';
   return (
     <ApplicationLayout title={t('title')}>
       <Stack gap="large" narrow>
@@ -58,16 +60,17 @@ export function ResultScreen() {
           lang={result.documentsLang}
           anonymous={!facts.hasUser}
         />
+        <ResultCourse result={result} authority={metadata.authority.name} />
         <Prose>
           <h2>{t('next.title')}</h2>
-          <p>{metadata.afterwards}</p>
-          {facts.notice === 'accepted' && facts.hasPostbox && (
+          {!isRefused && <p>{metadata.afterwards}</p>}
+          {!isRefused && facts.notice === 'accepted' && facts.hasPostbox && (
             <>
               <p>{t('next.notice')}</p>
               <FourthDay />
             </>
           )}
-          {facts.notice !== 'accepted' && facts.noticeAllowed && <p>{t('next.byPost')}</p>}
+          {!isRefused && facts.notice !== 'accepted' && facts.noticeAllowed && <p>{t('next.byPost')}</p>}
           {facts.hasUser && <p>{t('next.area')}</p>}
         </Prose>
         <Stack gap="small">

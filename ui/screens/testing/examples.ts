@@ -64,6 +64,15 @@ export const sent = (change: Partial<SentView> = {}): SentView => ({
   }),
   submissionDate: '2026-11-18T09:00:00Z',
   statusChecked: '2026-11-18T09:01:00Z',
+  course: [
+    { fact: 'sent', at: '2026-11-18T09:00:00Z' },
+    { fact: 'documentsReady', at: '2026-11-18T09:00:02Z' },
+    { fact: 'accepted', at: '2026-11-18T09:00:40Z' },
+  ],
+  processingTime: { value: 8, unit: 'week' },
+  expected: { on: '2027-01-13', isPast: false },
+  afterwards: 'Die Wohngeldstelle prüft Ihre Angaben.',
+  notice: 'post',
   downloadsUntil: '2026-12-02T09:00:00Z',
   documentsLang: 'de',
   documents: [

@@ -1,0 +1,103 @@
+import type { CourseEntry, Following } from '#contract/sent-course.ts';
+import { germanDay } from '#domain/german-time.ts';
+import { type SentFact, sentFacts } from '#domain/sent-fact.ts';
+import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
+import { expectedDay } from '#server/content/expected-day.ts';
+import { atPlace } from '#server/content/local-texts.ts';
+import type { ServerContext } from '#server/context.ts';
+import type { DeliveryEvent } from '#server/ports/delivery.ts';
+import type { ProcessRow } from '#server/processes/row.ts';
+import type { SubmissionRow } from '#server/submission/row.ts';
+
+/** The events of a delivery that tell a person something; the others come with the sending itself. */
+const told: Partial<Record<DeliveryEvent['kind'], SentFact>> = {
+  notify: 'notified',
+  forward: 'forwarded',
+  accept: 'accepted',
+  reject: 'rejected',
+  delete: 'deleted',
+};
+
+type Sent = Pick<SubmissionRow, 'submittedAt' | 'postboxSentAt' | 'events' | 'sentState' | 'statusCheckedAt'>;
+type Place = Pick<ProcessRow, 'areaKey'> & { leiKaId: string };
+type Moment = { fact: SentFact; at: Date };
+
+/**
+ * Returns what a person may know about the course of their sent applications, by process: the authority's part from its
+ * verified events, the rest from the submission and the journal. The journal of an earlier version lacks the payment.
+ * @returns the function that describes one of these applications
+ */
+export async function coursesOf(context: ServerContext, processIds: readonly string[]) {
+  const [payments, steps] = await Promise.all([
+    paidAt(context, processIds),
+    documentsReadyAt(context, processIds),
+  ]);
+  return (processId: string, sent: Sent, place: Place): Following => ({
+    status: apiStatuses[sent.sentState],
+    statusChecked: sent.statusCheckedAt?.toISOString() ?? null,
+    course: inOrder([
+      ...momentOf('paid', payments.get(processId)),
+      ...momentOf('sent', sent.submittedAt),
+      ...momentOf('messageSent', sent.postboxSentAt),
+      ...momentOf('documentsReady', steps.get(processId)),
+      ...sent.events.flatMap(({ kind, issuedAt }) => momentOf(told[kind], new Date(issuedAt))),
+    ]),
+    ...timeOf(context, sent, place),
+  });
+}
+
+const momentOf = (fact: SentFact | undefined, at: Date | null | undefined): Moment[] =>
+  fact && at ? [{ fact, at }] : [];
+
+/** Signed events are dated to the second, so within one second the order is that of the facts. */
+function inOrder(moments: readonly Moment[]): CourseEntry[] {
+  const second = ({ at }: Moment) => Math.floor(at.getTime() / 1000);
+  const rank = ({ fact }: Moment) => sentFacts.indexOf(fact);
+  return moments
+    .toSorted((one, other) => second(one) - second(other) || rank(one) - rank(other))
+    .map(({ fact, at }) => ({ fact, at: at.toISOString() }));
+}
+
+/** Returns when each fee was paid. Money that pays no fee (PROC-08) is no payment of it. */
+async function paidAt({ storage }: ServerContext, processIds: readonly string[]) {
+  if (processIds.length === 0) return new Map<string, Date>();
+  const rows = await storage.db
+    .selectFrom('journal')
+    .select(['processId', 'at'])
+    .where('processId', 'in', processIds)
+    .where('machine', '=', 'process')
+    .where('event', '=', 'payment.settled')
+    .where('rule', '!=', 'PROC-08')
+    .where('refused', '=', false)
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map(({ processId, at }) => [processId, at]));
+}
+
+async function documentsReadyAt({ storage }: ServerContext, processIds: readonly string[]) {
+  if (processIds.length === 0) return new Map<string, Date>();
+  const rows = await storage.db
+    .selectFrom('submissionStep')
+    .select(['processId', 'finishedAt'])
+    .where('processId', 'in', processIds)
+    .where('step', '=', 'SAVE_SUBMISSION')
+    .execute();
+  return new Map(rows.map(({ processId, finishedAt }) => [processId, finishedAt]));
+}
+
+/**
+ * Returns how long the service usually takes at the place (content/services), and when that is over for an application
+ * that the authority has taken.
+ */
+function timeOf(
+  context: ServerContext,
+  { events, sentState }: Sent,
+  { leiKaId, areaKey }: Place,
+): Pick<Following, 'processingTime' | 'expected'> {
+  const service = context.content().services.get(leiKaId);
+  const processingTime = (service && atPlace(service, areaKey).processingTime) ?? null;
+  const taken = events.find(({ kind }) => kind === 'accept');
+  const isTaken = sentState === 'successfullySubmitted' && taken !== undefined;
+  const on = processingTime && isTaken ? expectedDay(processingTime, new Date(taken.issuedAt)) : null;
+  return { processingTime, expected: on === null ? null : { on, isPast: on < germanDay(context.now()) } };
+}
