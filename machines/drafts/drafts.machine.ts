@@ -1,27 +1,30 @@
 import { assign, setup } from 'xstate';
-import type { DraftView } from '#contract/personal-area.ts';
+import type { DraftView, SentView } from '#contract/personal-area.ts';
+import type { RepeatedApplication } from '#contract/repeated-application.ts';
 import type { Locale } from '#domain/locale.ts';
+import type { SentStatus } from '#domain/sent-status.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { aboutAnswer, aboutError, aboutEvent, keepLocale, keepProblem } from '../kit/params.ts';
-import { placeholder } from '../kit/placeholders.ts';
+import { idleWatcher, placeholder } from '../kit/placeholders.ts';
 import { isOneOf, type Problem } from '../kit/problem.ts';
 import { draftMayBeDeleted, draftNow, refusalOf } from './drafts.deletion.ts';
 import { draftIsMoving, sentApplicationIsOpen } from './drafts.guards.ts';
 
 import type { DraftsContext, DraftsEvent, DraftsInput, PersonalArea } from './drafts.types.ts';
 
-/** Time until the first automatic refresh; each further one comes after twice as long, up to a minute. */
+/** Time until the first automatic refresh; each further one comes after twice as long, up to twenty seconds. */
 const FIRST_REFRESH_MS = 3_000;
-const LONGEST_REFRESH_MS = 60_000;
-/** Most automatic refreshes, about eight minutes: a page left open need not be up to date for ever. */
-const REFRESHES = 12;
+const LONGEST_REFRESH_MS = 20_000;
+/** Most automatic refreshes, about eight minutes, without the person leaving the page and coming back to it. */
+const REFRESHES = 26;
+/** Time out of view after which the lists are read anew at once. */
+const LONG_AWAY_MS = 3_000;
 
 const title = titles('drafts');
 
 const keepLists = { type: 'keepLists', params: aboutAnswer } as const;
 
-/** The personal area: drafts and sent applications, and the deletion of a draft (spec section 2). */
-export const draftsMachine = setup({
+const draftsSetup = setup({
   types: {
     context: {} as DraftsContext,
     events: {} as DraftsEvent,
@@ -32,6 +35,10 @@ export const draftsMachine = setup({
   actors: {
     loadLists: placeholder<PersonalArea, { locale: Locale }>('loadLists'),
     deleteDraft: placeholder<void, { id: string; paidConsent: boolean }>('deleteDraft'),
+    markSeen: placeholder<void, { id: string; status: SentStatus }>('markSeen'),
+    repeatApplication: placeholder<RepeatedApplication, { id: string; locale: Locale }>('repeatApplication'),
+    /** Sends `tab.left` and `tab.returned`. */
+    watchTab: idleWatcher(),
   },
   actions: {
     keepLists: assign((_, lists: PersonalArea) => ({ ...lists, problem: null })),
@@ -53,6 +60,20 @@ export const draftsMachine = setup({
     missAgreement: assign({ agreementIsMissed: true }),
     keepRefusal: assign(({ context }) => ({ refusal: context.chosen && refusalOf(context, context.chosen) })),
     forgetDraft: assign({ chosen: null }),
+    leaveTab: assign({ away: true }),
+    comeBack: assign({ away: false, refreshes: 0 }),
+    beginRepeating: assign((_, { application }: { application: SentView }) => ({
+      repeating: application.id,
+      repeated: null,
+      repeatProblem: null,
+    })),
+    keepRepeated: assign((_, repeated: RepeatedApplication) => ({ repeated, repeating: null })),
+    keepRepeatProblem: assign((_, { problem }: { problem: Problem }) => ({
+      repeatProblem: problem,
+      repeating: null,
+    })),
+    /** The language was changed while the draft was made: it is among the drafts of the new lists. */
+    endRepeating: assign({ repeating: null, repeated: null }),
     countRefresh: assign(({ context }) => ({ refreshes: context.refreshes + 1 })),
     noteDeletion: assign(({ context }) => ({
       deleted: context.chosen?.serviceName ?? null,
@@ -74,13 +95,36 @@ export const draftsMachine = setup({
     draftHasChanged: (_, { problem }: { problem: Problem }) =>
       isOneOf(problem, 'status-conflict', 'not-found'),
     aStatusIsOpen: ({ context }) =>
+      !context.away &&
       context.refreshes < REFRESHES &&
       (context.sent.some(sentApplicationIsOpen) || context.drafts.some(draftIsMoving)),
+    newsIsShown: (_, { application }: { application: SentView }) => application.newsSince !== null,
+    wasAwayLong: (_, { awayMs }: { awayMs: number }) => awayMs >= LONG_AWAY_MS,
   },
   delays: {
     untilRefresh: ({ context }) => Math.min(FIRST_REFRESH_MS * 2 ** context.refreshes, LONGEST_REFRESH_MS),
   },
-}).createMachine({
+});
+
+/** Transitions of the lists while they are on the screen, and nothing is asked. */
+const listed = draftsSetup.createStateConfig({
+  on: {
+    'course.opened': {
+      guard: { type: 'newsIsShown', params: aboutEvent },
+      target: '#drafts.marking',
+    },
+    'repeat.requested': {
+      target: '#drafts.repeating',
+      actions: { type: 'beginRepeating', params: aboutEvent },
+    },
+  },
+});
+
+/**
+ * The personal area: drafts and sent applications, their news, the deletion of a draft, and a new application with the
+ * answers of a sent one (spec section 2).
+ */
+export const draftsMachine = draftsSetup.createMachine({
   id: 'drafts',
   context: ({ input }) => ({
     locale: input.locale,
@@ -92,13 +136,23 @@ export const draftsMachine = setup({
     agreementIsMissed: false,
     deleted: null,
     refreshes: 0,
+    away: false,
+    repeating: null,
+    repeated: null,
+    repeatProblem: null,
     problem: null,
     deletionProblem: null,
     refusal: null,
   }),
   initial: 'loading',
+  invoke: { src: 'watchTab' },
   on: {
-    'locale.changed': { target: '.loading', actions: [keepLocale, { type: 'forgetDraft' }] },
+    'tab.left': { actions: 'leaveTab' },
+    'tab.returned': { actions: 'comeBack' },
+    'locale.changed': {
+      target: '.loading',
+      actions: [keepLocale, { type: 'forgetDraft' }, { type: 'endRepeating' }],
+    },
   },
   states: {
     loading: {
@@ -115,21 +169,60 @@ export const draftsMachine = setup({
     shown: {
       meta: title('shown'),
       on: {
+        ...listed.on,
         'draft.deleteRequested': {
           target: 'confirming',
           actions: { type: 'chooseDraft', params: aboutEvent },
         },
+        'tab.returned': [
+          {
+            guard: { type: 'wasAwayLong', params: aboutEvent },
+            target: 'refreshing',
+            actions: 'comeBack',
+          },
+          // The pause until the next refresh begins anew: it may have ended out of view.
+          { target: 'shown', reenter: true, actions: 'comeBack' },
+        ],
       },
       after: { untilRefresh: { guard: 'aStatusIsOpen', target: 'refreshing', actions: 'countRefresh' } },
     },
     /** The lists stay on the screen while they are refreshed. */
     refreshing: {
       meta: title('refreshing'),
+      on: listed.on,
       invoke: {
         src: 'loadLists',
         input: ({ context }) => ({ locale: context.locale }),
         onDone: { target: 'shown', actions: keepLists },
         onError: { target: 'shown', actions: keepProblem },
+      },
+    },
+    /** The server learns that the news was seen; news that could not be marked stays news. */
+    marking: {
+      meta: title('marking'),
+      invoke: {
+        src: 'markSeen',
+        input: ({ event }) => {
+          const { application } = event as Extract<DraftsEvent, { type: 'course.opened' }>;
+          return { id: application.id, status: application.status };
+        },
+        onDone: 'refreshing',
+        onError: 'shown',
+      },
+    },
+    repeating: {
+      meta: title('repeating'),
+      invoke: {
+        src: 'repeatApplication',
+        input: ({ context }) => ({ id: context.repeating ?? '', locale: context.locale }),
+        onDone: {
+          target: 'refreshing',
+          actions: { type: 'keepRepeated', params: aboutAnswer },
+        },
+        onError: {
+          target: 'refreshing',
+          actions: { type: 'keepRepeatProblem', params: aboutError },
+        },
       },
     },
     confirming: {

@@ -1,5 +1,6 @@
 import type { HandedOverView } from '#contract/handover.ts';
 import type { CountByLevel, DraftView, SentView } from '#contract/personal-area.ts';
+import type { RepeatedApplication } from '#contract/repeated-application.ts';
 import type { Locale } from '#domain/locale.ts';
 
 import type { Problem } from '../kit/problem.ts';
@@ -33,8 +34,16 @@ export type DraftsContext = PersonalArea & {
   agreementIsMissed: boolean;
   /** Name of the service whose draft was last deleted, for the message. */
   deleted: string | null;
-  /** Number of automatic refreshes of the lists. */
+  /** Number of automatic refreshes of the lists since the page was last come back to. */
   refreshes: number;
+  /** The page is not in view: nothing is refreshed automatically. */
+  away: boolean;
+  /** Id of the sent application whose answers are being taken into a new one. */
+  repeating: string | null;
+  /** The draft that was made of a sent application last. */
+  repeated: RepeatedApplication | null;
+  /** The problem for which a sent application could not be repeated; stays until the next attempt. */
+  repeatProblem: Problem | null;
   /** The problem for which the lists could not be loaded. */
   problem: Problem | null;
   /** The problem for which the draft could not be deleted; stays until the next attempt. */
@@ -49,6 +58,14 @@ export type DraftsEvent =
   /** The checkbox of the second consent has changed. */
   | { type: 'consent.changed'; agreed: boolean }
   | { type: 'deletion.cancelled' }
+  /** The person has opened the course of a sent application. */
+  | { type: 'course.opened'; application: SentView }
+  /** The person wants a new application with the answers of a sent one. */
+  | { type: 'repeat.requested'; application: SentView }
+  /** The page is not in view any more. */
+  | { type: 'tab.left' }
+  /** The page is in view again, after this time. */
+  | { type: 'tab.returned'; awayMs: number }
   /** The person wants to see newer lists. */
   | { type: 'list.refreshRequested' }
   | { type: 'locale.changed'; locale: Locale };

@@ -1,32 +1,37 @@
-import type { DraftView } from '#contract/personal-area.ts';
+import type { DraftView, SentView } from '#contract/personal-area.ts';
 import type { DraftsContext, DraftsInput, PersonalArea } from '#machines/drafts/drafts.types.ts';
-import { type DraftsStep, draft, draftsSubject, none } from '../flows/drafts.subject.ts';
+import { type DraftsStep, draft, draftsSubject, none, withNews } from '../flows/drafts.subject.ts';
 import { type Ends, internalEvents } from '../flows/internal-events.ts';
 import type { Subject, View } from '../paths/subject.ts';
 
 const FEE = 6_000;
 
 /** Changes of the drafts at the server that the page does not know. */
-type World = { unpaid?: 'paid' | 'gone'; paid?: 'gone' };
+type World = { unpaid?: 'paid' | 'gone'; paid?: 'gone'; seen?: true };
 type Context = DraftsContext & World;
 
 /** The drafts of a person: the first is unpaid, the second is paid, the payment of the third is open. */
 export type DraftName = 'unpaid' | 'paid' | 'moving';
 
-function listsIn({ unpaid, paid }: World): PersonalArea {
+const settled: SentView = { ...withNews, newsSince: null };
+
+function listsIn({ unpaid, paid, seen }: World): PersonalArea {
   const moving: DraftView = { ...draft('moving', 0), status: 'PAYMENT_PENDING', nextStep: 'payment' };
   const drafts = [
     ...(unpaid === 'gone' ? [] : [draft('unpaid', unpaid === 'paid' ? FEE : 0)]),
     ...(paid === 'gone' ? [] : [draft('paid', FEE)]),
     moving,
   ];
-  return { drafts, sent: [], closed: { drafts: none, sent: none } };
+  return { drafts, sent: [seen ? settled : withNews], closed: { drafts: none, sent: none } };
 }
 
+const repeated = { changed: false, page: null, dropped: 0, files: 1, filesLeft: [] };
 const network = { code: 'network' };
 
 const ends: Ends<Context> = {
   loadLists: (context) => ({ outputs: [listsIn(context)], errors: [network] }),
+  markSeen: () => ({ outputs: [undefined], errors: [network] }),
+  repeatApplication: () => ({ outputs: [repeated], errors: [network] }),
   deleteDraft: ({ chosen, agreed, unpaid, paid }) => {
     const now = chosen?.id === 'unpaid' ? (unpaid ?? 'unpaid') : (paid ?? 'paid');
     const isDeleted = now === 'unpaid' || (now === 'paid' && agreed);
@@ -43,7 +48,9 @@ const ends: Ends<Context> = {
 
 /** Actions of a person on this screen; a question covers the rest of it. */
 function choices({ state, context }: View<Context>): DraftsStep[] {
-  const { drafts, locale } = context;
+  const { drafts, sent, locale, away } = context;
+  // The person waits for the answer.
+  if (/^(marking|repeating)/.test(state)) return [];
   if (/^(confirming|deleting|reconsidering)/.test(state)) {
     return [
       { type: 'deletion.confirmed' },
@@ -54,6 +61,14 @@ function choices({ state, context }: View<Context>): DraftsStep[] {
   }
   return [
     { type: 'locale.changed', locale: locale === 'de' ? 'en' : 'de' },
+    ...(away
+      ? ([5_000, 1_000] as const).map((awayMs): DraftsStep => ({ type: 'tab.returned', awayMs }))
+      : []),
+    ...(away ? [] : [{ type: 'tab.left' } as const]),
+    ...sent.flatMap((application): DraftsStep[] => [
+      ...(application.newsSince === null ? [] : [{ type: 'course.opened', application } as const]),
+      { type: 'repeat.requested', application },
+    ]),
     { type: 'list.refreshRequested' },
     ...drafts
       .filter(({ status }) => status !== 'PAYMENT_PENDING')
@@ -61,8 +76,9 @@ function choices({ state, context }: View<Context>): DraftsStep[] {
   ];
 }
 
-function worldAfter({ chosen, unpaid, paid }: Context, event: DraftsStep): World {
-  const world: World = { ...(unpaid && { unpaid }), ...(paid && { paid }) };
+function worldAfter({ chosen, unpaid, paid, seen }: Context, event: DraftsStep): World {
+  const world: World = { ...(unpaid && { unpaid }), ...(paid && { paid }), ...(seen && { seen }) };
+  if ('output' in event && event.actorId.endsWith('marking')) return { ...world, seen: true };
   if (!('actorId' in event) || !event.actorId.endsWith('deleting') || !chosen) return world;
   const code = 'error' in event ? (event.error as { code: string }).code : 'deleted';
   if (code === 'network') return world;
@@ -72,12 +88,20 @@ function worldAfter({ chosen, unpaid, paid }: Context, event: DraftsStep): World
 /** The personal area in a browser: the server answers from its data, which other windows and late payments change. */
 export const draftsWorld: Subject<DraftsStep, Context, DraftsInput> = {
   ...draftsSubject,
-  events: (view) => [...choices(view), ...internalEvents(view.snapshot, ends)],
+  events: (view) => [
+    ...choices(view),
+    // Out of view, the pause ends without anything happening.
+    ...internalEvents(view.snapshot, ends).filter(
+      ({ type }) => !view.context.away || !type.startsWith('xstate.after'),
+    ),
+  ],
   meanwhile: (context, event) => ({ ...context, ...worldAfter(context, event) }),
-  abstraction: ({ locale, drafts, unpaid, paid, chosen, agreed, refreshes }) => ({
+  abstraction: ({ locale, drafts, sent, unpaid, paid, seen, chosen, agreed, refreshes, away }) => ({
     locale,
     drafts: drafts.map(({ id, paidCents }) => [id, paidCents]),
-    world: [unpaid, paid],
+    news: sent.map(({ newsSince }) => newsSince),
+    away,
+    world: [unpaid, paid, seen],
     chosen: chosen && [chosen.id, chosen.paidCents, agreed],
     refreshes: refreshes > 0,
   }),

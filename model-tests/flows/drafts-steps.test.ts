@@ -88,10 +88,10 @@ describe('the lists', () => {
 });
 
 describe('a status that is open', () => {
-  it('is asked for after 3 seconds, then after twice as long each time, up to a minute, twelve times', async () => {
+  it('is asked for after 3 seconds, then after twice as long each time, up to 20 seconds, 26 times', async () => {
     const live = open();
     await follow(live, [shown([], [sent()])]);
-    const pauses = [3, 6, 12, 24, 48, 60, 60, 60, 60, 60, 60, 60];
+    const pauses = [3, 6, 12, ...Array<number>(23).fill(20)];
     for (const seconds of pauses) {
       await follow(live, [
         [{ passMs: seconds * 1000 - 1 }, 'shown'],
@@ -125,6 +125,128 @@ describe('a status that is open', () => {
       ['unknown', true],
     ]);
     expect(sentApplicationStatus(sent({ statusChecked: null }))).toBe('pending');
+  });
+});
+
+describe('a page out of view', () => {
+  const left: Step = [{ type: 'tab.left' } as never, 'shown', { away: true }];
+  const back = (awayMs: number) => ({ type: 'tab.returned', awayMs }) as never;
+
+  it('asks for nothing, and asks at once when it is back after a while, and then goes on', async () => {
+    const live = open();
+    await follow(live, [
+      shown([], [sent()]),
+      refreshedAfter(3),
+      shown([], [sent()]),
+      left,
+      [{ passMs: 3_600_000 }, 'shown'],
+      [back(3_000), 'refreshing', { away: false, refreshes: 0 }],
+      shown([], [sent()]),
+      [{ passMs: 2_999 }, 'shown'],
+      [{ passMs: 1 }, 'refreshing'],
+    ]);
+    expect(live.calls('loadLists').length).toBe(4);
+  });
+
+  it('asks as well when nothing was open: another device may have changed something', async () => {
+    await follow(open(), [shown([draft()]), left, [back(60_000), 'refreshing']]);
+  });
+
+  it('that is back at once goes on as before', async () => {
+    const live = open();
+    await follow(live, [
+      shown([], [sent()]),
+      left,
+      [back(2_999), 'shown', { away: false }],
+      [{ passMs: 2_999 }, 'shown'],
+      [{ passMs: 1 }, 'refreshing'],
+    ]);
+  });
+
+  it('covers no question: a draft that is to be deleted stays asked about', async () => {
+    await follow(open(), [
+      shown([draft()]),
+      ask(draft()),
+      [{ type: 'tab.left' } as never, 'confirming', { away: true }],
+      [back(60_000), 'confirming', { away: false }],
+    ]);
+  });
+});
+
+describe('news', () => {
+  const news = sent({ status: 'SUCCESSFULLY_SUBMITTED', newsSince: '2026-11-20T10:00:00Z' });
+  const opened = (application: SentView) => ({ type: 'course.opened', application }) as never;
+
+  it('is seen once its course is opened, by the status that was shown', async () => {
+    const live = open();
+    await follow(live, [
+      shown([], [news]),
+      [opened(news), 'marking'],
+      [{ answer: 'markSeen' }, 'refreshing'],
+      shown([], [sent({ ...news, newsSince: null })]),
+    ]);
+    expect(live.calls('markSeen')).toEqual([{ id: 's-1', status: 'SUCCESSFULLY_SUBMITTED' }]);
+  });
+
+  it('stays news when that cannot be noted, without a message', async () => {
+    const live = open();
+    await follow(live, [
+      shown([], [news]),
+      [opened(news), 'marking'],
+      [{ refuse: 'markSeen', error: {} }, 'shown', { sent: [news], problem: null }],
+      [opened(news), 'marking'],
+    ]);
+  });
+
+  it('is marked while the lists are refreshed; without news there is nothing to mark', async () => {
+    const live = open();
+    await follow(live, [
+      shown([], [sent({ newsSince: null })]),
+      [opened(sent({ newsSince: null })), 'shown'],
+      refreshedAfter(3),
+      [opened(news), 'marking'],
+    ]);
+    expect(live.calls('markSeen').length).toBe(1);
+  });
+});
+
+describe('a sent application that is repeated', () => {
+  const again = (application = sent()) => ({ type: 'repeat.requested', application }) as never;
+  const repeated = { changed: false, page: null, dropped: 0, files: 0, filesLeft: [] };
+
+  it('becomes a draft in the language of the page, which is told until the next one', async () => {
+    const live = open();
+    await follow(live, [
+      shown([], [sent()]),
+      [again(), 'repeating', { repeating: 's-1' }],
+      [again(), 'repeating'],
+      [{ answer: 'repeatApplication', output: repeated }, 'refreshing', { repeating: null, repeated }],
+      shown([draft()], [sent()]),
+      [again(), 'repeating', { repeating: 's-1', repeated: null }],
+    ]);
+    expect(live.calls('repeatApplication')).toEqual(Array(2).fill({ id: 's-1', locale: 'de' }));
+  });
+
+  it('that cannot be repeated says why, until the next attempt, and the lists are read anew', async () => {
+    const problem = { code: 'answers-erased' };
+    await follow(open(), [
+      shown([], [sent()]),
+      [again(), 'repeating'],
+      [
+        { refuse: 'repeatApplication', error: problem },
+        'refreshing',
+        { repeating: null, repeatProblem: expect.objectContaining(problem) },
+      ],
+      [again(), 'repeating', { repeatProblem: null }],
+    ]);
+  });
+
+  it('is not waited for in another language: its draft is in the lists', async () => {
+    await follow(open(), [
+      shown([], [sent()]),
+      [again(), 'repeating'],
+      [{ type: 'locale.changed', locale: 'en' } as never, 'loading', { repeating: null, repeated: null }],
+    ]);
   });
 });
 

@@ -28,7 +28,11 @@ export const draft = (id: string, paidCents: number, running = false): DraftView
   paidCents,
   refundDueCents: 0,
 });
-const sent = (status: SentView['status'], statusChecked: string | null): SentView => ({
+const sent = (
+  status: SentView['status'],
+  statusChecked: string | null,
+  newsSince: string | null = null,
+): SentView => ({
   id: 'sent',
   status,
   externalIdType: 'FIT_CONNECT',
@@ -54,6 +58,8 @@ const sent = (status: SentView['status'], statusChecked: string | null): SentVie
   expected: null,
   afterwards: 'The office decides.',
   notice: null,
+  newsSince,
+  repeat: 'possible',
   downloadsUntil: '2026-12-20T10:00:00Z',
   documentsLang: 'de',
   documents: [],
@@ -61,6 +67,9 @@ const sent = (status: SentView['status'], statusChecked: string | null): SentVie
 export const none = { substantial: 0, high: 0 };
 const FEE = 2600;
 const drafts = [draft('unpaid', 0), draft('paid', FEE)];
+const settled = sent('SUCCESSFULLY_SUBMITTED', '2026-11-20T11:00:00Z');
+export const withNews = sent('SUCCESSFULLY_SUBMITTED', '2026-11-20T11:00:00Z', '2026-11-20T11:00:00Z');
+const repeated = { changed: false, page: null, dropped: 0, files: 0, filesLeft: [] };
 /** The drafts at the server when the list is out of date. */
 const draftsNow = [
   [draft('unpaid', FEE), draft('paid', FEE + 100)],
@@ -78,12 +87,14 @@ export const draftsEnds: Ends<DraftsContext> = {
       },
       ...[drafts, ...draftsNow].map((those) => ({
         drafts: those,
-        sent: [sent('SUCCESSFULLY_SUBMITTED', '2026-11-20T11:00:00Z')],
+        sent: [settled],
         closed: { drafts: none, sent: none },
       })),
     ],
     errors: [{ code: 'network' }],
   }),
+  markSeen: () => ({ outputs: [undefined], errors: [{ code: 'network' }] }),
+  repeatApplication: () => ({ outputs: [repeated], errors: [{ code: 'answers-erased' }] }),
   deleteDraft: () => ({ outputs: [undefined], errors: [{ code: 'status-conflict' }, { code: 'network' }] }),
 };
 
@@ -94,6 +105,12 @@ const events: readonly DraftsEvent[] = [
   { type: 'consent.changed', agreed: true },
   { type: 'consent.changed', agreed: false },
   { type: 'deletion.cancelled' },
+  { type: 'course.opened', application: withNews },
+  { type: 'course.opened', application: settled },
+  { type: 'repeat.requested', application: settled },
+  { type: 'tab.left' },
+  { type: 'tab.returned', awayMs: 60_000 },
+  { type: 'tab.returned', awayMs: 1_000 },
   { type: 'list.refreshRequested' },
   { type: 'locale.changed', locale: 'en' },
 ];
@@ -105,10 +122,11 @@ export const draftsSubject: Subject<DraftsStep, DraftsContext, DraftsInput> = {
   machine: draftsMachine,
   starts: [{ id: 'personal area', input: { locale: 'de' } }],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, draftsEnds)],
-  abstraction: ({ chosen, agreed, drafts: listed, sent, refreshes }) => [
+  abstraction: ({ chosen, agreed, drafts: listed, sent, refreshes, away }) => [
     chosen && [chosen.id, chosen.paidCents, agreed],
     sent.some(sentApplicationIsOpen) || listed.some(draftIsMoving),
     refreshes > 0,
+    away,
   ],
   sentences: {
     ...internalSentences,
@@ -117,6 +135,11 @@ export const draftsSubject: Subject<DraftsStep, DraftsContext, DraftsInput> = {
     'consent.changed': ({ agreed }) =>
       `the person ${agreed ? 'agrees' : 'does not agree'} to lose a paid draft`,
     'deletion.cancelled': () => 'the person cancels',
+    'course.opened': ({ application }) =>
+      `the course of an application ${application.newsSince ? 'with' : 'without'} news is opened`,
+    'repeat.requested': () => 'the person applies again',
+    'tab.left': () => 'the page goes out of view',
+    'tab.returned': ({ awayMs }) => `the page is in view again after ${awayMs / 1000} seconds`,
     'list.refreshRequested': () => 'the list is asked for again',
     'locale.changed': (event) => `the language changes to ${event.locale}`,
   },

@@ -220,6 +220,24 @@ export const lostAnswers: Record<ChangingCall, (world: World) => Promise<LostAns
     };
     return { client, send, again: 'done', goesOn };
   },
+  markSeen: async (world) => {
+    const { client, id } = await confirmed(world);
+    await submit(client, id);
+    const seen = async () =>
+      (await client.call('listSent', { query: {} })).find((one) => one.id === id)?.newsSince;
+    await expect.poll(seen, { timeout: 120_000 }).not.toBeNull();
+    const body = { status: 'SUCCESSFULLY_SUBMITTED' } as const;
+    const send = () => client.call('markSeen', { params: { id }, body });
+    return { client, send, again: 'done', goesOn: async () => expect(await seen()).toBeNull() };
+  },
+  repeatApplication: async (world) => {
+    const { client, id } = await confirmed(world);
+    await submit(client, id);
+    const send = () => client.call('repeatApplication', { params: { id }, body: { lang: 'de' } });
+    const goesOn = (answer: unknown) =>
+      client.openForm({ params: { id: (answer as { process: { id: string } }).process.id }, query: {} });
+    return { client, send, again: 'done', goesOn };
+  },
   uploadFile: async (world) => {
     const { client, id } = await draft(world);
     const send = () => client.upload(id, 'reliefProof', 'nachweis.pdf', tinyPdf({ text: 'Nachweis' }));

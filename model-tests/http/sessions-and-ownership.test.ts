@@ -47,6 +47,8 @@ const bodies: Record<string, unknown> = {
   reportFrame: { caseId: randomUUID(), reason: 'flooded' },
   saveProgress: { version: 1, data: {}, page: null },
   completeProcess: { version: 1, hash: '0'.repeat(64), statements: [] },
+  repeatApplication: {},
+  markSeen: { status: 'SUBMITTED' },
   changePlace: { area: KIEL },
   chooseNotice: { version: 1, electronicNoticeDelivery: true },
   decideConflict: { version: 1, hash: '0'.repeat(64), apply: [], correct: [] },

@@ -48,7 +48,7 @@ const madeOfData: Record<string, string[]> = {
     'session.{onScreen,saved,page}',
   ],
   errors: ['code.*', 'next.*', 'title.*'],
-  following: ['course.*', 'notice.*'],
+  following: ['course.*', 'notice.*', 'repeat.why.*'],
   form: ['errors.*', 'file.missed.{failed,refused}', 'file.problem.*'],
   frame: ['save.*'],
   guide: ['way.*'],

@@ -4,6 +4,7 @@ import { handoverCalls } from './handover.ts';
 import { pageCalls } from './page-calls.ts';
 import { paymentCalls } from './payment.ts';
 import { processCalls } from './process-calls.ts';
+import { repeatCalls } from './repeated-application.ts';
 import { savedAnswersCalls } from './saved-answers.ts';
 import { workshopCalls } from './workshop.ts';
 
@@ -15,6 +16,7 @@ export const calls = {
   ...editingCalls,
   ...handoverCalls,
   ...savedAnswersCalls,
+  ...repeatCalls,
   ...paymentCalls,
   ...workshopCalls,
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { repeatStandings } from '#domain/repeat-standing.ts';
 import { externalIdTypes } from '#domain/sent-status.ts';
 import { documents, nextStep } from './process.ts';
 import { following } from './sent-course.ts';
@@ -64,6 +65,13 @@ export const sentApplication = z.object({
   afterwards: z.string(),
   /** The way of the authority's notice, where the form lets people choose it; null where it does not (own). */
   notice: z.nullable(z.enum(['postbox', 'post'])),
+  /**
+   * The moment of the authority's answer, as long as the person has not seen it on any device (own); null when there is
+   * nothing new.
+   */
+  newsSince: z.nullable(isoTime),
+  /** Whether its answers can be taken into a new application (own). */
+  repeat: z.enum(repeatStandings),
   downloadsUntil: isoTime,
   /** Language of the documents: the one the application was confirmed in (own). */
   documentsLang: locale,

@@ -144,6 +144,16 @@ export const processCalls = {
     answer: z.array(sentApplication),
     errors: ['login-required'],
   }),
+  markSeen: call({
+    method: 'PUT',
+    path: '/api/process/{id}/seen',
+    summary: 'The person has seen the news of a sent application: it is no news on any of their devices',
+    origin: 'own',
+    params: processId,
+    /** The status that was shown: an answer that came since stays news. */
+    body: z.object({ status: sentStatus }),
+    errors: closedToCaller,
+  }),
   deleteDraft: call({
     method: 'DELETE',
     path: '/api/processes',

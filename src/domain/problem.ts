@@ -62,6 +62,7 @@ export const problemStatus = {
   'saved-answers-code': 422,
   'saved-answers-expired': 410,
   'saved-answers-other': 409,
+  'answers-erased': 410,
   'neighbour-unavailable': 503,
   internal: 500,
 } as const;

@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { Api } from '../api.ts';
 
@@ -17,6 +17,27 @@ export const wireDrafts = (api: Api) =>
       }),
       deleteDraft: fromPromise(async ({ input: { id, paidConsent } }) => {
         await api.deleteDraft({ query: { id, paidConsent: paidConsent ? 'true' : undefined } });
+      }),
+      markSeen: fromPromise(async ({ input: { id, status } }) => {
+        await api.markSeen({ params: { id }, body: { status } });
+      }),
+      repeatApplication: fromPromise(({ input: { id, locale } }) =>
+        api.repeatApplication({ params: { id }, body: { lang: locale } }),
+      ),
+      watchTab: fromCallback<{ type: 'never' }, undefined>(({ sendBack }) => {
+        let since: number | null = null;
+        const report = () => {
+          if (document.visibilityState === 'hidden') {
+            since ??= Date.now();
+            sendBack({ type: 'tab.left' });
+          } else if (since !== null) {
+            sendBack({ type: 'tab.returned', awayMs: Date.now() - since });
+            since = null;
+          }
+        };
+        report();
+        document.addEventListener('visibilitychange', report);
+        return () => document.removeEventListener('visibilitychange', report);
       }),
     },
   });

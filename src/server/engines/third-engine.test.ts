@@ -54,6 +54,7 @@ const oneQuestion: Engine = {
       display: (_, value) => value,
       files: () => [],
       fileIds: () => [],
+      withFile: (data) => data,
       fileField: () => null,
       asked: new Set(),
       differences: () => [],

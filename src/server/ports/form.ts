@@ -66,6 +66,8 @@ export type EngineForm = {
   /** Returns the uploads that the data names, in their order. */
   files(data: FormData): { path: string; label: string; file: FileValue }[];
   fileIds(data: FormData): string[];
+  /** Returns the data that names one more file in the field at a data path. */
+  withFile(data: FormData, path: string, file: FileValue): FormData;
   /** Returns the field for files at a data path; null when there is none. */
   fileField(path: string): FileField | null;
 

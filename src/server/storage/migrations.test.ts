@@ -440,6 +440,23 @@ it('asks about a payment from before for 14 days after it was begun', async () =
   expect(payments).toEqual([{ askedUntil: new Date(14 * DAY_MS) }]);
 });
 
+it('has no news of applications that an earlier version has sent', async () => {
+  const { db, update } = await databaseOf('033-payments-asked-until');
+  const processId = await storeProcess(db, { status: 'SUBMITTED', context: {} });
+  await sql`insert into submission
+    (process_id, message_id, ticket_number, state, context, sent_state, sent_context, events, status_checks)
+    values (${processId}, ${randomUUID()}, 'SP-1', 'SUBMISSION_COMPLETED', '{}', 'successfullySubmitted', '{}', '[]', 3)`.execute(
+    db,
+  );
+  await update();
+  const { unseenSince, statusChecks } = await db
+    .selectFrom('submission')
+    .select(['unseenSince', 'statusChecks'])
+    .where('processId', '=', processId)
+    .executeTakeFirstOrThrow();
+  expect([unseenSince, statusChecks]).toEqual([null, 3]);
+});
+
 it('lets each document of an application exist once', async () => {
   const { db } = storage;
   const { rows } = await sql<{ definition: string }>`

@@ -373,6 +373,8 @@ export const migrations: Record<string, Migration> = {
     "alter table payment add column asked_until timestamptz not null default now() + interval '14 days'",
     "update payment set asked_until = created_at + interval '14 days'",
   ),
+  // News of a sent application that its person has not seen. Those of earlier versions were shown without this.
+  '036-news-of-sent-applications': change('alter table submission add column unseen_since timestamptz'),
   // Feedback about services and applications, without anything about its sender.
   '037-feedback': change(
     `create table feedback (

@@ -247,6 +247,8 @@ export type SubmissionTable = {
   events: Json<DeliveryEvent[]>;
   statusCheckedAt: Time | null;
   statusChecks: number;
+  /** Time at which the authority's answer was read, until its person has seen it. */
+  unseenSince: ColumnType<Date | null, Date | null | undefined, Date | null>;
   lastError: string | null;
 };
 

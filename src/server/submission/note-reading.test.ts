@@ -71,8 +71,11 @@ async function journalAfter(...answers: (EventLog | null)[]) {
     .where('machine', '=', 'sentApplication')
     .orderBy('id')
     .execute();
-  const { sentState, statusChecks } = (await findSubmission(context, id))!;
+  const { sentState, statusChecks, unseenSince } = (await findSubmission(context, id))!;
   expect(statusChecks).toBe(answers.length);
+  // Only an answer of the authority is news to the person.
+  const isAnswered = sentState === 'successfullySubmitted' || sentState === 'processingError';
+  expect(unseenSince).toEqual(isAnswered ? now() : null);
   return [
     ...rows
       .slice(1)

@@ -59,12 +59,17 @@ export async function readStatus(
         ...(log && { events: json(log.events) }),
         statusCheckedAt: context.now(),
         statusChecks: present.statusChecks + 1,
+        ...(isNews(present, row) && { unseenSince: context.now() }),
       })
       .where('processId', '=', processId)
       .execute();
     return row;
   });
 }
+
+/** The authority has answered, or the delivery has ended without it. */
+const isNews = ({ sentState }: SubmissionRow, row: SentApplicationRow): boolean =>
+  isSettled(row) && row.state !== sentState;
 
 async function logOf(context: ServerContext, submission: SubmissionRow): Promise<EventLog | null> {
   try {

@@ -11,8 +11,10 @@ import { openForm } from '#server/engines/engines.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { levelToOpen } from '#server/processes/admission.ts';
 import { formStep } from '#server/processes/form-step.ts';
+import { repeatStanding } from '#server/processes/repeat-standing.ts';
 import { documentLocale, factsOf, isRunning, nextStepOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
+import type { SubmissionRow } from '#server/submission/row.ts';
 import { documentsOf } from './document-list.ts';
 import { coursesOf } from './sent-course.ts';
 
@@ -119,6 +121,10 @@ function progressOf(row: ProcessRow) {
   };
 }
 
+/** Returns when the authority's unseen answer was given, by its signed event. */
+const newsSince = ({ unseenSince, sentContext }: Pick<SubmissionRow, 'unseenSince' | 'sentContext'>) =>
+  unseenSince && (sentContext.lastEventAt ?? unseenSince.toISOString());
+
 /** Returns how the notice comes, where the form lets people choose it. */
 function noticeWay({ noticeAllowed, notice, hasPostbox }: ProcessFacts): SentView['notice'] {
   if (!noticeAllowed) return null;
@@ -156,6 +162,8 @@ export async function listSent(
       'submission.downloadsUntil',
       'submission.events',
       'submission.sentState',
+      'submission.sentContext',
+      'submission.unseenSince',
       'submission.statusCheckedAt',
     ])
     .orderBy('submission.submittedAt', 'desc')
@@ -177,6 +185,8 @@ export async function listSent(
       submissionDate: row.submittedAt!.toISOString(),
       afterwards: metadata.afterwards[locale],
       notice: noticeWay(factsOf(row)),
+      newsSince: newsSince(row),
+      repeat: repeatStanding(context, row, row),
       downloadsUntil: row.downloadsUntil!.toISOString(),
       documentsLang: documentLocale(row),
       documents: documents.get(row.id) ?? [],

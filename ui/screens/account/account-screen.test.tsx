@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HandedOverView } from '#contract/handover.ts';
 import type { DraftView } from '#contract/personal-area.ts';
+import type { ProcessView } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
 
@@ -100,6 +101,73 @@ describe('where a sent application is', () => {
       'Ihre Dokumente lagen zum Herunterladen bereit18. November 2026 um 10:00',
       'Die Behörde hat den Antrag übernommen18. November 2026 um 10:00',
     ]);
+  });
+
+  it('has its news above the lists and at its card, until its course is opened', async () => {
+    let newsSince: string | null = '2026-11-18T09:00:40Z';
+    const seen = vi.fn(async () => {
+      newsSince = null;
+    });
+    const lists = async () => ({ drafts: [], closed: none, sent: [sent({ newsSince })] });
+    await show({ user: async () => person(), lists, seen });
+    const housing = await card('Antrag auf Wohngeld');
+    housing.getByText('Neu seit 18. November 2026 um 10:00');
+    const note = within(
+      (await main().findByText(/^Neues zu einem gesendeten Antrag/)).closest('.kern-alert')!,
+    );
+    const link = note.getByRole('link', { name: 'Antrag auf Wohngeld' });
+    expect(document.querySelector(link.getAttribute('href')!)?.textContent).toContain('Neu seit');
+    expect(seen).not.toHaveBeenCalled();
+    await userEvent.click(housing.getByText('Was bisher geschah'));
+    await vi.waitFor(() => expect(main().queryByText(/^Neu(es zu| seit)/)).toBeNull());
+    expect(seen.mock.calls).toEqual([[{ id: 's1', status: 'SUCCESSFULLY_SUBMITTED' }]]);
+  });
+
+  it('is repeated by one button, and what became of its answers and files is told', async () => {
+    const repeat = vi.fn(async () => ({
+      process: { id: 'p-9' } as ProcessView,
+      changed: true,
+      page: 'Hund',
+      dropped: 2,
+      files: 1,
+      filesLeft: ['scan.pdf'],
+    }));
+    await show({ ...area({ sent: [sent()] }), repeat });
+    const housing = await card('Antrag auf Wohngeld');
+    await userEvent.click(
+      housing.getByRole('button', { name: /^Noch einmal beantragen\s*Antrag auf Wohngeld$/ }),
+    );
+    const note = (await main().findByText(/^Ein neuer Entwurf mit/)).closest('.kern-alert') as HTMLElement;
+    for (const text of [
+      'Seite „Hund“',
+      '2 Angaben passen nicht',
+      '1 Datei wurde',
+      'scan.pdf',
+      'Gesendet ist er noch nicht',
+    ])
+      expect(note.textContent).toContain(text);
+    expect(within(note).getByRole('link').getAttribute('href')).toBe('/formular?id=p-9');
+    expect(repeat.mock.calls).toEqual([[{ id: 's1', locale: 'de' }]]);
+    expect(document.activeElement?.contains(note)).toBe(true);
+  });
+
+  it('that could not be repeated says why, and that it is unchanged', async () => {
+    const repeat = async () => Promise.reject({ code: 'answers-erased' });
+    await show({ ...area({ sent: [sent()] }), repeat });
+    await userEvent.click((await card('Antrag auf Wohngeld')).getByRole('button'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Die Angaben dieses Antrags sind nicht mehr gespeichert');
+    expect(alert.textContent).toContain('Ihr gesendeter Antrag ist unverändert.');
+  });
+
+  it.each([
+    ['answersErased', /nicht mehr gespeichert/],
+    ['notOffered', /zurzeit nicht online angeboten/],
+    ['onFormServer', /Beginnen Sie dafür bei der Leistung/],
+  ] as const)('that cannot be repeated says so instead: %s', async (repeat, why) => {
+    const housing = await sentCard({ repeat });
+    housing.getByText(why);
+    expect(housing.queryByRole('button')).toBeNull();
   });
 
   it('is said in English', async () => {

@@ -17,14 +17,16 @@ import { DeletedNote } from './deleted-note.tsx';
 import { DraftList } from './draft-list.tsx';
 import { HandedOverList } from './handed-over-list.tsx';
 import { HigherLevel } from './higher-level.tsx';
+import { NewsNote } from './news-note.tsx';
 import { RefusalNote } from './refusal-note.tsx';
+import { RepeatedNote } from './repeated-note.tsx';
 import { SentList } from './sent-list.tsx';
 
 const isAny = (counts: CountByLevel): boolean => raisedLevels.some((level) => counts[level] > 0);
 
 /** Both lists with the message about their last change. */
 export function PersonalArea({ actor }: { actor: DraftsActor }) {
-  const { t } = useTranslation(['account', 'errors']);
+  const { t } = useTranslation(['account', 'errors', 'following']);
   const locale = useLocale();
   const accountName = useAccountName();
   const account = useSession(selectAccount);
@@ -39,6 +41,9 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
     deletionProblem,
     refusal,
     deleted,
+    repeating,
+    repeated,
+    repeatProblem,
   } = useSelector(actor, ({ context }) => context);
   return (
     <>
@@ -51,6 +56,13 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
         problem={deletionProblem}
         title={t('errors:catalogue.draftDelete')}
         safe={t('delete.failed')}
+      />
+      <RepeatedNote repeated={repeated} />
+      <ProblemAlert
+        problem={repeatProblem}
+        title={t('following:repeat.failed')}
+        safe={t('following:repeat.safe')}
+        takeFocus
       />
       {loading && <Skeleton size="page" />}
       {failed && (
@@ -65,6 +77,7 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
       )}
       {!loading && !failed && (
         <Stack gap="large">
+          <NewsNote applications={sent} />
           <HigherLevel closed={closed} />
           <DraftList
             drafts={drafts}
@@ -75,6 +88,9 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
             applications={sent}
             moreAreClosed={isAny(closed.sent)}
             someAreElsewhere={handedOver.length > 0}
+            repeating={repeating}
+            onOpen={(application) => actor.send({ type: 'course.opened', application })}
+            onRepeat={(application) => actor.send({ type: 'repeat.requested', application })}
           />
           <HandedOverList applications={handedOver} />
         </Stack>

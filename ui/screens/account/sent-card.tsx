@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SentView } from '#contract/personal-area.ts';
 import { sentApplicationStatus } from '#machines/drafts/drafts.guards.ts';
 
+import { Button } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Details } from '#ui/kit/details.tsx';
@@ -14,7 +15,19 @@ import { SentDocuments } from './sent-documents.tsx';
 import { SentBadge, SentMeaning } from './sent-status.tsx';
 
 /** A sent application: its status, who has it, what comes next, its numbers, its course, its documents. */
-export function SentCard({ application }: { application: SentView }) {
+export function SentCard({
+  application,
+  isRepeating,
+  onOpen,
+  onRepeat,
+}: {
+  application: SentView;
+  /** Its answers are being taken into a new application. */
+  isRepeating: boolean;
+  /** Its course was opened. */
+  onOpen: () => void;
+  onRepeat: () => void;
+}) {
   const { t } = useTranslation(['account', 'following']);
   const locale = useLocale();
   const { name, authority, afterwards, notice, course } = application;
@@ -27,6 +40,11 @@ export function SentCard({ application }: { application: SentView }) {
   const status = sentApplicationStatus(application);
   return (
     <Card title={name} headingLevel={3} badge={<SentBadge status={status} />}>
+      {application.newsSince !== null && (
+        <p>
+          <strong>{t('following:since', { date: dayAndTime(application.newsSince, locale) })}</strong>
+        </p>
+      )}
       <SentMeaning status={status} />
       <DescriptionList
         items={[
@@ -41,6 +59,7 @@ export function SentCard({ application }: { application: SentView }) {
         ]}
       />
       <Details
+        onOpen={onOpen}
         summary={
           <>
             {t('following:history')}
@@ -51,6 +70,16 @@ export function SentCard({ application }: { application: SentView }) {
         <Course entries={course} />
       </Details>
       <SentDocuments application={application} />
+      {application.repeat === 'possible' ? (
+        <div>
+          <Button variant="secondary" busy={isRepeating} onClick={onRepeat}>
+            {t(isRepeating ? 'following:repeat.busy' : 'following:repeat.action')}
+            <VisuallyHidden> {name}</VisuallyHidden>
+          </Button>
+        </div>
+      ) : (
+        <p className="sp-muted">{t(`following:repeat.why.${application.repeat}`)}</p>
+      )}
       <Details
         summary={
           <>

@@ -73,6 +73,8 @@ export const sent = (change: Partial<SentView> = {}): SentView => ({
   expected: { on: '2027-01-13', isPast: false },
   afterwards: 'Die Wohngeldstelle prüft Ihre Angaben.',
   notice: 'post',
+  newsSince: null,
+  repeat: 'possible',
   downloadsUntil: '2026-12-02T09:00:00Z',
   documentsLang: 'de',
   documents: [

@@ -6,9 +6,11 @@ import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { ProviderPage, SessionReading, SessionUser } from '#contract/auth.ts';
 import type { PaymentSettlement } from '#contract/payment.ts';
+import type { RepeatedApplication } from '#contract/repeated-application.ts';
 import type { PageSettings } from '#contract/settings.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
+import type { SentStatus } from '#domain/sent-status.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
 
@@ -28,6 +30,8 @@ import { settings } from './theme.ts';
 export type Service = {
   user?: () => Promise<SessionUser | null>;
   lists?: () => Promise<PersonalArea>;
+  seen?: (input: { id: string; status: SentStatus }) => Promise<void>;
+  repeat?: (input: { id: string; locale: Locale }) => Promise<RepeatedApplication>;
   deletion?: (input: { id: string; paidConsent: boolean }) => Promise<void>;
   payment?: (input: PaymentReturn) => Promise<PaymentSettlement>;
   login?: (query: LoginQuery) => Promise<ProviderPage>;
@@ -115,6 +119,12 @@ export async function showScreen(
             loadLists: fromPromise<PersonalArea, { locale: Locale }>(service.lists ?? never),
             deleteDraft: fromPromise<void, { id: string; paidConsent: boolean }>(({ input }) =>
               (service.deletion ?? never)(input),
+            ),
+            markSeen: fromPromise<void, { id: string; status: SentStatus }>(({ input }) =>
+              (service.seen ?? never)(input),
+            ),
+            repeatApplication: fromPromise<RepeatedApplication, { id: string; locale: Locale }>(({ input }) =>
+              (service.repeat ?? never)(input),
             ),
           },
         }),

@@ -107,6 +107,10 @@ export const formioForm = (
 
   files: (data) => filesIn(form, data).map((found) => ({ ...found, label: placeOf(form, found.path).label })),
   fileIds: (data) => fileIds(form, data),
+  withFile(data, path, file) {
+    const present = getValue(data, path);
+    return setValue(data, path, [...(Array.isArray(present) ? present : []), file]);
+  },
   fileField: (path) => {
     const field = fieldAt(form, path);
     if (field?.type !== 'file') return null;

@@ -85,6 +85,8 @@ export function lipForm({ formId, fields }: LipDefinition, locale: Locale): Engi
       ),
     fileIds: (data) =>
       (readData(data).told?.files ?? []).flatMap(({ upload }) => (upload ? [upload.id] : [])),
+    // The form server has the files of this form.
+    withFile: (data) => data,
     fileField: () => null,
 
     asked: new Set(names.flatMap(([, { account }]) => (account === undefined ? [] : [account]))),

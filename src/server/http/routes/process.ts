@@ -17,8 +17,10 @@ import { completeForm } from '#server/use-cases/complete-form.ts';
 import { decideConflict } from '#server/use-cases/decide-conflict.ts';
 import { deleteDraft } from '#server/use-cases/delete-draft.ts';
 import { keepAlive } from '#server/use-cases/keep-alive.ts';
+import { markSeen } from '#server/use-cases/mark-seen.ts';
 import { openFormFrame } from '#server/use-cases/open-form-frame.ts';
 import { prolongForm } from '#server/use-cases/prolong-form.ts';
+import { repeatApplication } from '#server/use-cases/repeat-application.ts';
 import { reportFrame } from '#server/use-cases/report-frame.ts';
 import { requestSubmission } from '#server/use-cases/request-submission.ts';
 import { restoreAnswers } from '#server/use-cases/restore-answers.ts';
@@ -121,6 +123,26 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
 
   serveSession(app, context, calls.listSent, async ({ session, query }) =>
     listSent(context, session, query.lang ?? 'de'),
+  );
+
+  serveSession(
+    app,
+    context,
+    calls.repeatApplication,
+    { limited: true, status: 201 },
+    async ({ session, params, body, request }) => {
+      if (session.userId === null) await assertMayBegin(request);
+      const { row, ...told } = await repeatApplication(context, session, params.id, {
+        locale: body.lang ?? 'de',
+        counted: mayCount(request.headers),
+        caller: request.caller,
+      });
+      return { process: await processView(context, row, body.lang), ...told };
+    },
+  );
+
+  serveSession(app, context, calls.markSeen, async ({ session, params, body }) =>
+    markSeen(context, session, params.id, body),
   );
 
   serveSession(app, context, calls.deleteDraft, async ({ session, query }) =>
