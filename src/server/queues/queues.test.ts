@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
+import { readForReader } from '#server/submission/status.ts';
 import { enqueue, enqueuePaymentCheck } from './queues.ts';
 
 let storage: Storage;
@@ -15,17 +16,18 @@ beforeAll(async () => {
   jobs.on('error', () => {});
   await jobs.start();
   await jobs.createQueue('payment-check');
+  await jobs.createQueue('delivery-status');
 });
 afterAll(async () => {
   await jobs.stop({ graceful: false });
   await storage.close();
 });
 
-/** Seconds until each job of a payment, in their order. */
-async function waits(paymentId: string): Promise<number[]> {
+/** Seconds until each job of a payment or an application, in their order. */
+async function waits(id: string): Promise<number[]> {
   const { rows } = await sql<{ wait: number }>`
     select round(extract(epoch from start_after - now()))::int as wait from jobs.job
-    where data ->> 'paymentId' = ${paymentId} order by start_after`.execute(storage.db);
+    where ${id} in (data ->> 'paymentId', data ->> 'processId') order by start_after`.execute(storage.db);
   return rows.map(({ wait }) => wait);
 }
 
@@ -40,4 +42,43 @@ it('check a payment soon, by one job, however long the one that waits would have
   expect(await waits(fresh)).toEqual([expect.closeTo(10, -0.5)]);
   expect(await waits(late)).toEqual([expect.closeTo(10, -0.5)]);
   expect(await waits(early)).toEqual([expect.closeTo(0, -0.5)]);
+});
+
+it('read a status at once for a person who looks at it, unless it is fresh, settled, or read no more', async () => {
+  const now = new Date('2026-11-27T12:00:00Z');
+  const context = { storage, jobs, now: () => now } as unknown as ServerContext;
+  const row = (change: object) => ({
+    id: randomUUID(),
+    sentState: 'submitted' as const,
+    sentContext: { lastEventAt: null, problems: [] },
+    statusCheckedAt: new Date(now.getTime() - 15_000),
+    ...change,
+  });
+  const rows = {
+    stale: row({}),
+    unknown: row({ sentState: 'unknown' }),
+    fresh: row({ statusCheckedAt: new Date(now.getTime() - 14_999) }),
+    unread: row({ sentState: 'pending', statusCheckedAt: null }),
+    settled: row({ sentState: 'successfullySubmitted' }),
+    ended: row({}),
+  };
+  for (const { id } of [rows.stale, rows.unknown, rows.fresh, rows.unread, rows.settled])
+    await enqueue(context, 'delivery-status', { processId: id }, { startAfter: 3600 });
+  await readForReader(context, Object.values(rows));
+  const found: Record<string, number[]> = {};
+  for (const [name, { id }] of Object.entries(rows)) found[name] = await waits(id);
+  const [soon, later] = [[expect.closeTo(0, -0.5)], [expect.closeTo(3600, -1.5)]];
+  expect(found).toEqual({
+    stale: soon,
+    unknown: soon,
+    fresh: later,
+    unread: later,
+    settled: later,
+    ended: [],
+  });
+});
+
+it('asks the database for nothing where no status is stale', async () => {
+  const context = { storage: null, now: () => new Date() } as unknown as ServerContext;
+  await expect(readForReader(context, [])).resolves.toBeUndefined();
 });

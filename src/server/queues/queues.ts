@@ -46,6 +46,12 @@ export async function enqueuePaymentCheck(
   if (numAffectedRows === 0n) await enqueue(context, 'payment-check', { paymentId }, { trx, startAfter: 10 });
 }
 
+/** Makes the next reading of these applications' statuses, where one waits for its time, run now. */
+export const hurryStatuses = ({ storage }: ServerContext, processIds: readonly string[]): Promise<unknown> =>
+  sql`update jobs.job set start_after = now()
+    where name = 'delivery-status' and state < 'active' and start_after > now()
+      and data ->> 'processId' in (${sql.join(processIds)})`.execute(storage.db);
+
 /** Makes the jobs of a queue that wait for their time run now. */
 export const hurry = ({ storage }: ServerContext, name: QueueName): Promise<unknown> =>
   sql`update jobs.job set start_after = now()

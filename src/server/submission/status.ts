@@ -12,7 +12,7 @@ import { recorded } from '#server/journal/journal.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { EventLog } from '#server/ports/delivery.ts';
 import { lockProcess } from '#server/processes/row.ts';
-import { enqueue } from '#server/queues/queues.ts';
+import { enqueue, hurryStatuses } from '#server/queues/queues.ts';
 import { json } from '#server/storage/json.ts';
 import { DeliveryRefused } from './fit-connect/errors.ts';
 import { noteReading } from './note-reading.ts';
@@ -31,6 +31,31 @@ export async function runDeliveryStatus(context: ServerContext, processId: strin
   if (age > READ_FOR_DAYS * DAY_SECONDS) return;
   const startAfter = Math.min(5 * 2 ** Math.min(submission.statusChecks, 12), 3600);
   await enqueue(context, 'delivery-status', { processId }, { startAfter });
+}
+
+/** Age of a status from which it is read again for a person who looks at it. */
+const FRESH_MS = 15_000;
+
+/**
+ * Has open statuses read now that a person is looking at: the pauses between readings grow up to an hour. Applications
+ * whose reading has ended stay as they are.
+ */
+export async function readForReader(
+  context: ServerContext,
+  rows: readonly (Pick<SubmissionRow, 'sentState' | 'sentContext' | 'statusCheckedAt'> & { id: string })[],
+): Promise<void> {
+  const staleAt = context.now().getTime() - FRESH_MS;
+  const stale = rows.filter(
+    ({ sentState, sentContext, statusCheckedAt }) =>
+      !isSettled({ state: sentState, context: sentContext }) &&
+      statusCheckedAt !== null &&
+      statusCheckedAt.getTime() <= staleAt,
+  );
+  if (stale.length === 0) return;
+  await hurryStatuses(
+    context,
+    stale.map(({ id }) => id),
+  );
 }
 
 /** Reads the signed events of a sent application and stores the resulting status. */

@@ -15,6 +15,7 @@ import { repeatStanding } from '#server/processes/repeat-standing.ts';
 import { documentLocale, factsOf, isRunning, nextStepOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
+import { readForReader } from '#server/submission/status.ts';
 import { documentsOf } from './document-list.ts';
 import { coursesOf } from './sent-course.ts';
 
@@ -170,6 +171,10 @@ export async function listSent(
     .execute();
   const open = withMetadata(context, all).filter(({ row, metadata }) => isOpen(session, row, metadata));
   const ids = open.map(({ row }) => row.id);
+  await readForReader(
+    context,
+    open.map(({ row }) => row),
+  );
   const documents = await documentsOf(context, ids);
   const course = await coursesOf(context, ids);
   return open.map(({ row, metadata }) => {

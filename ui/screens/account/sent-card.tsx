@@ -7,10 +7,10 @@ import { Card } from '#ui/kit/card.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Details } from '#ui/kit/details.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
+import { Course, useWhereabouts } from '../following/whereabouts.tsx';
 import { AuthorityContact } from '../shared/authority-contact.tsx';
 import { dayAndTime } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
-import { Course, useWhereabouts } from '../shared/sent-following.tsx';
 import { SentDocuments } from './sent-documents.tsx';
 import { SentBadge, SentMeaning } from './sent-status.tsx';
 

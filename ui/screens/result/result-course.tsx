@@ -3,7 +3,7 @@ import type { ResultView } from '#contract/process.ts';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
-import { Course, useWhereabouts } from '../shared/sent-following.tsx';
+import { Course, useWhereabouts } from '../following/whereabouts.tsx';
 
 /** Where the sent application is, and what has happened so far. What follows is said in the part on the next steps. */
 export function ResultCourse({ result, authority }: { result: ResultView; authority: string }) {

@@ -3,8 +3,8 @@ import type { CourseEntry, Following } from '#contract/sent-course.ts';
 import { sentApplicationStatus } from '#machines/drafts/drafts.guards.ts';
 import type { Description } from '#ui/kit/description-list.tsx';
 import { durationText } from '../service/service-figures.ts';
-import { day, dayAndTime } from './format.ts';
-import { useLocale } from './portal-context.tsx';
+import { day, dayAndTime } from '../shared/format.ts';
+import { useLocale } from '../shared/portal-context.tsx';
 
 type Sent = {
   following: Following;
