@@ -24,7 +24,7 @@ export function NewsNote({ applications }: { applications: readonly SentView[] }
           <ul>
             {news.map(({ application, since }) => (
               <li key={application.id}>
-                <Link href={`#${placeOf(application)}`}>{application.name}</Link>{' '}
+                <Link href={`#${placeOf(application)}`}>{application.name}</Link>:{' '}
                 {t('news.entry', {
                   status: t(`workflow:sentApplication.${sentApplicationStatus(application)}`),
                   date: dayAndTime(since, locale),
