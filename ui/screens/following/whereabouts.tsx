@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CourseEntry, Following } from '#contract/sent-course.ts';
 import { sentApplicationStatus } from '#machines/drafts/drafts.guards.ts';
 import type { Description } from '#ui/kit/description-list.tsx';
-import { durationText } from '../service/service-figures.ts';
+import { durationText } from '../shared/duration-text.ts';
 import { day, dayAndTime } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 

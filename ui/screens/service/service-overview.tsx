@@ -3,11 +3,11 @@ import type { ServiceAnswer } from '#contract/content.ts';
 import { loginWays } from '#domain/admission.ts';
 import type { Description } from '#ui/kit/description-list.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { durationText } from '../shared/duration-text.ts';
 import { feeText } from '../shared/fee-text.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { useLoginNames, useLoginProviders } from '../shared/settings-context.tsx';
 import { costSummary } from './cost-text.ts';
-import { durationText } from './service-figures.ts';
 
 /** The most important information first, each a name and a value. */
 export function useServiceOverview({ service, authority, metadata }: ServiceAnswer): Description[] {

@@ -4,11 +4,11 @@ import { SectionHeading } from '#ui/kit/heading.tsx';
 import { Html } from '#ui/kit/html.tsx';
 import { Icon } from '#ui/kit/icon.tsx';
 import { Link } from '#ui/kit/link.tsx';
+import { durationText } from '../shared/duration-text.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { costText } from './cost-text.ts';
 import { PrintButton } from './print-button.tsx';
 import { ResponsibleAuthority } from './responsible-authority.tsx';
-import { durationText } from './service-figures.ts';
 import type { ServicePart } from './service-parts.ts';
 
 /** One part of the page, always expanded: figures first, then the words about them. */
