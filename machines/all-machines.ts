@@ -13,6 +13,7 @@ import { loadingMachine } from './loading/loading.machine.ts';
 import { locationMachine } from './location/location.machine.ts';
 import { loginMachine } from './login/login.machine.ts';
 import { loginsMachine } from './logins/logins.machine.ts';
+import { mailMachine } from './mail/mail.machine.ts';
 import { notificationsMachine } from './notifications/notifications.machine.ts';
 import { paymentMachine } from './payment/payment.machine.ts';
 import { portalMachine } from './portal/portal.machine.ts';
@@ -44,6 +45,7 @@ export const allMachines = {
   location: locationMachine,
   login: loginMachine,
   logins: loginsMachine,
+  mail: mailMachine,
   notifications: notificationsMachine,
   payment: paymentMachine,
   portal: portalMachine,

@@ -30,6 +30,7 @@ export const initialContext = ({
   leftPlace: null,
   summary: null,
   given: [],
+  mailChoice: null,
   failedAttempts: 0,
   problem: null,
   sendsWhenReady: false,
@@ -94,6 +95,7 @@ export const applicationAssigners = {
     summary: null,
     problem: null,
     noticeMark: null,
+    mailChoice: null,
     formPlace: null,
     changedPage: null,
     loginOutcome: null,
@@ -145,6 +147,7 @@ export const applicationAssigners = {
   keepStatement: ({ context }: Of, { id, given }: { id: string; given: boolean }): Update => ({
     given: [...context.given.filter((it) => it !== id), ...(given ? [id] : [])],
   }),
+  keepMailChoice: (_: Of, { wanted }: { wanted: boolean }): Update => ({ mailChoice: wanted }),
   missStatements: ({ context }: Of): Update => ({ failedAttempts: context.failedAttempts + 1 }),
   keepProblem: (_: Of, { problem }: { problem: Problem }): Update => ({ problem }),
   forgetProblem: (): Update => ({ problem: null }),

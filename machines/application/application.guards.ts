@@ -122,6 +122,7 @@ export const applicationGuards = {
   /** A summary with faults takes no statements. */
   statementIsAsked: ({ context }: Of, { id }: { id: string }) =>
     summaryIsFlawless(context) && context.summary!.statements.some((it) => it.id === id),
+  mailsAreOffered: ({ context }: Of) => summaryIsFlawless(context) && Boolean(context.summary!.mail),
   statementsAreGiven: ({ context }: Of) =>
     summaryIsFlawless(context) && context.summary!.statements.every(({ id }) => context.given.includes(id)),
 

@@ -3,7 +3,13 @@ import type { HandoverOrigin } from '#contract/handover.ts';
 import type { HandedDataState } from '#domain/handover.ts';
 import { dataMayChange, isBelowLevel } from './application.guards.ts';
 import type { applicationMachine } from './application.machine.ts';
-import { dueStep, isBeforeConfirmation, isDelivered, stepOfPage } from './application.steps.ts';
+import {
+  dueStep,
+  isBeforeConfirmation,
+  isDelivered,
+  mailsAreWanted,
+  stepOfPage,
+} from './application.steps.ts';
 import type { Step } from './application.types.ts';
 
 type Snapshot = SnapshotFrom<typeof applicationMachine>;
@@ -79,6 +85,8 @@ export const selectOffer = ({ context }: Snapshot) => context.offer;
 export const selectSummary = ({ context }: Snapshot) => context.summary;
 /** The statements that are ticked, by their ids. */
 export const selectGivenStatements = ({ context }: Snapshot) => context.given;
+/** Whether e-mails are wanted; null where none are sent. */
+export const selectMailsAreWanted = ({ context }: Snapshot): boolean | null => mailsAreWanted(context);
 /** The number of attempts to go on without all statements. */
 export const selectFailedAttempts = ({ context }: Snapshot): number => context.failedAttempts;
 /** The data can be opened again, according to what the server returned about the process. */

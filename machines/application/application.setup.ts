@@ -57,7 +57,12 @@ export const applicationSetup = setup({
     loadSummary: placeholder<SummaryView, ProcessQuery>('loadSummary'),
     completeProcess: placeholder<
       ProcessView,
-      ProcessQuery & { version: number; hash: string; statements: readonly GivenStatement[] }
+      ProcessQuery & {
+        version: number;
+        hash: string;
+        statements: readonly GivenStatement[];
+        wantsMails: boolean | undefined;
+      }
     >('completeProcess'),
     chooseNotice: placeholder<ProcessView, ProcessQuery & { version: number; accepted: boolean }>(
       'chooseNotice',
@@ -84,6 +89,7 @@ export const applicationSetup = setup({
     keepSaved: assign(applicationAssigners.keepSaved),
     keepSummary: assign(applicationAssigners.keepSummary),
     keepStatement: assign(applicationAssigners.keepStatement),
+    keepMailChoice: assign(applicationAssigners.keepMailChoice),
     missStatements: assign(applicationAssigners.missStatements),
     keepProblem: assign(applicationAssigners.keepProblem),
     forgetProblem: assign(applicationAssigners.forgetProblem),

@@ -1,6 +1,6 @@
 import type { ProcessView } from '#contract/process.ts';
 import { nextStep } from '../process/process.steps.ts';
-import { type FormPlace, plainSteps, type Step } from './application.types.ts';
+import { type ApplicationContext, type FormPlace, plainSteps, type Step } from './application.types.ts';
 
 /** The step that an address names; null if it names none. */
 export function stepOf(name: string | null): Step | null {
@@ -32,3 +32,10 @@ export function dueStep(process: ProcessView | null): Step | null {
 /** The authority has the application, even if a later step failed. */
 export const isDelivered = ({ submission }: Pick<ProcessView, 'submission'>): boolean =>
   submission?.finished.some(({ step }) => step === 'SUBMIT_DATA_TO_AUTHORITY') === true;
+
+/** Whether the person wants e-mails, as chosen here or earlier; null where none are sent. */
+export const mailsAreWanted = ({
+  summary,
+  mailChoice,
+}: Pick<ApplicationContext, 'summary' | 'mailChoice'>): boolean | null =>
+  summary?.mail ? (mailChoice ?? summary.mail.wanted) : null;

@@ -80,6 +80,8 @@ export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun' | 'sess
   summary: SummaryView | null;
   /** Ids of the statements of the summary that are ticked. */
   given: readonly string[];
+  /** The person's choice about e-mails, if they have touched it here; null leaves it as the summary says. */
+  mailChoice: boolean | null;
   /**
    * Number of attempts to confirm without all statements; it grows so that the error summary takes the focus each time.
    */
@@ -117,6 +119,8 @@ export type ApplicationEvent =
   | { type: 'place.chosen'; area: string }
   /** A statement of the summary is ticked, or no longer. */
   | { type: 'statement.changed'; id: string; given: boolean }
+  /** E-mails about the application are wanted, or not. */
+  | { type: 'mails.chosen'; wanted: boolean }
   | { type: 'summary.confirmed' }
   /** The address names another step: the browser's Back and Forward. */
   | { type: 'step.requested'; step: Step }

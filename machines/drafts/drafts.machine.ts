@@ -10,7 +10,7 @@ import { isOneOf, type Problem } from '../kit/problem.ts';
 import { draftMayBeDeleted, draftNow, refusalOf } from './drafts.deletion.ts';
 import { draftIsMoving, sentApplicationIsOpen } from './drafts.guards.ts';
 
-import type { DraftsContext, DraftsEvent, DraftsInput, PersonalArea } from './drafts.types.ts';
+import type { DraftsContext, DraftsEvent, DraftsInput, MailChoice, PersonalArea } from './drafts.types.ts';
 
 /** Time until the first automatic refresh; each further one comes after twice as long, up to twenty seconds. */
 const FIRST_REFRESH_MS = 3_000;
@@ -39,9 +39,10 @@ const draftsSetup = setup({
     repeatApplication: placeholder<RepeatedApplication, { id: string; locale: Locale }>('repeatApplication'),
     /** Sends `tab.left` and `tab.returned`. */
     watchTab: idleWatcher(),
+    chooseMails: placeholder<void, MailChoice>('chooseMails'),
   },
   actions: {
-    keepLists: assign((_, lists: PersonalArea) => ({ ...lists, problem: null })),
+    keepLists: assign((_, lists: PersonalArea) => ({ ...lists, problem: null, mailChoice: null })),
     keepLocale: assign((_, { locale }: { locale: Locale }) => ({ locale })),
     chooseDraft: assign((_, { draft }: { draft: DraftView }) => ({
       chosen: draft,
@@ -81,6 +82,14 @@ const draftsSetup = setup({
       chosen: null,
     })),
     keepProblem: assign((_, { problem }: { problem: Problem }) => ({ problem })),
+    keepMailChoice: assign((_, { id, wanted }: MailChoice) => ({
+      mailChoice: { id, wanted },
+      mailProblem: null,
+    })),
+    keepMailProblem: assign((_, { problem }: { problem: Problem }) => ({
+      mailChoice: null,
+      mailProblem: problem,
+    })),
     keepDeletionProblem: assign((_, { problem }: { problem: Problem }) => ({ deletionProblem: problem })),
   },
   guards: {
@@ -135,6 +144,8 @@ export const draftsMachine = draftsSetup.createMachine({
     agreed: false,
     agreementIsMissed: false,
     deleted: null,
+    mailChoice: null,
+    mailProblem: null,
     refreshes: 0,
     away: false,
     repeating: null,
@@ -183,6 +194,10 @@ export const draftsMachine = draftsSetup.createMachine({
           // The pause until the next refresh begins anew: it may have ended out of view.
           { target: 'shown', reenter: true, actions: 'comeBack' },
         ],
+        'mails.chosen': {
+          target: 'choosingMails',
+          actions: { type: 'keepMailChoice', params: aboutEvent },
+        },
       },
       after: { untilRefresh: { guard: 'aStatusIsOpen', target: 'refreshing', actions: 'countRefresh' } },
     },
@@ -223,6 +238,15 @@ export const draftsMachine = draftsSetup.createMachine({
           target: 'refreshing',
           actions: { type: 'keepRepeatProblem', params: aboutError },
         },
+      },
+    },
+    choosingMails: {
+      meta: title('choosingMails'),
+      invoke: {
+        src: 'chooseMails',
+        input: ({ context }) => context.mailChoice!,
+        onDone: { target: 'refreshing' },
+        onError: { target: 'shown', actions: { type: 'keepMailProblem', params: aboutError } },
       },
     },
     confirming: {

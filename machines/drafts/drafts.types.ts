@@ -23,6 +23,9 @@ export type Refusal = {
   why: 'sending' | 'paymentOpen' | 'unfinished' | 'sent' | 'gone' | 'changed';
 };
 
+/** Whether the person wants e-mails about a draft, by its id. */
+export type MailChoice = { id: string; wanted: boolean };
+
 export type DraftsInput = { locale: Locale };
 export type DraftsContext = PersonalArea & {
   locale: Locale;
@@ -34,6 +37,10 @@ export type DraftsContext = PersonalArea & {
   agreementIsMissed: boolean;
   /** Name of the service whose draft was last deleted, for the message. */
   deleted: string | null;
+  /** The last choice about e-mails here, until the lists have it; null without one. */
+  mailChoice: MailChoice | null;
+  /** The problem for which that choice could not be stored; stays until the next one. */
+  mailProblem: Problem | null;
   /** Number of automatic refreshes of the lists since the page was last come back to. */
   refreshes: number;
   /** The page is not in view: nothing is refreshed automatically. */
@@ -66,6 +73,8 @@ export type DraftsEvent =
   | { type: 'tab.left' }
   /** The page is in view again, after this time. */
   | { type: 'tab.returned'; awayMs: number }
+  /** An e-mail before a draft is deleted is wanted, or not. */
+  | ({ type: 'mails.chosen' } & MailChoice)
   /** The person wants to see newer lists. */
   | { type: 'list.refreshRequested' }
   | { type: 'locale.changed'; locale: Locale };

@@ -21,6 +21,7 @@ export type DraftsState =
   | 'failed'
   | 'shown'
   | 'refreshing'
+  | 'choosingMails'
   | 'confirming'
   | 'confirmingPaid'
   | 'deleting'
@@ -29,8 +30,8 @@ export type DraftsState =
   | 'repeating';
 
 const PERSON: LoginChoice = 'leczyca:eID';
-/** The list of drafts, the deletion of one of them, and the calls about a sent application. */
-const CALLS = /\/api\/(processes\?|process\/[^/]+\/(seen|again)$)/;
+/** The list of drafts, the deletion of one of them, the choice about e-mails, and the calls about a sent application. */
+const CALLS = /\/api\/(processes\?|process\/[^/]+\/(mails|seen|again)$)/;
 const FIRST_REFRESH_MS = 3_000;
 const LONGEST_REFRESH_MS = 20_000;
 const FEE = 60;
@@ -183,6 +184,12 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
         this.#refreshes = 0;
         await this.#turn('visible', awayMs);
       }),
+      'mails.chosen': handler(async ({ wanted }) => {
+        const box = this.#mails;
+        // The walk may have chosen the same before.
+        if ((await box.isChecked()) === wanted) await box.setChecked(!wanted, { force: true });
+        await box.setChecked(wanted);
+      }),
       'list.refreshRequested': handler(() => this.visitor.button('account:retry').click()),
       'locale.changed': handler(async () => {
         const locale = this.visitor.locale === 'de' ? 'en' : 'de';
@@ -224,6 +231,10 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
         refreshing: async () => {
           await this.#gate.asked();
           await this.#seesLists();
+        },
+        choosingMails: async () => {
+          await this.#gate.asked();
+          await eventually(() => this.#mails.isChecked(), false);
         },
         confirming: () => this.#seesQuestion(),
         confirmingPaid: () => this.#seesPaidQuestion(),
@@ -402,6 +413,11 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
 
   #alert(key: string): Locator {
     return this.#notes.filter({ hasText: this.#text(key) });
+  }
+
+  /** The box about e-mails of the draft that stays. */
+  get #mails(): Locator {
+    return this.#card('moving').getByRole('checkbox');
   }
 
   get #dialog(): Locator {

@@ -32,6 +32,7 @@ const ends: Ends<Context> = {
   loadLists: (context) => ({ outputs: [listsIn(context)], errors: [network] }),
   markSeen: () => ({ outputs: [undefined], errors: [network] }),
   repeatApplication: () => ({ outputs: [repeated], errors: [network] }),
+  chooseMails: () => ({ outputs: [undefined], errors: [network] }),
   deleteDraft: ({ chosen, agreed, unpaid, paid }) => {
     const now = chosen?.id === 'unpaid' ? (unpaid ?? 'unpaid') : (paid ?? 'paid');
     const isDeleted = now === 'unpaid' || (now === 'paid' && agreed);
@@ -70,6 +71,9 @@ function choices({ state, context }: View<Context>): DraftsStep[] {
       { type: 'repeat.requested', application },
     ]),
     { type: 'list.refreshRequested' },
+    ...(drafts.some(({ id }) => id === 'moving')
+      ? [{ type: 'mails.chosen', id: 'moving', wanted: false } as const]
+      : []),
     ...drafts
       .filter(({ status }) => status !== 'PAYMENT_PENDING')
       .map((it): DraftsStep => ({ type: 'draft.deleteRequested', draft: it })),

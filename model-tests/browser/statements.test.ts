@@ -25,15 +25,18 @@ afterAll(async () => {
 
 const WIDTHS = [1280, 360];
 const otherThan = (locale: Locale): Locale => (locale === 'de' ? 'en' : 'de');
-const isTicked = (visitor: Visitor) =>
-  visitor.page
+/** The boxes of statements; that about e-mails is none. */
+const isTicked = ({ page }: Visitor) =>
+  page
     .locator('form')
     .getByRole('checkbox')
+    .and(page.locator(':not(#mails)'))
     .evaluateAll((boxes) => boxes.map((it) => (it as HTMLInputElement).checked));
-const idsOf = (visitor: Visitor) =>
-  visitor.page
+const idsOf = ({ page }: Visitor) =>
+  page
     .locator('form')
     .getByRole('checkbox')
+    .and(page.locator(':not(#mails)'))
     .evaluateAll((boxes) => boxes.map(({ id }) => id));
 
 /** Sets the width of the window, and checks that nothing is wider. */

@@ -103,6 +103,7 @@ export const summaryOf = ({ facts, metadata, area }: ProcessView): SummaryView =
   missedArea: null,
   source: null,
   statements: [{ id: 'correctness', version: 1, text: 'Stimmt.', missing: 'Stimmt?' }],
+  mail: { to: 'petra@example.com', wanted: true },
   facts,
   metadata,
   area,

@@ -303,6 +303,7 @@ describe('the summary', () => {
         version: 3,
         hash: 'h',
         statements: [{ id: 'correctness', version: 1 }],
+        wantsMails: true,
       },
     ]);
     expect(live.done()).toContainEqual('refuseStep');

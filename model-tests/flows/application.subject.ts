@@ -26,6 +26,7 @@ const summary: Omit<SummaryView, 'facts' | 'metadata' | 'area'> = {
   missedArea: null,
   source: null,
   statements: [{ id: 'correctness', version: 1, text: 'It is true.', missing: 'Is it true?' }],
+  mail: { to: 'petra@example.com', wanted: true },
 };
 const flawed: typeof summary = {
   ...summary,
@@ -116,6 +117,8 @@ const events: readonly ApplicationEvent[] = [
   { type: 'place.chosen', area: '010030000000' },
   { type: 'statement.changed', id: 'correctness', given: true },
   { type: 'statement.changed', id: 'correctness', given: false },
+  { type: 'mails.chosen', wanted: true },
+  { type: 'mails.chosen', wanted: false },
   { type: 'summary.confirmed' },
   { type: 'data.changeRequested' },
   { type: 'step.requested', step: 'welcome' },
@@ -285,6 +288,7 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     'locale.changed': ({ locale }) => `the language changes to ${locale}`,
     'place.chosen': () => 'another place is chosen',
     'welcome.read': () => 'the welcome page is read',
+    'mails.chosen': ({ wanted }) => `e-mails are ${wanted ? 'wanted' : 'declined'}`,
     'statement.changed': ({ given }) => `a statement is ${given ? 'ticked' : 'no longer ticked'}`,
     'summary.confirmed': () => 'the summary is confirmed',
     'data.changeRequested': ({ page }) => `the data is to be changed${page ? ` on page ${page}` : ''}`,

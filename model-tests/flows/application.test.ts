@@ -18,6 +18,7 @@ const types = {
   'welcome.read': true,
   'place.chosen': true,
   'statement.changed': true,
+  'mails.chosen': true,
   'summary.confirmed': true,
   'data.changeRequested': true,
   'step.requested': true,

@@ -23,6 +23,7 @@ export const draft = (id: string, paidCents: number, running = false): DraftView
   authorityName: 'Stadt Kiel',
   areaName: 'Kiel',
   tryUntil: null,
+  mail: { to: 'petra@example.com', wanted: true },
   step: null,
   feeDueCents: 0,
   paidCents,
@@ -95,6 +96,7 @@ export const draftsEnds: Ends<DraftsContext> = {
   }),
   markSeen: () => ({ outputs: [undefined], errors: [{ code: 'network' }] }),
   repeatApplication: () => ({ outputs: [repeated], errors: [{ code: 'answers-erased' }] }),
+  chooseMails: () => ({ outputs: [undefined], errors: [{ code: 'network' }] }),
   deleteDraft: () => ({ outputs: [undefined], errors: [{ code: 'status-conflict' }, { code: 'network' }] }),
 };
 
@@ -111,6 +113,8 @@ const events: readonly DraftsEvent[] = [
   { type: 'tab.left' },
   { type: 'tab.returned', awayMs: 60_000 },
   { type: 'tab.returned', awayMs: 1_000 },
+  { type: 'mails.chosen', id: 'unpaid', wanted: false },
+  { type: 'mails.chosen', id: 'unpaid', wanted: true },
   { type: 'list.refreshRequested' },
   { type: 'locale.changed', locale: 'en' },
 ];
@@ -140,6 +144,7 @@ export const draftsSubject: Subject<DraftsStep, DraftsContext, DraftsInput> = {
     'repeat.requested': () => 'the person applies again',
     'tab.left': () => 'the page goes out of view',
     'tab.returned': ({ awayMs }) => `the page is in view again after ${awayMs / 1000} seconds`,
+    'mails.chosen': ({ wanted }) => `e-mails before the deletion are ${wanted ? 'wanted' : 'declined'}`,
     'list.refreshRequested': () => 'the list is asked for again',
     'locale.changed': (event) => `the language changes to ${event.locale}`,
   },

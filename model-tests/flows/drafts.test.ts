@@ -53,6 +53,7 @@ it('lists, refreshes and deletes drafts, a paid one only after two questions abo
       'repeat.requested': true,
       'tab.left': true,
       'tab.returned': true,
+      'mails.chosen': true,
       'list.refreshRequested': true,
       'locale.changed': true,
     },

@@ -21,6 +21,8 @@ export const floors: readonly (readonly string[])[] = [
   ['workflow'],
   // Parts of an application: each knows its own tables and the application itself, not the other parts.
   ['payment', 'submission', 'files', 'form-cases', 'handovers'],
+  // E-mails about an application: when they are due, and how they end.
+  ['mails'],
   ['processes'],
   ['sessions'],
   // Every move of a status machine, and the jobs that follow.
@@ -29,7 +31,7 @@ export const floors: readonly (readonly string[])[] = [
   ['context.ts'],
   // Rooms that need neither applications nor sessions.
   ['feedback'],
-  ['analytics', 'examination', 'documents', 'saved-answers', 'windows'],
+  ['analytics', 'examination', 'documents', 'saved-answers', 'windows', 'mails/letters'],
   ['seo', 'content-store', 'identity'],
   ['html', 'search', 'watch'],
   ['config.ts'],
@@ -37,7 +39,7 @@ export const floors: readonly (readonly string[])[] = [
   ['engines'],
   ['theme'],
   ['content', 'submission/postbox'],
-  ['submission/fit-connect', 'payment/xbezahldienste', 'scanner', 'neighbours'],
+  ['submission/fit-connect', 'payment/xbezahldienste', 'scanner', 'neighbours', 'mails/smtp'],
   ['security'],
   ['storage', 'log.ts', 'partners'],
   // Vocabulary and tools for all.
@@ -69,6 +71,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   'form-cases': ['formCase'],
   windows: ['editing'],
   handovers: ['handover'],
+  mails: ['mail'],
 };
 
 const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`);

@@ -15,7 +15,7 @@ let folder = '';
 let printed = '';
 
 /** The portal, and its partners on the ports behind it. */
-const PORTS = 12;
+const PORTS = 14;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'demonstration-'));

@@ -164,6 +164,11 @@ export const lostAnswers: Record<ChangingCall, (world: World) => Promise<LostAns
     const send = () => client.call('touchProcess', { params: { id } });
     return { client, send, again: 'done', goesOn: () => complete(client, id) };
   },
+  chooseMails: async (world) => {
+    const { client, id } = await draft(world);
+    const send = () => client.call('chooseMails', { params: { id }, body: { wanted: false } });
+    return { client, send, again: 'done', goesOn: () => complete(client, id) };
+  },
   persistProcess: async (world) => {
     const client = await anonymous(world);
     const { id } = await fillIn(client, 'hundesteuer');

@@ -50,6 +50,7 @@ const bodies: Record<string, unknown> = {
   repeatApplication: {},
   markSeen: { status: 'SUBMITTED' },
   changePlace: { area: KIEL },
+  chooseMails: { wanted: false },
   chooseNotice: { version: 1, electronicNoticeDelivery: true },
   decideConflict: { version: 1, hash: '0'.repeat(64), apply: [], correct: [] },
   startPayment: { version: 1 },

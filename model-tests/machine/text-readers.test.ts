@@ -59,7 +59,7 @@ const madeOfData: Record<string, string[]> = {
     'card.{preparing,asking,onPhone,notRunning,unclear}.{title,text,ok,cancel}',
     'refused.*.{title,text}',
   ],
-  operations: ['screens.*', 'state.outcome.*', 'steps.status.*'],
+  operations: ['mails.states.*', 'screens.*', 'state.outcome.*', 'steps.status.*'],
   payment: ['methods.*'],
   redirect: [
     '{paid,returned,open,failed,cancelled}.{heading,text}',
@@ -70,6 +70,7 @@ const madeOfData: Record<string, string[]> = {
     'downloads.{attachment,coverLetter,form,receipt}',
     'downloads.lang.{de,en}',
     'externalId.*',
+    'facts.mails.*',
     'facts.{postboxNone,postboxRefused,postboxSent}',
     'submission.note.*',
     'submission.retry.*.{title,text}',
@@ -114,10 +115,10 @@ const said = new Set(
     [...text.matchAll(/['"`]((?:\w+:)?\w+(?:[.-]\w+)*)['"`]/g)].map(([, it]) => it),
   ),
 );
-/** The operators' pages use their texts as an object: names are properties there. */
+/** The operators' pages and the e-mails use their texts as an object: names are properties there. */
 const properties = new Set(
   sources
-    .filter(({ file }) => /server[\\/](?:operations|html|http)[\\/]/.test(file))
+    .filter(({ file }) => /server[\\/](?:operations|html|http|mails)[\\/]/.test(file))
     // Comments use the same words.
     .flatMap(({ text }) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').match(/\w+/g) ?? []),
 );
@@ -139,7 +140,7 @@ describe.each(namespaces)('locales/*/%s.json', (namespace) => {
     said.has(name) ||
     said.has(`${namespace}:${name}`) ||
     titles.has(`${namespace}:${name}`) ||
-    (namespace === 'operations' && properties.has(name.split('.').at(-1) ?? ''));
+    (['operations', 'mail'].includes(namespace) && properties.has(name.split('.').at(-1) ?? ''));
 
   it('has no text that nobody reads', () => {
     const unread = names.filter(

@@ -23,6 +23,7 @@ import { sessionSubject } from '../flows/session.subject.ts';
 import { uploadSubject } from '../flows/upload.subject.ts';
 import { windowsSubject } from '../flows/windows.subject.ts';
 import type { Subject } from '../paths/subject.ts';
+import { mailSubject } from './mail.ts';
 import { paymentSubject } from './payment.ts';
 import { processSubject } from './process.ts';
 import { sentApplicationSubject } from './sentApplication.ts';
@@ -45,6 +46,7 @@ const uses = {
   process: (use) => use(processSubject),
   submission: (use) => use(submissionSubject),
   payment: (use) => use(paymentSubject),
+  mail: (use) => use(mailSubject),
   sentApplication: (use) => use(sentApplicationSubject),
   application: (use) => use(applicationSubject),
   form: (use) => use(formSubject),

@@ -102,6 +102,7 @@ const sections: Record<string, string> = {
   payment: 'payment',
   submission: 'submission',
   sentApplication: 'sent-application',
+  mail: 'e-mail',
 };
 
 /** Section of the specification that requires an arrow, or states the decision for it. */

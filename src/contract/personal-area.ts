@@ -39,6 +39,10 @@ export const draft = z.object({
    * unknown.
    */
   step: z.nullable(z.object({ at: z.number(), of: z.number() })),
+  /**
+   * Address of the e-mail before the draft is deleted, and whether the person wants it; null where none is sent (own).
+   */
+  mail: z.nullable(z.object({ to: z.string(), wanted: z.boolean() })),
   /** Amount to be paid before it can be sent. */
   feeDueCents: z.number(),
   /** Money on record for it: deleting needs a second consent. */

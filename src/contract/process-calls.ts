@@ -268,6 +268,8 @@ export const processCalls = {
       ...basedOn,
       /** Those of the summary that were ticked, in the language `lang`; which ones are demanded says the server. */
       statements: z.array(givenStatement).check(z.maxLength(20)),
+      /** Whether the person wants e-mails at the address of the summary (own); absent, nobody has asked. */
+      wantsMails: z.optional(z.boolean()),
     }),
     answer: process,
     errors: [
@@ -282,6 +284,15 @@ export const processCalls = {
       'scanner-unavailable',
       'trust-level-too-low',
     ],
+  }),
+  chooseMails: call({
+    method: 'PUT',
+    path: '/api/process/{id}/mails',
+    summary: 'Whether the person wants e-mails about an application; those that wait are dropped where not',
+    origin: 'own',
+    params: processId,
+    body: z.object({ wanted: z.boolean() }),
+    errors: closedToCaller,
   }),
   changePlace: call({
     method: 'PUT',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { documentKinds } from '#domain/document-kind.ts';
+import { mailStates } from '#domain/mail.ts';
 import { paymentStates } from '#domain/payment.ts';
 import { nextSteps, noticeChoices } from '#domain/process-status.ts';
 import { externalIdTypes } from '#domain/sent-status.ts';
@@ -73,6 +74,8 @@ export const applicationResult = z.object({
   postboxProvider: z.nullable(z.string()),
   externalIdType: z.enum(externalIdTypes),
   externalId: z.string(),
+  /** The confirmation by e-mail, and its address (own); null where none was due. */
+  mail: z.nullable(z.object({ to: z.string(), state: z.enum(mailStates) })),
   downloadsUntil: isoTime,
   /** Language of the documents: the one the application was confirmed in (own). */
   documentsLang: locale,

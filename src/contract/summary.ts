@@ -46,6 +46,11 @@ export const summary = z.object({
   source: z.nullable(dataSource),
   /** Statements that the person ticks to confirm it, as `completeProcess` demands it (own). */
   statements: z.array(statement),
+  /**
+   * Address that e-mails about the application go to, and whether the person wants them so far; null where none are
+   * sent, because there is no mail server or no address (own).
+   */
+  mail: z.nullable(z.object({ to: z.string(), wanted: z.boolean() })),
   /** Money may have come in since the process was last read (own). */
   facts: processFacts,
   /** Where it goes is confirmed, too (own). */

@@ -11,7 +11,7 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 /** One move of a status machine, or an event that it refused; nothing of it is about a person. */
 const journalEntry = z.object({
   machine,
-  /** Number of the attempt to pay; null for every other machine. */
+  /** Number of the attempt to pay, or of the e-mail of the application; null for every other machine. */
   attempt: z.nullable(z.number()),
   /** Type of the event; null for the start of the machine. */
   event: z.nullable(z.string()),
@@ -35,7 +35,7 @@ export interface JournalEntry extends z.output<typeof journalEntry> {}
 /** Present state of a machine of a process. */
 const presentState = z.object({
   machine,
-  /** Number of the attempt to pay; null for every other machine. */
+  /** Number of the attempt to pay, or of the e-mail of the application; null for every other machine. */
   attempt: z.nullable(z.number()),
   state: z.string(),
 });

@@ -12,7 +12,7 @@ export type Mover = (typeof movers)[number];
 export type Move = {
   processId: string;
   machine: StatusMachine;
-  /** Number of the attempt to pay; null for every other machine. */
+  /** Number of the attempt to pay, or of the e-mail of the application; null for every other machine. */
   attempt: number | null;
   /** Null for the start of the machine, like `from` and `rule`. */
   event: string | null;

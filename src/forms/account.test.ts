@@ -3,6 +3,7 @@ import type { TrustLevel } from '#domain/trust-level.ts';
 import {
   breaksLock,
   differences,
+  enteredMail,
   enteredName,
   type Proof,
   provenFields,
@@ -53,6 +54,18 @@ describe('the name that was entered', () => {
     expect(enteredName(names, {})).toBeNull();
     expect(enteredName(form, same)).toBe('Hansen');
   });
+});
+
+it('the e-mail address that was entered is that of the field an account would fill in, as far as it is asked', () => {
+  const mails = formOf(
+    { type: 'email', key: 'employer', label: 'E', input: true },
+    { type: 'checkbox', key: 'isPerson', label: 'P', input: true },
+    field('email', 'own', 'email', { conditional: { show: true, when: 'isPerson', eq: 'true' } }),
+  );
+  const data = { employer: 'boss@example.com', own: 'ada@example.com', isPerson: true };
+  expect(enteredMail(mails, data)).toBe('ada@example.com');
+  expect(enteredMail(mails, { ...data, isPerson: false })).toBeNull();
+  expect(enteredMail(mails, { ...data, own: ' ' })).toBeNull();
 });
 
 describe('differences', () => {

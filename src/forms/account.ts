@@ -60,6 +60,18 @@ export function enteredName(form: FormDefinition, data: FormData): string | null
   return parts.length === 0 ? null : parts.join(' ');
 }
 
+/**
+ * The e-mail address that was entered where an account would fill in its own: no other field of a form is surely the
+ * applicant's. Null if the form asks for none, or it is empty.
+ */
+export function enteredMail(form: FormDefinition, data: FormData): string | null {
+  const { data: seen } = evaluate(form, data);
+  const entered = accountFields(form)
+    .filter(({ properties }) => properties.prefill === 'email')
+    .map(({ key }) => seen[key]);
+  return entered.find((value): value is string => typeof value === 'string' && value.trim() !== '') ?? null;
+}
+
 /** The account's value as the field stores it. Null if the account has none, or one that the field cannot hold. */
 export function accountValue(field: AccountField, values: AccountValues): string | null {
   const value = values[field.properties.prefill]?.trim();

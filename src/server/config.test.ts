@@ -197,6 +197,34 @@ describe('the scanner for uploads', () => {
   });
 });
 
+describe('e-mails', () => {
+  const mail = { SMTP_URL: 'smtp://mail.example:587', MAIL_FROM: 'portal@bücher.example' };
+
+  it('may be left out, and demand TLS', () => {
+    expect(readConfig(needed)).toMatchObject({ SMTP_TLS: 'required', MAIL_RETRY_SECONDS: 60 });
+    expect(readConfig(needed).SMTP_URL).toBeUndefined();
+    expect(readConfig({ ...needed, ...mail }).MAIL_FROM).toBe('portal@xn--bcher-kva.example');
+  });
+
+  it.each([
+    [{ SMTP_URL: mail.SMTP_URL }, /MAIL_FROM: is missing/],
+    [{ MAIL_FROM: mail.MAIL_FROM }, /SMTP_URL: is missing/],
+    [{ ...mail, SMTP_USER: 'portal' }, /SMTP_PASSWORD: is missing/],
+    [{ ...mail, SMTP_PASSWORD: 'secret' }, /SMTP_USER: is missing/],
+    [{ ...mail, SMTP_URL: 'http://mail.example' }, /SMTP_URL: smtp:/],
+    [{ ...mail, SMTP_URL: 'smtp://portal:secret@mail.example' }, /SMTP_URL: the login/],
+    [{ ...mail, MAIL_FROM: 'Portal <portal@example.com>' }, /MAIL_FROM: an e-mail address/],
+    [{ ...mail, SMTP_TLS: 'off' }, /SMTP_TLS: only a mail server on this machine/],
+  ])('refuse %j', (change, fault) => {
+    expect(() => readConfig({ ...needed, ...change })).toThrow(fault);
+  });
+
+  it('go without TLS to a server on this machine alone', () => {
+    const local = { ...mail, SMTP_URL: 'smtp://localhost:25', SMTP_TLS: 'off' };
+    expect(readConfig({ ...needed, ...local }).SMTP_TLS).toBe('off');
+  });
+});
+
 describe('the log', () => {
   it.each([
     ['production', 'info'],

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 import { elsterScopes } from '#domain/elster-scopes.ts';
 import { paymentMethods } from '#domain/payment-method.ts';
+import { mailAddress } from '#server/mails/smtp/address.ts';
 import { canSign, partnerPortals, portalId } from '#server/neighbours/partners.ts';
 import { standardVersion } from '#server/payment/xbezahldienste/schema.ts';
 import { DEFAULT_THEME } from '#server/theme/load-theme.ts';
@@ -233,6 +234,36 @@ const environment = z.object({
   EFA_ID: portalId.optional(),
   EFA_PRIVATE_KEY: pem.refine(canSign, 'a private key in PEM on the curve P-256 is expected').optional(),
 
+  /** The mail server, `smtp://host:port` (STARTTLS) or `smtps://host:port`; without it no e-mail is sent … */
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, message: 'smtp://host:port or smtps://host:port is expected' })
+    .refine(
+      (address) => URL.canParse(address) && new URL(address).username === '',
+      'the login has variables of its own',
+    )
+    .optional(),
+  /** … its login, if it wants one … */
+  SMTP_USER: z.string().min(1).optional(),
+  SMTP_PASSWORD: z.string().min(1).optional(),
+  /** … certificates (PEM) to trust instead of the public ones … */
+  SMTP_CERTIFICATES: pem.optional(),
+  /** … and whether TLS is demanded, which only a server on this machine can do without. */
+  SMTP_TLS: z.enum(['required', 'off']).default('required'),
+  /** Address of the sender of e-mails. */
+  MAIL_FROM: z
+    .string()
+    .transform((value, context) => {
+      const address = mailAddress(value);
+      if (address !== null) return address;
+      context.addIssue({ code: 'custom', message: 'an e-mail address is expected' });
+      return z.NEVER;
+    })
+    .optional(),
+  /** An e-mail that is not taken now is retried after this many seconds, then after twice as long … */
+  MAIL_RETRY_SECONDS: z.coerce.number().positive().max(3600).default(60),
+  /** … and given up after this many hours. */
+  MAIL_RETRY_HOURS: z.coerce.number().nonnegative().max(120).default(48),
+
   POSTBOX_DESTINATION_ID: z.uuid(),
   /** Name of the postbox's provider, as people know it. */
   POSTBOX_PROVIDER: z.string().default('BundID'),
@@ -261,7 +292,12 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     throw new ConfigurationRefused(`The configuration is not complete:\n${lines.join('\n')}`);
   }
   const config = parsed.data;
-  const halves = [...halfConfigured(config), ...formServerFaults(config), ...halfShared(config)];
+  const halves = [
+    ...halfConfigured(config),
+    ...formServerFaults(config),
+    ...halfShared(config),
+    ...halfMailed(config),
+  ];
   if (halves.length > 0)
     throw new ConfigurationRefused(`The configuration is not complete:\n${halves.join('\n')}`);
   const unsafe = config.NODE_ENV === 'production' ? unsafeInProduction(config) : [];
@@ -285,6 +321,27 @@ function halfShared(config: z.output<typeof environment>): string[] {
   return [
     ...missing.map((name) => `  ${name}: is missing, while other variables of shared services are set`),
     ...(own ? ['  EFA_ID: is the id of a portal in EFA_PARTNERS, too'] : []),
+  ];
+}
+
+/** Returns the faults of the settings for e-mails, as lines for the operators. */
+function halfMailed({
+  SMTP_URL,
+  SMTP_USER,
+  SMTP_PASSWORD,
+  SMTP_TLS,
+  MAIL_FROM,
+}: z.output<typeof environment>): string[] {
+  const missing = (name: string, isMissing: boolean, otherwise: string) =>
+    isMissing ? [`  ${name}: is missing, while ${otherwise} is set`] : [];
+  return [
+    ...missing('MAIL_FROM', MAIL_FROM === undefined && SMTP_URL !== undefined, 'SMTP_URL'),
+    ...missing('SMTP_URL', SMTP_URL === undefined && MAIL_FROM !== undefined, 'MAIL_FROM'),
+    ...missing('SMTP_PASSWORD', SMTP_PASSWORD === undefined && SMTP_USER !== undefined, 'SMTP_USER'),
+    ...missing('SMTP_USER', SMTP_USER === undefined && SMTP_PASSWORD !== undefined, 'SMTP_PASSWORD'),
+    ...(SMTP_TLS === 'off' && SMTP_URL !== undefined && !LOOPBACK.test(new URL(SMTP_URL).hostname)
+      ? ['  SMTP_TLS: only a mail server on this machine can do without']
+      : []),
   ];
 }
 

@@ -11,6 +11,7 @@ import type { Examiner } from '#server/examination/examination-thread.ts';
 import type { DeliveryService, Postbox } from '#server/ports/delivery.ts';
 import type { FormServer } from '#server/ports/form-server.ts';
 import type { LoginProvider } from '#server/ports/identity.ts';
+import type { Mailer } from '#server/ports/mailer.ts';
 import type { Neighbours } from '#server/ports/neighbours.ts';
 import type { PaymentProvider } from '#server/ports/payment.ts';
 import type { Scanner } from '#server/ports/scanner.ts';
@@ -36,6 +37,8 @@ export type ServerContext = {
   paymentProvider: PaymentProvider;
   delivery: DeliveryService;
   postbox: Postbox;
+  /** Null where the operators have configured no mail server: then no e-mail is due and none is promised. */
+  mailer: Mailer | null;
   /** The portals that this one shares services with; null where it shares none. */
   neighbours: Neighbours | null;
   documents: Documents;

@@ -11,6 +11,7 @@ import { createExaminer } from '#server/examination/examination-thread.ts';
 import { createApp } from '#server/http/app.ts';
 import { drainable } from '#server/http/draining.ts';
 import { beginNoJobs, queueCare, startJobs, tend } from '#server/jobs/jobs.ts';
+import { createSmtp } from '#server/mails/smtp/mailer.ts';
 import { createNeighbours } from '#server/neighbours/neighbours.ts';
 import { createPartnerClient } from '#server/partners/partner-client.ts';
 import { type PartnerPresence, partnerPresence } from '#server/partners/partner-presence.ts';
@@ -134,6 +135,7 @@ export async function startServer(
         return { privateKey, certificate };
       },
     }),
+    mailer: mailing(config, presence),
     neighbours: shared(config, { now, presence }),
     documents: createDocuments(),
     examineFile: createExaminer(),
@@ -206,6 +208,20 @@ export async function startServer(
     },
   };
 }
+
+/** The variables of e-mails are set together, or not at all (config.ts). */
+const mailing = (config: Config, presence: PartnerPresence) =>
+  config.SMTP_URL === undefined || config.MAIL_FROM === undefined
+    ? null
+    : createSmtp({
+        url: config.SMTP_URL,
+        tls: config.SMTP_TLS === 'required',
+        user: config.SMTP_USER,
+        password: config.SMTP_PASSWORD,
+        certificates: config.SMTP_CERTIFICATES,
+        from: config.MAIL_FROM,
+        presence,
+      });
 
 /** The variables of shared services are set together, or not at all (config.ts). */
 function shared(config: Config, about: { now: () => Date; presence: PartnerPresence }) {

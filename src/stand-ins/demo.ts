@@ -31,6 +31,8 @@ const partners = await startPartners({
     forms: port + 8,
     cardApp: port + 9,
     neighbour: port + 11,
+    smtp: port + 12,
+    mail: port + 13,
   },
   acceptAfterMs: 20_000,
 });

@@ -13,6 +13,7 @@ import type { IdentityStandIn } from '#stand-ins/identity/account.ts';
 import { startIdentityStandIn } from '#stand-ins/identity/server.ts';
 import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
+import { type MailStandIn, startMailStandIn } from '#stand-ins/mail/server.ts';
 import { publicKeyOf } from '#stand-ins/neighbour/messages.ts';
 import { type NeighbourStandIn, startNeighbourStandIn } from '#stand-ins/neighbour/server.ts';
 import { type OpenIdStandIn, startOpenIdStandIn } from '#stand-ins/openid/server.ts';
@@ -30,6 +31,8 @@ const names = [
   'business',
   'forms',
   'neighbour',
+  'smtp',
+  'mail',
 ] as const;
 type PartnerName = (typeof names)[number];
 const freePorts = Object.fromEntries(names.map((name) => [name, 0])) as Record<PartnerName, number>;
@@ -60,6 +63,7 @@ export type Partners = {
   eid: OpenIdStandIn;
   sk: OpenIdStandIn;
   forms: FormsStandIn;
+  mail: MailStandIn;
   /** Another state's portal. */
   neighbour: NeighbourStandIn;
   /** The portal's configuration for these partners, as environment variables. */
@@ -81,6 +85,7 @@ const secretsShape = z.object({
   sk: z.string().default(newSecret),
   lipKey: z.string().default(newKey),
   efaKey: z.string().default(newKey),
+  smtp: z.string().default(newSecret),
 });
 /** Id of the portal at the neighbour. */
 const OWN_ID = 'sh';
@@ -105,6 +110,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     sk: newSecret(),
     lipKey: newKey(),
     efaKey: newKey(),
+    smtp: newSecret(),
   };
   await file.write(secrets);
   const portal = await loadKeyPair(path.join(stateDir, 'portal'), 'portal', 'Serviceportal');
@@ -112,7 +118,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
   const issuer = `${portalUrl}/api/auth/saml2/metadata`;
   const issuerForBusiness = `${issuer}?providerId=elster`;
 
-  const [identity, payment, delivery, scanner, cardApp, eid, sk, business, forms, neighbour] =
+  const [identity, payment, delivery, scanner, cardApp, eid, sk, business, forms, neighbour, mail] =
     await Promise.all([
       startIdentityStandIn({
         port: ports.identity,
@@ -186,6 +192,13 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
         portal: { id: OWN_ID, address: portalUrl, publicKey: publicKeyOf(secrets.efaKey) },
         services: sharedWithNeighbour(content),
       }),
+      startMailStandIn({
+        port: ports.smtp,
+        pagesPort: ports.mail,
+        stateDir: path.join(stateDir, 'mail'),
+        user: 'serviceportal',
+        password: secrets.smtp,
+      }),
     ]);
   return {
     identity,
@@ -198,6 +211,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     business,
     forms,
     neighbour,
+    mail,
     environment: {
       SIGNING_SECRET: secrets.signing,
       NKB_ENTRY_POINT: identity.entryPoint,
@@ -242,12 +256,17 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       FITCONNECT_CLIENT_ID: 'serviceportal',
       FITCONNECT_CLIENT_SECRET: secrets.delivery,
       SCANNER_URL: scanner.url,
+      SMTP_URL: mail.url,
+      SMTP_USER: 'serviceportal',
+      SMTP_PASSWORD: secrets.smtp,
+      SMTP_CERTIFICATES: mail.certificate,
+      MAIL_FROM: 'portal@serviceportal.example',
       POSTBOX_DESTINATION_ID: POSTBOX_DESTINATION_ID,
       POSTBOX_PRIVATE_KEY: portal.privateKey,
       POSTBOX_CERTIFICATE: portal.certificate,
     },
     close: async () => {
-      const all = [identity, payment, delivery, scanner, cardApp, eid, sk, business, forms, neighbour];
+      const all = [identity, payment, delivery, scanner, cardApp, eid, sk, business, forms, neighbour, mail];
       await Promise.all(all.map((partner) => partner.close()));
     },
   };

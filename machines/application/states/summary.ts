@@ -1,6 +1,7 @@
 import { aboutError, aboutEvent, keepProblem } from '../../kit/params.ts';
 import { aboutStep, keepProcess, loadingSummary, queryOf, refreshingIf } from '../application.queries.ts';
 import { applicationSetup, title } from '../application.setup.ts';
+import { mailsAreWanted } from '../application.steps.ts';
 
 /** The entries, for the person to confirm. */
 export const summary = applicationSetup.createStateConfig({
@@ -47,6 +48,10 @@ export const summary = applicationSetup.createStateConfig({
           guard: { type: 'statementIsAsked', params: aboutEvent },
           actions: { type: 'keepStatement', params: aboutEvent },
         },
+        'mails.chosen': {
+          guard: 'mailsAreOffered',
+          actions: { type: 'keepMailChoice', params: aboutEvent },
+        },
         'summary.confirmed': [
           { guard: 'statementsAreGiven', target: 'completing' },
           { guard: 'summaryIsFlawless', actions: 'missStatements' },
@@ -68,6 +73,7 @@ export const summary = applicationSetup.createStateConfig({
           statements: context
             .summary!.statements.filter(({ id }) => context.given.includes(id))
             .map(({ id, version }) => ({ id, version })),
+          wantsMails: mailsAreWanted(context) ?? undefined,
         }),
         onDone: { target: '#application.progress.deciding', actions: [keepProcess, 'noteConfirmation'] },
         onError: [

@@ -79,10 +79,15 @@ export const wireApplication = (api: Api, host: ApplicationHost) =>
         }
       }),
       loadSummary: fromPromise(({ input, signal }) => api.getSnapshot({ ...processCall(input), signal })),
-      completeProcess: fromPromise(({ input: { version, hash, statements, ...asked } }) =>
+      completeProcess: fromPromise(({ input: { version, hash, statements, wantsMails, ...asked } }) =>
         api.completeProcess({
           ...processCall(asked),
-          body: { version, hash, statements: [...statements] },
+          body: {
+            version,
+            hash,
+            statements: [...statements],
+            ...(wantsMails !== undefined && { wantsMails }),
+          },
         }),
       ),
       chooseNotice: fromPromise(({ input: { version, accepted, ...asked } }) =>

@@ -15,6 +15,9 @@ export const wireDrafts = (api: Api) =>
         ]);
         return { drafts, sent, closed, handedOver };
       }),
+      chooseMails: fromPromise(async ({ input: { id, wanted } }) => {
+        await api.chooseMails({ params: { id }, body: { wanted } });
+      }),
       deleteDraft: fromPromise(async ({ input: { id, paidConsent } }) => {
         await api.deleteDraft({ query: { id, paidConsent: paidConsent ? 'true' : undefined } });
       }),

@@ -48,6 +48,7 @@ const oneQuestion: Engine = {
         },
       ],
       missedArea: () => null,
+      ownMail: () => null,
       applicant: () => null,
       canonical: answer,
       placeOf: () => ({ page: 'one', label }),

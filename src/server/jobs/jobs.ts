@@ -13,11 +13,14 @@ import { DatabaseUnavailable, ranIntoItsLimit } from '#server/storage/database-u
 import { runDeliveryStatus } from '#server/submission/status.ts';
 import { askNeighbours } from '#server/use-cases/ask-neighbour.ts';
 import { runPaymentCheck } from '#server/use-cases/check-payment.ts';
+import { remindOfDrafts } from '#server/use-cases/remind-of-drafts.ts';
+import { sendMail } from '#server/use-cases/send-mail.ts';
 import { attempt } from './attempt.ts';
 import { runExpiry } from './expiry.ts';
 import {
   completeAllDelivered,
   recoverFileChecks,
+  recoverMails,
   recoverPaymentChecks,
   recoverSubmissions,
   releaseLeases,
@@ -32,6 +35,7 @@ const handlers: Handlers = {
   'delivery-status': (context, { processId }) => runDeliveryStatus(context, processId),
   'file-check': (context, { fileId }) => runFileCheck(context, fileId),
   'form-case-end': runFormCaseEnd,
+  mail: (context, { mailId }) => sendMail(context, mailId),
   expiry: tend,
   tidying: async ({ storage }) => storage.tidying?.thorough(),
 };
@@ -43,7 +47,9 @@ const everyMinute = {
   recoverSubmissions,
   recoverPaymentChecks,
   recoverFileChecks,
+  recoverMails,
   askNeighbours,
+  remindOfDrafts,
   runExpiry,
   tidy: async ({ storage }: ServerContext) => storage.tidying?.quick(),
 };
@@ -54,6 +60,7 @@ const concurrency: Record<QueueName, number> = {
   'delivery-status': 2,
   'file-check': 2,
   'form-case-end': 1,
+  mail: 2,
   expiry: 1,
   tidying: 1,
 };

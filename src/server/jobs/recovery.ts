@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { ServerContext } from '#server/context.ts';
+import { nextTry } from '#server/mails/retry.ts';
+import { forgottenMails, overdueMails, settleMail } from '#server/mails/row.ts';
 import { isRunning } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { isFree } from '#server/submission/lease.ts';
@@ -9,8 +11,10 @@ import { submitPaid } from '#server/use-cases/submit-paid.ts';
 import { attempt } from './attempt.ts';
 
 /** Frees every lease; only where no other server can hold one. */
-export const releaseLeases = (context: ServerContext) =>
-  context.storage.db.updateTable('submission').set({ leaseOwner: null, leaseUntil: null }).execute();
+export async function releaseLeases({ storage }: ServerContext): Promise<void> {
+  await storage.db.updateTable('submission').set({ leaseOwner: null, leaseUntil: null }).execute();
+  await storage.db.updateTable('mail').set({ leaseUntil: null }).execute();
+}
 
 /** Gives a new job to submissions with work to do that no living worker holds and no job takes soon. */
 export async function recoverSubmissions(context: ServerContext): Promise<void> {
@@ -110,4 +114,15 @@ export async function recoverFileChecks(context: ServerContext): Promise<void> {
     )
     .execute();
   for (const { id } of forgotten) await enqueue(context, 'file-check', { fileId: id });
+}
+
+/** Gives a new job to due e-mails that nothing tries any more, and ends those whose time is over. */
+export async function recoverMails(context: ServerContext): Promise<void> {
+  if (context.mailer) {
+    for (const mailId of await forgottenMails(context)) await enqueue(context, 'mail', { mailId });
+  }
+  for (const mailId of await overdueMails(context)) {
+    const nextTryAt = nextTry(context, 0);
+    await settleMail(context, mailId, { type: 'mail.deferred', problem: 'out of time', nextTryAt });
+  }
 }

@@ -5,7 +5,7 @@ import { type Html, html } from '#server/html/html.ts';
 import { countedTables } from './counted-tables.ts';
 import { feedbackTables } from './feedback-tables.ts';
 import { operationsDocument, type PageFrame } from './frame.ts';
-
+import { type MailFigures, mailTable } from './mail-table.ts';
 import { type OpenDelivery, openDeliveriesTable } from './open-deliveries.ts';
 import { button, field, section } from './parts.ts';
 import { lastDays } from './range.ts';
@@ -18,13 +18,15 @@ export type OperationsPage = {
   feedback: FeedbackReport;
   content: Content;
   refunds: Refund[];
+  mails: MailFigures;
   deliveries: OpenDelivery[];
   state: StateOfService;
   now: Date;
 };
 
 /**
- * Returns the operators' page: counts and feedback of some days, open deliveries, money to be returned, and the running versions.
+ * Returns the operators' page: counts and feedback of some days, open deliveries, e-mails, money to be returned, and
+ * the running versions.
  */
 export function operationsPage(frame: PageFrame, page: OperationsPage): string {
   const { locale } = frame;
@@ -41,6 +43,7 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
       ${visitsLink(frame, page)}
       ${feedbackTables(page.feedback, page.content, locale)}
       ${openDeliveriesTable(page.deliveries, locale)}
+      ${mailTable(page.mails, locale)}
       ${refundTable(page.refunds, locale)}
       ${stateTables(page.state, locale)}
     </div>`,

@@ -5,7 +5,7 @@ export type PresentCount = { state: string; count: number };
 
 /** Counts the processes in each state of each machine now, of those that may be counted. */
 export async function presentCounts(db: Database): Promise<Record<StatusMachine, PresentCount[]>> {
-  const [process, payment, submission, sentApplication] = await Promise.all([
+  const [process, payment, submission, sentApplication, mail] = await Promise.all([
     db
       .selectFrom('process')
       .select((eb) => ['status as state', eb.fn.countAll<string>().as('count')])
@@ -33,6 +33,13 @@ export async function presentCounts(db: Database): Promise<Record<StatusMachine,
       .where('process.counted', '=', true)
       .groupBy('submission.sentState')
       .execute(),
+    db
+      .selectFrom('mail')
+      .innerJoin('process', 'process.id', 'mail.processId')
+      .select((eb) => ['mail.state', eb.fn.countAll<string>().as('count')])
+      .where('process.counted', '=', true)
+      .groupBy('mail.state')
+      .execute(),
   ]);
   const numbers = (rows: { state: string; count: string }[]) =>
     rows.map(({ state, count }) => ({ state, count: Number(count) }));
@@ -41,5 +48,6 @@ export async function presentCounts(db: Database): Promise<Record<StatusMachine,
     payment: numbers(payment),
     submission: numbers(submission),
     sentApplication: numbers(sentApplication),
+    mail: numbers(mail),
   };
 }

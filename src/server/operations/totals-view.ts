@@ -3,6 +3,7 @@ import type { MachineTotals, workshopCalls } from '#contract/workshop.ts';
 import { movers } from '#domain/journal.ts';
 import { type StatusMachine, statusMachines } from '#domain/status-machine.ts';
 import { statesOf } from '#machines/drawing/arrows.ts';
+import { mailMachine } from '#machines/mail/mail.machine.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { sentApplicationMachine } from '#machines/sentApplication/sentApplication.machine.ts';
@@ -20,6 +21,7 @@ const machines = {
   submission: submissionMachine,
   payment: paymentMachine,
   sentApplication: sentApplicationMachine,
+  mail: mailMachine,
 };
 
 /**

@@ -56,6 +56,8 @@ export type EngineForm = {
   missedArea(data: FormData): string | null;
   /** Returns the name of the person that was entered; null when none was. */
   applicant(data: FormData): string | null;
+  /** Returns the e-mail address that the applicant has entered as their own; null when none was. */
+  ownMail(data: FormData): string | null;
   /** Returns the data to confirm, as one text that does not depend on the language. */
   canonical(data: FormData): string;
   /** Returns the page and the label of a field that the account can fill; '' where they are unknown. */

@@ -3,16 +3,23 @@ import type { StepOutcome, SubmissionStep } from '#domain/submission-step.ts';
 import { stepToRun } from '#machines/submission/submission.selectors.ts';
 import type { ServerContext } from '#server/context.ts';
 import { recorded } from '#server/journal/journal.ts';
+import { queueMail } from '#server/mails/row.ts';
 import { within } from '#server/partners/within.ts';
 import { availableAfterFailure } from '#server/processes/availability.ts';
-import type { ProcessRow } from '#server/processes/row.ts';
+import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { byOwner } from '#server/security/events.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { DELIVERY_PARTNER } from '#server/submission/fit-connect/errors.ts';
 import { isFree, LEASE_SECONDS, newLease, secondsHeld } from '#server/submission/lease.ts';
-import { isDue, machineRow, moveSubmission, type SubmissionRow } from '#server/submission/row.ts';
+import {
+  isDelivered,
+  isDue,
+  machineRow,
+  moveSubmission,
+  type SubmissionRow,
+} from '#server/submission/row.ts';
 import { actByItself } from '#server/workflow/act.ts';
 import { fitsElsewhere } from './other-content.ts';
 import { mayPass, retryOf } from './retry.ts';
@@ -206,6 +213,14 @@ async function fail(
     const metadata = context.content().metadata.get(process.metadataId);
     const availableUntil = availableAfterFailure(process, metadata, context.now());
     await move({ type: 'submission.failed' }, { availableUntil });
+    if (!(await isDelivered(trx, processId))) {
+      await queueMail(context, trx, process, {
+        kind: 'notSent',
+        occasion: String(machineRow(row).context.repeats),
+        recipient: process.mailTo,
+        facts: { ticketNumber: row.ticketNumber, paid: factsOf(process).paidCents > 0 },
+      });
+    }
     return process;
   });
   if (failed) recordEnd(context, failed, 'failed');

@@ -440,6 +440,14 @@ it('asks about a payment from before for 14 days after it was begun', async () =
   expect(payments).toEqual([{ askedUntil: new Date(14 * DAY_MS) }]);
 });
 
+it('sends no e-mail about an application from before, whose address nobody has confirmed', async () => {
+  const { db, update } = await databaseOf('033-payments-asked-until');
+  await storeProcess(db, { status: 'COMPLETED', context: {} });
+  await update();
+  const rows = await db.selectFrom('process').select(['wantsMails', 'mailTo']).execute();
+  expect(rows).toEqual([{ wantsMails: true, mailTo: null }]);
+});
+
 it('has no news of applications that an earlier version has sent', async () => {
   const { db, update } = await databaseOf('033-payments-asked-until');
   const processId = await storeProcess(db, { status: 'SUBMITTED', context: {} });

@@ -373,6 +373,29 @@ export const migrations: Record<string, Migration> = {
     "alter table payment add column asked_until timestamptz not null default now() + interval '14 days'",
     "update payment set asked_until = created_at + interval '14 days'",
   ),
+  // E-mails, and what people have said about them. Applications from before have no confirmed address.
+  '034-mails': change(
+    'alter table process add column wants_mails boolean not null default true',
+    'alter table process add column mail_to text',
+    // Without a reference to the application, which a confirmation outlives.
+    `create table mail (
+      id uuid primary key,
+      process_id uuid not null,
+      number integer not null,
+      kind text not null,
+      occasion text not null,
+      state text not null,
+      context jsonb not null,
+      recipient text,
+      locale text not null,
+      metadata_id text not null,
+      facts jsonb not null,
+      lease_until timestamptz,
+      created_at timestamptz not null,
+      unique (process_id, kind, occasion)
+    )`,
+    "create index mail_waiting on mail (created_at) where state = 'waiting'",
+  ),
   // News of a sent application that its person has not seen. Those of earlier versions were shown without this.
   '036-news-of-sent-applications': change('alter table submission add column unseen_since timestamptz'),
   // Feedback about services and applications, without anything about its sender.

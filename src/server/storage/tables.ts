@@ -5,6 +5,7 @@ import type { HandedDataState, HandoverDirection, HandoverStatus } from '#domain
 import type { Mover } from '#domain/journal.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginProviderId, ProviderId, ProviderType } from '#domain/login.ts';
+import type { MailKind, MailState } from '#domain/mail.ts';
 import type { AttemptState } from '#domain/payment.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
 import type { KeptStatement } from '#domain/statement.ts';
@@ -14,6 +15,7 @@ import type { TrustLevel } from '#domain/trust-level.ts';
 import type { UserDataField } from '#domain/user-data.ts';
 import type { Decision } from '#forms/account.ts';
 import type { FormData } from '#forms/types.ts';
+import type { MailContext } from '#machines/mail/mail.types.ts';
 import type { PaymentContext } from '#machines/payment/payment.types.ts';
 import type { ProcessContext, ProcessState } from '#machines/process/process.types.ts';
 import type {
@@ -170,6 +172,13 @@ export type ProcessTable = {
   proven: OptionalJson<ProvenValues>;
   /** Null before the login that the mode demands, and once that login no longer counts. */
   confirmingLogin: OptionalJson<ConfirmingLogin>;
+  /** Whether the person wants e-mails about it, which they are asked once an address is known. */
+  wantsMails: ColumnType<boolean, boolean | undefined, boolean>;
+  /**
+   * Address that the person has confirmed for e-mails about it; null before the confirmation, without an address, and
+   * where the person wants none.
+   */
+  mailTo: ColumnType<string | null, string | null | undefined, string | null>;
   /** Whether its steps are counted; false for a person who did not want to be tracked at the start. */
   counted: ColumnType<boolean, boolean, never>;
 };
@@ -351,7 +360,7 @@ export type JournalTable = {
   id: Generated<string>;
   processId: string;
   machine: StatusMachine;
-  /** Number of the attempt to pay; null for every other machine. */
+  /** Number of the attempt to pay, or of the e-mail of the application; null for every other machine. */
   attempt: number | null;
   /** Null for the start of the machine. */
   event: string | null;
@@ -365,6 +374,33 @@ export type JournalTable = {
   refused: boolean;
   times: number;
 };
+
+/**
+ * An e-mail to a person. It has the address only while it waits. A confirmation outlives the application that it is
+ * about, so that a person without an account still gets it.
+ */
+export type MailTable = {
+  id: string;
+  processId: string;
+  /** Number among the e-mails of the application, from 1. */
+  number: number;
+  kind: MailKind;
+  /** Distinguishes e-mails of one kind; each occasion of an application has one. */
+  occasion: string;
+  /** State of the mail machine. */
+  state: MailState;
+  context: Json<MailContext>;
+  /** The address; null once the e-mail has an end, and where none is known. */
+  recipient: string | null;
+  locale: Locale;
+  metadataId: string;
+  facts: Json<MailFacts>;
+  /** Until then a worker holds it; null while nobody does. */
+  leaseUntil: Time | null;
+  createdAt: Time;
+};
+/** Facts at the time when the e-mail became due, for one that outlives its application. */
+export type MailFacts = { ticketNumber: string | null; submittedAt: string | null; paid: boolean };
 
 /** How often status machines moved on a day; contains nothing about a person (docs/operations.md). */
 export type JournalTotalTable = {
@@ -435,4 +471,5 @@ export type Tables = {
   file: FileTable;
   fileChunk: FileChunkTable;
   handover: HandoverTable;
+  mail: MailTable;
 };

@@ -142,7 +142,7 @@ export async function moveSubmission(
 }
 
 /** Whether the authority has the application, even when the receipt is still missing. */
-export async function isDelivered(trx: Trx, processId: string): Promise<boolean> {
+export async function isDelivered(trx: Database, processId: string): Promise<boolean> {
   const step = await trx
     .selectFrom('submissionStep')
     .select('step')

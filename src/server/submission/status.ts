@@ -9,6 +9,7 @@ import {
 import type { SentApplicationEvent } from '#machines/sentApplication/sentApplication.types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { recorded } from '#server/journal/journal.ts';
+import { queueMail } from '#server/mails/row.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { EventLog } from '#server/ports/delivery.ts';
 import { lockProcess } from '#server/processes/row.ts';
@@ -71,9 +72,9 @@ export async function readStatus(
   const { processId } = submission;
   return recorded(context, async (trx) => {
     // The process is locked first, in the order of all code that locks both.
-    const isThere = (await lockProcess(trx, processId)) !== undefined;
+    const process = await lockProcess(trx, processId);
     const present = await submissionOf(trx, processId);
-    if (!isThere || !present) return log ? replay(log) : storedRow(submission);
+    if (!process || !present) return log ? replay(log) : storedRow(submission);
     const row = log ? replay(log) : moved(storedRow(present), { type: 'delivery.unreachable' });
     await noteReading(context, trx, { present, log, row });
     await trx
@@ -88,6 +89,9 @@ export async function readStatus(
       })
       .where('processId', '=', processId)
       .execute();
+    if (row.state === 'processingError') {
+      await queueMail(context, trx, process, { kind: 'notDelivered', recipient: process.mailTo });
+    }
     return row;
   });
 }

@@ -4,6 +4,7 @@ import type { FileValue, FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { checkEarlierFiles } from '#server/files/check.ts';
 import { endCase } from '#server/form-cases/form-case.ts';
+import { ownMailAddress } from '#server/mails/own-address.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
 import type { EngineForm } from '#server/ports/form.ts';
@@ -30,7 +31,12 @@ export async function completeForm(
   context: ServerContext,
   session: Session,
   processId: string,
-  input: { version: number; hash: string; statements: readonly GivenStatement[] } & Spoken,
+  input: {
+    version: number;
+    hash: string;
+    statements: readonly GivenStatement[];
+    wantsMails?: boolean | undefined;
+  } & Spoken,
 ): Promise<ProcessRow> {
   // A transaction must not wait for the scanner.
   await checkEarlierFiles(context, (await readOwned(context, session, processId)).id);
@@ -70,6 +76,9 @@ export async function completeForm(
         confirmedAt,
         confirmedLocale,
         statements: json(stated),
+        ...(input.wantsMails !== undefined && { wantsMails: input.wantsMails }),
+        // Only an address that the person has seen, with the choice beside it.
+        mailTo: input.wantsMails === true ? ownMailAddress(context, form, data) : null,
         decisions: json(decidedNow(row, data)),
         proven: nullableJson(provenValues(context, { ...row, data, account })),
       },

@@ -34,6 +34,7 @@ export async function expireApplication(context: ServerContext, processId: strin
         proven: null,
         confirmingLogin: null,
         statements: null,
+        mailTo: null,
         availableUntil: new Date('9999-12-31T00:00:00Z'),
       })
       .where('id', '=', row.id)

@@ -8,6 +8,8 @@ import { areaName } from '#server/content/places/places.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { openForm } from '#server/engines/engines.ts';
+import { ownMailAddress } from '#server/mails/own-address.ts';
+import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { levelToOpen } from '#server/processes/admission.ts';
 import { formStep } from '#server/processes/form-step.ts';
@@ -39,6 +41,11 @@ export async function listDrafts(
     .filter(({ metadata }) => !query.leiKaId || metadata.leiKaId === query.leiKaId)
     .filter(({ metadata }) => !query.authorityKeys || query.authorityKeys.includes(metadata.authority.id))
     .map(({ row, metadata }) => ({
+      row,
+      metadata,
+      form: openForm(context.content(), metadata, query.locale),
+    }))
+    .map(({ row, metadata, form }) => ({
       id: row.id,
       version: row.version,
       status: row.status,
@@ -52,9 +59,16 @@ export async function listDrafts(
       authorityName: metadata.authority.name[query.locale],
       areaName: areaName(context.content(), row.areaKey),
       ...progressOf(row),
-      step: formStep(openForm(context.content(), metadata, query.locale), row),
+      step: formStep(form, row),
+      mail: mailOf(context, form, row),
       tryUntil: retries.get(row.id) ?? null,
     }));
+}
+
+/** Returns the address of the e-mail before a draft is deleted (use-cases/remind-of-drafts.ts); null for none. */
+function mailOf(context: ServerContext, form: EngineForm | null, row: ProcessRow): DraftView['mail'] {
+  const to = form && !factsOf(row).running ? ownMailAddress(context, form, row.data) : null;
+  return to === null ? null : { to, wanted: row.wantsMails };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ProcessView, ResultView } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import { type StepOutcome, submissionSteps } from '#domain/submission-step.ts';
 import type { ServerContext } from '#server/context.ts';
+import { confirmationOf } from '#server/mails/row.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/attempt.ts';
 import { metadataOf } from '#server/processes/form.ts';
@@ -100,10 +101,11 @@ async function resultView(
   row: ProcessRow,
   submission: SubmissionRow,
 ): Promise<ResultView> {
-  const [documents, steps, course] = await Promise.all([
+  const [documents, steps, course, mailState] = await Promise.all([
     documentsOf(context, [row.id]),
     finishedSteps(context, row.id),
     coursesOf(context, [row.id]),
+    confirmationOf(context.storage.db, row.id),
   ]);
   const facts = factsOf(row);
   const { leiKaId } = metadataOf(context, row);
@@ -116,6 +118,7 @@ async function resultView(
     postboxProvider: submission.postboxSentAt ? submission.postbox!.provider : null,
     externalIdType: submission.announcement!.kind,
     externalId: submission.announcement!.submissionId,
+    mail: row.mailTo !== null && mailState !== null ? { to: row.mailTo, state: mailState } : null,
     downloadsUntil: (submission.downloadsUntil ?? row.availableUntil).toISOString(),
     documentsLang: documentLocale(row),
     documents: documents.get(row.id) ?? [],

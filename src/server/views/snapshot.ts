@@ -1,9 +1,11 @@
 import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
+import { ownMailAddress } from '#server/mails/own-address.ts';
+import type { EngineForm } from '#server/ports/form.ts';
 import { asSeenBy, provenValues, sourceOf } from '#server/processes/account.ts';
 import { feeOf } from '#server/processes/fee.ts';
 import { confirmationHash, formOf, metadataOf } from '#server/processes/form.ts';
-import { factsOf } from '#server/processes/row.ts';
+import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { statementsOf } from '#server/processes/statements.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { readOwned } from '#server/workflow/act.ts';
@@ -37,7 +39,14 @@ export async function snapshotOf(
     missedArea: form.missedArea(row.data),
     source: sourceOf(proven),
     statements: statementsOf(metadata, locale),
+    mail: mailOf(context, form, row),
     facts: factsOf(row),
     ...recipientView(context, row, locale),
   };
+}
+
+/** Returns the address that e-mails would go to; null where none are sent. */
+function mailOf(context: ServerContext, form: EngineForm, row: ProcessRow) {
+  const to = ownMailAddress(context, form, row.data);
+  return to === null ? null : { to, wanted: row.wantsMails };
 }

@@ -1,6 +1,7 @@
 import type { ServerContext } from '#server/context.ts';
 import { endCase } from '#server/form-cases/form-case.ts';
 import { endOfProcess } from '#server/handovers/incoming.ts';
+import { eraseMails } from '#server/mails/row.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
@@ -23,5 +24,6 @@ export async function eraseProcess(context: ServerContext, trx: Trx, row: Proces
   }
   await endCase(context, trx, row);
   await endOfProcess(trx, row.id, context.now());
+  await eraseMails(trx, row);
   await trx.deleteFrom('process').where('id', '=', row.id).execute();
 }

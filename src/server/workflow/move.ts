@@ -7,6 +7,7 @@ import type { ProcessEvent } from '#machines/process/process.types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { repeating } from '#server/journal/entries.ts';
 import { note, noteRepeated } from '#server/journal/journal.ts';
+import { queueMail } from '#server/mails/row.ts';
 import { isConfirmed } from '#server/processes/form.ts';
 import { machineRow, type ProcessRow, refusedBy } from '#server/processes/row.ts';
 import type { Trx } from '#server/storage/database.ts';
@@ -30,6 +31,8 @@ export type ProcessChange = Partial<
     | 'metadataId'
     | 'areaKey'
     | 'responsibleDataProcessingUnitId'
+    | 'wantsMails'
+    | 'mailTo'
   >
 > & {
   data?: string;
@@ -40,6 +43,9 @@ export type ProcessChange = Partial<
   confirmingLogin?: string | null;
   statements?: string | null;
 };
+
+/** Time in which new content may fit again, before the person is told that a paid application is not sent. */
+const CONTENT_MAY_RETURN_MS = 3_600_000;
 
 /** The cause of a move, and whether it makes a new version; without one, the next save of any window stays valid. */
 type Cause = { by: Mover; isNews: boolean };
@@ -69,6 +75,13 @@ export async function goOn(context: ServerContext, trx: Trx, row: ProcessRow): P
   if (!goesOnByItself(machineRow(row))) return row;
   if (!isConfirmed(context, row)) {
     context.log.warn({ processId: row.id }, 'paid, but not what was confirmed');
+    await queueMail(context, trx, row, {
+      kind: 'notSent',
+      occasion: 'paid',
+      recipient: row.mailTo,
+      facts: { paid: true },
+      afterMs: CONTENT_MAY_RETURN_MS,
+    });
     return row;
   }
   return step(context, trx, row, { type: 'submission.requested' }, 'server');

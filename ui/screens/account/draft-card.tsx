@@ -11,6 +11,7 @@ import {
 } from '#machines/process/process.selectors.ts';
 import { Button, LinkButton } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';
+import { Checkbox } from '#ui/kit/choice.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { StatusBadge } from '#ui/kit/status-badge.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
@@ -24,7 +25,18 @@ import { AvailableUntil } from './available-until.tsx';
  * A draft: its service, that it has not been sent and how it stands, the step that is due with the button that leads
  * there, its retention.
  */
-export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () => void }) {
+export function DraftCard({
+  draft,
+  wantsMails,
+  onDelete,
+  onMails,
+}: {
+  draft: DraftView;
+  /** Whether an e-mail before the deletion is wanted, as chosen last. */
+  wantsMails: boolean;
+  onDelete: () => void;
+  onMails: (wanted: boolean) => void;
+}) {
   const { t } = useTranslation(['account', 'workflow']);
   const locale = useLocale();
   const warns = statusIcon(draft.status) === 'warning';
@@ -100,6 +112,19 @@ export function DraftCard({ draft, onDelete }: { draft: DraftView; onDelete: () 
           { key: 'login', term: t('drafts.login'), value: t(`drafts.needs.${draft.trustLevel}`) },
         ]}
       />
+      {draft.mail && (
+        <Checkbox
+          id={`mails-${draft.id}`}
+          label={
+            <>
+              {t('drafts.mails', { to: draft.mail.to })}
+              {service}
+            </>
+          }
+          checked={wantsMails}
+          onChange={onMails}
+        />
+      )}
     </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DraftView } from '#contract/personal-area.ts';
+import type { MailChoice } from '#machines/drafts/drafts.types.ts';
 
 import { LinkButton } from '#ui/kit/button.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';
@@ -12,12 +13,16 @@ import { DraftCard } from './draft-card.tsx';
 export function DraftList({
   drafts,
   moreAreClosed,
+  mailChoice,
   onDelete,
+  onMails,
 }: {
   drafts: readonly DraftView[];
   /** A login at a higher trust level would list more drafts. */
   moreAreClosed: boolean;
+  mailChoice: MailChoice | null;
   onDelete: (draft: DraftView) => void;
+  onMails: (choice: MailChoice) => void;
 }) {
   const { t } = useTranslation('account');
   const locale = useLocale();
@@ -37,7 +42,12 @@ export function DraftList({
         <CardGrid>
           {drafts.map((draft) => (
             <li key={draft.id}>
-              <DraftCard draft={draft} onDelete={() => onDelete(draft)} />
+              <DraftCard
+                draft={draft}
+                wantsMails={mailChoice?.id === draft.id ? mailChoice.wanted : draft.mail?.wanted === true}
+                onDelete={() => onDelete(draft)}
+                onMails={(wanted) => onMails({ id: draft.id, wanted })}
+              />
             </li>
           ))}
         </CardGrid>

@@ -39,6 +39,8 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
     handedOver = [],
     problem,
     deletionProblem,
+    mailChoice,
+    mailProblem,
     refusal,
     deleted,
     repeating,
@@ -64,6 +66,7 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
         safe={t('following:repeat.safe')}
         takeFocus
       />
+      <ProblemAlert problem={mailProblem} title={t('drafts.mailsFailed')} safe={t('drafts.mailsAsBefore')} />
       {loading && <Skeleton size="page" />}
       {failed && (
         <Stack>
@@ -82,6 +85,8 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
           <DraftList
             drafts={drafts}
             moreAreClosed={isAny(closed.drafts)}
+            mailChoice={mailChoice}
+            onMails={(choice) => actor.send({ type: 'mails.chosen', ...choice })}
             onDelete={(draft) => actor.send({ type: 'draft.deleteRequested', draft })}
           />
           <SentList

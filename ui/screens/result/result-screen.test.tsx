@@ -21,6 +21,7 @@ describe('the result', () => {
     postboxProvider: 'Mein Postamt',
     externalIdType: 'FIT_CONNECT',
     externalId: 'x-1',
+    mail: null,
     downloadsUntil: '2026-12-20T12:00:00Z',
     documentsLang: 'de',
     documents: [],
@@ -36,6 +37,22 @@ describe('the result', () => {
     screen.getByText(/kann Ihnen den Bescheid elektronisch in Ihr Postfach stellen/);
     screen.getByText(/gilt am vierten Tag nach der Bereitstellung/);
     expect(screen.queryByText(/auf Papier mit der Post/)).toBeNull();
+  });
+
+  it.each([
+    ['waiting', /^Wir schicken eine Bestätigung an petra@example.com/],
+    ['sent', /^Wir haben eine Bestätigung an petra@example.com geschickt/],
+    ['refused', /kam nicht an/],
+    ['givenUp', /konnten wir nicht schicken/],
+  ] as const)('says what became of the confirmation by e-mail: %s', async (state, text) => {
+    await showApplication(<ResultScreen />, sent({ mail: { to: 'petra@example.com', state } }, {}));
+    await screen.findByText(text);
+  });
+
+  it('promises no e-mail where none is due', async () => {
+    await showApplication(<ResultScreen />, sent({}, {}));
+    await screen.findByText('So geht es weiter');
+    expect(screen.queryByText(/Bestätigung/)).toBeNull();
   });
 
   it('says what the cover letter is for', async () => {

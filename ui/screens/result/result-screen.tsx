@@ -50,6 +50,15 @@ export function ResultScreen() {
               term: t('facts.postbox'),
               value: t(`facts.${postboxTexts[result.postbox]}`, { provider: result.postboxProvider }),
             },
+            ...(result.mail && result.mail.state !== 'dropped'
+              ? [
+                  {
+                    key: 'mail',
+                    term: t('facts.mail'),
+                    value: t(`facts.mails.${result.mail.state}`, { to: result.mail.to }),
+                  },
+                ]
+              : []),
             { key: 'external', term: t(`externalId.${result.externalIdType}`), value: result.externalId },
           ]}
         />

@@ -19,9 +19,12 @@ type Props = {
   feeCents: number | null;
   statements: readonly StatementView[];
   given: readonly string[];
+  /** Address for e-mails, and whether they are wanted; null where none are sent. */
+  mail: { to: string; wanted: boolean } | null;
   /** The number of attempts to go on without all statements. */
   failedAttempts: number;
   busy: boolean;
+  onMails: (wanted: boolean) => void;
   onState: (id: string, given: boolean) => void;
   onConfirm: () => void;
 };
@@ -35,8 +38,10 @@ export function SummaryConfirmation({
   feeCents,
   statements,
   given,
+  mail,
   failedAttempts,
   busy,
+  onMails,
   onState,
   onConfirm,
 }: Props) {
@@ -74,6 +79,15 @@ export function SummaryConfirmation({
             onChange={(checked) => onState(id, checked)}
           />
         ))}
+        {mail && (
+          <Checkbox
+            id="mails"
+            label={t('confirm.mails.label', { to: mail.to })}
+            hint={t('confirm.mails.hint')}
+            checked={mail.wanted}
+            onChange={onMails}
+          />
+        )}
         <Actions>
           <Button type="submit" busy={busy}>
             {t(busy ? 'confirm.busy' : `confirm.${words[steps[0] ?? 'submission']}`)}

@@ -28,6 +28,7 @@ describe('the summary', () => {
     feeCents: 0,
     missedArea: null,
     source: null,
+    mail: null,
     statements: [statementOf('correctness', 'Ich bestätige, dass alles richtig und vollständig ist.')],
     facts: process().facts,
     metadata: process().metadata,
@@ -121,6 +122,31 @@ describe('the summary', () => {
         redirect: expect.stringContaining(ID),
       }),
     );
+  });
+
+  it('offers e-mails to the address that was entered, and tells the choice of the person', async () => {
+    const asked: unknown[] = [];
+    await atSummary({
+      summary: async () => ({ ...summary, mail: { to: 'petra@example.com', wanted: true } }),
+      complete: async ({ input }) => {
+        asked.push(input.wantsMails);
+        throw { code: 'network' };
+      },
+    });
+    const box = screen.getByRole<HTMLInputElement>('checkbox', { name: /petra@example.com/ });
+    expect(box.checked).toBe(true);
+    await userEvent.click(screen.getByRole('checkbox', { name: /alles richtig/ }));
+    const send = () => userEvent.click(screen.getByRole('button', { name: 'Antrag absenden' }));
+    await send();
+    await userEvent.click(box);
+    expect(box.checked).toBe(false);
+    await send();
+    expect(asked).toEqual([true, false]);
+  });
+
+  it('does not talk of e-mails where none are sent', async () => {
+    await atSummary({});
+    expect(document.body.textContent).not.toMatch(/E-Mails zu diesem Antrag/);
   });
 
   it('does not talk of consent where nobody asks for it', async () => {

@@ -4,6 +4,7 @@ import {
   selectFailedAttempts,
   selectGivenStatements,
   selectIsBusy,
+  selectMailsAreWanted,
   selectProblem,
   selectProcess,
   selectSummary,
@@ -35,6 +36,7 @@ export function SummaryScreen() {
   const problem = useSelector(application, selectProblem);
   const given = useSelector(application, selectGivenStatements);
   const failedAttempts = useSelector(application, selectFailedAttempts);
+  const mailsAreWanted = useSelector(application, selectMailsAreWanted);
   const busy = useSelector(application, selectIsBusy);
   const unavailable = useSelector(application, (snapshot) =>
     snapshot.matches({ progress: { open: { summary: 'unavailable' } } }),
@@ -88,8 +90,14 @@ export function SummaryScreen() {
                 feeCents={summary.feeCents}
                 statements={statements}
                 given={given}
+                mail={
+                  summary.mail && mailsAreWanted !== null
+                    ? { to: summary.mail.to, wanted: mailsAreWanted }
+                    : null
+                }
                 failedAttempts={failedAttempts}
                 busy={busy}
+                onMails={(wanted) => application.send({ type: 'mails.chosen', wanted })}
                 onState={(id, given) => application.send({ type: 'statement.changed', id, given })}
                 onConfirm={() => application.send({ type: 'summary.confirmed' })}
               />

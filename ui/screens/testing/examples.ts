@@ -37,6 +37,7 @@ export const draft = (change: Partial<DraftView> = {}): DraftView => ({
   nextStep: 'form',
   running: false,
   tryUntil: null,
+  mail: null,
   step: null,
   feeDueCents: 0,
   paidCents: 0,

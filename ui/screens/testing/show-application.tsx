@@ -36,7 +36,12 @@ import { NOW, texts } from './show-screen.tsx';
 import { settings, theme } from './theme.ts';
 
 type ById = { processId: string };
-type Confirmed = ProcessQuery & { version: number; hash: string; statements: readonly GivenStatement[] };
+type Confirmed = ProcessQuery & {
+  version: number;
+  hash: string;
+  statements: readonly GivenStatement[];
+  wantsMails: boolean | undefined;
+};
 const never = () => new Promise<never>(() => undefined);
 
 /** Answers of the server; calls without an answer here stay pending. */

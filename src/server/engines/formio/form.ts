@@ -3,6 +3,7 @@ import {
   askedOfAccount,
   breaksLock,
   differences,
+  enteredMail,
   enteredName,
   fieldsFor,
   lockedNames,
@@ -101,6 +102,7 @@ export const formioForm = (
   missedArea: (data) =>
     (area && areaMissedIn(withArea(form, area()), evaluate(form, data).data)?.name) ?? null,
   applicant: (data) => enteredName(form, data),
+  ownMail: (data) => enteredMail(form, data),
   canonical: (data) => canonicalData(form, data),
   placeOf: (path) => placeOf(form, path),
   display: (path, value) => displayText(fieldAt(form, path) as ValueField, value, locale),

@@ -44,6 +44,16 @@ const upload = { id: 'u', name: 'a.pdf', size: 7, type: 'application/pdf' };
 const store = (state: Partial<FormServerState> = {}, uploads = [{ ...certificate, value: upload }]) =>
   server.toStore(which, { ...told, ...state }, uploads, german.begin({ familyName: 'C.' }, null).data);
 
+it('knows the e-mail address by the field that the account can fill in', () => {
+  const fields = { work: {}, own: { account: 'email' } } as const;
+  const mails = lip.open({ fmsType: 'LIP', definition: { formId: 'licence', fields } }, 'de');
+  expect(mails.ownMail(store({ data: { work: 'w@example.com', own: 'a@example.com' } }))).toBe(
+    'a@example.com',
+  );
+  expect(mails.ownMail(store({ data: { work: 'w@example.com', own: ' ' } }))).toBeNull();
+  expect(german.ownMail(store())).toBeNull();
+});
+
 it('knows the applicant by the fields that the account can fill in', () => {
   expect(german.applicant(store())).toBe('Claussen');
   expect(german.applicant(store({ data: { name: ' ' } }))).toBeNull();

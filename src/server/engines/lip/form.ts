@@ -71,6 +71,12 @@ export function lipForm({ formId, fields }: LipDefinition, locale: Locale): Engi
       });
       return parts.length === 0 ? null : parts.join(' ');
     },
+    ownMail(data) {
+      const { told } = readData(data);
+      const [field] = names.find(([, { account }]) => account === 'email') ?? [];
+      const value = field === undefined ? undefined : told?.data[field];
+      return typeof value === 'string' && value.trim() !== '' ? value : null;
+    },
     canonical(data) {
       const { told } = readData(data);
       const files = (told?.files ?? []).map(({ path, name, sha256 }) => [path, name, sha256]);

@@ -9,6 +9,7 @@ import type { PageFiles } from '#server/html/page-files.ts';
 import type { PageFrame } from '#server/operations/frame.ts';
 
 import { loginPage } from '#server/operations/login-page.ts';
+import { mailFigures } from '#server/operations/mail-table.ts';
 import { openDeliveries } from '#server/operations/open-deliveries.ts';
 import { operationsPage } from '#server/operations/page.ts';
 import { rangeOf } from '#server/operations/range.ts';
@@ -84,11 +85,12 @@ export function operationsRoutes(
     const now = context.now();
     const range = rangeOf(query, now);
     await context.counts.flush();
-    const [report, feedback, refunds, deliveries] = await Promise.all([
+    const [report, feedback, refunds, deliveries, mails] = await Promise.all([
       readReport(db, range),
       readFeedbackReport(db, range),
       db.selectFrom('refund').selectAll().orderBy('notedAt', 'desc').limit(REFUNDS_SHOWN).execute(),
       openDeliveries(db),
+      mailFigures(db, context.mailer !== null),
     ]);
     return operationsPage(frame, {
       range,
@@ -97,6 +99,7 @@ export function operationsRoutes(
       content,
       refunds,
       deliveries,
+      mails,
       now,
       state: {
         build: context.build,

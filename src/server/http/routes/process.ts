@@ -12,6 +12,7 @@ import type { ProcessRow, Spoken } from '#server/processes/row.ts';
 import { acknowledgeResult } from '#server/use-cases/acknowledge-result.ts';
 import { changeData } from '#server/use-cases/change-data.ts';
 import { changePlace } from '#server/use-cases/change-place.ts';
+import { chooseMails } from '#server/use-cases/choose-mails.ts';
 import { chooseNotice } from '#server/use-cases/choose-notice.ts';
 import { completeForm } from '#server/use-cases/complete-form.ts';
 import { decideConflict } from '#server/use-cases/decide-conflict.ts';
@@ -194,6 +195,10 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
   serveSession(app, context, calls.touchProcess, async ({ session, params }) => ({
     availableUntil: (await keepAlive(context, session, params.id)).toISOString(),
   }));
+
+  serveSession(app, context, calls.chooseMails, ({ session, params, body }) =>
+    chooseMails(context, session, params.id, body.wanted),
+  );
 
   serveSession(app, context, calls.persistProcess, async ({ session, params, query }) =>
     viewed(takeOver(context, session, params.id, query), query),

@@ -1,4 +1,5 @@
 import type { ServerContext } from '#server/context.ts';
+import { queueMail } from '#server/mails/row.ts';
 import { downloadsUntil } from '#server/processes/availability.ts';
 import { formOfProcess, metadataOf } from '#server/processes/form.ts';
 import { enqueue } from '#server/queues/queues.ts';
@@ -8,8 +9,8 @@ import { sealOf } from '#server/submission/row.ts';
 import type { Held } from '#server/workflow/act.ts';
 
 /**
- * SAVE_SUBMISSION: the process becomes SUBMITTED, the downloads get their date, the sealed copies are deleted, and
- * the server begins to ask for the status of the sent application.
+ * SAVE_SUBMISSION: the process becomes SUBMITTED, the downloads get their date, the sealed copies are deleted, the
+ * confirmation by e-mail is due, and the server begins to ask for the status of the sent application.
  */
 export async function saveSubmission(
   context: ServerContext,
@@ -50,5 +51,10 @@ export async function saveSubmission(
     .where((eb) => (named.length > 0 ? eb('id', 'not in', named) : eb.lit(true)))
     .execute();
   await move({ type: 'submission.completed' }, { availableUntil: until });
+  await queueMail(context, trx, process, {
+    kind: 'confirmation',
+    recipient: process.mailTo,
+    facts: { ticketNumber: submission.ticketNumber, submittedAt: delivered.finishedAt.toISOString() },
+  });
   await enqueue(context, 'delivery-status', { processId: process.id }, { trx });
 }

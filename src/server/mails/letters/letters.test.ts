@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { locales } from '#domain/locale.ts';
+import { mailKinds } from '#domain/mail.ts';
+import { htmlText } from './html-text.ts';
+import { plainText } from './plain-text.ts';
+import { type LetterFacts, wordsOf } from './words.ts';
+
+const sender = {
+  portalName: 'Serviceportal Musterland',
+  customerService: { phoneNumber: '+49 431 12345', email: 'service@musterland.example' },
+  address: 'https://portal.example',
+};
+const facts: LetterFacts = {
+  kind: 'confirmation',
+  locale: 'de',
+  serviceName: 'Hund anmelden <b>',
+  authorityName: 'Landeshauptstadt Kiel',
+  afterwards: 'Die Behörde prüft Ihren Antrag. Das dauert etwa zwei Wochen.',
+  hasUser: true,
+  paid: false,
+  ticketNumber: 'SP-ABCD-EFGH-JKMN',
+  submittedAt: '2026-11-27T23:30:00Z',
+  until: '2026-12-27T12:00:00Z',
+};
+const made = (change: Partial<LetterFacts> = {}) => {
+  const words = wordsOf({ ...facts, ...change }, sender);
+  return { words, text: plainText(words), markup: htmlText(words, change.locale ?? 'de') };
+};
+
+it('is laid out as DIN 5008 has it', () => {
+  expect(made().text).toBe(`Guten Tag,
+
+Ihr Antrag ist gesendet. Heben Sie diese E-Mail auf: Mit der
+Vorgangsnummer findet die Behörde Ihren Antrag.
+
+Vorgangsnummer: SP-ABCD-EFGH-JKMN
+Gesendet: 28. November 2026 um 00:30 Uhr
+Leistung: Hund anmelden <b>
+Empfänger: Landeshauptstadt Kiel
+
+So geht es weiter
+
+Die Behörde prüft Ihren Antrag. Das dauert etwa zwei Wochen.
+
+In Ihrem Bereich sehen Sie, wie der Antrag steht. Dort finden Sie auch
+Ihre Dokumente.
+
+Mein Bereich:
+https://portal.example/nutzerkonto
+
+Freundliche Grüße
+
+Serviceportal Musterland
+
+-- 
+Fragen? Der Kundenservice hilft Ihnen Montag bis Freitag von 8 bis 18
+Uhr: Telefon +49 431 12345, E-Mail service@musterland.example. Auf diese
+E-Mail können Sie einfach antworten. Schreiben Sie bitte keine
+vertraulichen Angaben in eine E-Mail.
+
+Diese E-Mail hat ein Programm verschickt. Aus Gründen des Datenschutzes
+steht darin nichts aus Ihrem Antrag. Sie erhalten sie, weil in einem
+Antrag diese E-Mail-Adresse steht und E-Mails dazu gewünscht sind. Haben
+Sie keinen Antrag gestellt? Dann hat sich jemand bei der Adresse
+vertippt. Bitte löschen Sie die E-Mail.
+`);
+});
+
+describe.each(mailKinds.flatMap((kind) => locales.map((locale) => [kind, locale] as const)))(
+  '%s in %s',
+  (kind, locale) => {
+    const variants = [true, false].flatMap((hasUser) =>
+      [true, false].map((paid) => ({ hasUser, ...made({ kind, locale, hasUser, paid }) })),
+    );
+
+    it('names no service where a locked screen shows it, and has no gap', () => {
+      for (const { words, text, markup } of variants) {
+        expect(words.subject.length).toBeLessThan(60);
+        const first = [words.subject, words.salutation, ...words.lead].join(' ');
+        expect(first).not.toContain('Hund');
+        expect(first.length).toBeGreaterThan(60);
+        for (const part of [text, markup]) expect(part).not.toMatch(/\{\{|undefined|null/);
+        for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(72);
+      }
+    });
+
+    it('has the same words as HTML, escaped, in its language, and loads nothing', () => {
+      for (const { words, markup } of variants) {
+        const body = markup.slice(markup.indexOf('<body>'));
+        const read = body
+          .replace(/<[^>]*>/g, ' ')
+          .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
+        const { salutation, lead, facts: pairs, next, closing, notes } = words;
+        const said = [salutation, ...lead, ...pairs.flatMap(({ term, value }) => [term, value])];
+        const places = [...said, next.title, ...next.paragraphs, closing, ...notes].map((it) =>
+          read.indexOf(it),
+        );
+        expect(places.every((place) => place >= 0)).toBe(true);
+        expect(places).toEqual(places.toSorted((one, other) => one - other));
+        expect(markup).toContain(`<html lang="${locale}">`);
+        expect(markup).not.toContain('<b>');
+        // Quotes in a style sheet must not be escaped.
+        expect(markup.slice(0, markup.indexOf('</style>'))).not.toContain('&#');
+        expect(markup).not.toMatch(/src=|url\(|<script|<link|@import/);
+      }
+    });
+
+    it('leads to the area of a person with an account, and nowhere else', () => {
+      for (const { hasUser, markup } of variants) {
+        const links = [...markup.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+        const area =
+          locale === 'de' ? 'https://portal.example/nutzerkonto' : 'https://portal.example/en/account';
+        expect(links).toEqual(hasUser ? [area] : []);
+      }
+    });
+  },
+);
+
+it('speaks of money where something is paid', () => {
+  expect(made({ kind: 'notSent', paid: true }).text).toContain('Ihre Zahlung ist vermerkt');
+  expect(made({ kind: 'notSent', paid: false }).text).not.toMatch(/Zahlung|Geld/);
+  expect(made({ kind: 'notSent', paid: true, hasUser: false }).text).toMatch(/Erstattung\s+vor/);
+});

@@ -1,0 +1,45 @@
+import type { Words } from './words.ts';
+
+/** Longest line: it fits without a break into every mail program, and once quoted, too. */
+const LINE = 72;
+
+/**
+ * Returns an e-mail as plain text, laid out as DIN 5008 has it: an empty line after the salutation and between
+ * paragraphs, no indents, the signature below the closing.
+ */
+export function plainText({
+  salutation,
+  lead,
+  facts,
+  next,
+  link,
+  closing,
+  portalName,
+  notes,
+}: Words): string {
+  const paragraphs = [
+    salutation,
+    ...lead,
+    facts.map(({ term, value }) => folded(`${term}: ${value}`)).join('\n'),
+    next.title,
+    ...next.paragraphs,
+    ...(link === null ? [] : [`${link.label}:\n${link.href}`]),
+    `${closing}\n\n${portalName}`,
+    // Mail programs leave what is below this line out of an answer (RFC 3676, section 4.3).
+    `-- \n${notes.map(folded).join('\n\n')}`,
+  ];
+  return `${paragraphs.map((text) => (text.includes('\n') ? text : folded(text))).join('\n\n')}\n`;
+}
+
+/** Breaks a paragraph into lines at its spaces; a longer word stays whole. */
+function folded(text: string): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/\s+/)) {
+    if (line !== '' && line.length + 1 + word.length > LINE) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, line].join('\n');
+}

@@ -1,0 +1,225 @@
+import { randomUUID } from 'node:crypto';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import type { MailKind } from '#domain/mail.ts';
+import { advance, begin } from '#machines/kit/advance.ts';
+import { mailMachine } from '#machines/mail/mail.machine.ts';
+import type { MailEvent } from '#machines/mail/mail.types.ts';
+import type { ServerContext } from '#server/context.ts';
+import { note, noteRefused, recorded } from '#server/journal/journal.ts';
+import { documentLocale, lockProcess, type ProcessRow } from '#server/processes/row.ts';
+import { enqueue } from '#server/queues/queues.ts';
+import type { Database, Trx } from '#server/storage/database.ts';
+import { json } from '#server/storage/json.ts';
+import type { MailFacts, MailTable, Tables } from '#server/storage/tables.ts';
+import { firstTry } from './retry.ts';
+
+export type MailRow = Selectable<MailTable>;
+
+/** Seconds after which a worker with an e-mail is presumed dead; longer than a try may take (smtp/mailer.ts). */
+const LEASE_SECONDS = 120;
+
+/** The clock of the database, which all servers share, as for submissions. */
+const newLease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
+const isFree = (eb: ExpressionBuilder<Tables, 'mail'>) =>
+  eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<', sql<Date>`now()`)]);
+
+type Due = {
+  kind: MailKind;
+  /** Occasion, where an application may have several e-mails of a kind: each occasion has one. */
+  occasion?: string;
+  /** Null where no address is known: the e-mail is dropped, so that nobody looks for the address again. */
+  recipient: string | null;
+  facts?: Partial<MailFacts>;
+  /** Pause before the first try, in milliseconds, for something that may pass by itself. */
+  afterMs?: number;
+};
+
+/**
+ * Makes an e-mail about a locked application due, in the transaction of its cause, at most once for an occasion.
+ * Nothing is due in an installation without a mail server, and to people who want none.
+ */
+export async function queueMail(
+  context: ServerContext,
+  trx: Trx,
+  row: ProcessRow,
+  { kind, occasion = '', recipient, facts, afterMs = 0 }: Due,
+): Promise<void> {
+  if (!context.mailer || !row.wantsMails) return;
+  const start = begin(mailMachine, firstTry(context, afterMs));
+  const stored = await trx
+    .insertInto('mail')
+    .values({
+      id: randomUUID(),
+      processId: row.id,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from mail where process_id = ${row.id})`,
+      kind,
+      occasion,
+      state: start.state,
+      context: json(start.context),
+      recipient,
+      locale: documentLocale(row),
+      metadataId: row.metadataId,
+      facts: json({ ticketNumber: null, submittedAt: null, paid: false, ...facts }),
+      leaseUntil: null,
+      createdAt: context.now(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'number'])
+    .executeTakeFirst();
+  if (!stored) return;
+  await note(context, trx, {
+    processId: row.id,
+    machine: 'mail',
+    attempt: stored.number,
+    event: null,
+    from: null,
+    to: start.state,
+    rule: null,
+    by: 'server',
+  });
+  await enqueue(context, 'mail', { mailId: stored.id }, { trx, startAfter: Math.ceil(afterMs / 1000) });
+}
+
+/** Takes a due e-mail under a lease; null when it is not due, or another worker has it. */
+export const claimMail = async (context: ServerContext, mailId: string): Promise<MailRow | null> =>
+  (await context.storage.db
+    .updateTable('mail')
+    .set({ leaseUntil: newLease })
+    .where('id', '=', mailId)
+    .where(isDue(context.now()))
+    .where(isFree)
+    .returningAll()
+    .executeTakeFirst()) ?? null;
+
+const isDue = (now: Date) => (eb: ExpressionBuilder<Tables, 'mail'>) =>
+  eb.and([
+    eb('state', '=', 'waiting'),
+    eb(sql<string>`mail.context ->> 'nextTryAt'`, '<=', now.toISOString()),
+  ]);
+
+/**
+ * Moves an e-mail by a report. At an end the address is erased, and the e-mail as well if its application is gone.
+ * @returns the state after it; null when the machine refuses the report, for example after a person has declined it
+ */
+export function settleMail(
+  context: ServerContext,
+  mailId: string,
+  event: MailEvent,
+): Promise<MailRow['state'] | null> {
+  return recorded(context, async (trx) => {
+    const row = await trx
+      .selectFrom('mail')
+      .selectAll()
+      .where('id', '=', mailId)
+      .forUpdate()
+      .executeTakeFirst();
+    return row ? moveMail(context, trx, row, event) : null;
+  });
+}
+
+async function moveMail(
+  context: ServerContext,
+  trx: Trx,
+  row: MailRow,
+  event: MailEvent,
+): Promise<MailRow['state'] | null> {
+  const moved = advance(mailMachine, { state: row.state, context: row.context }, event);
+  const { id, processId, number: attempt, state: from } = row;
+  const about = { processId, machine: 'mail', attempt, event: event.type, from, by: 'server' } as const;
+  if (!moved.accepted) {
+    await noteRefused(context, trx, about);
+    return null;
+  }
+  await note(context, trx, { ...about, to: moved.state, rule: moved.rule });
+  const isOver = moved.state !== 'waiting';
+  await trx
+    .updateTable('mail')
+    .set({
+      state: moved.state,
+      context: json(moved.context),
+      leaseUntil: null,
+      ...(isOver && { recipient: null }),
+    })
+    .where('id', '=', id)
+    .execute();
+  if (isOver) {
+    const isAlone = (await lockProcess(trx, processId)) === undefined;
+    if (isAlone) await trx.deleteFrom('mail').where('id', '=', id).execute();
+  } else {
+    const startAfter = Math.ceil((Date.parse(moved.context.nextTryAt) - context.now().getTime()) / 1000);
+    await enqueue(context, 'mail', { mailId: id }, { trx, startAfter });
+  }
+  return moved.state;
+}
+
+/** Drops the waiting e-mails about an application, because the person wants none. */
+export async function dropMails(context: ServerContext, trx: Trx, processId: string): Promise<void> {
+  const waiting = await trx
+    .selectFrom('mail')
+    .selectAll()
+    .where('processId', '=', processId)
+    .where('state', '=', 'waiting')
+    .forUpdate()
+    .execute();
+  for (const row of waiting) await moveMail(context, trx, row, { type: 'mail.outdated' });
+}
+
+/** E-mails that stay true when the server erases their application: that it was sent, and that it was not. */
+const OUTLIVING: Partial<Record<ProcessRow['status'] | 'deleted', MailKind>> = {
+  SUBMITTED: 'confirmation',
+  SUBMIT_FAILURE: 'notSent',
+};
+
+/** Deletes the e-mails of an application that is erased; one that still waits and stays true is sent. */
+export async function eraseMails(trx: Trx, { id, status }: ProcessRow): Promise<void> {
+  const outliving = OUTLIVING[status];
+  await trx
+    .deleteFrom('mail')
+    .where('processId', '=', id)
+    .where((eb) =>
+      outliving === undefined
+        ? eb.lit(true)
+        : eb.not(eb.and([eb('kind', '=', outliving), eb('state', '=', 'waiting')])),
+    )
+    .execute();
+}
+
+/** Returns ids of the due e-mails that no living worker holds and no job takes soon. */
+export const forgottenMails = async ({ storage, now }: ServerContext): Promise<string[]> => {
+  const rows = await storage.db
+    .selectFrom('mail')
+    .select('id')
+    .where(isDue(now()))
+    .where(isFree)
+    .where(
+      sql<boolean>`not exists (
+        select from jobs.job
+        where job.name = 'mail' and job.state < 'completed' and job.data ->> 'mailId' = mail.id::text
+      )`,
+    )
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Returns ids of the waiting e-mails whose time is over, for example because the mail server was configured away. */
+export const overdueMails = async ({ storage, now }: ServerContext): Promise<string[]> => {
+  const rows = await storage.db
+    .selectFrom('mail')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where(isFree)
+    .where(sql<string>`mail.context ->> 'tryUntil'`, '<', now().toISOString())
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Returns the state of the confirmation of an application; null where none was due. */
+export async function confirmationOf(db: Database, processId: string): Promise<MailRow['state'] | null> {
+  const row = await db
+    .selectFrom('mail')
+    .select('state')
+    .where('processId', '=', processId)
+    .where('kind', '=', 'confirmation')
+    .executeTakeFirst();
+  return row?.state ?? null;
+}
