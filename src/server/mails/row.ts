@@ -27,7 +27,10 @@ type Due = {
   kind: MailKind;
   /** Occasion, where an application may have several e-mails of a kind: each occasion has one. */
   occasion?: string;
-  /** Null where no address is known: the e-mail is dropped, so that nobody looks for the address again. */
+  /**
+   * Null where no address is known: nothing is due. That of a draft is due and dropped at once, so that nobody looks
+   * for the address every minute.
+   */
   recipient: string | null;
   facts?: Partial<MailFacts>;
   /** Pause before the first try, in milliseconds, for something that may pass by itself. */
@@ -45,6 +48,7 @@ export async function queueMail(
   { kind, occasion = '', recipient, facts, afterMs = 0 }: Due,
 ): Promise<void> {
   if (!context.mailer || !row.wantsMails) return;
+  if (recipient === null && kind !== 'draftEnds') return;
   const start = begin(mailMachine, firstTry(context, afterMs));
   const stored = await trx
     .insertInto('mail')
