@@ -184,12 +184,7 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
         this.#refreshes = 0;
         await this.#turn('visible', awayMs);
       }),
-      'mails.chosen': handler(async ({ wanted }) => {
-        const box = this.#mails;
-        // The walk may have chosen the same before.
-        if ((await box.isChecked()) === wanted) await box.setChecked(!wanted, { force: true });
-        await box.setChecked(wanted);
-      }),
+      'mails.chosen': handler(({ wanted }) => this.#mails.setChecked(wanted)),
       'list.refreshRequested': handler(() => this.visitor.button('account:retry').click()),
       'locale.changed': handler(async () => {
         const locale = this.visitor.locale === 'de' ? 'en' : 'de';

@@ -7,7 +7,7 @@ import type { Subject, View } from '../paths/subject.ts';
 const FEE = 6_000;
 
 /** Changes of the drafts at the server that the page does not know. */
-type World = { unpaid?: 'paid' | 'gone'; paid?: 'gone'; seen?: true };
+type World = { unpaid?: 'paid' | 'gone'; paid?: 'gone'; seen?: true; declined?: true };
 type Context = DraftsContext & World;
 
 /** The drafts of a person: the first is unpaid, the second is paid, the payment of the third is open. */
@@ -15,8 +15,13 @@ export type DraftName = 'unpaid' | 'paid' | 'moving';
 
 const settled: SentView = { ...withNews, newsSince: null };
 
-function listsIn({ unpaid, paid, seen }: World): PersonalArea {
-  const moving: DraftView = { ...draft('moving', 0), status: 'PAYMENT_PENDING', nextStep: 'payment' };
+function listsIn({ unpaid, paid, seen, declined }: World): PersonalArea {
+  const moving: DraftView = {
+    ...draft('moving', 0),
+    status: 'PAYMENT_PENDING',
+    nextStep: 'payment',
+    mail: { to: 'petra@example.com', wanted: !declined },
+  };
   const drafts = [
     ...(unpaid === 'gone' ? [] : [draft('unpaid', unpaid === 'paid' ? FEE : 0)]),
     ...(paid === 'gone' ? [] : [draft('paid', FEE)]),
@@ -71,7 +76,7 @@ function choices({ state, context }: View<Context>): DraftsStep[] {
       { type: 'repeat.requested', application },
     ]),
     { type: 'list.refreshRequested' },
-    ...(drafts.some(({ id }) => id === 'moving')
+    ...(drafts.some(({ id, mail }) => id === 'moving' && mail?.wanted)
       ? [{ type: 'mails.chosen', id: 'moving', wanted: false } as const]
       : []),
     ...drafts
@@ -80,10 +85,18 @@ function choices({ state, context }: View<Context>): DraftsStep[] {
   ];
 }
 
-function worldAfter({ chosen, unpaid, paid, seen }: Context, event: DraftsStep): World {
-  const world: World = { ...(unpaid && { unpaid }), ...(paid && { paid }), ...(seen && { seen }) };
+function worldAfter({ chosen, unpaid, paid, seen, declined }: Context, event: DraftsStep): World {
+  const world: World = {
+    ...(unpaid && { unpaid }),
+    ...(paid && { paid }),
+    ...(seen && { seen }),
+    ...(declined && { declined }),
+  };
   if ('output' in event && event.actorId.endsWith('marking')) return { ...world, seen: true };
-  if (!('actorId' in event) || !event.actorId.endsWith('deleting') || !chosen) return world;
+  if (!('actorId' in event)) return world;
+  if (event.type.startsWith('xstate.done') && event.actorId.endsWith('choosingMails'))
+    return { ...world, declined: true };
+  if (!event.actorId.endsWith('deleting') || !chosen) return world;
   const code = 'error' in event ? (event.error as { code: string }).code : 'deleted';
   if (code === 'network') return world;
   return { ...world, [chosen.id]: code === 'status-conflict' ? 'paid' : 'gone' };
@@ -100,12 +113,12 @@ export const draftsWorld: Subject<DraftsStep, Context, DraftsInput> = {
     ),
   ],
   meanwhile: (context, event) => ({ ...context, ...worldAfter(context, event) }),
-  abstraction: ({ locale, drafts, sent, unpaid, paid, seen, chosen, agreed, refreshes, away }) => ({
+  abstraction: ({ locale, drafts, sent, unpaid, paid, seen, declined, chosen, agreed, refreshes, away }) => ({
     locale,
-    drafts: drafts.map(({ id, paidCents }) => [id, paidCents]),
+    drafts: drafts.map(({ id, paidCents, mail }) => [id, paidCents, mail?.wanted]),
     news: sent.map(({ newsSince }) => newsSince),
     away,
-    world: [unpaid, paid, seen],
+    world: [unpaid, paid, seen, declined],
     chosen: chosen && [chosen.id, chosen.paidCents, agreed],
     refreshes: refreshes > 0,
   }),
