@@ -330,6 +330,26 @@ describe('the summary', () => {
     ]);
   });
 
+  it.each([
+    ['as the summary has it', { to: 'a@example.com', wanted: true }, null, true, null],
+    ['as it was declined before', { to: 'a@example.com', wanted: false }, null, false, null],
+    ['as it is chosen here', { to: 'a@example.com', wanted: true }, false, false, false],
+    ['not at all where none are sent', null, true, undefined, null],
+  ])('tells the choice about e-mails %s', async (_, mail, chosen, told, kept) => {
+    const live = await openProcess('editing');
+    const shown = 'open.summary.shown';
+    const event = { type: 'mails.chosen', wanted: chosen } as const;
+    const choosing: Step[] = chosen === null ? [] : [[event, shown, { mailChoice: kept }]];
+    await follow(live, [
+      finished,
+      [{ answer: 'loadSummary', output: { ...summary, mail } }, shown],
+      ...choosing,
+      [ticked, shown],
+      [{ type: 'summary.confirmed' }, 'open.summary.completing'],
+    ]);
+    expect(live.calls('completeProcess')).toMatchObject([{ wantsMails: told }]);
+  });
+
   it('is not confirmed before everything is stated, by nothing but the ticks', async () => {
     const live = await openProcess('editing');
     const tick = (id: string, given: boolean) => ({ type: 'statement.changed', id, given }) as const;
