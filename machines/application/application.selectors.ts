@@ -112,13 +112,17 @@ export const selectHolder = ({ context }: Snapshot) => context.holder;
 export const selectIsBelowLevel = ({ context }: Snapshot): boolean => isBelowLevel(context, context.offer);
 export const selectViewer = ({ context }: Snapshot) => context.viewer;
 
-/** Leaving now would lose something: an anonymous application is not kept before it is sent. */
+/** The result of an application without an account, of which the person has taken nothing along yet. */
+export const selectResultIsUntaken = (snapshot: Snapshot): boolean =>
+  snapshot.matches({ progress: { submitted: 'untaken' } });
+
+/** Leaving now would lose something: only the session keeps an application without an account, and its result. */
 export const selectLeavingLosesData = (snapshot: Snapshot): boolean =>
-  snapshot.context.process !== null &&
-  !snapshot.context.process.facts.hasUser &&
-  (['open', 'confirmed', 'notice', 'login', 'payment', 'ready', 'submitFailed'] as const).some((progress) =>
-    snapshot.matches({ progress }),
-  );
+  (snapshot.context.process?.facts.hasUser === false &&
+    (['open', 'confirmed', 'notice', 'login', 'payment', 'ready', 'submitFailed'] as const).some((progress) =>
+      snapshot.matches({ progress }),
+    )) ||
+  selectResultIsUntaken(snapshot);
 /** The application that can be edited here, if this login may and no authority is about to receive it; else null. */
 export function selectEditable(snapshot: Snapshot): string | null {
   const { process } = snapshot.context;

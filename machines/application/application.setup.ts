@@ -120,6 +120,8 @@ export const applicationSetup = setup({
       ({ self }) => self.getSnapshot().children.conflict as AnyActorRef,
       (_, event: ConflictEvent) => event,
     ),
+    /** Tells the windows of this session of an application without an account that is being sent or was sent. */
+    tellSent: () => undefined,
     /** Makes the addresses name the process, so that a reload returns to it. */
     announceProcess: (_, _params: { processId: string }) => undefined,
     /**

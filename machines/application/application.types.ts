@@ -137,6 +137,7 @@ export type ApplicationEvent =
   /** The person returned to this window, or the return page reported. */
   | { type: 'payment.returned' }
   | { type: 'submission.requested' }
+  /** The person has taken the result along: a document, the page on paper, or the ticket number. */
   | { type: 'result.acknowledged' }
   | { type: 'retry.requested' }
   | { type: 'network.restored' }

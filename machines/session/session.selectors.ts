@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
-import type { SessionUser } from '#contract/auth.ts';
+import type { SentHere, SessionUser } from '#contract/auth.ts';
 import { viewerOf } from './session.assigners.ts';
 import type { sessionMachine } from './session.machine.ts';
 import type { Viewer } from './session.types.ts';
@@ -12,6 +12,10 @@ export const selectViewer = (snapshot: Snapshot): Viewer =>
 
 /** The user of the session, with or without an account; null without a session. */
 export const selectUser = ({ context }: Snapshot): SessionUser | null => context.user;
+
+/** The applications without an account that this session has sent or is sending, newest first. */
+export const selectSentHere = ({ context }: Snapshot): readonly SentHere[] => context.user?.sentHere ?? none;
+const none: readonly SentHere[] = [];
 
 /** The user of an account; null for anonymous ones, who have no name. */
 export const selectAccount = (snapshot: Snapshot): SessionUser | null =>

@@ -72,6 +72,7 @@ export function stateAssertions(visitor: () => Visitor): Record<ApplicationState
     'submitting.resting': heading('result:submission.title'),
     submitFailed: heading('result:failed.title'),
     'submitted.taken': heading('result:heading'),
+    'submitted.untaken': heading('result:heading'),
     'submitted.unacknowledged': heading('result:heading'),
     notOffered: heading('application:failure.notOffered.title'),
     notFound: heading('application:failure.notFound.title', 'application:failure.signedOut.title'),

@@ -311,9 +311,16 @@ const effects: { [T in Interaction['type']]: Effect<Extract<Interaction, { type:
   },
   'delivery.decided': (model, { verdict, failing }) => {
     if (!on(model, 'submitting.resting')) return false;
+    // Without an account nothing is acknowledged by itself.
+    if (failing && model.world.process!.owner === 'anonymous') return false;
     model.move({ type: verdict === 'pass' ? 'submission.completed' : 'submission.failed' }, true);
     model.world.delivery = 'none';
     model.passTime(failing);
+    return true;
+  },
+  'result.taken': (model, { failing }) => {
+    if (!on(model, 'submitted.untaken') || model.world.session === 'none') return false;
+    model.send({ type: 'result.acknowledged' }, failing);
     return true;
   },
   'acknowledgement.waitedFor': (model) => {
@@ -471,6 +478,8 @@ export const interactions: readonly Interaction[] = [
   { type: 'delivery.decided', verdict: 'pass' },
   { type: 'delivery.decided', verdict: 'refuse' },
   { type: 'delivery.decided', verdict: 'pass', failing: 'acknowledgeResult' },
+  { type: 'result.taken' },
+  { type: 'result.taken', failing: 'acknowledgeResult' },
   { type: 'acknowledgement.waitedFor' },
   { type: 'retry.requested' },
   { type: 'network.interrupted' },

@@ -84,6 +84,8 @@ export type Interaction =
   | ({ type: 'submission.requested' } & Failing)
   | ({ type: 'submission.waitedFor' } & Failing)
   | ({ type: 'delivery.decided'; verdict: 'pass' | 'refuse' } & Failing)
+  /** Without an account: the person takes the ticket number along. */
+  | ({ type: 'result.taken' } & Failing)
   | { type: 'acknowledgement.waitedFor' }
   | { type: 'retry.requested' }
   | { type: 'network.interrupted' }
@@ -151,6 +153,7 @@ export const interactionSentences: ForEveryEvent<Interaction, string> = {
   'submission.waitedFor': (it) => `time passes while the application is sent${failure(it)}`,
   'delivery.decided': (it) =>
     `the delivery service ${it.verdict === 'pass' ? 'takes' : 'refuses'} the application${failure(it)}`,
+  'result.taken': (it) => `the person copies the ticket number${failure(it)}`,
   'acknowledgement.waitedFor': () => 'time passes until the result can be acknowledged',
   'retry.requested': () => 'the person tries again',
   'network.interrupted': () => 'the network is lost and comes back',

@@ -130,6 +130,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
       'submission.requested': handler(() => this.#send()),
       'submission.waitedFor': handler(({ failing }) => this.#wait('loadProcess', failing)),
       'delivery.decided': handler(({ verdict }) => this.#decide(verdict)),
+      'result.taken': handler(press('result:copyTicket')),
       'acknowledgement.waitedFor': handler(() =>
         eventually(async () => (await this.#process()).facts.acknowledged, true),
       ),

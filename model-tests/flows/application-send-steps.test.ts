@@ -371,4 +371,14 @@ describe('the submission', () => {
     expect(live.calls('acknowledgeResult')[0]).toEqual({ processId: submitted.id, locale: 'de' });
     expect((await openProcess('taken')).calls('acknowledgeResult')).toEqual([]);
   });
+
+  it('has a result that stays untaken without an account until the person takes something of it along', async () => {
+    const live = await openProcess('submittedByNobody');
+    await follow(live, [
+      [{ passMs: 60_000 }, 'submitted.untaken'],
+      [{ type: 'result.acknowledged' }, 'submitted.acknowledging'],
+      [{ answer: 'acknowledgeResult', output: taken }, 'submitted.taken', { process: taken }],
+    ]);
+    expect(live.calls('acknowledgeResult')).toHaveLength(1);
+  });
 });

@@ -138,6 +138,7 @@ describe('where an application is', () => {
     ['running', 'submitting.resting', false, false, false],
     ['submitFailed', 'submitFailed', true, true, true],
     ['submitted', 'submitted.acknowledging', false, null, false],
+    ['submittedByNobody', 'submitted.untaken', false, null, true],
     ['taken', 'submitted.taken', false, null, false],
     ['paidNoticeOpen', 'notice.offered', true, false, false],
     ['paidLoginDue', 'login', true, false, true],

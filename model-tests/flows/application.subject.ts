@@ -142,6 +142,7 @@ const events: readonly ApplicationEvent[] = [
   { type: 'window.blocked' },
   { type: 'payment.returned' },
   { type: 'submission.requested' },
+  { type: 'result.acknowledged' },
   { type: 'retry.requested' },
   { type: 'network.restored' },
   { type: 'form.pageOpened', page: 'person', returnsToSummary: false },
@@ -207,6 +208,7 @@ function comesAt({ type, ...event }: ApplicationEvent, state: string): boolean {
   }
   // The texts go on beside it as beside any other call.
   if (state.includes('changingPlace') && ofTexts.has(type) && type !== 'viewer.changed') return false;
+  if (type === 'result.acknowledged') return state.includes('submitted.untaken');
   if (type.startsWith('conflict.')) return state.includes('conflict');
   if (type !== 'step.requested') return true;
   const isAtRest = /open\.|conflict|confirmed|offered|login|resting|ready|submitFailed/.test(state);
@@ -306,7 +308,7 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     'window.blocked': () => 'the browser blocks the window',
     'payment.returned': () => 'the person comes back from paying',
     'submission.requested': () => 'the person sends',
-    'result.acknowledged': () => 'the result is acknowledged',
+    'result.acknowledged': () => 'the person takes the result along',
     'retry.requested': () => 'the person tries again',
     'network.restored': () => 'the network is back',
     'form.saved': () => 'the form is saved',

@@ -66,6 +66,7 @@ const screens: Record<Situation, readonly ApplicationScreen[]> = {
   running: ['submission'],
   submitFailed: ['submitFailed', 'submission'],
   submitted: ['result'],
+  submittedByNobody: ['result'],
   taken: ['result'],
   paidNoticeOpen: ['notice'],
   paidLoginDue: ['login'],
@@ -86,7 +87,15 @@ const always: readonly ApplicationScreen[] = [
 ];
 
 /** Situations in which the data is settled: the form is closed until the person asks for it. */
-const closed: readonly Situation[] = ['paymentPending', 'paid', 'held', 'running', 'submitted', 'taken'];
+const closed: readonly Situation[] = [
+  'paymentPending',
+  'paid',
+  'held',
+  'running',
+  'submitted',
+  'submittedByNobody',
+  'taken',
+];
 
 const calls = ['startProcess', 'completeProcess', 'chooseNotice', 'startPayment', 'submitProcess'] as const;
 

@@ -148,6 +148,13 @@ export const processViews = {
   ),
   submitted: view(
     'submitted',
+    withUser,
+    completed,
+    { type: 'submission.requested' },
+    { type: 'submission.completed' },
+  ),
+  submittedByNobody: view(
+    'submittedByNobody',
     free,
     completed,
     { type: 'submission.requested' },

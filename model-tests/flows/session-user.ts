@@ -12,6 +12,7 @@ export const user = (now: number): SessionUser => ({
   trustLevel: 'substantial',
   name: 'Kim Muster',
   hasPostbox: true,
+  sentHere: [],
   providerData: {},
   loginData: {},
   transient: false,

@@ -151,4 +151,12 @@ it('shows an application that the authority refused as a processing error', asyn
   const status = async () =>
     (await client.call('listSent', { query: {} })).find((it) => it.id === id)?.status;
   await expect.poll(status, { interval: 250 }).toBe('PROCESSING_ERROR');
+  // No document says any more that it has arrived.
+  const { result } = await client.call('getProcess', { params: { id }, query: {} });
+  expect(result?.status).toBe('PROCESSING_ERROR');
+  expect(result?.documents.map(({ kind }) => kind)).toEqual(['form', 'attachment']);
+  for (const kind of ['receipt', 'coverLetter']) {
+    expect((await client.fetch(`/api/process/${id}/file/${kind}`)).status, kind).toBe(404);
+  }
+  expect((await client.fetch(`/api/process/${id}/file/form`)).status).toBe(200);
 });

@@ -245,6 +245,33 @@ const statusOf = async (client: PortalClient, id: string) =>
 const eraseSession = (client: PortalClient, paidConsent?: 'true') =>
   client.call('eraseSession', { query: { lang: 'de', paidConsent } });
 
+describe('what was sent without an account', () => {
+  const sentHere = async (client: PortalClient) => (await userOf(client))?.sentHere;
+
+  it('is named by its session as long as that lasts, and by no other', async () => {
+    const client = await anonymous();
+    const { id } = await fillIn(client, 'hundesteuer');
+    expect(await sentHere(client), 'a draft is not sent').toEqual([]);
+    await complete(client, id);
+    const { messageId } = await client.call('submitProcess', { params: { id } });
+    await gate.arrived(messageId!);
+    expect(await sentHere(client), 'while it is being sent').toMatchObject([{ id, submittedAt: null }]);
+    await gate.decide(messageId!, 'pass');
+    const { ticketNumber, submittedAt } = (await settled(client, id)).result!;
+    const { leiKaId, title: service } = offerOf('hundesteuer');
+    const known = [{ id, ticketNumber, leiKaId, service, submittedAt }];
+    expect(await sentHere(client)).toEqual(known);
+    expect(await sentHere(await anonymous()), 'the next person').toEqual([]);
+    await client.logIn('thomsen:Elster');
+    expect(await sentHere(client), 'a login in the session leaves it reachable').toEqual(known);
+    const elsewhere = portal.client();
+    await elsewhere.logIn('thomsen:Elster');
+    expect(await sentHere(elsewhere), 'it belongs to no account').toEqual([]);
+    await client.call('logout', {});
+    expect(await userOf(client)).toBeNull();
+  });
+});
+
 describe('ending without an account', () => {
   it('erases all of the applications and their files at that moment, and nothing of anybody else', async () => {
     const client = await anonymous();

@@ -3,7 +3,19 @@ import { browserNames, systemNames } from '#domain/device.ts';
 import { fates } from '#domain/ending.ts';
 import { loginProviderIds, providerTypes } from '#domain/login.ts';
 import { call } from './call.ts';
-import { isoTime, locale, portalPath, providerId, trustLevel, uuid } from './shapes.ts';
+import { isoTime, leiKaId, locale, portalPath, providerId, trustLevel, uuid } from './shapes.ts';
+
+/** An application without an account that the session has sent, or is sending. */
+const sentHere = z.object({
+  id: uuid,
+  ticketNumber: z.string(),
+  leiKaId,
+  /** Name of the service in each language. */
+  service: z.record(locale, z.string()),
+  /** Null while it is being sent. */
+  submittedAt: z.nullable(isoTime),
+});
+export interface SentHere extends z.output<typeof sentHere> {}
 
 /** The user session of spec section 3. `expires` is the inactivity expiry, `sessionExpiration` the absolute one. */
 export const user = z.object({
@@ -19,6 +31,8 @@ export const user = z.object({
   company: z.optional(z.string()),
   transient: z.boolean(),
   hasPostbox: z.boolean(),
+  /** Newest first (own): without an account nothing but the session leads back to them. */
+  sentHere: z.array(sentHere),
   /** Always empty: the provider's data, identifiers included, stays on the server, which compares it with the form. */
   providerData: z.record(z.string(), z.string()),
   /** User data fields (spec section 3) mapped from them. */

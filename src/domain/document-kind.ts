@@ -2,6 +2,9 @@
 export const producedKinds = ['form', 'receipt', 'coverLetter'] as const;
 export type ProducedKind = (typeof producedKinds)[number];
 
+/** Documents that say or suppose that the authority has the application: not offered once it was rejected. */
+export const arrivalKinds: readonly DocumentKind[] = ['receipt', 'coverLetter'];
+
 /** Downloads of a sent application: these documents, and the person's own files as one ZIP. */
 export const documentKinds = [...producedKinds, 'attachment'] as const;
 export type DocumentKind = (typeof documentKinds)[number];

@@ -5,8 +5,17 @@ import { Button } from './button.tsx';
 /**
  * Copies a text, e.g. the ticket number, and confirms it for three seconds.
  * @param label names what is copied, e.g. "Vorgangsnummer kopieren"
+ * @param onCopied called when it is in the clipboard
  */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({
+  text,
+  label,
+  onCopied,
+}: {
+  text: string;
+  label: string;
+  onCopied?: () => void;
+}) {
   const { t } = useTranslation('kit');
   const [outcome, setOutcome] = useState<'copied' | 'failed'>();
   useEffect(() => {
@@ -16,7 +25,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }, [outcome]);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setOutcome('copied'),
+      () => {
+        setOutcome('copied');
+        onCopied?.();
+      },
       () => setOutcome('failed'),
     );
   return (

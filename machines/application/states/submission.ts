@@ -23,6 +23,7 @@ export const sending = applicationSetup.createStateConfig({
 /** The server is working on the submission; its steps are polled. */
 export const submitting = applicationSetup.createStateConfig({
   meta: title('submitting'),
+  entry: 'tellSent',
   initial: 'resting',
   states: {
     resting: {

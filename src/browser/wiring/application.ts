@@ -20,6 +20,8 @@ type ApplicationHost = {
   sessionEnded: (code: CallProblemCode) => void;
   /** Called while the person waits for something that no call reports. */
   sessionUsed: () => void;
+  /** Called while an application without an account is being sent, and when it was sent. */
+  sent: (processId: string) => void;
   /** Called when the application received its process. */
   announceProcess: (processId: string) => void;
   /** Called when the step that the address names is not open. */
@@ -106,6 +108,9 @@ export const wireApplication = (api: Api, host: ApplicationHost) =>
     actions: {
       tellLostFiles: (_, { count }) => {
         if (count > 0) host.filesLost(count);
+      },
+      tellSent: ({ context: { process } }) => {
+        if (process?.facts.hasUser === false) host.sent(process.id);
       },
       announceProcess: (_, { processId }) => host.announceProcess(processId),
       refuseStep: () => host.refuseStep(),

@@ -9,6 +9,7 @@ import {
 } from '#machines/form/form.selectors.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
+import { selectSentHere } from '#machines/session/session.selectors.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { watchForm } from '#ui/screens/shared/watch-form.ts';
 import type { Api } from '../api.ts';
@@ -76,6 +77,12 @@ export function startPortal({
           sessionUsed: () =>
             portal.getSnapshot().children.session?.send({ type: 'activity.noticed', at: Date.now() }),
           sessionOpened,
+          sent: (processId) => {
+            const { session } = portal.getSnapshot().children;
+            const known = session && selectSentHere(session.getSnapshot());
+            if (!known?.some(({ id, submittedAt }) => id === processId && submittedAt !== null))
+              sessionOpened();
+          },
           filesLost: (count) =>
             portal.send({
               type: 'notification.raised',

@@ -40,6 +40,7 @@ export const createReadOnlyPortal = ({ api, locale, place }: ReadOnlyPortalOptio
           sessionEnded: nothing,
           sessionUsed: nothing,
           filesLost: nothing,
+          sent: nothing,
           announceProcess: nothing,
           refuseStep: nothing,
           stepIsClosed: nothing,

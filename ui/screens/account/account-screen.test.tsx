@@ -722,3 +722,42 @@ it('a service that does not answer is asked again without anybody doing anything
   await vi.advanceTimersByTimeAsync(5_000);
   await main().findByText(/Sie haben keine Entwürfe/);
 });
+
+describe('what this session has sent without an account', () => {
+  const sentHere = [
+    {
+      id: 's1',
+      ticketNumber: 'SP-ABCD-EFGH-JKMN',
+      leiKaId: '99102013104000',
+      service: { de: 'Anmeldung zur Hundesteuer', en: 'Dog tax registration' },
+      submittedAt: '2026-11-20T12:00:00Z',
+    },
+  ];
+  const anonymous = { providerId: 'anon', providerType: 'pseudo', name: '', person: null } as const;
+
+  it.each([
+    ['without an account', anonymous],
+    ['after a login', {}],
+  ])('is listed %s, and leads to its documents', async (_, change) => {
+    await show(area({}, { ...change, sentHere }));
+    const dog = await card('Anmeldung zur Hundesteuer');
+    dog.getByText('SP-ABCD-EFGH-JKMN');
+    expect(dog.getByRole('link', { name: /^Ansehen/ }).getAttribute('href')).toBe('/formular?id=s1');
+  });
+
+  it('is reachable from the header, where the way out no longer speaks of deleting', async () => {
+    await show(area({}, { ...anonymous, sentHere }));
+    const header = within(screen.getByRole('banner'));
+    const [link] = await header.findAllByRole('link', { name: 'Gesendeter Antrag' });
+    expect(link?.getAttribute('href')).toBe('/formular?id=s1');
+    expect(header.getAllByRole('button', { name: 'Sitzung beenden' })).not.toEqual([]);
+    expect(header.queryByRole('button', { name: 'Beenden und löschen' })).toBeNull();
+  });
+
+  it('is nowhere where nothing was sent', async () => {
+    await show(area({}, anonymous));
+    await main().findByText(/Sie nutzen das Serviceportal gerade ohne Konto/);
+    expect(screen.queryByText(/In dieser Sitzung ohne Konto gesendet/)).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Gesendeter Antrag' })).toBeNull();
+  });
+});

@@ -6,6 +6,7 @@ import { usePortal } from '../shared/portal-context.tsx';
 import { PortalLayout } from '../shared/portal-layout.tsx';
 import { PersonalArea } from './personal-area.tsx';
 import { Recognising } from './recognising.tsx';
+import { SentHereList } from './sent-here-list.tsx';
 import { SignedOut } from './signed-out.tsx';
 
 /** The personal area: drafts and sent applications of the logged-in person (spec section 2). */
@@ -17,6 +18,7 @@ export function AccountScreen() {
     <PortalLayout title={t('title')} greets>
       <Stack>
         <PageHeading>{t('title')}</PageHeading>
+        <SentHereList />
         {drafts && <PersonalArea actor={drafts} />}
         {!drafts && viewer === 'unknown' && <Recognising />}
         {!drafts && viewer !== 'unknown' && <SignedOut anonymous={viewer === 'anonymous'} />}

@@ -57,13 +57,14 @@ export function ApplicationLayout({
   saveState?: ReactNode;
   children: ReactNode;
 }) {
-  const { t } = useTranslation('application');
+  const { t } = useTranslation(['application', 'common']);
   const locale = useLocale();
   const frame = useFrameProps();
   const offer = useSelector(useApplication(), selectOffer);
   const screen = useSelector(useApplication(), selectScreen);
   // The start screen has nothing yet that could be safe.
   const hasEntries = useSelector(useApplication(), ({ context }) => context.process !== null);
+  const isSent = useSelector(useApplication(), ({ context }) => context.process?.status === 'SUBMITTED');
   const origin = useSelector(useApplication(), selectOrigin, sameOrigin);
   const hasUnsaved = useHasUnsaved();
   const isCovered = useIsCovered();
@@ -103,7 +104,7 @@ export function ApplicationLayout({
           ) : (
             !withoutApplication.has(screen) && (
               <Link quiet href={hrefOf.home(locale)}>
-                {t('leave.link')}
+                {t(hasEntries && !isSent ? 'leave.link' : 'common:toHome')}
               </Link>
             )
           )}

@@ -1,23 +1,35 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { selectForm, selectLeavingLosesData } from '#machines/application/application.selectors.ts';
+import {
+  selectForm,
+  selectLeavingLosesData,
+  selectProcess,
+} from '#machines/application/application.selectors.ts';
 import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
 import { selectHasPendingFiles, selectHasUnsaved } from '#machines/form/form.selectors.ts';
 import { Dialog } from '#ui/kit/dialog.tsx';
+import { laterPart } from '#ui/kit/later.tsx';
 import { useApplicationTools } from '../shared/application-tools.tsx';
 import { paths } from '../shared/paths.ts';
 import { useLoginActor, usePortalTools } from '../shared/portal-context.tsx';
 import { useSessionSpans } from '../shared/session-spans.ts';
 import { useApplication } from './application-context.tsx';
 
-/** Asks before a person loses something: an anonymous application, or keystrokes that are not saved yet. */
+/** It is loaded with the result, before anybody leaves it. */
+const LeaveSentDialog = laterPart(async () => (await import('./leave-sent-dialog.tsx')).LeaveSentDialog);
+
+/**
+ * Asks before a person loses something: an anonymous application, its result while nothing of it was taken along, or
+ * keystrokes that are not saved yet.
+ */
 export function LeaveGuard() {
   const { t } = useTranslation('application');
   const application = useApplication();
   const login = useLoginActor();
   const spans = useSessionSpans();
   const losesAll = useSelector(application, selectLeavingLosesData);
+  const ticket = useSelector(application, selectProcess)?.result?.ticketNumber;
 
   const { portal } = usePortalTools();
   const { isLeaving } = useApplicationTools();
@@ -53,9 +65,15 @@ export function LeaveGuard() {
   const losesFiles = form !== undefined && selectHasPendingFiles(form.getSnapshot());
   const isFoundAgain = blocker.status === 'blocked' && isInsideTheApplication(blocker.next.pathname);
   const kind = losesAll && !isFoundAgain ? 'anonymous' : losesFiles ? 'files' : 'unsaved';
+  const isBlocked = blocker.status === 'blocked';
+  // The dialog stays when the number is copied in it.
+  if (ticket !== undefined) {
+    const answer = { onLeave: () => blocker.proceed?.(), onStay: () => blocker.reset?.() };
+    return <LeaveSentDialog open={isBlocked} ticket={ticket} {...answer} />;
+  }
   return (
     <Dialog
-      open={blocker.status === 'blocked'}
+      open={isBlocked}
       title={t(`leave.${kind}.title`)}
       ok={t(`leave.${kind}.ok`)}
       cancel={t('leave.stay')}

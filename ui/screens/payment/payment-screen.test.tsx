@@ -84,7 +84,9 @@ describe('the payment', () => {
     screen.getByText('Später zahlen geht nur mit Konto');
     expect(screen.queryByText('Später zahlen')).toBeNull();
     expect(screen.queryByRole('link', { name: /Später in meinem Bereich/ })).toBeNull();
-    screen.getByText(/senden wir Ihren Antrag von selbst ab. Lassen Sie diese Seite offen/);
+    screen.getByText(
+      /senden wir Ihren Antrag von selbst ab. Vorgangsnummer und Unterlagen finden Sie danach auf dieser Seite/,
+    );
   });
 
   it('is about the fee of the present data, and says what becomes of money that does not cover it', async () => {

@@ -22,6 +22,7 @@ export function Downloads({
   until,
   lang,
   anonymous,
+  onTaken,
 }: {
   processId: string;
   documents: ResultView['documents'];
@@ -29,6 +30,8 @@ export function Downloads({
   /** Language of the documents. */
   lang: ResultView['documentsLang'];
   anonymous: boolean;
+  /** Called when a document is downloaded. */
+  onTaken: () => void;
 }) {
   const { t } = useTranslation(['result', 'errors']);
   const locale = useLocale();
@@ -50,7 +53,7 @@ export function Downloads({
             {documents.map(({ kind, size }) => (
               <li key={kind}>
                 <Card>
-                  <Link quiet href={downloadHref(processId, kind)}>
+                  <Link quiet href={downloadHref(processId, kind)} onClick={onTaken}>
                     <Icon name="download" />
                     {t(`downloads.${kind}`)}
                   </Link>

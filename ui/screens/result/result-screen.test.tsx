@@ -1,6 +1,7 @@
-import { cleanup, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import type { ProcessView, ResultView } from '#contract/process.ts';
+import { selectLeavingLosesData } from '#machines/application/application.selectors.ts';
 import { process, provideWindow } from '../testing/application.tsx';
 import { showApplication } from '../testing/show-application.tsx';
 import { ResultScreen } from './result-screen.tsx';
@@ -88,7 +89,7 @@ describe('the result', () => {
     const none = { postbox: 'nothingToDo', postboxProvider: null } as const;
     await showApplication(<ResultScreen />, sent(none, { noticeAllowed: true, ...facts }));
     await screen.findByText(/auf Papier mit der Post/);
-    screen.getByText(/Keine Nachricht gesendet: Zu diesem Antrag gehört kein Postfach/);
+    screen.getByText(/Keine Nachricht gesendet: Ihr Konto hat kein Postfach/);
     expect(screen.queryByText(/vierten Tag|elektronisch/)).toBeNull();
   });
 
@@ -137,5 +138,50 @@ describe('the result', () => {
       /Postfach hat unsere Nachricht nicht angenommen.*Die Behörde erhält ihn trotzdem/,
     );
     expect(screen.queryByText(/gesendet \(/)).toBeNull();
+  });
+
+  it('tells nobody without an account of a postbox, and how to find the page again', async () => {
+    const none = { postbox: 'nothingToDo', postboxProvider: null } as const;
+    await showApplication(<ResultScreen />, sent(none, { hasUser: false }));
+    await screen.findByText(/Die Behörde behält den Antrag: Fragen Sie dort mit Ihrer Vorgangsnummer nach/);
+    expect(screen.queryByText(/ein Postfach/)).toBeNull();
+    // The id of the delivery is for experts: it does not stand among the facts.
+    expect(screen.getByText('x-1').closest('details')).not.toBeNull();
+  });
+
+  it('of a rejected application says that it has not arrived', async () => {
+    await showApplication(<ResultScreen />, sent({ status: 'PROCESSING_ERROR' }, {}));
+    await screen.findByRole('heading', { level: 1, name: 'Ihr Antrag ist nicht angekommen' });
+    screen.getByText(/Ihr Antrag konnte nicht gesendet werden/);
+    expect(screen.queryByText('Ihr Antrag ist gesendet')).toBeNull();
+  });
+
+  it.each([
+    ['a document', () => fireEvent.click(screen.getByRole('link', { name: 'Empfangsbestätigung' }))],
+    ['the page on paper', () => fireEvent(window, new Event('afterprint'))],
+    [
+      'the number copied by hand',
+      () => {
+        vi.spyOn(document, 'getSelection').mockReturnValue({ toString: () => ' SP-ABCD-EFGH-JKMN' } as never);
+        fireEvent(document, new Event('copy'));
+      },
+    ],
+  ])('is taken along with %s', async (_, take) => {
+    const documents: ResultView['documents'] = [{ kind: 'receipt', size: 3 }];
+    const { application } = await showApplication(<ResultScreen />, sent({ documents }, { hasUser: false }));
+    await screen.findByText('SP-ABCD-EFGH-JKMN');
+    expect(selectLeavingLosesData(application.getSnapshot())).toBe(true);
+    take();
+    expect(selectLeavingLosesData(application.getSnapshot())).toBe(false);
+    vi.restoreAllMocks();
+  });
+
+  it('is not taken along by copying something else', async () => {
+    const { application } = await showApplication(<ResultScreen />, sent({}, { hasUser: false }));
+    await screen.findByText('SP-ABCD-EFGH-JKMN');
+    vi.spyOn(document, 'getSelection').mockReturnValue({ toString: () => 'Kiel' } as never);
+    fireEvent(document, new Event('copy'));
+    expect(selectLeavingLosesData(application.getSnapshot())).toBe(true);
+    vi.restoreAllMocks();
   });
 });

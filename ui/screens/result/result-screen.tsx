@@ -1,12 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
+import type { ProcessView } from '#contract/process.ts';
 import { selectProcess } from '#machines/application/application.selectors.ts';
 import { Actions, LinkButton } from '#ui/kit/button.tsx';
 import { Panel } from '#ui/kit/card.tsx';
 import { CopyButton } from '#ui/kit/copy-button.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
+import { Details } from '#ui/kit/details.tsx';
 import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
 import { Prose, Stack } from '#ui/kit/layout.tsx';
+import { SentMeaning } from '../account/sent-status.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { AuthorityContact } from '../shared/authority-contact.tsx';
@@ -16,27 +19,34 @@ import { money } from '../shared/money.ts';
 import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { Downloads } from './downloads.tsx';
+
 import { FeedbackQuestion } from './feedback-question.tsx';
 import { ResultCourse } from './result-course.tsx';
 
+import { useTakenAlong } from './use-taken-along.ts';
+
 const postboxTexts = { done: 'postboxSent', nothingToDo: 'postboxNone', refused: 'postboxRefused' } as const;
 
-/** The sent application: ticket number, time, receiver, documents, next steps. */
+/** The sent application: ticket number, time, receiver, documents, next steps; or that it was rejected. */
 export function ResultScreen() {
   const { t } = useTranslation(['result', 'application']);
+  const application = useApplication();
   const locale = useLocale();
-  const process = useSelector(useApplication(), selectProcess);
+  const process = useSelector(application, selectProcess);
+  useTakenAlong(process?.result?.ticketNumber ?? '');
+  const taken = () => application.send({ type: 'result.acknowledged' });
   if (!process?.result) return null;
   const { result, metadata, facts, origin } = process;
-  const isRefused = result.status === 'PROCESSING_ERROR';
+  const isRejected = result.status === 'PROCESSING_ERROR';
   return (
-    <ApplicationLayout title={t('title')}>
+    <ApplicationLayout title={t(isRejected ? 'rejected.title' : 'title')}>
       <Stack gap="large" narrow>
-        <Panel title={<PageHeading takeFocus>{t('heading')}</PageHeading>}>
-          <p>{t('ticket')}</p>
+        <Panel title={<PageHeading takeFocus>{t(isRejected ? 'rejected.heading' : 'heading')}</PageHeading>}>
+          <p>{t(isRejected ? 'rejected.ticket' : 'ticket')}</p>
           <p className="sp-panel__number">{result.ticketNumber}</p>
         </Panel>
-        <CopyButton text={result.ticketNumber} label={t('copyTicket')} />
+        <CopyButton text={result.ticketNumber} label={t('copyTicket')} onCopied={taken} />
+        {isRejected && <SentMeaning status="processingError" />}
         <DescriptionList
           items={[
             { key: 'service', term: t('facts.service'), value: metadata.title },
@@ -45,11 +55,16 @@ export function ResultScreen() {
             ...(result.paymentAmount !== null
               ? [{ key: 'paid', term: t('facts.paid'), value: money(result.paymentAmount, locale) }]
               : []),
-            {
-              key: 'postbox',
-              term: t('facts.postbox'),
-              value: t(`facts.${postboxTexts[result.postbox]}`, { provider: result.postboxProvider }),
-            },
+            // Without an account nobody expects a postbox.
+            ...(facts.hasUser
+              ? [
+                  {
+                    key: 'postbox',
+                    term: t('facts.postbox'),
+                    value: t(`facts.${postboxTexts[result.postbox]}`, { provider: result.postboxProvider }),
+                  },
+                ]
+              : []),
             ...(result.mail && result.mail.state !== 'dropped'
               ? [
                   {
@@ -59,7 +74,6 @@ export function ResultScreen() {
                   },
                 ]
               : []),
-            { key: 'external', term: t(`externalId.${result.externalIdType}`), value: result.externalId },
           ]}
         />
         <Downloads
@@ -68,25 +82,26 @@ export function ResultScreen() {
           until={result.downloadsUntil}
           lang={result.documentsLang}
           anonymous={!facts.hasUser}
+          onTaken={taken}
         />
         <ResultCourse result={result} authority={metadata.authority.name} />
         <Prose>
           <h2>{t('next.title')}</h2>
-          {!isRefused && <p>{metadata.afterwards}</p>}
-          {!isRefused && facts.notice === 'accepted' && facts.hasPostbox && (
-            <>
-              <p>{t('next.notice')}</p>
-              <FourthDay />
-            </>
-          )}
-          {!isRefused && facts.notice !== 'accepted' && facts.noticeAllowed && <p>{t('next.byPost')}</p>}
-          {facts.hasUser && <p>{t('next.area')}</p>}
+          {isRejected ? <p>{t('rejected.next')}</p> : <Next process={process} />}
+          {!facts.hasUser && <p>{t('next.here')}</p>}
         </Prose>
         <Stack gap="small">
           <SectionHeading>{t('contact')}</SectionHeading>
           <AuthorityContact authority={metadata.authority} />
         </Stack>
         <FeedbackQuestion leiKaId={metadata.leiKaId} area={process.area.key} />
+        <Details summary={t('technical')}>
+          <DescriptionList
+            items={[
+              { key: 'external', term: t(`externalId.${result.externalIdType}`), value: result.externalId },
+            ]}
+          />
+        </Details>
         <Actions>
           {origin && (
             <LinkButton href={hrefOf.redirect({ lang: locale, handover: origin.id })}>
@@ -99,5 +114,23 @@ export function ResultScreen() {
         </Actions>
       </Stack>
     </ApplicationLayout>
+  );
+}
+
+/** The next steps of the authority, and the way in which the notice comes. */
+function Next({ process: { metadata, facts } }: { process: ProcessView }) {
+  const { t } = useTranslation('result');
+  return (
+    <>
+      <p>{metadata.afterwards}</p>
+      {facts.notice === 'accepted' && facts.hasPostbox && (
+        <>
+          <p>{t('next.notice')}</p>
+          <FourthDay />
+        </>
+      )}
+      {facts.notice !== 'accepted' && facts.noticeAllowed && <p>{t('next.byPost')}</p>}
+      {facts.hasUser && <p>{t('next.area')}</p>}
+    </>
   );
 }

@@ -57,11 +57,12 @@ function Question() {
   const { confirm, dismiss, busy } = useAnswers();
   const { KeepInstead } = usePortalTools();
   const isEmpty = held.length === 0;
+  const isSent = !isEmpty && held.every(({ fate }) => fate === 'sent' || fate === 'sending');
   return (
     <Dialog
       open
-      title={t('confirm.title')}
-      ok={t(isEmpty ? 'confirm.end' : 'confirm.ok')}
+      title={t(isSent ? 'confirm.sentTitle' : 'confirm.title')}
+      ok={t(isEmpty || isSent ? 'confirm.end' : 'confirm.ok')}
       cancel={t('confirm.cancel')}
       danger
       busy={busy}

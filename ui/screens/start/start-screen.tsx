@@ -27,6 +27,7 @@ import { useLoginProviders } from '../shared/settings-context.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import { PlaceChange } from './place-change.tsx';
 import { RestoreAnswers, Restored } from './restore-answers.tsx';
+import { SentNote } from './sent-note.tsx';
 import { StartOverview } from './start-overview.tsx';
 import { WaysToStart } from './ways-to-start.tsx';
 
@@ -101,6 +102,7 @@ export function StartScreen() {
           <Restored {...restored} />
         ) : (
           <>
+            <SentNote leiKaId={offer.leiKaId} />
             {draft && (
               <DraftOffer
                 draft={draft}

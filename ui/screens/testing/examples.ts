@@ -10,6 +10,7 @@ export const person = (change: Partial<SessionUser> = {}): SessionUser => ({
   trustLevel: 'low',
   name: 'Petra Lindemann',
   hasPostbox: true,
+  sentHere: [],
   providerData: {},
   loginData: {},
   transient: false,

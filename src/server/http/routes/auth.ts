@@ -15,6 +15,7 @@ import { eraseSession, reviewEnding } from '#server/use-cases/end-session.ts';
 import { requestLogin } from '#server/use-cases/log-in.ts';
 import { logOut } from '#server/use-cases/log-out.ts';
 import { loginsOf } from '#server/views/logins.ts';
+import { sentHereOf } from '#server/views/sent-here.ts';
 import { clearHandoverCookie } from '../security/handover-cookie.ts';
 import { giveLoginCookie } from '../security/login-cookie.ts';
 import { actorOf } from '../security/security-events.ts';
@@ -44,14 +45,14 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
     if (session === null && !sessionExpired && hasSessionCookie(request)) clearSessionCookie(reply);
     const { SESSION_IDLE_MINUTES: idleMinutes, SESSION_ABSOLUTE_MINUTES: absoluteMinutes } = context.config;
     return {
-      user: session && userView(context, session),
+      user: session && (await userView(context, session)),
       sessionExpired,
       limits: { idleMinutes, absoluteMinutes },
     };
   });
 
   serveSession(app, context, calls.prolongSession, async ({ session }) => ({
-    user: userView(context, session),
+    user: await userView(context, session),
   }));
 
   serveSession(app, context, calls.listLogins, ({ session }) => loginsOf(context, session));
@@ -84,10 +85,10 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
 
   serve(app, calls.openPseudo, { limited: true }, async ({ request, reply }) => {
     const present = await sessionOf(context, request);
-    if (present) return { user: userView(context, present) };
+    if (present) return { user: await userView(context, present) };
     const opened = await openAnonymousSession(context);
     giveSessionCookie(reply, opened);
-    return { user: userView(context, opened.session) };
+    return { user: await userView(context, opened.session) };
   });
 
   const begin = async (
@@ -155,7 +156,7 @@ function forgetHere(reply: FastifyReply): void {
 }
 
 /** The user session of spec section 3. */
-function userView(context: ServerContext, session: Session): SessionUser {
+async function userView(context: ServerContext, session: Session): Promise<SessionUser> {
   const { identity } = session;
   const now = context.now();
   return {
@@ -168,6 +169,7 @@ function userView(context: ServerContext, session: Session): SessionUser {
     ...(identity.company && { company: identity.company }),
     transient: session.userId === null,
     hasPostbox: identity.postboxHandle !== null,
+    sentHere: await sentHereOf(context, session),
     // The data includes identifiers, and no page reads any of it.
     providerData: {},
     loginData: identity.userData,

@@ -10,6 +10,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
 import { attachmentsOf } from '#server/sending/steps/application.ts';
 import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
+import { isOffered } from '#server/views/document-list.ts';
 import { readOwned } from '#server/workflow/act.ts';
 import { actorOf } from '../security/security-events.ts';
 import { serveSession } from './route.ts';
@@ -24,6 +25,7 @@ export function downloadRoutes(app: FastifyInstance, context: ServerContext): vo
     async ({ session, params, request, reply }) => {
       const process = await readOwned(context, session, params.id);
       const submission = await available(process);
+      if (!isOffered(params.file, submission.sentState)) throw new ProblemError('not-found');
       const send =
         params.file === 'attachment'
           ? await zipOf(context, process, submission)
