@@ -30,6 +30,8 @@ const HARMLESS: Readonly<Record<string, string>> = {
   'redirect.login.ask.unasked': 'a window that a link from elsewhere has opened',
   'redirect.stage.sent.account': 'everything is in the personal area',
   'redirect.stage.sending.account': 'everything is in the personal area',
+  'kit.dialog.close': 'a button of a dialog',
+  'feedback.thanks.text': 'the feedback is stored',
   'errors.reload': 'a button of a page that shows nothing else',
   'login.outcome.reload': 'the browser asks before it drops unsaved entries',
   'withoutScript.how.reload': 'a page that shows nothing else',
