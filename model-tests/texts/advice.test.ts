@@ -11,7 +11,7 @@ const ADVICE: Record<(typeof locales)[number], RegExp> = {
   en: /\b[Rr]eload (the|this) page|delete the cookies|[Cc]lose (this|the|all) window|close it yourself/,
 };
 
-/** What is lost where somebody follows the advice: the text says so itself. */
+/** Words by which a text itself says what is lost. */
 const WARNS: Record<(typeof locales)[number], RegExp> = {
   de: /weg, was nicht gespeichert ist|lässt sich nicht mehr öffnen|können Sie sie noch ansehen/,
   en: /not saved is gone|cannot be opened any more|still look at/,
