@@ -22,7 +22,7 @@ const workflows = anyOf(
   '/ui/screens/shared/(?:application-tools|back-button|data-source-text|fourth-day|guide-with-authority|helps-support|level-button|level-note|login-(?:button|guide)|problem-alert|session-spans|use-step-up|watch-form)\\.',
   '/ui/kit/(?:error-summary|summary-group|steps|text-input)\\.',
   '(?:/|:)json-logic-js',
-  '/node_modules/(?:dequal/|@tanstack/react-router/dist/esm/lazyRouteComponent)',
+  '/node_modules/(?:dequal/|punycode/|@tanstack/react-router/dist/esm/lazyRouteComponent)',
 );
 
 /** Notices of the end of a session (ui/screens/shared/ending.ts). */

@@ -1,4 +1,4 @@
-import punycode from 'punycode/punycode.js';
+import punycode from 'punycode/punycode.es6.js';
 
 /** Latin letters alone: those of other scripts can look like them, and lead elsewhere. */
 const READABLE = /^[\p{Script=Latin}\p{M}\d.-]+$/u;
