@@ -101,7 +101,7 @@ describe('a button that is pressed twice', () => {
     for (const after of [60, 90, 150, 300]) {
       await page.waitForTimeout(after);
       const hit = await page.evaluate(
-        ([left, top]) => document.elementFromPoint(left!, top!)?.closest('footer, a')?.tagName ?? null,
+        ([left, top]) => document.elementFromPoint(left!, top!)?.closest('footer, header')?.tagName ?? null,
         [across, down],
       );
       expect(hit, `after ${after} ms more`).toBeNull();
@@ -146,4 +146,17 @@ describe('the head of a page', () => {
     expect(new Set(edges).size).toBe(1);
     await page.context().close();
   });
+});
+
+it('a list of documents has boxes to tick on paper alone', async () => {
+  const page = await open(hrefOf.service('de', '99102013104000'), phone);
+  const box = () =>
+    page
+      .locator('.sp-prose--checklist li')
+      .first()
+      .evaluate((item) => getComputedStyle(item, '::before').content);
+  expect(await box()).toBe('none');
+  await page.emulateMedia({ media: 'print' });
+  expect(await box()).toBe('""');
+  await page.context().close();
 });
