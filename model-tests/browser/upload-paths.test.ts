@@ -9,7 +9,6 @@ import { walkPaths } from './walk-paths.ts';
 /** The server answers once it has the file, not before; it is asked as time passes. */
 const subject: Subject<UploadStep, UploadContext, UploadInput> = {
   ...uploadSubject,
-  // Pictures are prepared by a real browser in photos.test.ts.
   starts: uploadSubject.starts.filter(({ input }) => input.picture === null),
   events: (view) =>
     uploadSubject
@@ -19,6 +18,20 @@ const subject: Subject<UploadStep, UploadContext, UploadInput> = {
       ),
 };
 
+/**
+ * Arrows of pictures. The real preparation ends when it likes, so photos.test.ts waits for its outcomes; that it breaks
+ * or takes a minute is in model-tests/flows/upload-steps.test.ts.
+ */
+const ofPictures = [
+  'chosen always',
+  'preparing xstate.done.actor.0.upload.preparing',
+  'preparing xstate.done.actor.0.upload.preparing#2',
+  'preparing xstate.error.actor.0.upload.preparing',
+  'preparing xstate.after.untilSentAsItIs.upload.preparing',
+  'unprepared always',
+  'unprepared always#2',
+];
+
 /** Every arrow, and the removal from every state. */
 const goal = ({ event, from, arrows }: Edge<UploadStep>): string =>
   event.type === 'removal.requested' ? `${from.state} removed` : arrows.map(({ id }) => id).join(' ');
@@ -26,6 +39,7 @@ const goal = ({ event, from, arrows }: Edge<UploadStep>): string =>
 walkPaths('leads a person through every arrow of a file', {
   subject,
   longest: 12,
+  elsewhere: ofPictures,
   goal,
   content: () => makeProbeContent({}, () => ({}), pagesWithFiles),
   walker: (stage, path) => new UploadWalker(stage, path),
