@@ -16,7 +16,7 @@ import { useLoginActor, usePortalTools } from '../shared/portal-context.tsx';
 import { useSessionSpans } from '../shared/session-spans.ts';
 import { useApplication } from './application-context.tsx';
 
-/** It is loaded with the result, before anybody leaves it. */
+/** The question before the result is left; its code is loaded with the result, when the network is still there. */
 const LeaveSentDialog = laterPart(async () => (await import('./leave-sent-dialog.tsx')).LeaveSentDialog);
 
 /**
