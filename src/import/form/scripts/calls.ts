@@ -1,8 +1,7 @@
 import type { CallExpression, Expression, MemberExpression, Node } from 'acorn';
 import type { JsonLogic } from '#forms/types.ts';
-import { numberOf, termOf } from './expressions.ts';
 import { nameOf } from './names.ts';
-import type { Script } from './script.ts';
+import type { Script } from './scope.ts';
 import {
   booleanTerm,
   canBe,
@@ -10,8 +9,10 @@ import {
   isOnly,
   type Literal,
   literalTerm,
+  numberOf,
   numberTerm,
   present,
+  rowCount,
   type Term,
   truthOf,
   UNDEFINED,
@@ -39,17 +40,17 @@ export function callTerm(node: CallExpression, script: Script): Term {
 function globalCall(name: string, args: Expression[], script: Script, node: Node): Term {
   const own = script.functions.get(name);
   if (own) {
-    const given = args.map((argument) => termOf(argument, script));
+    const given = args.map((argument) => script.term(argument));
     const names = new Map(script.names);
     for (const [index, parameter] of own.parameters.entries())
       names.set(parameter, { ...(given[index] ?? UNDEFINED), fails: false });
     // A function sees no function: none calls itself.
-    const term = termOf(own.body, script.with(names).withFunctions(new Map()));
+    const term = script.with(names).withFunctions(new Map()).term(own.body);
     return { ...term, fails: given.reduce((fails, argument) => failsOr(fails, argument.fails), term.fails) };
   }
   const [first] = args;
   if (first && args.length === 1) {
-    const term = termOf(first, script);
+    const term = script.term(first);
     switch (name) {
       case 'Boolean':
         return booleanTerm({ '!!': [truthOf(term)] }, term.fails);
@@ -70,8 +71,8 @@ function lodash(name: string, args: Expression[], script: Script, node: Node): T
   const [first, second] = args;
   if (first && args.length <= 2) {
     if (first.type === 'ArrayExpression' && second && (name === 'includes' || name === 'contains'))
-      return within(termOf(second, script), valuesOf(first), node);
-    const term = termOf(first, script);
+      return within(script.term(second), valuesOf(first), node);
+    const term = script.term(first);
     switch (name) {
       case 'some':
       case 'any':
@@ -107,13 +108,13 @@ function method(
 ): Term {
   const [first] = args;
   if (object.type === 'ArrayExpression' && first && args.length === 1) {
-    const term = termOf(first, script);
+    const term = script.term(first);
     if (name === 'includes') return within(term, valuesOf(object), node);
   }
   const isKnown = ['some', 'every', 'includes'].includes(name);
   if (!isKnown || object.type === 'ArrayExpression' || !first || args.length > 1)
     throw new Untranslatable(`the function "${name}" is not called`, node);
-  const term = termOf(object, script);
+  const term = script.term(object);
   const absent: Term['fails'] =
     !callee.optional && canBe(term, 'undefined') ? { '!': [present(term)] } : false;
   const answer =
@@ -168,7 +169,7 @@ function within(term: Term, values: Literal[], node: Node): Term {
 
 /** `text.includes('part')`, and an option of a select of several. */
 function textHas(term: Term, part: Expression, script: Script, node: Node): Term {
-  const wanted = termOf(part, script);
+  const wanted = script.term(part);
   const value = wanted.literal?.value;
   if (
     term.onlyTruth ||
@@ -202,7 +203,7 @@ function rowTest(term: Term, test: Expression | undefined, script: Script, node:
     throw new Untranslatable('only a function of one row tests it', test);
   const body = test.body.type === 'BlockStatement' ? returned(test.body.body) : test.body;
   if (!body) throw new Untranslatable('the function of a row returns more than one expression', test);
-  const inner = termOf(body, script.ofRow(row.name, group));
+  const inner = script.ofRow(row.name, group).term(body);
   if (inner.fails !== false) throw new Untranslatable('the test of a row can fail', body);
   return truthOf(inner);
 }
@@ -210,9 +211,4 @@ function rowTest(term: Term, test: Expression | undefined, script: Script, node:
 function returned(statements: { type: string; argument?: Expression | null }[]): Expression | undefined {
   const [only, ...more] = statements;
   return only?.type === 'ReturnStatement' && more.length === 0 ? (only.argument ?? undefined) : undefined;
-}
-
-/** The number of rows or files. */
-export function rowCount(term: Term): Term {
-  return numberTerm({ reduce: [term.logic, { '+': [1, { var: 'accumulator' }] }, 0] }, term.fails);
 }

@@ -8,7 +8,7 @@ import type {
 import type { JsonLogic } from '#forms/types.ts';
 import { callTerm } from './calls.ts';
 import { memberTerm } from './names.ts';
-import type { Script } from './script.ts';
+import type { Script } from './scope.ts';
 import {
   booleanTerm,
   both,
@@ -18,6 +18,7 @@ import {
   isOnly,
   type Kind,
   literalTerm,
+  numberOf,
   numberTerm,
   present,
   type Term,
@@ -233,8 +234,7 @@ function partIsFalse(part: Term, other: Term): JsonLogic | undefined {
 }
 
 /**
- * What a side of a comparison is compared with: the value of an option as it is called here, undefined if the field
- * never has the value.
+ * One side of a comparison, an option by its value here; undefined if the field never has the value.
  */
 function chosen(side: Term, other: Term, isStrict: boolean, at: At): JsonLogic | undefined {
   const { options } = other.read ?? {};
@@ -290,13 +290,6 @@ function noNumber(term: Term, at: At): JsonLogic {
   const { logic } = term;
   const name = typeof logic === 'object' && logic !== null && 'var' in logic ? logic.var : undefined;
   return typeof name === 'string' ? { var: [name, '?'] } : numberOf(term, at);
-}
-
-/** A number; not a number, as in JavaScript, where there is none. */
-export function numberOf(term: Term, at: At): JsonLogic {
-  if (term.onlyTruth || !isOnly(term, 'number', 'undefined'))
-    throw new Untranslatable('only numbers are calculated with', at);
-  return canBe(term, 'undefined') ? { '+': [term.logic] } : term.logic;
 }
 
 function sum(left: Term, right: Term, fails: Term['fails'], at: At): Term {

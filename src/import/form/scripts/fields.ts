@@ -115,7 +115,7 @@ const TEXTS = new Set(
 );
 const COMPOSED = new Set(['textfield', 'textarea', 'email', 'phoneNumber', 'radio', 'select']);
 
-/** What the value of a field is in Form.io and here alike; `presence`: only whether there is one. */
+/** The kind of value that a field has in Form.io and here alike; `presence`: only whether there is one. */
 function kindOf(type: string, origin: string): ScriptField['kind'] {
   switch (type) {
     case 'textfield':

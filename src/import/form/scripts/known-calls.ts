@@ -24,8 +24,8 @@ const CALLS: readonly (readonly [type: string, call: string, note: string])[] = 
 ];
 
 /**
- * What becomes of the call of a builder, by its exact text but for spaces, in components of its own type; undefined for
- * any other script.
+ * The note for the call of a builder, known by its exact text but for spaces in components of its own type; undefined
+ * for any other script.
  */
 export function knownCall(type: string, script: string): string | undefined {
   const text = tight(script);

@@ -1,9 +1,8 @@
 import type { Expression, MemberExpression } from 'acorn';
 import type { JsonLogic } from '#forms/types.ts';
-import { rowCount } from './calls.ts';
 import type { ScriptField } from './fields.ts';
-import type { Script } from './script.ts';
-import { failsOr, type Kind, literalTerm, present, type Term, Untranslatable } from './terms.ts';
+import type { Root, Script } from './scope.ts';
+import { failsOr, type Kind, literalTerm, present, rowCount, type Term, Untranslatable } from './terms.ts';
 
 /** The name in `a.name` and `a['name']`; the key of the component in `a[component.key]`. */
 export function nameOf({ property, computed }: MemberExpression, script?: Script): string {
@@ -65,9 +64,6 @@ function ownTerm(node: MemberExpression, script: Script): Term | undefined {
     ? literalTerm(value)
     : undefined;
 }
-
-/** Where names are looked up: the path in Form.io, and whether it is a row inside a function. */
-export type Root = { prefix: string; isItem: boolean };
 
 function fieldTerm({ prefix, isItem }: Root, steps: Step[], script: Script, node: MemberExpression): Term {
   const read = steps.map(({ name }) => name);

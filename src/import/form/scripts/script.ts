@@ -1,81 +1,8 @@
 import { type Expression, type Program, parse, type Statement } from 'acorn';
 import type { Json } from '../convert/conversion.ts';
 import { choose, termOf } from './expressions.ts';
-import type { ScriptFields } from './fields.ts';
-import type { Root } from './names.ts';
+import type { OwnFunction, Script } from './scope.ts';
 import { failsOr, type Term, Untranslatable } from './terms.ts';
-
-/** The component a script belongs to: its place in Form.io (`prefix`) and here (`grid`). */
-export type Owner = { prefix: string; grid: string; own: Json };
-
-/** What a script sees at one of its places. */
-export class Script {
-  readonly fields: ScriptFields;
-  readonly grid: string;
-  readonly own: Json;
-  readonly prefix: string;
-  readonly names: ReadonlyMap<string, Term>;
-  readonly functions: ReadonlyMap<string, OwnFunction>;
-  readonly #roots: ReadonlyMap<string, Root>;
-
-  constructor(
-    fields: ScriptFields,
-    owner: Owner,
-    names: ReadonlyMap<string, Term>,
-    roots?: ReadonlyMap<string, Root>,
-    functions: ReadonlyMap<string, OwnFunction> = new Map(),
-  ) {
-    this.functions = functions;
-    this.fields = fields;
-    this.grid = owner.grid;
-    this.own = owner.own;
-    this.prefix = owner.prefix;
-    this.names = names;
-    this.#roots =
-      roots ??
-      new Map([
-        ['data', { prefix: '', isItem: false }],
-        ['row', { prefix: owner.prefix, isItem: false }],
-      ]);
-  }
-
-  rootOf(name: string): Root | undefined {
-    return this.names.has(name) ? undefined : this.#roots.get(name);
-  }
-
-  get isOfRow(): boolean {
-    return !this.#roots.has('data');
-  }
-
-  /** Inside a function of one row: nothing but the row can be read there. */
-  ofRow(name: string, group: string): Script {
-    const roots = new Map([[name, { prefix: `${group}.`, isItem: true }]]);
-    return new Script(this.fields, { prefix: '', grid: this.grid, own: this.own }, new Map(), roots);
-  }
-
-  withFunctions(functions: ReadonlyMap<string, OwnFunction>): Script {
-    return new Script(
-      this.fields,
-      { prefix: this.prefix, grid: this.grid, own: this.own },
-      this.names,
-      this.#roots,
-      functions,
-    );
-  }
-
-  with(names: ReadonlyMap<string, Term>): Script {
-    return new Script(
-      this.fields,
-      { prefix: this.prefix, grid: this.grid, own: this.own },
-      names,
-      this.#roots,
-      this.functions,
-    );
-  }
-}
-
-/** A function of the script itself that returns one expression. */
-export type OwnFunction = { parameters: readonly string[]; body: Expression };
 
 /** Most decisions one after the other: each doubles what follows it. */
 const MOST_DECISIONS = 8;

@@ -106,3 +106,15 @@ export function booleanOf(term: Term): JsonLogic {
   const truth = truthOf(term);
   return isOnly(term, 'boolean') || truth !== term.logic ? truth : { '!!': [truth] };
 }
+
+/** The number of rows or files. */
+export function rowCount(term: Term): Term {
+  return numberTerm({ reduce: [term.logic, { '+': [1, { var: 'accumulator' }] }, 0] }, term.fails);
+}
+
+/** A number; not a number, as in JavaScript, where there is none. */
+export function numberOf(term: Term, at: { start: number; end: number }): JsonLogic {
+  if (term.onlyTruth || !isOnly(term, 'number', 'undefined'))
+    throw new Untranslatable('only numbers are calculated with', at);
+  return canBe(term, 'undefined') ? { '+': [term.logic] } : term.logic;
+}

@@ -3,9 +3,11 @@ import type { JsonPath } from '#forms/schema/types.ts';
 import type { JsonLogic } from '#forms/types.ts';
 import { type Conversion, isJson, type Json, jsonList, textOf } from '../convert/conversion.ts';
 import { typeName } from '../convert/type-names.ts';
+import { termOf } from './expressions.ts';
 import { around, ScriptFields } from './fields.ts';
 import { knownCall } from './known-calls.ts';
-import { resultOf, Script } from './script.ts';
+import { Script } from './scope.ts';
+import { resultOf } from './script.ts';
 import { booleanOf, both, canBe, isOnly, literalTerm, type Term, Untranslatable } from './terms.ts';
 
 /**
@@ -46,7 +48,7 @@ class Translation {
     const groups = holders.filter(({ type }) => HOLDERS.has(typeName(textOf(type))));
     const grid = fields.gridAt(groups.map(({ key }) => textOf(key)));
     const prefix = groups.map(({ key }) => `${textOf(key)}.`).join('');
-    this.#script = new Script(fields, { prefix, grid, own }, new Map());
+    this.#script = new Script(termOf, fields, { prefix, grid, own }, new Map());
   }
 
   all(): void {
@@ -166,7 +168,7 @@ class Translation {
   }
 }
 
-/** What holds other fields in Form.io's data. */
+/** Types that hold other fields in Form.io's data. */
 const HOLDERS = new Set(['container', 'datagrid', 'editgrid']);
 
 const UNREADABLE: Term = { logic: null, kinds: new Set(['presence']), fails: false, read: { name: 'input' } };

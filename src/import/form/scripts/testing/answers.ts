@@ -6,7 +6,7 @@ const values = (...list: string[]) => list.map((value) => ({ value, label: value
 /** Options with values that change here, because they have a space. */
 const CHOICES = ['ja', 'nei', 'a b', 'ikke-alle'];
 const BOXES = ['x', 'y', 'z z'];
-/** What such values are here. */
+/** Values of options here that differ from the export. */
 const RENAMED: Readonly<Record<string, string>> = { 'a b': 'a_b', 'z z': 'z_z' };
 
 const when = (eq: boolean) => ({ conditional: { show: true, when: 'c', eq: String(eq) } });
@@ -99,7 +99,7 @@ const boxesBack = (value: FormValue): FormValue =>
     ? Object.fromEntries(BOXES.map((box) => [box, (value as FormData)[shownAs(box)] ?? false]))
     : value;
 
-/** The same answers as Form.io stores them: with containers, with the values of the export. */
+/** Answers as Form.io stores them: with containers, with the values of the export. */
 export function formioData(data: FormData): FormData {
   const rows = Array.isArray(data.g) ? (data.g as FormData[]) : [];
   const { i_harDuFodselsnummer, i_identitetsnummer, i_fodselsdato, k_t, q, ...rest } = data;
