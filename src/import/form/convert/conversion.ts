@@ -111,10 +111,12 @@ export class Conversion {
     let here = scope + name;
     if (isInner && (this.#fields.has(here) || this.#plain.has(here)))
       here = scope + plainKey(prefix.slice(scope.length) + key);
+    if (key === '') this.note(path, `it has no key: here it is "${here}", with a number if that is taken`);
     if (this.#fields.has(here)) {
       const first = here;
       for (let number = 2; this.#isUsed(here, scope); number++) here = `${first}${number}`;
-      this.note(path, `the key "${key}" is used twice: here it is "${here}", with an answer of its own`);
+      if (key !== '')
+        this.note(path, `the key "${key}" is used twice: here it is "${here}", with an answer of its own`);
     }
     this.#fields.add(here);
     const all = [...(this.#paths.get(prefix + key) ?? []), here];
