@@ -48,12 +48,13 @@ const madeOfData: Record<string, string[]> = {
     'session.{onScreen,saved,page}',
   ],
   errors: ['code.*', 'next.*', 'title.*'],
+  feedback: ['faults.{nothing,too-long}'],
   following: ['course.*', 'notice.*', 'repeat.why.*'],
-  form: ['errors.*', 'file.missed.{failed,refused}', 'file.problem.*'],
+  form: ['errors.*', 'file.advice.*', 'file.missed.{dispensable,failed,refused}', 'file.problem.*'],
   frame: ['save.*'],
   guide: ['way.*'],
   handover: ['list.status.*'],
-  kit: ['copy.*', 'day.*', 'file.announce.*', 'file.stage.*', 'steps.*', 'tone.*'],
+  kit: ['copy.*', 'day.*', 'file.announce.*', 'file.doubt.*', 'file.stage.*', 'steps.*', 'tone.*'],
   level: ['how.*', 'name.*'],
   login: [
     'card.{preparing,asking,onPhone,notRunning,unclear}.{title,text,ok,cancel}',
@@ -115,10 +116,10 @@ const said = new Set(
     [...text.matchAll(/['"`]((?:\w+:)?\w+(?:[.-]\w+)*)['"`]/g)].map(([, it]) => it),
   ),
 );
-/** The operators' pages and the e-mails use their texts as an object: names are properties there. */
+/** The operators' pages, the e-mails and the page for feedback use their texts as an object: names are properties there. */
 const properties = new Set(
   sources
-    .filter(({ file }) => /server[\\/](?:operations|html|http|mails)[\\/]/.test(file))
+    .filter(({ file }) => /server[\\/](?:feedback|operations|html|http|mails)[\\/]/.test(file))
     // Comments use the same words.
     .flatMap(({ text }) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').match(/\w+/g) ?? []),
 );
@@ -140,7 +141,7 @@ describe.each(namespaces)('locales/*/%s.json', (namespace) => {
     said.has(name) ||
     said.has(`${namespace}:${name}`) ||
     titles.has(`${namespace}:${name}`) ||
-    (['operations', 'mail'].includes(namespace) && properties.has(name.split('.').at(-1) ?? ''));
+    (['feedback', 'operations', 'mail'].includes(namespace) && properties.has(name.split('.').at(-1) ?? ''));
 
   it('has no text that nobody reads', () => {
     const unread = names.filter(
