@@ -42,6 +42,8 @@ walkPaths('leads a person through every arrow of the application', {
   subject,
   graphs: beginnings.map(exploreBrowser),
   longest: 14,
+  // The choice about e-mails is made in mails.test.ts.
+  elsewhere: ['progress.open.summary.shown mails.chosen'],
   content: () =>
     makeProbeContent({ forceWelcomePage: true }, ({ mode, noticeAllowed }) => ({
       trustLevel:

@@ -37,6 +37,9 @@ it.each(locales)(
     const [address] = /\S+@[\w.-]+\w/.exec(told)!;
     await box.scrollIntoViewIfNeeded();
     await picture(page, `mails-summary-${locale}`);
+    // The choice can be taken back.
+    await box.uncheck();
+    await box.check();
     await visitor.confirm();
     await visitor.sees('result:heading');
     const ticket = (await page.locator('.sp-panel__number').textContent())!.trim();

@@ -129,7 +129,7 @@ describe.concurrent('public pages', () => {
       await query(page).fill(locale === 'de' ? 'Hund anmelden' : 'register a dog');
       await query(page).press('Enter');
       await page.getByRole('link', { name: dogTax.title[locale] }).waitFor();
-      await page.locator('h1:focus').waitFor();
+      await page.locator('#results:focus').waitFor();
       await place(page).fill(sharedPostcode(content));
       await visitor.button('search:submit').click();
       await page.getByText(visitor.text('search:place.choose')).waitFor();

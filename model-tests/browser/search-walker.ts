@@ -156,7 +156,7 @@ export class SearchWalker extends PublicWalker {
   }
 
   #arrives(): Promise<void> {
-    return this.page.locator('h1:focus').waitFor();
+    return this.page.locator('h1:focus, #results:focus').waitFor();
   }
 
   async #type(query: string): Promise<void> {

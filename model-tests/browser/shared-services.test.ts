@@ -47,6 +47,8 @@ it.each(locales)(
       .locator('main')
       .getByRole('link', { name: visitor.text('application:origin.back', { portal: sender }) })
       .click();
+    // Nothing of the result was taken along yet.
+    await visitor.button('application:leave.sent.ok').click();
     await visitor.page.waitForURL((url) => url.href.startsWith(`${neighbour.origin}/rueckkehr`));
     await visitor.page.locator('#result', { hasText: 'SUBMITTED' }).waitFor();
     await visitor.page.locator('#told', { hasText: 'SUBMITTED' }).waitFor();

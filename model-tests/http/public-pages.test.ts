@@ -142,7 +142,7 @@ describe('addresses that lead nowhere', () => {
     const page = await read(address);
     expect({ status: page.status, lang: page.lang }).toEqual({ status, lang });
     expect(page.headings).toEqual([expect.stringMatching(/\S/)]);
-    expect(page.forms).toContain(paths.search[lang as Locale]);
+    expect(page.forms).toContain(`${paths.search[lang as Locale]}#results`);
     expect(page.meta.robots).toBe('noindex');
     expect(page.relations.canonical).toBeUndefined();
   });
@@ -311,7 +311,7 @@ describe('a search of any text is answered by a page', () => {
       // The page's own script, its data and those of the theme, but nothing from the text.
       expect(body.match(/<script/g)?.length).toBe(3);
       expect(body.includes('<img src=x'), 'the text as HTML').toBe(false);
-      expect(readPage(body).forms).toContain(search);
+      expect(readPage(body).forms).toContain(`${search}#results`);
       expect((await get(payloadOf(address))).status).toBe(200);
     }
   });

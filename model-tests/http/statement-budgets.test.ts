@@ -91,7 +91,8 @@ it('a call that reads asks for what it shows', async () => {
   for (const [name, call] of Object.entries(calls)) asked[name] = await statementsOf(call);
   const owned = ['select session', 'select process'];
   expect(asked).toEqual({
-    getUser: ['select session'],
+    // The applications that the session has sent without an account: nothing else leads back to them.
+    getUser: owned,
     getProcess: [...owned, 'select payment', 'select submission', 'select handover'],
     getAccessData: owned,
     getSnapshot: owned,

@@ -17,7 +17,7 @@ const workflows = anyOf(
   '/src/browser/(?:application/(?!app\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
   '/src/browser/wiring/(?:application|conflict|cover|drafts|embedded|form|frame-channel|handover|keeping|logins|own-window|process-call|provider-window|restoring|saving|upload|portal|windows)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
-  '/ui/form/(?:area-alert|error-text|field-props|file-texts|use-form)\\.',
+  '/ui/form/(?:area-alert|error-text|field-props|file-advice|file-texts|use-form)\\.',
   '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|frame-id|keep-button|keep-instead|keeping|other-place-link|use-has-unsaved|use-is-covered|use-keeping|use-saving)\\.',
   '/ui/screens/shared/(?:application-tools|back-button|data-source-text|fourth-day|guide-with-authority|helps-support|level-button|level-note|login-(?:button|guide)|problem-alert|session-spans|use-step-up|watch-form)\\.',
   '/ui/kit/(?:error-summary|summary-group|steps|text-input)\\.',
