@@ -1,6 +1,6 @@
 import type { TextIndex } from '../text-index.ts';
 import { splitCompound } from './compounds.ts';
-import { wordsBeginning } from './lexicon.ts';
+import { type Lexicon, wordsBeginning } from './lexicon.ts';
 import { highGermanForms, lowGermanWords } from './low-german.ts';
 import { nearWords } from './typos.ts';
 
@@ -24,20 +24,26 @@ export function inHighGerman({ language, lexicon, postings }: TextIndex, surface
   if (lower.length < SHORTEST) return null;
   if (folded.length >= SHORTEST && wordsBeginning(lexicon, folded, ONE).length > 0) return null;
   if (splitCompound(lexicon, folded).length > 1) return null;
-  // A long word is rather misspelt: `Personalauswies`.
-  if (folded.length >= LONG && nearWords(lexicon, folded, ONE)[0]?.distance === 1) return null;
-  const forms = highGermanForms(lower).map(language.fold);
+  const form = formKnown(
+    lexicon,
+    highGermanForms(lower).map(language.fold),
+    folded.length >= SHORTEST_COMPOUND,
+  );
+  // A long word is rather misspelt: `Personalauswies`. Asked last, because it costs the most.
+  const isMisspelt = () => folded.length >= LONG && nearWords(lexicon, folded, ONE)[0]?.distance === 1;
+  return form === null || isMisspelt() ? null : form;
+}
+
+/** Returns the first form that is a word of the content or for a deed, or else a compound of such words. */
+function formKnown(lexicon: Lexicon, forms: string[], mayBeCompound: boolean): string | null {
+  const { language, entries } = lexicon;
   const isKnown = (form: string) =>
-    lexicon.entries.get(form)?.isStrong || language.deeds.stems.has(language.stem(form));
+    entries.get(form)?.isStrong || language.deeds.stems.has(language.stem(form));
   const word = forms.find((form) => form.length >= SHORTEST && isKnown(form));
-  if (word !== undefined) return word;
-  if (folded.length < SHORTEST_COMPOUND) return null;
+  if (word !== undefined || !mayBeCompound) return word ?? null;
   const isCompound = (form: string) => {
     const parts = splitCompound(lexicon, form);
-    return (
-      parts.length > 1 &&
-      parts.every((part) => part.length >= SHORTEST && lexicon.entries.get(part)?.isStrong)
-    );
+    return parts.length > 1 && parts.every((part) => part.length >= SHORTEST && entries.get(part)?.isStrong);
   };
   return forms.slice(0, MOST_COMPOUNDS).find(isCompound) ?? null;
 }
