@@ -1,8 +1,8 @@
 import { type AnyActorRef, assign, enqueueActions, sendTo, setup, stopChild } from 'xstate';
 import { takesSeveralFiles } from '#forms/kept-files.ts';
-import { embeddedMachine } from '../embedded/embedded.machine.ts';
+import type { embeddedMachine } from '../embedded/embedded.machine.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
-import { placeholder } from '../kit/placeholders.ts';
+import { missingFlow, placeholder } from '../kit/placeholders.ts';
 import type { Problem } from '../kit/problem.ts';
 import { savingMachine } from '../saving/saving.machine.ts';
 import type { Content, SavingEvent } from '../saving/saving.types.ts';
@@ -45,7 +45,8 @@ export const formSetup = setup({
     loadForm: placeholder<FormAccess, FormQuery>('loadForm'),
     saving: savingMachine,
     upload: uploadMachine,
-    embedded: embeddedMachine,
+    /** Its code is loaded with the first form that a form server shows. */
+    embedded: missingFlow<typeof embeddedMachine>('embedded'),
   },
   actions: {
     keepForm: assign(formAssigners.keepForm),

@@ -28,6 +28,7 @@ import { tellLoading } from '../wiring/loading.ts';
 import { windowHeader } from '../wiring/own-window.ts';
 import { startPortal } from '../wiring/portal.ts';
 import { sessionSigns } from '../wiring/session.ts';
+import { pageFlows } from './page-flows.ts';
 import { createApplicationRouter } from './router.ts';
 import { sharedNamespaces } from './routes.tsx';
 import { begunOf, stepHistory } from './step-history.ts';
@@ -113,6 +114,7 @@ const router = createApplicationRouter({
 });
 
 const steps = stepHistory(router.history, portal);
+const withFlow = pageFlows(portal, api);
 
 /**
  * Reports an address to the workflows.
@@ -120,12 +122,14 @@ const steps = stepHistory(router.history, portal);
  */
 const enterRoute = (to: { pathname: string; search: string; state: object }, isAsked: boolean) => {
   const route = routeOf(to, portal.getSnapshot().context.place, begunOf(to));
-  portal.send({
-    type: 'route.entered',
-    route: isAsked || route.screen !== 'process' ? route : { ...route, step: null },
-    locale: localeOfAddress(to),
+  withFlow(route.screen, () => {
+    portal.send({
+      type: 'route.entered',
+      route: isAsked || route.screen !== 'process' ? route : { ...route, step: null },
+      locale: localeOfAddress(to),
+    });
+    steps.told();
   });
-  steps.told();
 };
 // The route is entered at once, not when the code of the page has arrived: the page's data is fetched meanwhile.
 enterRoute(router.history.location, true);

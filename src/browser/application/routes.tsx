@@ -37,11 +37,8 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
     context.loadsWhole(location.state) ? context.leaveFor(location.href) : undefined,
 });
 
-const AccountScreen = lazyRouteComponent(
-  () => import('#ui/screens/account/account-screen.tsx'),
-  'AccountScreen',
-);
-const LoginsScreen = lazyRouteComponent(() => import('#ui/screens/logins/logins-screen.tsx'), 'LoginsScreen');
+const AccountScreen = lazyRouteComponent(() => import('./account-page.ts'), 'AccountScreen');
+const LoginsScreen = lazyRouteComponent(() => import('./logins-page.ts'), 'LoginsScreen');
 const ProcessScreen = lazyRouteComponent(
   () => import('#ui/screens/application/process-screen.tsx'),
   'ProcessScreen',

@@ -9,13 +9,13 @@ const anyOf = (...patterns: string[]): RegExp =>
  * parts.
  */
 const workflows = anyOf(
-  '/machines/(?:application|conflict|cover|embedded|form|keeping|process|restoring|saving|upload|windows)/[^?]*\\.ts$',
-  '/machines/(?:drafts/drafts\\.(?:deletion|guards|machine|selectors)|logins/logins\\.machine|handover/handover\\.machine)\\.ts$',
+  '/machines/(?:application|conflict|cover|form|keeping|process|restoring|saving|upload|windows)/[^?]*\\.ts$',
+  '/machines/(?:embedded/embedded\\.(?:entries|selectors)|handover/handover\\.machine)\\.ts$',
   '/src/forms/[^?]*\\.ts$',
   '/src/contract/calls\\.ts$',
   '/src/domain/(?:public-holidays|saved-answers|submission-step)\\.ts$',
-  '/src/browser/(?:application/(?!app\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
-  '/src/browser/wiring/(?:application|conflict|cover|drafts|embedded|form|frame-channel|handover|keeping|logins|own-window|process-call|provider-window|restoring|saving|upload|portal|windows)[^?]*\\.ts$',
+  '/src/browser/(?:application/(?!app\\.|\\w+-page\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
+  '/src/browser/wiring/(?:add-flows|application|conflict|cover|form|handover|keeping|own-window|process-call|provider-window|restoring|saving|upload|portal|windows)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:area-alert|error-text|field-props|file-advice|file-texts|use-form)\\.',
   '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|frame-id|keep-button|keep-instead|keeping|other-place-link|use-has-unsaved|use-is-covered|use-keeping|use-saving)\\.',
@@ -23,6 +23,15 @@ const workflows = anyOf(
   '/ui/kit/(?:error-summary|summary-group|steps|text-input)\\.',
   '(?:/|:)json-logic-js',
   '/node_modules/(?:dequal/|punycode/|@tanstack/react-router/dist/esm/lazyRouteComponent)',
+);
+
+/** The flows of a person's lists of applications and logins: only their pages need them. */
+const lists = anyOf('/machines/(?:drafts|logins)/[^?]*\\.ts$');
+
+/** The flow of a form that a form server shows, with its frame: few forms need it. */
+const frames = anyOf(
+  '/machines/embedded/[^?]*\\.ts$',
+  '/src/browser/wiring/(?:embedded|frame-channel)\\.ts$',
 );
 
 /** Notices of the end of a session (ui/screens/shared/ending.ts). */
@@ -66,6 +75,8 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'workflows', test: workflows, priority: 4 },
+    { name: 'lists', test: lists, priority: 3 },
+    { name: 'frames', test: frames, priority: 3 },
     { name: 'ending', test: ending, priority: 3 },
     { name: 'questions', test: questions, priority: 3 },
     { name: 'react', test: react, priority: 5 },

@@ -2,18 +2,19 @@ import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { CallProblemCode } from '#domain/problem.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import { type Closed, whyClosed } from '#machines/application/application.selectors.ts';
+import type { embeddedMachine } from '#machines/embedded/embedded.machine.ts';
 import { isTransient, problemOf } from '#machines/kit/problem.ts';
 import type { Api } from '../api.ts';
 import { ApiProblem } from '../api-problem.ts';
 import { wireConflict } from './conflict.ts';
 import { wireForm } from './form.ts';
-import type { talkToFrame } from './frame-channel.ts';
 import { processCall } from './process-call.ts';
 import { closeProviderWindow, leadProviderWindow, openProviderWindow } from './provider-window.ts';
 import { watchReturn } from './watchers.ts';
 
 type ApplicationHost = {
-  talkToFrame: ReturnType<typeof talkToFrame>;
+  /** Loads the flow of a form that a form server shows. */
+  loadFrameForm: () => Promise<typeof embeddedMachine>;
   /** Called when a call has opened an anonymous session. */
   sessionOpened: () => void;
   /** Called when a call was refused because there is no session any more. */

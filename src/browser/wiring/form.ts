@@ -1,32 +1,34 @@
 import { fromPromise } from 'xstate';
 import type { TakenFile } from '#contract/process.ts';
 import type { CallProblemCode } from '#domain/problem.ts';
+import type { embeddedMachine } from '#machines/embedded/embedded.machine.ts';
 import { formMachine } from '#machines/form/form.machine.ts';
 import type { FormAccess, FormQuery } from '#machines/form/form.types.ts';
 import { problemOf, sessionHasEnded } from '#machines/kit/problem.ts';
 import { uploadMachine } from '#machines/upload/upload.machine.ts';
 import type { Preparation, Prepared, Question, Sending } from '#machines/upload/upload.types.ts';
 import type { Api } from '../api.ts';
-import { wireEmbedded } from './embedded.ts';
+import { addFlows } from './add-flows.ts';
 import { formAccess } from './form-access.ts';
-import type { talkToFrame } from './frame-channel.ts';
 import { processCall } from './process-call.ts';
 import { wireSaving } from './saving.ts';
 
 type FormHost = {
-  talkToFrame: ReturnType<typeof talkToFrame>;
+  /** Loads the flow of a form that a form server shows. */
+  loadFrameForm: () => Promise<typeof embeddedMachine>;
   /** Called when an upload was refused because there is no session any more. */
   sessionEnded: (code: CallProblemCode) => void;
   /** Called when part of a file was sent: the person waits for that. */
   sessionUsed: () => void;
 };
 
-export const wireForm = (api: Api, { talkToFrame, sessionEnded, sessionUsed }: FormHost) =>
-  formMachine.provide({
+export const wireForm = (api: Api, { loadFrameForm, sessionEnded, sessionUsed }: FormHost) => {
+  const form: typeof formMachine = formMachine.provide({
     actors: {
-      embedded: wireEmbedded(api, talkToFrame),
       loadForm: fromPromise<FormAccess, FormQuery>(async ({ input, signal }) => {
-        return formAccess(await api.getAccessData({ ...processCall(input), signal }));
+        const access = formAccess(await api.getAccessData({ ...processCall(input), signal }));
+        if (access.frame) addFlows(form, { embedded: await loadFrameForm() });
+        return access;
       }),
       saving: wireSaving(api),
       upload: uploadMachine.provide({
@@ -61,3 +63,5 @@ export const wireForm = (api: Api, { talkToFrame, sessionEnded, sessionUsed }: F
       }),
     },
   });
+  return form;
+};

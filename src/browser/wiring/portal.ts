@@ -10,6 +10,7 @@ import {
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import type { PortalInput } from '#machines/portal/portal.types.ts';
 import { selectSentHere } from '#machines/session/session.selectors.ts';
+import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { watchForm } from '#ui/screens/shared/watch-form.ts';
 import type { Api } from '../api.ts';
@@ -19,12 +20,9 @@ import { wireApplication } from './application.ts';
 import { ownBuild } from './build.ts';
 import { announce } from './channel.ts';
 import { followSession, wireCover } from './cover.ts';
-import { wireDrafts } from './drafts.ts';
-import { talkToFrame } from './frame-channel.ts';
 import { wireHandover } from './handover.ts';
 import { wireKeeping } from './keeping.ts';
 import { storedPlace } from './location.ts';
-import { wireLogins } from './logins.ts';
 import { wireRestoring } from './restoring.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 import { followApplication, wireWindows } from './windows.ts';
@@ -46,7 +44,7 @@ type PortalOptions = Required<
   inspect: Inspect | undefined;
 };
 
-/** The root of all workflows with its implementations, started. */
+/** The root of all workflows with its implementations but those of single pages (page-flows.ts), started. */
 export function startPortal({
   api,
   noteSign,
@@ -71,7 +69,8 @@ export function startPortal({
           () => hasUnsaved(portal),
         ),
         application: wireApplication(api, {
-          talkToFrame: talkToFrame(noteSign),
+          loadFrameForm: () =>
+            loadWithRetry(async () => (await import('./frame-form.ts')).wireFrameForm(api, noteSign)),
           sessionEnded: (code) =>
             portal.getSnapshot().children.session?.send({ type: 'session.refused', code }),
           sessionUsed: () =>
@@ -120,8 +119,6 @@ export function startPortal({
           goOn: goToHandover,
           leadTo,
         }),
-        drafts: wireDrafts(api),
-        logins: wireLogins(api),
         completePayment: fromPromise(({ input: { result, id } }) =>
           api.completePayment({ query: { result, id } }),
         ),

@@ -11,6 +11,7 @@ import { restoringMachine } from '#machines/restoring/restoring.machine.ts';
 import { windowsMachine } from '#machines/windows/windows.machine.ts';
 import type { Api } from '../api.ts';
 import { wireApplication } from './application.ts';
+import { wireEmbedded } from './embedded.ts';
 import { wireSession } from './session.ts';
 
 type ReadOnlyPortalOptions = { api: Api; locale: Locale; place: Place | null };
@@ -35,7 +36,7 @@ export const createReadOnlyPortal = ({ api, locale, place }: ReadOnlyPortalOptio
         restoring: restoringMachine,
         cover: coverMachine,
         application: wireApplication(api, {
-          talkToFrame: idleWatcher(),
+          loadFrameForm: async () => wireEmbedded(api, idleWatcher()),
           sessionOpened: nothing,
           sessionEnded: nothing,
           sessionUsed: nothing,

@@ -10,6 +10,7 @@ import { selectEnding } from '#machines/session/session.selectors.ts';
 import { FRAME_ID } from '#ui/screens/application/frame-id.ts';
 import { draft, person } from '#ui/screens/testing/examples.ts';
 import { createApi } from '../api.ts';
+import { pageFlows } from '../application/page-flows.ts';
 import { watchPresence } from '../presence.ts';
 import { startPortal } from './portal.ts';
 import { sessionSigns } from './session.ts';
@@ -178,7 +179,12 @@ const application: Route = {
   begun: null,
 };
 const formOf = (portal: Portal) => portal.getSnapshot().children.application!.getSnapshot().children.form!;
-const embeddedOf = (portal: Portal) => formOf(portal).getSnapshot().children.embedded!;
+/** The flow of the frame, whose code is loaded first: that takes real time and none of the driven clock. */
+async function embeddedOf(portal: Portal) {
+  await import('./frame-form.ts');
+  await vi.advanceTimersByTimeAsync(0);
+  return formOf(portal).getSnapshot().children.embedded!;
+}
 const say = (message: object) => {
   const source = (document.getElementById(FRAME_ID) as HTMLIFrameElement).contentWindow;
   const data = { v: 1, caseId: CASE, ...message };
@@ -293,7 +299,7 @@ const situations: Record<string, Situation> = {
       saveProgress: unavailable,
     },
     act: async (portal) => {
-      embeddedOf(portal).send({ type: 'frame.shown' });
+      (await embeddedOf(portal)).send({ type: 'frame.shown' });
       await import('./frame-messages.ts');
       await vi.advanceTimersByTimeAsync(0);
       say({ type: 'lip:ready', page: 'p', title: 'P' });
@@ -320,7 +326,7 @@ const situations: Record<string, Situation> = {
       ),
     },
     act: async (portal) => {
-      embeddedOf(portal).send({ type: 'frame.shown' });
+      (await embeddedOf(portal)).send({ type: 'frame.shown' });
       await import('./frame-messages.ts');
       await vi.advanceTimersByTimeAsync(0);
       say({ type: 'lip:ready', page: 'p', title: 'P' });
@@ -381,8 +387,9 @@ async function open({ route, answers, act }: Situation): Promise<void> {
   const { isAttended, noteSign } = watchPresence();
   const { onActivity, onProblem } = sessionSigns(() => portal, isAttended);
   noticeActivity = onActivity;
+  const api = createApi(calls, { send: server.send, isAttended, onActivity, onProblem });
   portal = startPortal({
-    api: createApi(calls, { send: server.send, isAttended, onActivity, onProblem }),
+    api,
     noteSign,
     locale: 'de',
     loginOutcome: null,
@@ -396,7 +403,13 @@ async function open({ route, answers, act }: Situation): Promise<void> {
     reload: () => undefined,
     inspect: undefined,
   });
-  portal.send({ type: 'route.entered', route, locale: 'de' });
+  const withFlow = pageFlows(portal, api);
+  await new Promise<void>((entered) => {
+    withFlow(route.screen, () => {
+      portal.send({ type: 'route.entered', route, locale: 'de' });
+      entered();
+    });
+  });
   await vi.advanceTimersByTimeAsync(5_000);
   await act?.(portal);
   await vi.advanceTimersByTimeAsync(5_000);

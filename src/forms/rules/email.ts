@@ -1,4 +1,4 @@
-import punycode from 'punycode/punycode.es6.js';
+import { toUnicode } from 'punycode/punycode.es6.js';
 
 /** Latin letters alone: those of other scripts can look like them, and lead elsewhere. */
 const READABLE = /^[\p{Script=Latin}\p{M}\d.-]+$/u;
@@ -12,8 +12,8 @@ export function shownEmail(address: string): string {
   const domain = address.slice(at);
   if (at === 0 || !/(^|\.)xn--/.test(domain)) return address;
   try {
-    const shown = punycode.toUnicode(domain);
-    return READABLE.test(shown) && punycode.toASCII(shown) === domain
+    const shown = toUnicode(domain);
+    return READABLE.test(shown) && new URL(`http://${shown}`).hostname === domain
       ? address.slice(0, at) + shown
       : address;
   } catch {
