@@ -12,3 +12,7 @@ export const FEEDBACK_CHARACTERS = 1000;
 /** Subjects of a feedback: a sent application, the page of a service, or the portal as a whole. */
 export const feedbackOccasions = ['application', 'service', 'portal'] as const;
 export type FeedbackOccasion = (typeof feedbackOccasions)[number];
+
+/** Stages of a feedback that is passed on to the national component. */
+export const feedbackPassings = ['waiting', 'taken', 'refused'] as const;
+export type FeedbackPassing = (typeof feedbackPassings)[number];

@@ -359,3 +359,25 @@ describe('the form server', () => {
     expect(() => readConfig(open)).toThrow('LIP_URL: https: is expected');
   });
 });
+
+describe('the variables of the feedback component', () => {
+  const component = {
+    NFK_URL: 'https://feedback.example/api',
+    NFK_TOKEN: 'secret',
+    NFK_REGION: '010000000000',
+  };
+
+  it('are taken together, or not at all', () => {
+    expect(readConfig({ ...needed, ...component })).toMatchObject(component);
+    expect(readConfig(needed).NFK_URL).toBeUndefined();
+  });
+
+  it.each([
+    [{ ...component, NFK_URL: undefined }, /NFK_URL: is missing/],
+    [{ ...component, NFK_TOKEN: undefined }, /NFK_TOKEN: is missing/],
+    [{ ...component, NFK_REGION: undefined }, /NFK_REGION: is missing/],
+    [{ ...component, NFK_REGION: '01' }, /NFK_REGION: a regional key/],
+  ])('refuse %j', (change, fault) => {
+    expect(() => readConfig({ ...needed, ...change })).toThrow(fault);
+  });
+});

@@ -264,6 +264,16 @@ const environment = z.object({
   /** … and given up after this many hours. */
   MAIL_RETRY_HOURS: z.coerce.number().nonnegative().max(120).default(48),
 
+  /** The national feedback component, all three or none: its address (without it no feedback is passed on) … */
+  NFK_URL: url.optional(),
+  /** … the installation's token … */
+  NFK_TOKEN: z.string().min(1).optional(),
+  /** … and the regional key of the state, for feedback about a service without a place. */
+  NFK_REGION: z
+    .string()
+    .regex(/^\d{12}$/, 'a regional key of 12 digits is expected')
+    .optional(),
+
   POSTBOX_DESTINATION_ID: z.uuid(),
   /** Name of the postbox's provider, as people know it. */
   POSTBOX_PROVIDER: z.string().default('BundID'),
@@ -297,6 +307,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     ...formServerFaults(config),
     ...halfShared(config),
     ...halfMailed(config),
+    ...halfPassedOn(config),
   ];
   if (halves.length > 0)
     throw new ConfigurationRefused(`The configuration is not complete:\n${halves.join('\n')}`);
@@ -345,6 +356,16 @@ function halfMailed({
   ];
 }
 
+const PASSING_ON = ['NFK_URL', 'NFK_TOKEN', 'NFK_REGION'] as const;
+
+/** Returns the faults of the settings for the feedback component, as lines for the operators. */
+function halfPassedOn(config: z.output<typeof environment>): string[] {
+  const missing = PASSING_ON.filter((name) => config[name] === undefined);
+  return missing.length === PASSING_ON.length
+    ? []
+    : missing.map((name) => `  ${name}: is missing, while other variables of the feedback component are set`);
+}
+
 const PARTNERS = [
   'NKB_ENTRY_POINT',
   'NKB_SLO_URL',
@@ -356,6 +377,7 @@ const PARTNERS = [
   'SK_ISSUER',
   'SK_ACCOUNT_URL',
   'LIP_URL',
+  'NFK_URL',
   'PAYMENT_URL',
   'PAYMENT_TOKEN_URL',
   'FITCONNECT_TOKEN_URL',

@@ -9,6 +9,7 @@ import type { ContentListener, ContentReport } from '#server/content-store/conte
 import type { Documents } from '#server/documents/types.ts';
 import type { Examiner } from '#server/examination/examination-thread.ts';
 import type { DeliveryService, Postbox } from '#server/ports/delivery.ts';
+import type { FeedbackComponent } from '#server/ports/feedback-component.ts';
 import type { FormServer } from '#server/ports/form-server.ts';
 import type { LoginProvider } from '#server/ports/identity.ts';
 import type { Mailer } from '#server/ports/mailer.ts';
@@ -39,6 +40,8 @@ export type ServerContext = {
   postbox: Postbox;
   /** Null where the operators have configured no mail server: then no e-mail is due and none is promised. */
   mailer: Mailer | null;
+  /** Null where this installation passes no feedback on. */
+  feedbackComponent: FeedbackComponent | null;
   /** The portals that this one shares services with; null where it shares none. */
   neighbours: Neighbours | null;
   documents: Documents;

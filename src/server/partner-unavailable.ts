@@ -6,7 +6,8 @@ export type Partner =
   | 'database'
   | 'scanner'
   | 'form server'
-  | 'neighbour';
+  | 'neighbour'
+  | 'feedback component';
 
 /** A partner did not answer, or not as its protocol requires. A retry is worth it. */
 export class PartnerUnavailable extends Error {

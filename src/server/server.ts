@@ -8,6 +8,7 @@ import { createCounts } from '#server/analytics/counts.ts';
 import { openContent } from '#server/content-store/content-store.ts';
 import { createDocuments } from '#server/documents/create-documents.ts';
 import { createExaminer } from '#server/examination/examination-thread.ts';
+import { createNationalFeedback } from '#server/feedback/national/adapter.ts';
 import { createApp } from '#server/http/app.ts';
 import { drainable } from '#server/http/draining.ts';
 import { beginNoJobs, queueCare, startJobs, tend } from '#server/jobs/jobs.ts';
@@ -136,6 +137,7 @@ export async function startServer(
       },
     }),
     mailer: mailing(config, presence),
+    feedbackComponent: passingOn(config, presence),
     neighbours: shared(config, { now, presence }),
     documents: createDocuments(),
     examineFile: createExaminer(),
@@ -222,6 +224,15 @@ const mailing = (config: Config, presence: PartnerPresence) =>
         from: config.MAIL_FROM,
         presence,
       });
+
+/** The variables of the feedback component are set together, or not at all (config.ts). */
+function passingOn(
+  { NFK_URL: url, NFK_TOKEN: token, NFK_REGION: region }: Config,
+  presence: PartnerPresence,
+) {
+  if (url === undefined || token === undefined || region === undefined) return null;
+  return createNationalFeedback({ url, token, region, presence });
+}
 
 /** The variables of shared services are set together, or not at all (config.ts). */
 function shared(config: Config, about: { now: () => Date; presence: PartnerPresence }) {

@@ -33,6 +33,7 @@ const partners = await startPartners({
     neighbour: port + 11,
     smtp: port + 12,
     mail: port + 13,
+    feedback: port + 14,
   },
   acceptAfterMs: 20_000,
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLipServer } from '#server/engines/lip/server.ts';
+import { createNationalFeedback } from '#server/feedback/national/adapter.ts';
 import { createOidcProvider } from '#server/identity/oidc.ts';
 import { skProfile } from '#server/identity/sk-profile.ts';
 import { createNeighbours } from '#server/neighbours/neighbours.ts';
@@ -13,6 +14,7 @@ import { createXbezahldienste } from '#server/payment/xbezahldienste/adapter.ts'
 import { createClamd } from '#server/scanner/clamd.ts';
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { announce, packageOf, startForTest } from '#stand-ins/delivery/fixture.ts';
+import { startFeedbackStandIn } from '#stand-ins/feedback/server.ts';
 import { CLIENT_ID, newPair, PORTAL } from '#stand-ins/forms/fixture.ts';
 import { startFormsStandIn } from '#stand-ins/forms/server.ts';
 import { type Faults, type UselessAnswer, uselessAnswers } from '#stand-ins/kit/faults.ts';
@@ -163,6 +165,33 @@ async function startNeighbour(): Promise<Partner> {
   };
 }
 
+async function startFeedback(): Promise<Partner> {
+  const standIn = await startFeedbackStandIn({ port: 0, token: SECRET });
+  closing.push(standIn.close);
+  const feedback = {
+    day: '2026-11-20',
+    leiKaId: '99102013104000',
+    area: null,
+    locale: 'de',
+    stars: 4,
+  } as const;
+  return {
+    name: 'feedback component',
+    faults: () => standIn.faults,
+    origin: standIn.origin,
+    asks: {
+      pass: (origin, presence) =>
+        createNationalFeedback({
+          url: standIn.url.replace(standIn.origin, origin),
+          token: SECRET,
+          region: '010000000000',
+          timeoutMs: TIMEOUT_MS,
+          presence,
+        }).pass({ ...feedback, id: randomUUID(), text: '' }),
+    },
+  };
+}
+
 async function startLogin(): Promise<Partner> {
   const client = { id: 'portal', redirectUri: callbackUrl, logoutUri: logoutUrl, proof: { secret: SECRET } };
   const options = { kind: 'sk' as const, port: 0, stateDir: path.join(folder, 'openid'), client };
@@ -188,7 +217,7 @@ async function startLogin(): Promise<Partner> {
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'partners-'));
-  for (const start of [startPayment, startDelivery, startForms, startNeighbour, startLogin]) {
+  for (const start of [startPayment, startDelivery, startForms, startNeighbour, startLogin, startFeedback]) {
     const started = await start();
     partners.set(started.name, started);
   }
@@ -219,6 +248,7 @@ const calls: Record<Exclude<PartnerName, 'database' | 'scanner'>, readonly [name
   'form server': [['form server', 'open']],
   neighbour: [['neighbour mv', 'ask']],
   identity: [['identity sk', 'createRequest']],
+  'feedback component': [['feedback component', 'pass']],
 };
 
 describe.each(Object.values(calls).flat())('%s, %s', (name, call) => {

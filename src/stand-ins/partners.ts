@@ -8,6 +8,7 @@ import { loadContent } from '#server/content-store/load.ts';
 import { startBusinessStandIn } from '#stand-ins/business/server.ts';
 import { type CardAppStandIn, startCardAppStandIn } from '#stand-ins/card-app/server.ts';
 import { type DeliveryStandIn, startDeliveryStandIn } from '#stand-ins/delivery/server.ts';
+import { type FeedbackStandIn, startFeedbackStandIn } from '#stand-ins/feedback/server.ts';
 import { type FormsStandIn, startFormsStandIn } from '#stand-ins/forms/server.ts';
 import type { IdentityStandIn } from '#stand-ins/identity/account.ts';
 import { startIdentityStandIn } from '#stand-ins/identity/server.ts';
@@ -33,6 +34,7 @@ const names = [
   'neighbour',
   'smtp',
   'mail',
+  'feedback',
 ] as const;
 type PartnerName = (typeof names)[number];
 const freePorts = Object.fromEntries(names.map((name) => [name, 0])) as Record<PartnerName, number>;
@@ -64,6 +66,8 @@ export type Partners = {
   sk: OpenIdStandIn;
   forms: FormsStandIn;
   mail: MailStandIn;
+  /** The national feedback component. */
+  feedback: FeedbackStandIn;
   /** Another state's portal. */
   neighbour: NeighbourStandIn;
   /** The portal's configuration for these partners, as environment variables. */
@@ -86,6 +90,7 @@ const secretsShape = z.object({
   lipKey: z.string().default(newKey),
   efaKey: z.string().default(newKey),
   smtp: z.string().default(newSecret),
+  nfk: z.string().default(newSecret),
 });
 /** Id of the portal at the neighbour. */
 const OWN_ID = 'sh';
@@ -111,6 +116,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     lipKey: newKey(),
     efaKey: newKey(),
     smtp: newSecret(),
+    nfk: newSecret(),
   };
   await file.write(secrets);
   const portal = await loadKeyPair(path.join(stateDir, 'portal'), 'portal', 'Serviceportal');
@@ -118,7 +124,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
   const issuer = `${portalUrl}/api/auth/saml2/metadata`;
   const issuerForBusiness = `${issuer}?providerId=elster`;
 
-  const [identity, payment, delivery, scanner, cardApp, eid, sk, business, forms, neighbour, mail] =
+  const [identity, payment, delivery, scanner, cardApp, eid, sk, business, forms, neighbour, mail, feedback] =
     await Promise.all([
       startIdentityStandIn({
         port: ports.identity,
@@ -199,6 +205,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
         user: 'serviceportal',
         password: secrets.smtp,
       }),
+      startFeedbackStandIn({ port: ports.feedback, token: secrets.nfk }),
     ]);
   return {
     identity,
@@ -212,6 +219,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     forms,
     neighbour,
     mail,
+    feedback,
     environment: {
       SIGNING_SECRET: secrets.signing,
       NKB_ENTRY_POINT: identity.entryPoint,
@@ -261,12 +269,28 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       SMTP_PASSWORD: secrets.smtp,
       SMTP_CERTIFICATES: mail.certificate,
       MAIL_FROM: 'portal@serviceportal.example',
+      NFK_URL: feedback.url,
+      NFK_TOKEN: secrets.nfk,
+      NFK_REGION: '010000000000',
       POSTBOX_DESTINATION_ID: POSTBOX_DESTINATION_ID,
       POSTBOX_PRIVATE_KEY: portal.privateKey,
       POSTBOX_CERTIFICATE: portal.certificate,
     },
     close: async () => {
-      const all = [identity, payment, delivery, scanner, cardApp, eid, sk, business, forms, neighbour, mail];
+      const all = [
+        identity,
+        payment,
+        delivery,
+        scanner,
+        cardApp,
+        eid,
+        sk,
+        business,
+        forms,
+        neighbour,
+        mail,
+        feedback,
+      ];
       await Promise.all(all.map((partner) => partner.close()));
     },
   };

@@ -41,6 +41,7 @@ export function welcome({ portalUrl, partners, operationsToken, seconds }: Welco
     `  Service account             ${partners.sk.origin} (stand-in)`,
     `  Form server                 ${partners.forms.origin} (stand-in)`,
     `  Mail server                 ${partners.mail.origin} (stand-in: see what arrived)`,
+    `  Feedback component          ${partners.feedback.origin} (stand-in: see what arrived)`,
     `  Scanner for uploads         ${partners.scanner.url} (stand-in: knows the EICAR test file)`,
     `  Another state's portal      ${partners.neighbour.origin} (stand-in: hands people over, and takes them)`,
     `  App of the online ID card   ${partners.cardApp.origin} (stand-in: switch it there)`,

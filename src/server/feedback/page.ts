@@ -25,6 +25,8 @@ export type FeedbackFrame = {
   /** Null when the browser application is not built: the page then has no styling. */
   files: PageFiles | null;
   subject: FeedbackSubject;
+  /** Whether this installation passes feedback on to the national component. */
+  isPassedOn: boolean;
 };
 
 /** Asks for feedback. After a fault the page keeps what was filled in and says what to do. */
@@ -47,6 +49,7 @@ export function feedbackPage(
       <h1 class="sp-page-heading">${t.title}</h1>
       <p class="sp-lead">${filled(t.lead[occasion], { service })}</p>
       <p>${t.anonymous}</p>
+      ${frame.isPassedOn && leiKaId !== null && html`<p>${t.passedOn}</p>`}
       <form class="sp-stack" method="post" action="${feedbackPaths[locale]}" novalidate>
         <input type="hidden" name="id" value="${input.id}">
         <input type="hidden" name="occasion" value="${occasion}">

@@ -1,4 +1,10 @@
-import { type FeedbackOccasion, type FoundAnswer, foundAnswers } from '#domain/feedback.ts';
+import {
+  type FeedbackOccasion,
+  type FeedbackPassing,
+  type FoundAnswer,
+  feedbackPassings,
+  foundAnswers,
+} from '#domain/feedback.ts';
 import type { DayRange } from '#server/analytics/report.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { FeedbackTable } from '#server/storage/tables.ts';
@@ -20,12 +26,14 @@ export type FeedbackReport = {
   totals: FeedbackTotal[];
   /** The newest texts first. */
   texts: FeedbackText[];
+  /** Number of those that are passed on to the national component, by their stage. */
+  passing: Record<FeedbackPassing, number>;
 };
 
 /** Adds up the feedback of a range of days. */
 export async function readFeedbackReport(db: Database, { from, to }: DayRange): Promise<FeedbackReport> {
   const rows = db.selectFrom('feedback').where('day', '>=', from).where('day', '<=', to);
-  const [totals, texts] = await Promise.all([
+  const [totals, texts, passing] = await Promise.all([
     rows
       .select(['leiKaId', 'occasion'])
       .select((eb) => [
@@ -44,6 +52,13 @@ export async function readFeedbackReport(db: Database, { from, to }: DayRange): 
       .orderBy('id')
       .limit(TEXTS_SHOWN)
       .execute(),
+    rows
+      .select((eb) =>
+        feedbackPassings.map((stage) =>
+          eb.fn.countAll<string>().filterWhere('passing', '=', stage).as(stage),
+        ),
+      )
+      .executeTakeFirstOrThrow(),
   ]);
   return {
     totals: totals
@@ -56,6 +71,11 @@ export async function readFeedbackReport(db: Database, { from, to }: DayRange): 
       }))
       .sort((one, other) => other.count - one.count || (keyOf(one) < keyOf(other) ? -1 : 1)),
     texts,
+    passing: {
+      waiting: Number(passing.waiting),
+      taken: Number(passing.taken),
+      refused: Number(passing.refused),
+    },
   };
 }
 

@@ -19,6 +19,8 @@ const partnerCodes: Record<Partner, ProblemCode> = {
   scanner: 'scanner-unavailable',
   'form server': 'form-server-unavailable',
   neighbour: 'neighbour-unavailable',
+  // No call of a person waits for it.
+  'feedback component': 'internal',
 };
 
 /** Seconds after which a retry makes sense, for `Retry-After`; random, so that many callers do not return at once. */

@@ -13,6 +13,7 @@ import { DatabaseUnavailable, ranIntoItsLimit } from '#server/storage/database-u
 import { runDeliveryStatus } from '#server/submission/status.ts';
 import { askNeighbours } from '#server/use-cases/ask-neighbour.ts';
 import { runPaymentCheck } from '#server/use-cases/check-payment.ts';
+import { passFeedbackOn } from '#server/use-cases/pass-feedback-on.ts';
 import { remindOfDrafts } from '#server/use-cases/remind-of-drafts.ts';
 import { sendMail } from '#server/use-cases/send-mail.ts';
 import { attempt } from './attempt.ts';
@@ -50,6 +51,7 @@ const everyMinute = {
   recoverMails,
   askNeighbours,
   remindOfDrafts,
+  passFeedbackOn,
   runExpiry,
   tidy: async ({ storage }: ServerContext) => storage.tidying?.quick(),
 };

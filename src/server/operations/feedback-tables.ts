@@ -1,14 +1,15 @@
-import { foundAnswers } from '#domain/feedback.ts';
+import { feedbackPassings, foundAnswers } from '#domain/feedback.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { Content } from '#server/content/types.ts';
 import type { FeedbackReport } from '#server/feedback/report.ts';
 import { type Html, html } from '#server/html/html.ts';
+import { filled } from '#server/html/texts.ts';
 import { section, table } from './parts.ts';
 import { formatOf, texts } from './texts.ts';
 
 /** Returns the part of the page about feedback: totals by service and occasion, and the newest texts. */
 export function feedbackTables(
-  { totals, texts: written }: FeedbackReport,
+  { totals, texts: written, passing }: FeedbackReport,
   content: Content,
   locale: Locale,
 ): Html {
@@ -19,7 +20,7 @@ export function feedbackTables(
   return section(
     'feedback',
     t.title,
-    html`<p class="sp-measure">${t.note}</p>`,
+    html`<p class="sp-measure">${t.note}</p>${feedbackPassings.some((stage) => passing[stage] > 0) && html`<p class="sp-measure">${filled(t.passing, { taken: count(passing.taken), waiting: count(passing.waiting), refused: count(passing.refused) })}</p>`}`,
     table(
       t.caption,
       [

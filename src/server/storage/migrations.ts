@@ -413,4 +413,9 @@ export const migrations: Record<string, Migration> = {
     )`,
     'create index feedback_by_day on feedback (day)',
   ),
+  // Whether a feedback is passed on to the national component. Those of earlier versions are not: nobody was told so.
+  '039-feedback-passed-on': change(
+    'alter table feedback add column passing text',
+    "create index feedback_waiting on feedback (day, id) where passing = 'waiting'",
+  ),
 };

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Device } from '#contract/auth.ts';
-import type { FeedbackOccasion, FoundAnswer, Stars } from '#domain/feedback.ts';
+import type { FeedbackOccasion, FeedbackPassing, FoundAnswer, Stars } from '#domain/feedback.ts';
 import type { HandedDataState, HandoverDirection, HandoverStatus } from '#domain/handover.ts';
 import type { Mover } from '#domain/journal.ts';
 import type { Locale } from '#domain/locale.ts';
@@ -449,6 +449,8 @@ export type FeedbackTable = {
   found: FoundAnswer | null;
   /** Empty without a text. */
   text: string;
+  /** Null where it is not passed on. */
+  passing: FeedbackPassing | null;
 };
 
 export type Tables = {

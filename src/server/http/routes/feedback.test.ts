@@ -3,6 +3,7 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetCounts } from '#server/analytics/expiry.ts';
+import type { Content } from '#server/content/types.ts';
 import { loadContent } from '#server/content-store/load.ts';
 import { readFeedbackReport } from '#server/feedback/report.ts';
 import type { Storage } from '#server/storage/database.ts';
@@ -16,19 +17,21 @@ const DOG_TAX = '99102013104000';
 const KIEL = '010020000000';
 let storage: Storage;
 let app: FastifyInstance;
+let content: Content;
 let time: Date;
 const now = () => time;
 
 beforeAll(async () => {
   const loaded = loadContent('content');
   if ('faults' in loaded) throw new Error('the demonstration content has faults');
+  content = loaded.content;
   storage = await openTestStorage();
   app = Fastify({ trustProxy: true });
   knowCallers(app);
   await app.register(rateLimit, { global: false, keyGenerator: ({ caller }) => caller });
   refuseOtherSites(app, 'https://portal.example');
   readForms(app);
-  feedbackRoutes(app, { content: () => loaded.content, storage, now }, null);
+  feedbackRoutes(app, { content: () => content, storage, now, feedbackComponent: null }, null);
   await app.ready();
 });
 beforeEach(() => {
@@ -96,6 +99,19 @@ describe('the page for feedback', () => {
   });
 });
 
+it('says that feedback about a service is passed on where it is, and only there', async () => {
+  const passing = Fastify();
+  const feedbackComponent = { pass: () => Promise.resolve() };
+  const context = { content: () => content, storage, now, feedbackComponent };
+  feedbackRoutes(passing, context, null);
+  const saying = 'nationale Feedback-Komponente';
+  const about = `/rueckmeldung?${new URLSearchParams(ABOUT_DOG_TAX)}`;
+  expect((await passing.inject(about)).body).toContain(saying);
+  expect((await passing.inject('/rueckmeldung')).body).not.toContain(saying);
+  expect((await app.inject(about)).body).not.toContain(saying);
+  await passing.close();
+});
+
 describe('feedback that is sent', () => {
   it('is stored with its day and its subject, and nothing about the sender', async () => {
     const fields = fieldsOf(await open(ABOUT_DOG_TAX));
@@ -115,6 +131,7 @@ describe('feedback that is sent', () => {
         stars: 4,
         found: 'partly',
         text: 'Die Gebühr fehlt.\nMein Hund Rex',
+        passing: null,
       },
     ]);
   });

@@ -16,12 +16,13 @@ const SENT = { max: 30, timeWindow: '1 hour' };
  */
 export function feedbackRoutes(
   app: FastifyInstance,
-  context: Pick<ServerContext, 'content' | 'storage' | 'now'>,
+  context: Pick<ServerContext, 'content' | 'storage' | 'feedbackComponent' | 'now'>,
   files: PageFiles | null,
 ): void {
   const frameFor = (locale: Locale, given: unknown): FeedbackFrame => {
     const content = context.content();
-    return { locale, content, files, subject: subjectOf(content, given) };
+    const isPassedOn = context.feedbackComponent !== null;
+    return { locale, content, files, subject: subjectOf(content, given), isPassedOn };
   };
   for (const [locale, path] of Object.entries(feedbackPaths) as [Locale, string][]) {
     app.get<{ Querystring: Record<string, unknown> }>(path, async ({ query }, reply) =>
