@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ServiceName } from '../http/applications.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { closeWindows, openChromium } from './chromium.ts';
-import { Visitor } from './visitor.ts';
+import { NO_DRAFT } from './journeys.ts';
+import { chooseAtProvider, Visitor } from './visitor.ts';
 
 /** An application whose page is translated by the browser: every text is replaced by one in elements of its own. */
 let browser: Browser;
@@ -43,20 +45,47 @@ function wrapTexts(): void {
   window.addEventListener('load', () => setTimeout(begin, 500));
 }
 
-it('is sent without an error, and no page of the form is mounted anew', async () => {
-  const visitor = await Visitor.arrive(browser, portal.url);
-  const { page } = visitor;
-  await page.addInitScript(wrapTexts);
-  await visitor.startAnonymously('hundesteuer');
-  await page.waitForTimeout(1_000);
-  const parts = await page.evaluateHandle(() => [...document.querySelectorAll('header, main, footer')]);
-  await visitor.fillAll('hundesteuer', undefined, async (title) => {
-    const stay = await parts.evaluate((before) => before.map((part) => part.isConnected));
-    expect(stay, title).toEqual([true, true, true]);
-  });
-  expect(await page.locator('font').count()).toBeGreaterThan(20);
-  await visitor.confirm();
-  await visitor.sees('result:heading');
-  visitor.watched.expectSilent();
-  await visitor.leave();
-});
+const services: [ServiceName, (visitor: Visitor) => Promise<void>, (visitor: Visitor) => Promise<void>][] = [
+  ['hundesteuer', (visitor) => visitor.startAnonymously('hundesteuer'), async () => {}],
+  ['fischereischein', (visitor) => visitor.startAnonymously('fischereischein'), pay],
+  [
+    'meldebescheinigung',
+    (visitor) => visitor.startWithAccount('meldebescheinigung', 'petersen:Elster'),
+    decideAndPay,
+  ],
+];
+
+/** The account knows other data than the form has: both are shown on the way. */
+async function decideAndPay(visitor: Visitor): Promise<void> {
+  await visitor.decideConflict('keep');
+  await visitor.sees('summary:notice.title');
+  await visitor.button('summary:notice.next').click();
+  await pay(visitor);
+}
+
+async function pay(visitor: Visitor): Promise<void> {
+  await visitor.sees('payment:title');
+  await chooseAtProvider(await visitor.openProvider(), 'card');
+}
+
+it.each(services)(
+  '%s is sent without an error, and no page of the form is mounted anew',
+  async (service, start, end) => {
+    const visitor = await Visitor.arrive(browser, portal.url);
+    const { page } = visitor;
+    await page.addInitScript(wrapTexts);
+    await start(visitor);
+    await page.waitForTimeout(1_000);
+    const parts = await page.evaluateHandle(() => [...document.querySelectorAll('header, main, footer')]);
+    await visitor.fillAll(service, undefined, async (title) => {
+      const stay = await parts.evaluate((before) => before.map((part) => part.isConnected));
+      expect(stay, title).toEqual([true, true, true]);
+    });
+    expect(await page.locator('font').count()).toBeGreaterThan(20);
+    await visitor.confirm();
+    await end(visitor);
+    await visitor.sees('result:heading');
+    visitor.watched.expectSilent([NO_DRAFT]);
+    await visitor.leave();
+  },
+);
