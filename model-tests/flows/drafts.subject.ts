@@ -55,6 +55,7 @@ const sent = (
   submissionDate: '2026-11-20T10:00:00Z',
   statusChecked,
   course: [],
+  owed: null,
   processingTime: null,
   expected: null,
   afterwards: 'The office decides.',

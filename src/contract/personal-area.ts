@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { repeatStandings } from '#domain/repeat-standing.ts';
 import { externalIdTypes } from '#domain/sent-status.ts';
+import { owed } from './owed.ts';
 import { documents, nextStep } from './process.ts';
 import { following } from './sent-course.ts';
 import {
@@ -77,6 +78,7 @@ export const sentApplication = z.object({
   /** Whether its answers can be taken into a new application (own). */
   repeat: z.enum(repeatStandings),
   downloadsUntil: isoTime,
+  owed,
   /** Language of the documents: the one the application was confirmed in (own). */
   documentsLang: locale,
   /** Empty once the retention has ended (own). */

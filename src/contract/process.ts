@@ -6,6 +6,7 @@ import { nextSteps, noticeChoices } from '#domain/process-status.ts';
 import { externalIdTypes } from '#domain/sent-status.ts';
 import { stepOutcomes, submissionStates, submissionSteps } from '#domain/submission-step.ts';
 import { handoverOrigin } from './handover.ts';
+import { owed } from './owed.ts';
 import { following } from './sent-course.ts';
 import { areaKey, isoTime, locale, loginMode, metadata, metadataId, processStatus, uuid } from './shapes.ts';
 
@@ -76,6 +77,7 @@ export const applicationResult = z.object({
   externalId: z.string(),
   /** The confirmation by e-mail, and its address (own); null where none was due. */
   mail: z.nullable(z.object({ to: z.string(), state: z.enum(mailStates) })),
+  owed,
   downloadsUntil: isoTime,
   /** Language of the documents: the one the application was confirmed in (own). */
   documentsLang: locale,

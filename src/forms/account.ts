@@ -72,6 +72,31 @@ export function enteredMail(form: FormDefinition, data: FormData): string | null
   return entered.find((value): value is string => typeof value === 'string' && value.trim() !== '') ?? null;
 }
 
+const senderFields = [
+  ['companyStreetAddress', 'companyPostalCode', 'companyLocality'],
+  ['streetAddress', 'postalCode', 'locality'],
+] as const;
+
+/**
+ * The postal address that was entered where an account would fill in its own, of the company before that of the person:
+ * street, and postcode with place. Null if the form asks for none, or a part of it is empty.
+ */
+export function enteredAddress(form: FormDefinition, data: FormData): string[] | null {
+  const { data: seen } = evaluate(form, data);
+  const entered = (name: string) => {
+    const field = accountFields(form).find(({ properties }) => properties.prefill === name);
+    return field && addressPart(seen[field.key]);
+  };
+  for (const names of senderFields) {
+    const [street, postalCode, locality] = names.map(entered);
+    if (street && postalCode && locality) return [street, `${postalCode} ${locality}`];
+  }
+  return null;
+}
+
+const addressPart = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+
 /** The account's value as the field stores it. Null if the account has none, or one that the field cannot hold. */
 export function accountValue(field: AccountField, values: AccountValues): string | null {
   const value = values[field.properties.prefill]?.trim();

@@ -1,6 +1,7 @@
 import { isWayToReach } from '../account.ts';
 import { fieldsOf, isField, isGrid, optionsOf, rulesOf } from '../components.ts';
 import { nameSources } from '../names-from.ts';
+import { LEFT_OUT, promiseAt } from '../owed.ts';
 import { namingKeys } from '../row-names.ts';
 import type { Component, FieldComponent, FormDefinition, GridComponent } from '../types.ts';
 import { conditionProblems } from './conditions.ts';
@@ -64,7 +65,7 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
   problems.push(...conditionProblems(item, targets));
   if (!isField(component)) return problems;
 
-  const { prefill, lockedFrom, compared, namesFrom, unit } = component.properties ?? {};
+  const { prefill, lockedFrom, compared, namesFrom, unit, later } = component.properties ?? {};
   if (lockedFrom && (!prefill || grid)) {
     add(['properties', 'lockedFrom'], 'only a field outside of groups that names prefill can be locked');
   }
@@ -74,6 +75,9 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
   if (unit && component.type !== 'number') add(['properties', 'unit'], 'only a number has a unit');
   if (namesFrom !== undefined) {
     for (const reason of nameProblems(namesFrom, item, targets)) add(['properties', 'namesFrom'], reason);
+  }
+  if (later !== undefined) {
+    for (const reason of laterProblems(later, item, targets)) add(['properties', 'later'], reason);
   }
   if (lockedFrom && component.disabled) add(['disabled'], 'it is disabled already, and cannot be locked');
   problems.push(...namedCheckProblems(item, targets));
@@ -99,6 +103,22 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
   if (minLength > maxLength) add(['validate', 'maxLength'], 'maxLength is below minLength');
   problems.push(...defaultProblems(component, path));
   return problems;
+}
+
+/** A promise is a tick of the page, or of the same row, for a file; or an optional field that is left empty. */
+function laterProblems(later: string, { component, grid }: Placed, targets: Targets): string[] {
+  if (component.type !== 'file') return ['only a file can be handed in later'];
+  if (later === LEFT_OUT) {
+    return component.validate?.required ? ['"yes" is for a field that may be left empty'] : [];
+  }
+  const { key, option } = promiseAt(later, (path) => targets.has(path));
+  const target = targets.get(key);
+  const isTick =
+    target?.component.type === 'selectboxes'
+      ? option !== undefined && offers(target.component, option)
+      : target?.component.type === 'checkbox' && option === undefined;
+  if (!target || !isTick) return [`there is no tick "${later}"`];
+  return target.grid === undefined || target.grid === grid ? [] : [`"${later}" is in another group`];
 }
 
 /** A source has texts of one place, which come before the field that offers them. */

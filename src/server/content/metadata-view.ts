@@ -36,7 +36,7 @@ export function metadataView(
   { area, unit }: { area?: string | undefined; unit?: string | null | undefined } = {},
 ): MetadataView {
   const responsibleUnit = unitFor(metadata, unit);
-  const { areas: _a, feeRule: _f, feeField: _k, feeBasis, authority, ...rest } = metadata;
+  const { areas: _a, feeRule: _f, feeField: _k, handInDays: _h, feeBasis, authority, ...rest } = metadata;
   return {
     ...rest,
     ...(area !== undefined && feeAt(metadata, area)),

@@ -3,13 +3,16 @@ import { furnitureOf } from './furniture.ts';
 import { infoOf } from './info.ts';
 import type { Block, LetterHead } from './layout/blocks.ts';
 import type { Composition } from './layout/render.ts';
-import { authorityLines, paragraph } from './parts.ts';
+import { letterLines, paragraph } from './parts.ts';
 
 function head(context: Context): LetterHead {
   const { data, say, format } = context;
   const { authority } = data;
-  const [name = '', ...address] = authorityLines(context);
+  const [name = '', ...address] = letterLines(context);
+  const writers = [data.applicantCompany, data.applicantName].filter((part) => part !== null);
+  const from = data.applicantAddress;
   const references = [
+    ...(from ? [{ label: say('coverLetter.sender'), value: [...writers, ...from].join('\n') }] : []),
     { label: say('common.ticketNumber'), value: data.ticketNumber },
     ...(authority.contactPerson
       ? [{ label: say('coverLetter.contactPerson'), value: authority.contactPerson }]
@@ -17,9 +20,7 @@ function head(context: Context): LetterHead {
     { label: say('coverLetter.date'), value: format.date(data.submittedAt ?? data.confirmedAt) },
   ];
   return {
-    returnAddress: [data.applicantCompany, data.applicantName, data.portalName]
-      .filter((part) => part !== null)
-      .join(' · '),
+    returnAddress: [...writers, ...(from ?? [data.portalName])].join(' · '),
     recipient: [name, ...(authority.contactPerson ? [authority.contactPerson] : []), ...address],
     references,
   };
@@ -31,6 +32,16 @@ function attachments({ data, say }: Context): Block[] {
     fieldLabel ? `${fieldLabel}: ${filename}` : filename,
   );
   return [paragraph(say('coverLetter.attachments')), { kind: 'list', items }];
+}
+
+/** Documents that the person has announced; by hand they tick those that are in the letter. */
+function announced({ data, say, format }: Context): Block[] {
+  const { documents, until } = data.owed;
+  if (documents.length === 0) return [];
+  const items = documents.map((label) => say('coverLetter.tick', { label }));
+  const day =
+    until === null ? [] : [paragraph(say('coverLetter.owedUntil', { date: format.weekday(until) }))];
+  return [paragraph(say('coverLetter.owed')), { kind: 'list', items }, ...day];
 }
 
 function statements(context: Context): string[] {
@@ -73,6 +84,7 @@ export function coverLetterComposition(context: Context): Composition {
       paragraph(say('coverLetter.salutation')),
       paragraph(`${opening} ${say('coverLetter.ticket', { ticket: data.ticketNumber })}`),
       paragraph(say('coverLetter.purpose')),
+      ...announced(context),
       ...attachments(context),
       ...statements(context).map((text) => paragraph(text)),
       paragraph(say('coverLetter.closing')),

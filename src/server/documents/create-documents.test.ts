@@ -315,6 +315,29 @@ describe('the receipt', () => {
   });
 });
 
+describe('what was promised for later', () => {
+  const none = { ...sampleData('de'), attachments: [] };
+
+  it('is in the receipt, with its last day and the way by post, and no word that nothing belongs to it', async () => {
+    const said = allText(await make('receipt', none));
+    expect(said).toContain(bare('Das reichen Sie noch nach – Mietvertrag – Øystein: Ausweis'));
+    expect(said).toContain(bare('Spätestens am Freitag, 18. Dezember 2026 Mit der Post an'));
+    expect(said).toContain(bare('Es wurden noch keine Dateien hochgeladen.'));
+    expect(said).not.toContain(bare('Es wurden keine Dateien hochgeladen.'));
+    const undated = { ...none, owed: { documents: ['Mietvertrag'], until: null } };
+    expect(allText(await make('receipt', undated))).not.toContain('Spätestens');
+    const nothing = allText(await make('receipt', { ...none, owed: { documents: [], until: null } }));
+    expect(nothing).toContain(bare('Es wurden keine Dateien hochgeladen.'));
+    expect(nothing).not.toContain('nach–');
+  });
+
+  it('is in the application', async () => {
+    expect(allText(await make('form', none))).toContain(bare('Wird nachgereicht – Mietvertrag'));
+    const nothing = { ...none, owed: { documents: [], until: null } };
+    expect(allText(await make('form', nothing))).not.toContain(bare('Wird nachgereicht'));
+  });
+});
+
 describe('the cover letter', () => {
   it('carries the address of the authority as on an envelope, the date and the subject', async () => {
     const data = sampleData('de');
@@ -334,6 +357,56 @@ describe('the cover letter', () => {
     expect(said).toContain(bare(`Mit freundlichen Grüßen ${data.applicantName}`));
     const nameless = allText(await make('coverLetter', { ...data, applicantName: null }));
     expect(nameless).toContain(bare('Mit freundlichen Grüßen Name: ____'));
+  });
+
+  it('lists what was announced to be ticked, apart from what was sent, until its last day', async () => {
+    const said = allText(await make('coverLetter', sampleData('de')));
+    const list = bare(
+      'Was diesem Brief beiliegt, ist angekreuzt: – [   ] Mietvertrag – [   ] Øystein: Ausweis',
+    );
+    expect(said).toContain(list);
+    expect(said).toContain(bare('spätestens am Freitag, 18. Dezember 2026'));
+    expect(said.indexOf(list)).toBeLessThan(said.indexOf(bare('Diese Dateien habe ich schon')));
+    const nothing = { documents: [], until: '2026-12-18' };
+    const without = allText(await make('coverLetter', { ...sampleData('de'), owed: nothing }));
+    expect(without).not.toMatch(/angekündigt|spätestens/u);
+    const undated = { documents: ['Mietvertrag'], until: null };
+    expect(allText(await make('coverLetter', { ...sampleData('de'), owed: undated }))).not.toContain(
+      'spätestens',
+    );
+  });
+
+  it('has the whole address of the sender, for windows of envelopes and for the reader', async () => {
+    const data = sampleData('de');
+    const address = 'Große Ölmühlenstraße 12 a';
+    const said = allText(await make('coverLetter', data));
+    expect(said).toContain(bare(`${data.applicantName} · ${address} · 24105 Kiel`));
+    expect(said).toContain(bare(`Absender ${data.applicantName} ${address} 24105 Kiel`));
+    const long = 'Prof. Dr. Anđelka-Þórdís Ǧalāl-Ñúñez von Łęczyca-Škvorecká';
+    const wide = allText(await make('coverLetter', { ...data, applicantName: long }));
+    expect(wide).toContain(bare(`${long} · ${address} · 24105 Kiel`));
+    const homeless = allText(await make('coverLetter', { ...data, applicantAddress: null }));
+    expect(homeless).toContain(bare(`${data.applicantName} · ${data.portalName}`));
+    expect(homeless).not.toContain('Absender');
+  });
+
+  it('goes to the address for letters, before a postbox, before that of visitors', async () => {
+    const data = sampleData('de');
+    const postbox = { kind: 'postbox' as const, postbox: '11 52', postalCode: '24099', city: 'Kiel' };
+    const post = {
+      ...postbox,
+      kind: 'post' as const,
+      postbox: undefined,
+      street: 'Briefweg',
+      streetNumber: '7',
+    };
+    const letter = async (...addresses: object[]) => {
+      const authority = { ...data.authority, contactBox: { addresses } } as DocumentData['authority'];
+      return allText(await make('coverLetter', { ...data, authority }));
+    };
+    expect(await letter(postbox)).toContain(bare('Postfach 11 52 24099 Kiel'));
+    expect(await letter(postbox, post)).toContain(bare('Briefweg 7 24099 Kiel'));
+    expect(await letter({ ...post, kind: 'house' })).toContain(bare('Fleethörn 9 24103 Kiel'));
   });
 
   it('uses the post-office box where there is one', async () => {

@@ -72,6 +72,12 @@ function confirmation(context: Context): Block {
   );
 }
 
+/** Documents that the person has announced for later. */
+function announced({ data, say }: Context): Block[] {
+  const { documents } = data.owed;
+  return documents.length === 0 ? [] : [section(say('form.owed'), [{ kind: 'list', items: documents }])];
+}
+
 /** Details for programs and experts, which nobody else needs to read. */
 function annex(context: Context): Block {
   const { data, say } = context;
@@ -98,6 +104,7 @@ export function formComposition(context: Context): Composition {
       overview(context),
       ...summarySections(context, data.summary),
       attachmentsSection(context),
+      ...announced(context),
       paymentSection(context),
       confirmation(context),
       annex(context),

@@ -1,4 +1,6 @@
+import { addressForLetters } from '#domain/authority.ts';
 import { isPaymentMethod } from '#domain/payment-method.ts';
+import { contactBoxOf } from '#server/content/contact-box.ts';
 import { type Context, moment } from './context.ts';
 import type { Block, CellText, Definition } from './layout/blocks.ts';
 import type { StyleName } from './layout/style.ts';
@@ -39,6 +41,17 @@ export function authorityLines({ data, say }: Context): string[] {
   return [authority.name[locale], street, `${authority.postalCode} ${authority.city}`];
 }
 
+/** Name and address of the authority for letters, one line each. */
+export function letterLines({ data, say }: Context): string[] {
+  const { authority, locale } = data;
+  const to = addressForLetters(contactBoxOf(authority, locale).addresses)!;
+  const street =
+    to.postbox === undefined
+      ? [to.street, to.streetNumber].filter(Boolean).join(' ')
+      : say('common.postbox', { number: to.postbox });
+  return [authority.name[locale], street, `${to.postalCode} ${to.city}`];
+}
+
 /** Rows with the applicant: the person, or the company and the person who acts for it. */
 export function applicantRows({ data, say }: Context): Definition[] {
   const { applicantName, applicantCompany } = data;
@@ -53,7 +66,10 @@ export const hashText = (hex: string): string => (hex.match(/.{1,64}/gu) ?? []).
 /** The attachments with their sizes. @param style of the names of the files */
 export function attachmentsSection({ data, say, format }: Context, style: StyleName = 'body'): Block {
   const title = say('common.attachments');
-  if (data.attachments.length === 0) return section(title, [paragraph(say('common.noAttachments'))]);
+  if (data.attachments.length === 0) {
+    const text = data.owed.documents.length > 0 ? 'common.noAttachmentsYet' : 'common.noAttachments';
+    return section(title, [paragraph(say(text))]);
+  }
   const rows = data.attachments.map(
     ({ fieldLabel, filename, size }, index): Definition => ({
       label: fieldLabel || say('common.attachmentName', { number: index + 1 }),

@@ -10,6 +10,7 @@ import {
   attachmentsSection,
   authorityLines,
   hashText,
+  letterLines,
   paragraph,
   paymentSection,
   row,
@@ -121,6 +122,24 @@ function contact(context: Context): Block {
   return section(say('receipt.contact'), [{ kind: 'definitions', rows }]);
 }
 
+/** Documents that are still to come, until when, and where they go by post. */
+function owed(context: Context): Block[] {
+  const { data, say, format } = context;
+  const { documents, until } = data.owed;
+  if (documents.length === 0) return [];
+  const rows = [
+    ...(until === null ? [] : [row(say('receipt.owedUntil'), format.weekday(until), 'strong')]),
+    row(say('receipt.owedTo'), letterLines(context)),
+  ];
+  return [
+    section(say('receipt.owed'), [
+      { kind: 'list', items: documents },
+      { kind: 'definitions', rows },
+      paragraph(say('receipt.owedHow')),
+    ]),
+  ];
+}
+
 /** States when an electronic notice counts as announced, with the dates for one of the day of submission. */
 function noticeDay({ data, say, format }: Context): Block[] {
   if (data.electronicNotice !== true) return [];
@@ -140,6 +159,7 @@ export function receiptComposition(context: Context): Composition {
       handover(context),
       ...statements(context),
       attachmentsSection(context, 'strong'),
+      ...owed(context),
       paymentSection(context),
       section(say('receipt.afterwards'), [paragraph(data.afterwards), ...noticeDay(context)]),
       contact(context),

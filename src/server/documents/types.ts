@@ -30,6 +30,8 @@ export type DocumentData = {
   applicantName: string | null;
   /** The company that the applicant acts for; null without one. */
   applicantCompany: string | null;
+  /** Street, and postcode with place, from the form; null when it asks for none. */
+  applicantAddress: string[] | null;
   summary: SummaryPage[];
   /** The login that vouches for rows from the account; null when there are none. */
   source: DataSource | null;
@@ -47,6 +49,8 @@ export type DocumentData = {
   /** Steps of the submission with their outcomes and times, for the receipt's progress report. */
   steps: { step: SubmissionStep; outcome: StepOutcome; finishedAt: string }[];
   afterwards: string;
+  /** Documents promised for later; `until` is the last day for them, YYYY-MM-DD, null where none is set or known. */
+  owed: { documents: string[]; until: string | null };
 };
 
 export type Documents = Record<

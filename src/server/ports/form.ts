@@ -9,6 +9,9 @@ import type { FileValue, FormData } from '#forms/types.ts';
  */
 export type FormFault = { path: string; rule: string; page: string; label: string };
 
+/** A document that the person has promised for later: the data path of its field, and its label. */
+export type OwedDocument = { path: string; label: string };
+
 /** Limits of a field for files. */
 export type FileField = {
   maxBytes: number;
@@ -56,6 +59,8 @@ export type EngineForm = {
   missedArea(data: FormData): string | null;
   /** Returns the name of the person that was entered; null when none was. */
   applicant(data: FormData): string | null;
+  /** Returns street, and postcode with place, that the applicant has entered as their own; null when none were. */
+  address(data: FormData): string[] | null;
   /** Returns the e-mail address that the applicant has entered as their own; null when none was. */
   ownMail(data: FormData): string | null;
   /** Returns the data to confirm, as one text that does not depend on the language. */
@@ -70,6 +75,8 @@ export type EngineForm = {
   fileIds(data: FormData): string[];
   /** Returns the data that names one more file in the field at a data path. */
   withFile(data: FormData, path: string, file: FileValue): FormData;
+  /** Returns the documents that the person has promised for after the sending, in the order of their fields. */
+  owed(data: FormData): OwedDocument[];
   /** Returns the field for files at a data path; null when there is none. */
   fileField(path: string): FileField | null;
 

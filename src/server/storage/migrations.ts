@@ -413,6 +413,8 @@ export const migrations: Record<string, Migration> = {
     )`,
     'create index feedback_by_day on feedback (day)',
   ),
+  // Documents that were promised for later. Those of earlier applications were not noted.
+  '038-documents-owed': change('alter table submission add column owed jsonb'),
   // Whether a feedback is passed on to the national component. Those of earlier versions are not: nobody was told so.
   '039-feedback-passed-on': change(
     'alter table feedback add column passing text',

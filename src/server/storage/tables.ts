@@ -3,7 +3,7 @@ import type { Device } from '#contract/auth.ts';
 import type { FeedbackOccasion, FeedbackPassing, FoundAnswer, Stars } from '#domain/feedback.ts';
 import type { HandedDataState, HandoverDirection, HandoverStatus } from '#domain/handover.ts';
 import type { Mover } from '#domain/journal.ts';
-import type { Locale } from '#domain/locale.ts';
+import type { Locale, Localised } from '#domain/locale.ts';
 import type { LoginProviderId, ProviderId, ProviderType } from '#domain/login.ts';
 import type { MailKind, MailState } from '#domain/mail.ts';
 import type { AttemptState } from '#domain/payment.ts';
@@ -259,7 +259,15 @@ export type SubmissionTable = {
   /** Time at which the authority's answer was read, until its person has seen it. */
   unseenSince: ColumnType<Date | null, Date | null | undefined, Date | null>;
   lastError: string | null;
+  /** Documents promised for later; null before the receipt is made, and for an application of an earlier version. */
+  owed: OptionalJson<KeptOwed>;
 };
+
+/**
+ * Documents that an application promises for later, by the data paths of their fields, with their names as they were
+ * then; `until` is the last day for them (YYYY-MM-DD), null where the content set none.
+ */
+export type KeptOwed = { documents: { path: string; label: Localised }[]; until: string | null };
 
 export type SubmissionStepTable = {
   processId: string;
@@ -400,7 +408,13 @@ export type MailTable = {
   createdAt: Time;
 };
 /** Facts at the time when the e-mail became due, for one that outlives its application. */
-export type MailFacts = { ticketNumber: string | null; submittedAt: string | null; paid: boolean };
+export type MailFacts = {
+  ticketNumber: string | null;
+  submittedAt: string | null;
+  paid: boolean;
+  /** Whether documents were promised for later; absent in an e-mail of an earlier version. */
+  owes?: boolean;
+};
 
 /** How often status machines moved on a day; contains nothing about a person (docs/operations.md). */
 export type JournalTotalTable = {

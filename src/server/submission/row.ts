@@ -31,6 +31,9 @@ export function sealOf({ sealed }: SubmissionRow): KeptSeal {
   return sealed;
 }
 
+export const owesDocuments = ({ owed }: Pick<SubmissionRow, 'owed'>): boolean =>
+  owed !== null && owed.documents.length > 0;
+
 /** Selects submissions with work to do: not ended, and not waiting for a later try. */
 export const isDue = (now: Date) => (eb: ExpressionBuilder<Tables, 'submission'>) =>
   eb.and([
@@ -141,13 +144,17 @@ export async function moveSubmission(
     .executeTakeFirstOrThrow();
 }
 
-/** Whether the authority has the application, even when the receipt is still missing. */
-export async function isDelivered(trx: Database, processId: string): Promise<boolean> {
-  const step = await trx
+/** Returns when the application was delivered; null while the authority does not have it. */
+export async function deliveredAt(db: Database, processId: string): Promise<Date | null> {
+  const step = await db
     .selectFrom('submissionStep')
-    .select('step')
+    .select('finishedAt')
     .where('processId', '=', processId)
     .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY')
     .executeTakeFirst();
-  return step !== undefined;
+  return step?.finishedAt ?? null;
 }
+
+/** Whether the authority has the application, even when the receipt is still missing. */
+export const isDelivered = async (db: Database, processId: string): Promise<boolean> =>
+  (await deliveredAt(db, processId)) !== null;

@@ -9,7 +9,7 @@ import { type Letter, type Mailer, MailRefused } from '#server/ports/mailer.ts';
 import { metadataOf } from '#server/processes/form.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { isDelivered, submissionOf } from '#server/submission/row.ts';
+import { isDelivered, owesDocuments, submissionOf } from '#server/submission/row.ts';
 
 /**
  * Tries to send an e-mail (as a job), if it is due and what it says is still true. A server that dies between the
@@ -77,7 +77,7 @@ async function letterOf(context: ServerContext, row: MailRow): Promise<Letter | 
   };
 }
 
-type Present = Pick<LetterFacts, 'hasUser' | 'paid' | 'ticketNumber' | 'submittedAt' | 'until'>;
+type Present = Pick<LetterFacts, 'hasUser' | 'paid' | 'owes' | 'ticketNumber' | 'submittedAt' | 'until'>;
 
 /** Returns the facts now, or null when the e-mail is not true; an e-mail that has outlived its application is. */
 async function presentFacts(
@@ -86,7 +86,7 @@ async function presentFacts(
 ): Promise<Present | null> {
   const { db } = context.storage;
   const row = await db.selectFrom('process').selectAll().where('id', '=', processId).executeTakeFirst();
-  if (!row) return { ...facts, hasUser: false, until: null };
+  if (!row) return { owes: false, ...facts, hasUser: false, until: null };
   const submission = await submissionOf(db, processId);
   const isTrue: Record<MailRow['kind'], () => boolean | Promise<boolean>> = {
     confirmation: () => row.status === 'SUBMITTED',
@@ -98,6 +98,7 @@ async function presentFacts(
   return {
     hasUser: row.userId !== null,
     paid: factsOf(row).paidCents > 0,
+    owes: submission !== undefined && owesDocuments(submission),
     ticketNumber: submission?.ticketNumber ?? null,
     submittedAt: submission?.submittedAt?.toISOString() ?? null,
     until: row.userId === null ? null : row.availableUntil.toISOString(),

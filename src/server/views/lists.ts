@@ -19,6 +19,7 @@ import type { Session } from '#server/sessions/session.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import { readForReader } from '#server/submission/status.ts';
 import { documentsOf } from './document-list.ts';
+import { owedView } from './owed-view.ts';
 import { coursesOf } from './sent-course.ts';
 
 /**
@@ -180,6 +181,7 @@ export async function listSent(
       'submission.sentContext',
       'submission.unseenSince',
       'submission.statusCheckedAt',
+      'submission.owed',
     ])
     .orderBy('submission.submittedAt', 'desc')
     .execute();
@@ -206,6 +208,7 @@ export async function listSent(
       notice: noticeWay(factsOf(row)),
       newsSince: newsSince(row),
       repeat: repeatStanding(context, row, row),
+      owed: owedView(context, row, locale),
       downloadsUntil: row.downloadsUntil!.toISOString(),
       documentsLang: documentLocale(row),
       documents: documents.get(row.id) ?? [],

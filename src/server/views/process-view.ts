@@ -11,6 +11,7 @@ import { machineRow, type SubmissionRow, submissionOf } from '#server/submission
 
 import { documentsOf } from './document-list.ts';
 import { handoverOriginOf } from './handovers.ts';
+import { owedView } from './owed-view.ts';
 import { recipientView } from './recipient-view.ts';
 import { coursesOf } from './sent-course.ts';
 
@@ -54,7 +55,8 @@ export async function processView(
     facts,
     payment: attempt ? paymentView(context, attempt) : null,
     submission: submission ? await submissionView(context, submission) : null,
-    result: submission && row.status === 'SUBMITTED' ? await resultView(context, row, submission) : null,
+    result:
+      submission && row.status === 'SUBMITTED' ? await resultView(context, row, submission, locale) : null,
     ...(origin && { origin }),
   };
 }
@@ -100,6 +102,7 @@ async function resultView(
   context: ServerContext,
   row: ProcessRow,
   submission: SubmissionRow,
+  locale: Locale,
 ): Promise<ResultView> {
   const [documents, steps, course, mailState] = await Promise.all([
     documentsOf(context, [row.id]),
@@ -119,6 +122,7 @@ async function resultView(
     externalIdType: submission.announcement!.kind,
     externalId: submission.announcement!.submissionId,
     mail: row.mailTo !== null && mailState !== null ? { to: row.mailTo, state: mailState } : null,
+    owed: owedView(context, submission, locale),
     downloadsUntil: (submission.downloadsUntil ?? row.availableUntil).toISOString(),
     documentsLang: documentLocale(row),
     documents: documents.get(row.id) ?? [],

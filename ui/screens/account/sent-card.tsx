@@ -7,6 +7,7 @@ import { Card } from '#ui/kit/card.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Details } from '#ui/kit/details.tsx';
 import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
+import { OwedDocuments } from '../following/owed-documents.tsx';
 import { Course, useWhereabouts } from '../following/whereabouts.tsx';
 import { AuthorityContact } from '../shared/authority-contact.tsx';
 import { dayAndTime } from '../shared/format.ts';
@@ -57,6 +58,13 @@ export function SentCard({
             value: application.externalId,
           },
         ]}
+      />
+      <OwedDocuments
+        owed={application.owed}
+        authority={authority}
+        ticketNumber={application.ticketNumber}
+        hasLetter={application.documents.some(({ kind }) => kind === 'coverLetter')}
+        headingLevel={4}
       />
       <Details
         onOpen={onOpen}

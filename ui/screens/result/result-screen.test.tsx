@@ -23,6 +23,7 @@ describe('the result', () => {
     externalIdType: 'FIT_CONNECT',
     externalId: 'x-1',
     mail: null,
+    owed: null,
     downloadsUntil: '2026-12-20T12:00:00Z',
     documentsLang: 'de',
     documents: [],
@@ -64,6 +65,48 @@ describe('the result', () => {
     await showApplication(<ResultScreen />, sent({ documents }, {}));
     await screen.findByText('PDF, 2 KB');
     screen.getByText(/wenn Sie der Behörde noch Unterlagen per Post schicken/);
+  });
+
+  describe('with documents that were promised for later', () => {
+    const owed = {
+      documents: [
+        { path: 'rent', label: 'Mietvertrag' },
+        { path: 'income', label: 'Nachweise über das Einkommen' },
+      ],
+      until: '2026-12-18',
+      isPast: false,
+    };
+
+    it('lists them with their last day and the way by post', async () => {
+      const documents = [{ kind: 'coverLetter' as const, size: 2048 }];
+      await showApplication(<ResultScreen />, sent({ owed, documents }, {}));
+      await screen.findByRole('heading', { level: 2, name: /Das reichen Sie noch nach$/ });
+      expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+        expect.arrayContaining(['Mietvertrag', 'Nachweise über das Einkommen']),
+      );
+      screen.getByText('Bitte bis spätestens 18. Dezember 2026.');
+      screen.getByText(/^Legen Sie das Anschreiben bei/);
+      expect(screen.queryByText(/^Schreiben Sie die Vorgangsnummer dazu/)).toBeNull();
+    });
+
+    it('names the ticket number when the letter is gone', async () => {
+      await showApplication(<ResultScreen />, sent({ owed, documents: [] }, {}));
+      await screen.findByText('Schreiben Sie die Vorgangsnummer dazu: SP-ABCD-EFGH-JKMN.');
+      expect(screen.queryByText(/^Legen Sie das Anschreiben bei/)).toBeNull();
+    });
+
+    it('says that the day is over, and what to do', async () => {
+      await showApplication(<ResultScreen />, sent({ owed: { ...owed, isPast: true } }, {}));
+      await screen.findByText('Das sollte bis 18. Dezember 2026 da sein.');
+      screen.getByText(/fragen Sie die Behörde, ob sie es noch nimmt/);
+      expect(screen.queryByText(/spätestens/)).toBeNull();
+    });
+
+    it('names no day where none is set', async () => {
+      await showApplication(<ResultScreen />, sent({ owed: { ...owed, until: null } }, {}));
+      await screen.findByText('Mietvertrag');
+      expect(screen.queryByText(/spätestens|sollte bis/)).toBeNull();
+    });
   });
 
   it('says when the time for downloads is over', async () => {

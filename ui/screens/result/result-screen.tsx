@@ -12,6 +12,7 @@ import { Prose, Stack } from '#ui/kit/layout.tsx';
 import { SentMeaning } from '../account/sent-status.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
+import { OwedDocuments } from '../following/owed-documents.tsx';
 import { AuthorityContact } from '../shared/authority-contact.tsx';
 import { dayAndTime } from '../shared/format.ts';
 import { FourthDay } from '../shared/fourth-day.tsx';
@@ -75,6 +76,13 @@ export function ResultScreen() {
                 ]
               : []),
           ]}
+        />
+        <OwedDocuments
+          owed={result.owed}
+          authority={metadata.authority}
+          ticketNumber={result.ticketNumber}
+          hasLetter={result.documents.some(({ kind }) => kind === 'coverLetter')}
+          headingLevel={2}
         />
         <Downloads
           processId={process.id}

@@ -66,6 +66,7 @@ export const sent = (change: Partial<SentView> = {}): SentView => ({
   }),
   submissionDate: '2026-11-18T09:00:00Z',
   statusChecked: '2026-11-18T09:01:00Z',
+  owed: null,
   course: [
     { fact: 'sent', at: '2026-11-18T09:00:00Z' },
     { fact: 'documentsReady', at: '2026-11-18T09:00:02Z' },

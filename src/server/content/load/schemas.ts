@@ -119,6 +119,8 @@ const settings = z.strictObject({
   draftRetentionDays: days,
   /** Whole days for which the downloads are stored after submission. */
   downloadRetentionDays: days,
+  /** Whole days after sending in which promised documents are due; without it, people are told no day. */
+  handInDays: days.optional(),
   /** Minutes it takes to fill in, for the start screen. */
   durationMinutes: z.int().min(1).max(600),
   /** Things to have at hand, for the start screen. */

@@ -43,10 +43,10 @@ function writeReferences(sheet: Sheet, parent: Tag, head: LetterHead): number {
 /** Writes the head on a new page and leaves the sheet where the subject begins. */
 export function writeLetterHead(sheet: Sheet, parent: Tag, head: LetterHead): void {
   const small = { ...STYLE.small, size: 7.5 };
-  const returnLines = sheet.lines(head.returnAddress, small, ADDRESS.width).slice(0, 1);
-  parent
-    .add('P')
-    .write(returnLines.map((text) => ({ text, x: ADDRESS.x, y: ADDRESS.returnTop, style: small })));
+  // A long one grows upwards, where the address field has room for notes; its last line stays in its place.
+  const returnHeight = (sheet.lines(head.returnAddress, small, ADDRESS.width).length - 1) * small.leading;
+  const returnTop = ADDRESS.returnTop - returnHeight;
+  parent.add('P').write(stacked(sheet, [head.returnAddress], small, ADDRESS.x, returnTop, ADDRESS.width));
   const address = stacked(sheet, head.recipient, STYLE.body, ADDRESS.x, ADDRESS.top, ADDRESS.width);
   parent.add('P').write(address);
   const below = writeReferences(sheet, parent, head);

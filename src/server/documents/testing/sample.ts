@@ -93,6 +93,7 @@ export function sampleData(locale: Locale): DocumentData {
     confirmedHash: createHash('sha256').update('summary').digest('hex'),
     applicantName: HARD_NAMES[0] ?? null,
     applicantCompany: null,
+    applicantAddress: ['Große Ölmühlenstraße 12 a', '24105 Kiel'],
     summary: [
       {
         key: 'owner',
@@ -161,5 +162,10 @@ export function sampleData(locale: Locale): DocumentData {
     })),
     afterwards:
       'Die Stadt prüft Ihre Angaben. Den Bescheid und die Hundemarke erhalten Sie in der Regel innerhalb von zwei Wochen.',
+    owed: {
+      documents:
+        locale === 'de' ? ['Mietvertrag', 'Øystein: Ausweis'] : ['Tenancy agreement', 'Øystein: card'],
+      until: '2026-12-18',
+    },
   };
 }

@@ -3,6 +3,7 @@ import {
   askedOfAccount,
   breaksLock,
   differences,
+  enteredAddress,
   enteredMail,
   enteredName,
   fieldsFor,
@@ -18,6 +19,7 @@ import { isGrid, isObject } from '#forms/components.ts';
 import { displayText } from '#forms/display.ts';
 import { feeOfField } from '#forms/fee-field.ts';
 import { acceptsType } from '#forms/files.ts';
+import { owedIn } from '#forms/owed.ts';
 import { fieldAt, fileIds, filesIn, getValue, pageOf, parsePath, setValue } from '#forms/paths.ts';
 import { rowName } from '#forms/row-names.ts';
 import type { FormArea } from '#forms/rules/check-names.ts';
@@ -102,6 +104,7 @@ export const formioForm = (
   missedArea: (data) =>
     (area && areaMissedIn(withArea(form, area()), evaluate(form, data).data)?.name) ?? null,
   applicant: (data) => enteredName(form, data),
+  address: (data) => enteredAddress(form, data),
   ownMail: (data) => enteredMail(form, data),
   canonical: (data) => canonicalData(form, data),
   placeOf: (path) => placeOf(form, path),
@@ -113,6 +116,7 @@ export const formioForm = (
     const present = getValue(data, path);
     return setValue(data, path, [...(Array.isArray(present) ? present : []), file]);
   },
+  owed: (data) => owedIn(form, data, locale),
   fileField: (path) => {
     const field = fieldAt(form, path);
     if (field?.type !== 'file') return null;

@@ -18,6 +18,7 @@ const facts: LetterFacts = {
   afterwards: 'Die Behörde prüft Ihren Antrag. Das dauert etwa zwei Wochen.',
   hasUser: true,
   paid: false,
+  owes: false,
   ticketNumber: 'SP-ABCD-EFGH-JKMN',
   submittedAt: '2026-11-27T23:30:00Z',
   until: '2026-12-27T12:00:00Z',
@@ -120,4 +121,15 @@ it('speaks of money where something is paid', () => {
   expect(made({ kind: 'notSent', paid: true }).text).toContain('Ihre Zahlung ist vermerkt');
   expect(made({ kind: 'notSent', paid: false }).text).not.toMatch(/Zahlung|Geld/);
   expect(made({ kind: 'notSent', paid: true, hasUser: false }).text).toMatch(/Erstattung\s+vor/);
+});
+
+it('says that documents were promised, and not which', () => {
+  const account = made({ owes: true }).text.replace(/\s+/g, ' ');
+  expect(account).toContain(
+    'Unterlagen nachzureichen. Welche es sind und wohin Sie sie schicken, steht in Ihrem Bereich.',
+  );
+  expect(made({ owes: true, hasUser: false }).text.replace(/\s+/g, ' ')).toContain(
+    'steht in der Empfangsbestätigung.',
+  );
+  expect(made().text).not.toContain('nachzureichen');
 });

@@ -18,6 +18,8 @@ export type LetterFacts = {
   afterwards: string;
   hasUser: boolean;
   paid: boolean;
+  /** Whether documents were promised for later; which, no e-mail says. */
+  owes: boolean;
   ticketNumber: string | null;
   /** Moments, ISO 8601: of the sending, and of the end of storage. */
   submittedAt: string | null;
@@ -70,7 +72,7 @@ export function wordsOf(facts: LetterFacts, { portalName, customerService, addre
   };
 }
 
-function sentences({ kind, locale, hasUser, paid, until, afterwards }: LetterFacts): {
+function sentences({ kind, locale, hasUser, paid, owes, until, afterwards }: LetterFacts): {
   lead: string[];
   next: string[];
 } {
@@ -79,7 +81,11 @@ function sentences({ kind, locale, hasUser, paid, until, afterwards }: LetterFac
     case 'confirmation':
       return {
         lead: [t.confirmation.lead],
-        next: [afterwards, hasUser ? t.confirmation.account : t.confirmation.anonymous],
+        next: [
+          afterwards,
+          ...(owes ? [hasUser ? t.confirmation.owesAccount : t.confirmation.owesAnonymous] : []),
+          hasUser ? t.confirmation.account : t.confirmation.anonymous,
+        ],
       };
     case 'notSent': {
       const anonymous = paid ? `${t.notSent.anonymous} ${t.notSent.anonymousPaid}` : t.notSent.anonymous;

@@ -7,6 +7,7 @@ import { whoConfirmed } from '#server/processes/confirming-login.ts';
 import { documentLocale, factsOf } from '#server/processes/row.ts';
 import type { ConfirmingLogin } from '#server/storage/tables.ts';
 import { finishedSteps, type SubmissionRow } from '#server/submission/row.ts';
+import { owedBy } from '../owed.ts';
 import type { Application } from './application.ts';
 
 /** Returns all data for the documents of a submission, in their language (documentLocale). */
@@ -23,6 +24,7 @@ export async function documentData(
   const { notice } = factsOf(process);
   const locale = documentLocale(process);
   const login = whoConfirmed(process);
+  const owed = submission.owed ?? owedBy(context, { process, metadata }, null);
   const delivered = steps.find(({ step }) => step === 'SUBMIT_DATA_TO_AUTHORITY');
   return {
     locale,
@@ -37,6 +39,7 @@ export async function documentData(
     confirmedHash: process.confirmedHash ?? '',
     statements: process.statements?.map(({ text }) => text) ?? null,
     applicantName: process.applicant?.name ?? form.applicant(process.data),
+    applicantAddress: form.address(process.data),
     applicantCompany: process.applicant?.company ?? null,
     summary: form.summary(process.data, process.proven?.fields),
     source: sourceOf(process.proven),
@@ -62,6 +65,7 @@ export async function documentData(
       finishedAt: finishedAt.toISOString(),
     })),
     afterwards: metadata.afterwards[locale],
+    owed: { documents: owed.documents.map(({ label }) => label[locale]), until: owed.until },
   };
 }
 

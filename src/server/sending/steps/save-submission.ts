@@ -5,7 +5,7 @@ import { formOfProcess, metadataOf } from '#server/processes/form.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { json } from '#server/storage/json.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
-import { sealOf } from '#server/submission/row.ts';
+import { owesDocuments, sealOf } from '#server/submission/row.ts';
 import type { Held } from '#server/workflow/act.ts';
 
 /**
@@ -54,7 +54,11 @@ export async function saveSubmission(
   await queueMail(context, trx, process, {
     kind: 'confirmation',
     recipient: process.mailTo,
-    facts: { ticketNumber: submission.ticketNumber, submittedAt: delivered.finishedAt.toISOString() },
+    facts: {
+      ticketNumber: submission.ticketNumber,
+      submittedAt: delivered.finishedAt.toISOString(),
+      owes: owesDocuments(submission),
+    },
   });
   await enqueue(context, 'delivery-status', { processId: process.id }, { trx });
 }

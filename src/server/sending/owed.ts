@@ -1,0 +1,27 @@
+import type { Locale, Localised } from '#domain/locale.ts';
+import { handInDay } from '#server/content/hand-in-day.ts';
+import type { ServerContext } from '#server/context.ts';
+import { formOf } from '#server/processes/form.ts';
+import type { KeptOwed } from '#server/storage/tables.ts';
+import type { Application } from './steps/application.ts';
+
+/**
+ * Returns the documents that an application promises for later, named in both languages.
+ * @param sentAt time of the delivery; null before it, when no last day is known
+ */
+export function owedBy(
+  context: ServerContext,
+  { process, metadata }: Pick<Application, 'process' | 'metadata'>,
+  sentAt: Date | null,
+): KeptOwed {
+  const inLocale = (locale: Locale) => formOf(context, metadata, locale).owed(process.data);
+  const english = new Map(inLocale('en').map(({ path, label }) => [path, label]));
+  const { handInDays } = metadata;
+  return {
+    documents: inLocale('de').map(({ path, label: de }) => {
+      const label: Localised = { de, en: english.get(path) ?? de };
+      return { path, label };
+    }),
+    until: sentAt === null || handInDays === undefined ? null : handInDay(sentAt, handInDays),
+  };
+}
