@@ -5,6 +5,7 @@ import { complete, fillIn, submit } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { type OwnContent, ownContent } from './own-content.ts';
 import { clockedServer, type Portal, startPortal } from './portal.ts';
+import { storedRows } from './stored-rows.ts';
 
 /** Documents that a person promises for later: what they are told after the sending. */
 
@@ -59,6 +60,23 @@ async function wordsOf(client: PortalClient, id: string, kind: 'form' | 'receipt
   );
 }
 const bare = (text: string) => text.normalize('NFC').replace(/\s/gu, '');
+
+/** Asks for a proof of each person of the household, which may be left out. */
+function withProofOfEachPerson(text: string): string {
+  const form = JSON.parse(text) as { components: { components: { key: string; components: object[] }[] }[] };
+  const group = form.components.flatMap(({ components }) => components).find(({ key }) => key === 'members');
+  group!.components.push({
+    type: 'file',
+    key: 'card',
+    label: 'Ausweis',
+    input: true,
+    properties: { later: 'yes' },
+    multiple: false,
+    filePattern: 'application/pdf',
+    fileMaxSize: '1MB',
+  });
+  return JSON.stringify(form);
+}
 
 describe('documents promised for later', () => {
   it('are listed on the result and in the personal area, in both languages, with their last day', async () => {
@@ -154,10 +172,41 @@ describe('documents promised for later', () => {
     await portal.delivery.order({});
   });
 
+  it('are listed without names of persons once the data is erased, with the ticket number for the post', async () => {
+    await content.edit('services/wohngeld/form.json', withProofOfEachPerson);
+    await content.edit('services/wohngeld/form.en.json', (text) =>
+      text.replace('{', '{ "Ausweis": "Identity card",'),
+    );
+    portal.reloadContent();
+    let id = '';
+    await expect
+      .poll(
+        async () => {
+          id = await send(person);
+          return labels(await owedOf(person, id));
+        },
+        { timeout: 30_000 },
+      )
+      .toEqual(expect.arrayContaining(['Søren Hasan: Ausweis', 'Mia Hasan: Ausweis']));
+    expect(await wordsOf(person, id, 'receipt')).toContain(bare('Søren Hasan: Ausweis'));
+    await portal.passDays(31);
+    await portal.passMinute();
+    await person.logIn('thomsen:Benutzername');
+    const left = (await person.call('listSent', { query: { lang: 'en' } })).find((sent) => sent.id === id)!;
+    expect(left.documents).toEqual([]);
+    expect(labels(left.owed)).toEqual(expect.arrayContaining(['Identity card', 'Proof of income']));
+    const stored = await storedRows(portal, (db) =>
+      db.selectFrom('submission').select('owed').where('processId', '=', id).execute(),
+    );
+    expect(JSON.stringify(stored)).not.toContain('Hasan');
+  });
+
   it('are overdue after their last day, and not before', async () => {
     const id = await send(person);
-    const { until } = (await owedOf(person, id))!;
-    const days = Math.round((Date.parse(until!) - Date.now()) / 86_400_000);
+    const { result } = await person.call('getProcess', { params: { id }, query: {} });
+    const days = Math.round(
+      (Date.parse(result!.owed!.until!) - Date.parse(result!.submittedAt.slice(0, 10))) / 86_400_000,
+    );
     await portal.passDays(days - 1);
     await person.logIn('thomsen:Benutzername');
     expect((await listed(person, id))?.isPast).toBe(false);

@@ -100,8 +100,8 @@ test('a document of a row names the row', () => {
     { name: '', cardLater: true },
   ];
   expect(owedIn(form, { people }, 'en')).toEqual([
-    { path: 'people[1].card', label: 'Ole: Proof card' },
-    { path: 'people[3].card', label: 'Proof card' },
+    { path: 'people[1].card', label: 'Proof card', row: 'Ole' },
+    { path: 'people[3].card', label: 'Proof card', row: '' },
   ]);
 });
 

@@ -4,13 +4,16 @@ import { filesAt } from './kept-files.ts';
 import { getValue } from './paths.ts';
 import { rowName } from './row-names.ts';
 import { evaluate } from './rules/rules.ts';
-import type { ComponentOf, Evaluation, FieldComponent, FormData, FormDefinition } from './types.ts';
+import type { Evaluation, FieldComponent, FormData, FormDefinition } from './types.ts';
 
 /** The value of `later` of a field that may be left empty: leaving it so promises the document. */
 export const LEFT_OUT = 'yes';
 
-/** A document that the person hands in after sending: the data path of its field, and its label. */
-export type OwedDocument = { path: string; label: string };
+/**
+ * A document that the person hands in after sending: the data path of its field, its label, and the name of the row of
+ * a group that it is in; '' without one.
+ */
+export type OwedDocument = { path: string; label: string; row: string };
 
 /**
  * Splits the name of a tick in `later` into the form path of its field and, of a choice of several, the option.
@@ -53,23 +56,15 @@ function owedOf(
   const later = field.properties?.later;
   if (field.type !== 'file' || later === undefined) return [];
   const path = prefix + field.key;
-  const isPromised = later === LEFT_OUT ? !hidden.has(path) : isTicked(form, { data, hidden }, later, prefix);
+  const isPromised = later === LEFT_OUT ? !hidden.has(path) : isTicked(form, data, later, prefix);
   if (!isPromised || filesAt(data, path).length > 0) return [];
-  return [{ path, label: labelOf(field, row) }];
+  return [{ path, label: field.label, row }];
 }
 
-const labelOf = ({ label }: ComponentOf<'file'>, row: string) => (row === '' ? label : `${row}: ${label}`);
-
-/** Hidden ticks promise nothing: what they hold is not part of the data that counts. */
-function isTicked(
-  form: FormDefinition,
-  { data, hidden }: Pick<Evaluation, 'data' | 'hidden'>,
-  later: string,
-  prefix: string,
-): boolean {
+/** @param data what counts: hidden ticks are not in it */
+function isTicked(form: FormDefinition, data: FormData, later: string, prefix: string): boolean {
   const { key, option } = promiseAt(later, (path) => fieldIndex(form).has(path));
   const path = key.includes('.') ? prefix + key.split('.')[1] : key;
-  if (hidden.has(path)) return false;
   const value = getValue(data, path);
   return (option === undefined ? value : isObject(value) && value[option]) === true;
 }

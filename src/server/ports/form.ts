@@ -9,8 +9,11 @@ import type { FileValue, FormData } from '#forms/types.ts';
  */
 export type FormFault = { path: string; rule: string; page: string; label: string };
 
-/** A document that the person has promised for later: the data path of its field, and its label. */
-export type OwedDocument = { path: string; label: string };
+/**
+ * A document that the person has promised for later: the data path of its field, its label, and the name of the row of
+ * a group that it is in; '' without one.
+ */
+export type OwedDocument = { path: string; label: string; row: string };
 
 /** Limits of a field for files. */
 export type FileField = {

@@ -18,9 +18,9 @@ export function owedBy(
   const english = new Map(inLocale('en').map(({ path, label }) => [path, label]));
   const { handInDays } = metadata;
   return {
-    documents: inLocale('de').map(({ path, label: de }) => {
+    documents: inLocale('de').map(({ path, label: de, row }) => {
       const label: Localised = { de, en: english.get(path) ?? de };
-      return { path, label };
+      return { path, label, row };
     }),
     until: sentAt === null || handInDays === undefined ? null : handInDay(sentAt, handInDays),
   };

@@ -448,6 +448,19 @@ it('sends no e-mail about an application from before, whose address nobody has c
   expect(rows).toEqual([{ wantsMails: true, mailTo: null }]);
 });
 
+it('knows of nothing owed for applications that an earlier version has sent', async () => {
+  const { db, update } = await databaseOf('037-feedback');
+  const processId = await storeProcess(db, { status: 'SUBMITTED', context: {} });
+  await sql`insert into submission
+    (process_id, message_id, ticket_number, state, context, sent_state, sent_context, events, status_checks)
+    values (${processId}, ${randomUUID()}, 'SP-1', 'SUBMISSION_COMPLETED', '{}', 'successfullySubmitted', '{}', '[]', 3)`.execute(
+    db,
+  );
+  await update();
+  const { owed } = await db.selectFrom('submission').select('owed').executeTakeFirstOrThrow();
+  expect(owed).toBeNull();
+});
+
 it('has no news of applications that an earlier version has sent', async () => {
   const { db, update } = await databaseOf('033-payments-asked-until');
   const processId = await storeProcess(db, { status: 'SUBMITTED', context: {} });

@@ -264,10 +264,14 @@ export type SubmissionTable = {
 };
 
 /**
- * Documents that an application promises for later, by the data paths of their fields, with their names as they were
- * then; `until` is the last day for them (YYYY-MM-DD), null where the content set none.
+ * Documents that an application promises for later, by the data paths of their fields, with their labels as they were
+ * then; `until` is the last day for them (YYYY-MM-DD), null where the content set none. The name of the row of a group
+ * is what the person entered: it is '' without one, and once the data of the application is erased.
  */
-export type KeptOwed = { documents: { path: string; label: Localised }[]; until: string | null };
+export type KeptOwed = {
+  documents: { path: string; label: Localised; row: string }[];
+  until: string | null;
+};
 
 export type SubmissionStepTable = {
   processId: string;

@@ -31,9 +31,6 @@ export function sealOf({ sealed }: SubmissionRow): KeptSeal {
   return sealed;
 }
 
-export const owesDocuments = ({ owed }: Pick<SubmissionRow, 'owed'>): boolean =>
-  owed !== null && owed.documents.length > 0;
-
 /** Selects submissions with work to do: not ended, and not waiting for a later try. */
 export const isDue = (now: Date) => (eb: ExpressionBuilder<Tables, 'submission'>) =>
   eb.and([

@@ -3,6 +3,7 @@ import { noteExpiry } from '#server/journal/journal.ts';
 import { noteExpired } from '#server/processes/expired-drafts.ts';
 import { factsOf } from '#server/processes/row.ts';
 import { byOwner } from '#server/security/events.ts';
+import { forgetRowsOfOwed } from '#server/submission/owed.ts';
 import { isDelivered } from '#server/submission/row.ts';
 import { actByItself } from '#server/workflow/act.ts';
 import { eraseProcess } from '#server/workflow/erase.ts';
@@ -39,6 +40,7 @@ export async function expireApplication(context: ServerContext, processId: strin
       })
       .where('id', '=', row.id)
       .execute();
+    await forgetRowsOfOwed(trx, row.id);
     return { row, what: 'documents' } as const;
   });
   if (!deletion) return;

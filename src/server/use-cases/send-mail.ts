@@ -9,7 +9,8 @@ import { type Letter, type Mailer, MailRefused } from '#server/ports/mailer.ts';
 import { metadataOf } from '#server/processes/form.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { isDelivered, owesDocuments, submissionOf } from '#server/submission/row.ts';
+import { owesDocuments } from '#server/submission/owed.ts';
+import { isDelivered, submissionOf } from '#server/submission/row.ts';
 
 /**
  * Tries to send an e-mail (as a job), if it is due and what it says is still true. A server that dies between the

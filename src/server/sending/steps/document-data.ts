@@ -6,6 +6,7 @@ import { sourceOf } from '#server/processes/account.ts';
 import { whoConfirmed } from '#server/processes/confirming-login.ts';
 import { documentLocale, factsOf } from '#server/processes/row.ts';
 import type { ConfirmingLogin } from '#server/storage/tables.ts';
+import { nameOfOwed } from '#server/submission/owed.ts';
 import { finishedSteps, type SubmissionRow } from '#server/submission/row.ts';
 import { owedBy } from '../owed.ts';
 import type { Application } from './application.ts';
@@ -65,7 +66,7 @@ export async function documentData(
       finishedAt: finishedAt.toISOString(),
     })),
     afterwards: metadata.afterwards[locale],
-    owed: { documents: owed.documents.map(({ label }) => label[locale]), until: owed.until },
+    owed: { documents: owed.documents.map((one) => nameOfOwed(one, locale)), until: owed.until },
   };
 }
 

@@ -4,8 +4,9 @@ import { downloadsUntil } from '#server/processes/availability.ts';
 import { formOfProcess, metadataOf } from '#server/processes/form.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { json } from '#server/storage/json.ts';
+import { owesDocuments } from '#server/submission/owed.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
-import { owesDocuments, sealOf } from '#server/submission/row.ts';
+import { sealOf } from '#server/submission/row.ts';
 import type { Held } from '#server/workflow/act.ts';
 
 /**
