@@ -114,6 +114,18 @@ describe('documents promised for later', () => {
     expect(letter).toContain(bare('Absender'));
   });
 
+  it('are told to the authority with the application', async () => {
+    const ids = [await send(person), await send(person, 'hundesteuer', {})];
+    const all = await person.call('listSent', { query: {} });
+    const arrived = ids.map((id) => all.find((sent) => sent.id === id)!.externalId);
+    const [owing, owingNothing] = await Promise.all(arrived.map((id) => portal.delivery.submission(id)));
+    const paths = ['residenceTitle', 'housingProof', 'incomeProof'];
+    expect(owing!.data).toMatchObject({
+      owed: german.map((label, index) => ({ path: paths[index], label })),
+    });
+    expect(owingNothing!.data).toMatchObject({ owed: [] });
+  });
+
   it('say nothing where nothing was promised', async () => {
     const id = await send(person, 'hundesteuer', {});
     expect([await owedOf(person, id), await listed(person, id)]).toEqual([null, null]);

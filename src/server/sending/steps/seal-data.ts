@@ -7,7 +7,9 @@ import { whoConfirmed } from '#server/processes/confirming-login.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { json } from '#server/storage/json.ts';
 import type { Applicant } from '#server/storage/tables.ts';
+import { nameOfOwed } from '#server/submission/owed.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
+import { owedBy } from '../owed.ts';
 import { type Application, loadApplication } from './application.ts';
 import { documentData } from './document-data.ts';
 import { keep, stillHeld } from './keep.ts';
@@ -75,6 +77,10 @@ async function packageOf(
       statements: process.statements,
       applicant: applicantOf(process.applicant),
       data: form.values(process.data),
+      owed: owedBy(context, application, null).documents.map((one) => ({
+        path: one.path,
+        label: nameOfOwed(one, 'de'),
+      })),
       account: accountInPackage(process),
       confirmedBy: confirmationInPackage(process),
     }),
