@@ -126,6 +126,19 @@ describe('documents promised for later', () => {
     expect(owingNothing!.data).toMatchObject({ owed: [] });
   });
 
+  it('are named in the message to the postbox, which only the person reads', async () => {
+    const other = portal.client();
+    await other.logIn('petersen:Elster');
+    const { id } = await fillIn(other, 'wohngeld', { change: later });
+    const { version } = await complete(other, id);
+    await other.call('chooseNotice', { params: { id }, body: { version, electronicNoticeDelivery: false } });
+    const { result } = await submit(other, id);
+    const [message] = (await portal.delivery.postbox()).filter((one) =>
+      one.message?.content.includes(result!.ticketNumber),
+    );
+    expect(message!.message!.content).toContain(`nach:\n– ${german.join('\n– ')}\nBitte bis spätestens `);
+  });
+
   it('say nothing where nothing was promised', async () => {
     const id = await send(person, 'hundesteuer', {});
     expect([await owedOf(person, id), await listed(person, id)]).toEqual([null, null]);

@@ -2,8 +2,11 @@ import type { Locale, Localised } from '#domain/locale.ts';
 import { handInDay } from '#server/content/hand-in-day.ts';
 import type { ServerContext } from '#server/context.ts';
 import { formOf } from '#server/processes/form.ts';
+import { json } from '#server/storage/json.ts';
 import type { KeptOwed } from '#server/storage/tables.ts';
+import { deliveredAt, type SubmissionRow } from '#server/submission/row.ts';
 import type { Application } from './steps/application.ts';
+import { keep } from './steps/keep.ts';
 
 /**
  * Returns the documents that an application promises for later, named in both languages.
@@ -24,4 +27,20 @@ export function owedBy(
     }),
     until: sentAt === null || handInDays === undefined ? null : handInDay(sentAt, handInDays),
   };
+}
+
+/**
+ * Returns what a delivered application owes. The first to ask stores it, so that all that is written for the person says
+ * the same, also when a step is repeated with another content.
+ */
+export async function keptOwed(
+  context: ServerContext,
+  submission: SubmissionRow,
+  application: Application,
+): Promise<KeptOwed> {
+  if (submission.owed !== null) return submission.owed;
+  const sentAt = await deliveredAt(context.storage.db, submission.processId);
+  const owed = owedBy(context, application, sentAt);
+  await keep(context, submission, { owed: json(owed) });
+  return owed;
 }

@@ -1,11 +1,16 @@
+import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
+import { formatsOf } from '#server/documents/format.ts';
 import { textsOf } from '#server/documents/texts.ts';
 import { filesOf, readWhole } from '#server/files/store.ts';
 import type { KeptPostboxAnnouncement, PostboxMessage } from '#server/ports/delivery.ts';
 import { documentLocale } from '#server/processes/row.ts';
 import { json } from '#server/storage/json.ts';
+import type { KeptOwed } from '#server/storage/tables.ts';
 import { AnnouncementExpired, DeliveryRefused } from '#server/submission/fit-connect/errors.ts';
+import { nameOfOwed } from '#server/submission/owed.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
+import { keptOwed } from '../owed.ts';
 import { type Application, loadApplication } from './application.ts';
 import { keep } from './keep.ts';
 import type { Step } from './step.ts';
@@ -56,9 +61,10 @@ async function announce(context: ServerContext, submission: SubmissionRow, messa
 async function messageOf(
   context: ServerContext,
   submission: SubmissionRow,
-  { process, metadata }: Application,
+  application: Application,
   mailboxUuid: string,
 ): Promise<PostboxMessage> {
+  const { process, metadata } = application;
   const locale = documentLocale(process);
   const say = textsOf(locale);
   const title = metadata.title[locale];
@@ -66,7 +72,8 @@ async function messageOf(
   const [pdf] = await filesOf(context, process.id, 'form');
   if (!pdf) throw new Error('The application PDF is missing');
   const portal = context.content().theme.portal.portalName[locale];
-  const values = { service: title, authority, ticketNumber: submission.ticketNumber, portal };
+  const owed = owedText(await keptOwed(context, submission, application), locale);
+  const values = { service: title, authority, ticketNumber: submission.ticketNumber, portal, owed };
   return {
     mailboxUuid,
     messageId: submission.messageId,
@@ -77,4 +84,14 @@ async function messageOf(
     senderUrl: context.config.PUBLIC_URL,
     attachments: [{ filename: pdf.name, mimeType: pdf.mimeType, content: await readWhole(context, pdf.id) }],
   };
+}
+
+/** Returns the paragraph about documents that were promised for later; '' without any. */
+function owedText({ documents, until }: KeptOwed, locale: Locale): string {
+  if (documents.length === 0) return '';
+  const say = textsOf(locale);
+  const list = documents.map((one) => `– ${nameOfOwed(one, locale)}`).join('\n');
+  const date =
+    until === null ? '' : `${say('postbox.owedUntil', { date: formatsOf(locale).weekday(until) })} `;
+  return `${say('postbox.owed', { list })}\n${date}${say('postbox.owedHow')}\n\n`;
 }
