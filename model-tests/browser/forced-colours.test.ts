@@ -34,8 +34,8 @@ async function middleOf(page: Page, element: Locator): Promise<{ darkest: number
   }, picture);
 }
 
-/** Whether a choice shows that it is chosen: something stands out from its ground. */
-async function looksChosen(page: Page, element: Locator): Promise<boolean> {
+/** Whether an element shows a sign, as a choice that is chosen: something stands out from its ground. */
+async function showsSign(page: Page, element: Locator): Promise<boolean> {
   const { darkest, brightest } = await middleOf(page, element);
   return brightest - darkest > 120;
 }
@@ -60,10 +60,26 @@ for (const colorScheme of ['dark', 'light'] as const) {
       });
       for (const focused of [null, chosen, other]) {
         if (focused) await focused.focus();
-        expect(await looksChosen(page, chosen)).toBe(true);
-        expect(await looksChosen(page, other)).toBe(false);
+        expect(await showsSign(page, chosen)).toBe(true);
+        expect(await showsSign(page, other)).toBe(false);
       }
       await visitor.leave();
     },
   );
+
+  it(`a ${colorScheme} contrast theme shows the arrow of a selection`, async () => {
+    const visitor = await Visitor.arrive(browser, portal.url);
+    const { page } = visitor;
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await visitor.startAnonymously('hundesteuer');
+    await page.evaluate(() => {
+      const main = document.querySelector('main')!;
+      main.innerHTML =
+        '<div class="kern-form-input__select-wrapper"><select class="kern-form-input__select"></select></div>';
+      // So narrow that the arrow is in the middle.
+      (main.firstElementChild as HTMLElement).style.width = '3.5rem';
+    });
+    expect(await showsSign(page, page.locator('.kern-form-input__select-wrapper'))).toBe(true);
+    await visitor.leave();
+  });
 }

@@ -9,7 +9,7 @@ const widths: readonly Viewer['width'][] = [360, 768, 1280];
 
 /**
  * Requirements of every screen: it fits every width in both languages, and has no accessibility barrier. Barriers are
- * checked at one width per language, and at another one in every state.
+ * checked at one width per language, and at another one in every state; in one of the languages on a dark page.
  */
 export class Gallery {
   readonly #seen = new Set<string>();
@@ -50,12 +50,15 @@ export class Gallery {
 
   async #inspect(watched: WatchedPage, state: string, locale: Locale): Promise<void> {
     const turn = (this.#turn + locales.indexOf(locale)) % widths.length;
+    const colorScheme = (this.#turn + locales.indexOf(locale)) % 2 === 0 ? 'light' : 'dark';
+    await watched.page.emulateMedia({ colorScheme });
     for (const [index, width] of widths.entries()) {
       const name = `${state}-${locale}-${width}`;
       await watched.page.setViewportSize({ width, height: 900 });
       await watched.expectFits(name);
       if (index === turn) await watched.expectAccessible(name);
-      await picture(watched.page, name);
+      await picture(watched.page, `${name}-${colorScheme}`);
     }
+    await watched.page.emulateMedia({ colorScheme: null });
   }
 }

@@ -11,12 +11,16 @@ export async function takenUp(page: Page): Promise<void> {
   });
 }
 
-/** Checks a page at one width: it fits, and has no barrier. */
+/** Checks a page at one width: it fits, and has no barrier. Each width is dark in one of the languages. */
 export async function look(watched: WatchedPage, name: string, width: Viewer['width']): Promise<void> {
+  const language = await watched.page.getAttribute('html', 'lang');
+  const colorScheme = (width === 768) === (language === 'de') ? 'dark' : 'light';
+  await watched.page.emulateMedia({ colorScheme });
   await watched.page.setViewportSize({ width, height: 900 });
   await watched.expectFits(name);
   await watched.expectAccessible(name);
-  await picture(watched.page, `${name}-${width}`);
+  await picture(watched.page, `${name}-${width}-${colorScheme}`);
+  await watched.page.emulateMedia({ colorScheme: null });
 }
 
 /** A window of a browser that runs no scripts. */

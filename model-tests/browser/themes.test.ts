@@ -53,6 +53,12 @@ async function looksOf(visitor: Visitor) {
       .locator(selector)
       .first()
       .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+  const expectReadable = async (name: string) => {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await watched.expectAccessible(`${name}, ${colorScheme}`);
+    }
+  };
   await page.goto('/');
   await visitor.sees('home:heading');
   const looks = {
@@ -62,13 +68,13 @@ async function looksOf(visitor: Visitor) {
     links: await styleOf('main a', 'text-decoration-line'),
     linksOfFooter: await styleOf('.sp-footer a', 'text-decoration-line'),
   };
-  await watched.expectAccessible('home page');
+  await expectReadable('home page');
   await page.goto(`/leistung/${leiKaIdOf('hundesteuer')}?area=010020000000`);
   await page.locator('h1').waitFor();
-  await watched.expectAccessible('service page');
+  await expectReadable('service page');
   await visitor.startAnonymously('hundesteuer');
   await page.locator('#field-givenName').waitFor();
-  await watched.expectAccessible('form page');
+  await expectReadable('form page');
   watched.expectSilent();
   return {
     ...looks,

@@ -1,6 +1,6 @@
 import postcss, { type AtRule, type ChildNode, type Declaration, type Root, type Rule } from 'postcss';
 
-/** The product sets data-kern-theme="light" on <html>; the rules for a theme by the system setting never apply. */
+/** The product sets data-kern-theme="light" on <html>, and has the colours of dark pages from its theme. */
 const OTHER_THEME = /prefers-color-scheme|data-kern-theme=dark/;
 
 /**
@@ -20,6 +20,7 @@ export function subset(kern: string, sources: string[]): string {
   });
   keepRules(root, new Set(text.match(/kern-[a-z][\w-]*/g) ?? []));
   drawIcons(root);
+  leaveToSystem(root);
   writeMeasures(root);
   dropProperties(root, usedProperties(root, text));
   return `${root.nodes.flatMap(linesOf).join('\n')}\n`;
@@ -53,6 +54,14 @@ const THEMED: Record<string, string> = {
   'color-layout-layer-surface-contextual': 'hued',
   'color-layout-border': 'line-strong',
   'color-form-input-border': 'text',
+  'color-feedback-danger': 'danger',
+  'color-feedback-danger-background': 'danger-ground',
+  'color-feedback-info': 'notice',
+  'color-feedback-info-background': 'notice-ground',
+  'color-feedback-success': 'success',
+  'color-feedback-success-background': 'success-ground',
+  'color-feedback-warning': 'warning',
+  'color-feedback-warning-background': 'warning-ground',
   'color-decorative-border-default': 'line',
   'color-decorative-border-contextual': 'line',
   'metric-border-radius-small': 'radius-small',
@@ -61,7 +70,7 @@ const THEMED: Record<string, string> = {
 };
 
 const themed = (css: string): string =>
-  css.replace(/var\(--kern-([\w-]+)(?:,\s*[^(),]*)?\)/g, (whole, name: string) =>
+  css.replace(/var\(--kern-([\w-]+)(?:,[^()]*)?\)/g, (whole, name: string) =>
     THEMED[name] === undefined ? whole : `var(--sp-${THEMED[name]})`,
   );
 
@@ -99,6 +108,16 @@ function drawIcons(root: Root): void {
       rule.walkDecls('background-color', (declaration) => {
         declaration.prop = 'fill';
       });
+  });
+}
+
+/** KERN paints the arrow of a selection white in every contrast theme, and a light one has white fields. */
+function leaveToSystem(root: Root): void {
+  root.walkAtRules('media', (group) => {
+    if (!group.params.includes('forced-colors')) return;
+    group.walkDecls('background-color', (declaration) => {
+      if (declaration.value === 'var(--kern-color-white)') declaration.value = 'CanvasText';
+    });
   });
 }
 

@@ -8,6 +8,8 @@ export type Theme = {
   portal: PortalTheme;
   /** Style sheet of its colours and flags. */
   css: string;
+  /** Colour (#rrggbb) of the band at the top of light and of dark pages, for the frame of the window. */
+  bands: { light: string; dark: string };
   /** Name of each file that the theme names, to its SVG. */
   files: Record<string, string>;
   /** Address of the header's logo as a file of its own, for other sites. */

@@ -43,12 +43,21 @@ const settingsData = onceFor(
     `<script type="application/json" id="${SETTINGS_ID}">${scriptData(settings)}</script>`,
 );
 
+/** Returns the colours that a phone gives the frame of its window: those of the band at the top of the page. */
+const windowColours = ({ bands: { light, dark } }: Theme): string[] => [
+  ...(dark === light
+    ? []
+    : [`<meta name="theme-color" content="${dark}" media="(prefers-color-scheme:dark)">`]),
+  `<meta name="theme-color" content="${light}">`,
+];
+
 /** Returns the HTML document around a page. */
 export function htmlDocument(page: HtmlDocument): string {
   return [
     `<!doctype html><html lang="${page.locale}" data-kern-theme="light"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light">',
+    '<meta name="color-scheme" content="light dark">',
+    ...windowColours(page.theme),
     `<title>${escapeMarkup(page.title)}</title>`,
     `<meta name="build" content="${page.buildId}">`,
     ...[...page.styles, page.theme.css].map((css) => `<style>${css}</style>`),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { contrast } from './colour.ts';
 import { colourPairs, failingPairs } from './colour-pairs.ts';
+import { feedback } from './feedback-colours.ts';
 import { paletteOf } from './palette.ts';
 import type { ThemeColours } from './theme-schema.ts';
 
@@ -15,7 +17,7 @@ const colours: ThemeColours = {
   secondaryButton: { background: '#ffffff', text: '#2044aa' },
 };
 const refusals = (changes: Partial<ThemeColours>, linkUnderlineEnabled = true) =>
-  failingPairs(colourPairs(paletteOf({ ...colours, ...changes }), { linkUnderlineEnabled }));
+  failingPairs(colourPairs(paletteOf({ ...colours, ...changes }, 'light'), { linkUnderlineEnabled }));
 
 describe('the colours of a theme', () => {
   it('that all stand out from one another are taken', () => {
@@ -59,9 +61,26 @@ describe('the colours of a theme', () => {
     expect(refusals(changes)).toContainEqual(expect.objectContaining({ key, what }));
   });
 
-  it('are refused as a whole when they are dark: what went wrong is written on light ground', () => {
-    const failed = refusals({ background: '#101418', text: '#f0f0f0', primary: '#9db8ea' });
+  const darkOnes = { background: '#101418', text: '#f0f0f0', primary: '#9db8ea' };
+
+  it('are refused as a whole when they are dark on light pages, or light on dark pages', () => {
+    const failed = refusals(darkOnes);
     expect(failed.map(({ what }) => what)).toContain('text on danger ground');
+    const lightOnDark = failingPairs(colourPairs(paletteOf(colours, 'dark'), { linkUnderlineEnabled: true }));
+    expect(lightOnDark.map(({ what }) => what)).toContain('text on danger ground');
+  });
+
+  it('are compared with the messages of dark pages there', () => {
+    const dark = paletteOf({ ...colours, ...darkOnes }, 'dark');
+    const failed = failingPairs(colourPairs(dark, { linkUnderlineEnabled: true }));
+    expect(failed.map(({ key }) => key)).not.toContain('text');
+    expect(failed.map(({ what }) => what)).toContain('sign of the saved state (success)');
+  });
+
+  it.each(['light', 'dark'] as const)('leave the signs of messages readable on %s pages', (scheme) => {
+    for (const { colour, ground } of Object.values(feedback[scheme])) {
+      expect(contrast(colour, ground)).toBeGreaterThanOrEqual(4.5);
+    }
   });
 
   it('must tell links from text when no line does', () => {
@@ -73,10 +92,10 @@ describe('the colours of a theme', () => {
   });
 
   it('make a button under the pointer and when pressed no harder to read', () => {
-    const { primaryButton } = paletteOf({
-      ...colours,
-      primaryButton: { background: '#f4c430', text: '#1a1a1a' },
-    });
+    const { primaryButton } = paletteOf(
+      { ...colours, primaryButton: { background: '#f4c430', text: '#1a1a1a' } },
+      'light',
+    );
     expect(primaryButton).toEqual({ rest: '#f4c430', hover: '#f6cd51', active: '#f7d56a', text: '#1a1a1a' });
   });
 });

@@ -1,5 +1,5 @@
 import { contrast } from './colour.ts';
-import { feedback } from './feedback-colours.ts';
+import { feedback, type Scheme } from './feedback-colours.ts';
 import type { Palette } from './palette.ts';
 import type { Surface } from './surface.ts';
 import type { ThemeColours, ThemeFlags } from './theme-schema.ts';
@@ -23,11 +23,11 @@ export type ColourPair = {
 
 /** Every pair of colours that meets on a page, except disabled elements, as in WCAG. */
 export function colourPairs(
-  { page, header, footer, formNavigation, band, primaryButton, loading }: Palette,
+  { scheme, page, header, footer, formNavigation, band, primaryButton, loading }: Palette,
   { linkUnderlineEnabled }: Pick<ThemeFlags, 'linkUnderlineEnabled'>,
 ): ColourPair[] {
   const pairs: ColourPair[] = [
-    ...pairsOfPage(page),
+    ...pairsOfPage(page, scheme),
     ...pairsOfOwn('header', header),
     ...pairsOfOwn('footer', footer),
     ...pairsOfOwn('formNavigation', formNavigation),
@@ -51,7 +51,7 @@ export function colourPairs(
     ...(['success', 'warning'] as const).map((kind) => ({
       key: 'formNavigation' as const,
       what: `sign of the saved state (${kind})`,
-      colour: feedback[kind].colour,
+      colour: feedback[scheme][kind].colour,
       from: formNavigation.ground,
       needed: SIGN,
     })),
@@ -70,12 +70,13 @@ export const failingPairs = (pairs: readonly ColourPair[]): (ColourPair & { rati
     .map((pair) => ({ ...pair, ratio: contrast(pair.colour, pair.from) }))
     .filter(({ ratio, needed }) => ratio < needed);
 
-function pairsOfPage(page: Surface): ColourPair[] {
+function pairsOfPage(page: Surface, scheme: Scheme): ColourPair[] {
+  const signs = Object.entries(feedback[scheme]);
   const grounds = {
     'the page': page.ground,
     'quiet ground': page.hued,
     'tinted ground': page['info-ground'],
-    ...Object.fromEntries(Object.entries(feedback).map(([kind, { ground }]) => [`${kind} ground`, ground])),
+    ...Object.fromEntries(signs.map(([kind, { ground }]) => [`${kind} ground`, ground])),
   };
   const pairs = Object.entries(grounds).flatMap(([name, from]): ColourPair[] => [
     { key: 'text', what: `text on ${name}`, colour: page.text, from, needed: TEXT },
@@ -87,7 +88,7 @@ function pairsOfPage(page: Surface): ColourPair[] {
     pairs.push(
       { key: 'text', what: `muted text on ${name}`, colour: page.muted, from, needed: TEXT },
       { key: 'text', what: `edges of fields on ${name}`, colour: page['line-strong'], from, needed: SIGN },
-      ...Object.entries(feedback).map(([kind, { colour }]) => ({
+      ...signs.map(([kind, { colour }]) => ({
         key: 'background' as const,
         what: `${kind} colour on ${name}`,
         colour,

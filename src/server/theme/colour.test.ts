@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { contrast, luminance, mix, opposite } from './colour.ts';
 import { feedback } from './feedback-colours.ts';
+import { hexOf, oklchOf, shownHexOf } from './oklch.ts';
 
 describe('the contrast of two colours', () => {
   // Values of the WCAG formula that are quoted everywhere: #767676 is the lightest grey for text on white.
@@ -40,38 +41,57 @@ describe('colours that follow from others', () => {
   });
 });
 
-describe('colours of what went wrong or well', () => {
-  const kern = readFileSync(path.resolve(import.meta.dirname, '../../../ui/styles/kern.css'), 'utf8');
-
-  it.each(
-    Object.entries(feedback).flatMap(([kind, { colour, ground }]) => [
-      [`feedback-${kind}`, colour],
-      [`feedback-${kind}-background`, ground],
-    ]),
-  )('%s is the one that KERN shows', (name, colour) => {
-    expect(shownFor(name)).toBe(colour);
+describe('a colour in OKLCH', () => {
+  // Values of CSS Color 4: red, and a blue.
+  it.each([
+    ['#ff0000', 0.628, 0.2577, 29.23],
+    ['#0000ff', 0.452, 0.3132, 264.05],
+    ['#ffffff', 1, 0, null],
+  ])('%s has lightness %d, chroma %d, hue %d', (colour, lightness, chroma, hue) => {
+    const read = oklchOf(colour);
+    expect(read.lightness).toBeCloseTo(lightness, 3);
+    expect(read.chroma).toBeCloseTo(chroma, 3);
+    if (hue !== null) expect(((read.hue * 180) / Math.PI + 360) % 360).toBeCloseTo(hue, 1);
+    expect(hexOf(read)).toBe(colour);
+    expect(shownHexOf(read)).toBe(colour);
   });
 
-  /** The value of a KERN colour in sRGB (CSS Color 4, oklch), clipped to what a screen can show. */
-  function shownFor(name: string): string {
-    const [, value = ''] = new RegExp(`--kern-color-${name}: ([^;}]+)`).exec(kern) ?? [];
-    const [, next] = /^var\(--kern-color-([\w-]+)\)$/.exec(value) ?? [];
-    if (next !== undefined) return shownFor(next);
-    const [light = 0, chroma = 0, hue = 0] = (value.match(/[\d.]+/g) ?? []).map(Number);
-    const a = chroma * Math.cos((hue * Math.PI) / 180);
-    const b = chroma * Math.sin((hue * Math.PI) / 180);
-    const l = (light / 100 + 0.3963377774 * a + 0.2158037573 * b) ** 3;
-    const m = (light / 100 - 0.1055613458 * a - 0.0638541728 * b) ** 3;
-    const s = (light / 100 - 0.0894841775 * a - 1.291485548 * b) ** 3;
-    const linear = [
-      4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-      -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-      -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-    ];
-    return `#${linear
-      .map((part) => (part <= 0.0031308 ? 12.92 * part : 1.055 * part ** (1 / 2.4) - 0.055))
-      .map((part) => Math.round(255 * Math.min(1, Math.max(0, part))))
-      .map((part) => part.toString(16).padStart(2, '0'))
-      .join('')}`;
-  }
+  it('keeps its hue and lightness when no screen can show it', () => {
+    const { hue } = oklchOf('#0000ff');
+    const shown = oklchOf(shownHexOf({ lightness: 0.8, chroma: 0.3, hue }));
+    expect(shown.lightness).toBeCloseTo(0.8, 1);
+    expect(Math.abs(shown.hue - hue)).toBeLessThan(0.05);
+  });
+});
+
+describe('colours of what went wrong or well', () => {
+  const file = createRequire(import.meta.url).resolve('@kern-ux/native/dist/kern.css');
+  const kern = readFileSync(file, 'utf8');
+  const rulesOf = (theme: string) =>
+    kern
+      .split('}')
+      .find(
+        (rule) =>
+          rule.includes(`data-kern-theme=${theme}]`) && rule.includes('--kern-color-feedback-danger:'),
+      );
+
+  it.each(
+    (['light', 'dark'] as const).flatMap((scheme) =>
+      Object.entries(feedback[scheme]).flatMap(([kind, { colour, ground }]) => [
+        [scheme, `feedback-${kind}`, colour] as const,
+        [scheme, `feedback-${kind}-background`, ground] as const,
+      ]),
+    ),
+  )('on %s pages %s is the one that KERN shows', (scheme, name, colour) => {
+    const [, source] =
+      new RegExp(`--kern-color-${name}: var\\(--kern-color-([\\w-]+)\\)`).exec(rulesOf(scheme) ?? '') ?? [];
+    const [, light, chroma, hue] =
+      new RegExp(`--kern-color-${source}: oklch\\(([\\d.]+)% ([\\d.]+) ([\\d.]+)\\)`).exec(kern) ?? [];
+    const shown = {
+      lightness: Number(light) / 100,
+      chroma: Number(chroma),
+      hue: (Number(hue) * Math.PI) / 180,
+    };
+    expect(hexOf(shown)).toBe(colour);
+  });
 });

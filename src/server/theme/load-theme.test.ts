@@ -75,6 +75,22 @@ describe('the themes that ship', () => {
     expect(logo).toMatch(/^\/theme\/[0-9a-f]{12}\/logo\.svg$/);
   });
 
+  it('have other colours on dark pages, and a band in each', () => {
+    const { css, bands } = loadTheme(content, 'sp').theme!;
+    expect(css).toContain('@media screen and (prefers-color-scheme:dark){');
+    expect(css).toContain(`--sp-brand:${bands.dark}`);
+    expect(bands).toEqual({ light: '#12306e', dark: '#4163a6' });
+  });
+
+  it('keep a plate around a logo, unless it has dark colours of its own', () => {
+    const themeWith = (logo: (svg: string) => string) =>
+      loadTheme(openFolder(folderWith({ 'logo.svg': logo })), 'sp').theme!.css;
+    const style = '<style>@media (prefers-color-scheme: dark) {rect{fill:#345}}</style>';
+    const bare = (svg: string) => `${svg.replace(/<style>.*<\/style>/, '')} `;
+    expect(themeWith(bare)).toContain('.sp-mark img{background:#ffffff');
+    expect(themeWith((svg) => bare(svg).replace('<circle', `${style}<circle`))).not.toContain('.sp-mark img');
+  });
+
   it('are two that look different', () => {
     const [one, other] = themesIn(content).map((id) => loadTheme(content, id).theme);
     expect(one?.css).not.toBe(other?.css);
@@ -174,6 +190,14 @@ describe('a theme with a fault is refused with file, line and reason', () => {
     ],
   ])('%s', (_, changes, reason) => {
     expect(faultsOf(changes)).toContainEqual(expect.stringMatching(reason));
+  });
+
+  it('a pair of dark pages, at the colour that the theme gives for them', () => {
+    expect(faultsOf(inTheme('"flags"', '"darkColours": { "text": "#555555" },\n  "flags"'))).toContainEqual(
+      expect.stringMatching(
+        /theme\.json:\d+: darkColours\.text: on dark pages: text on the page: #555555 on #[0-9a-f]{6} has a contrast of [12]\.\d\d:1, 4\.5:1 is needed/,
+      ),
+    );
   });
 
   it('every pair of colours that does not stand out enough, with its colours, ratio and what is needed', () => {

@@ -6,10 +6,11 @@ import { faultAt, type JsonFile } from '#server/content/load/json-file.ts';
 import type { Theme } from '#server/content/theme.ts';
 import type { ContentFault } from '#server/content/types.ts';
 import { colourPairs, failingPairs } from './colour-pairs.ts';
+import { darkColours } from './dark-colours.ts';
 import { type Palette, paletteOf } from './palette.ts';
 import { sharePictureFault } from './share-picture.ts';
 import { checkSvg, LOGO_HEIGHT } from './svg.ts';
-import { themeCss } from './theme-css.ts';
+import { type LogoPart, themeCss } from './theme-css.ts';
 import { type ThemeSettings, themeSchema } from './theme-schema.ts';
 
 export const DEFAULT_THEME = 'sp';
@@ -31,12 +32,18 @@ export function loadTheme(
   const read = readChecked(folder, file, themeSchema);
   if (!read.json) return { theme: null, faults: read.faults };
   const settings = read.value;
-  const palette = paletteOf(settings.colours);
+  const darkness = darkColours(settings.colours, settings.darkColours, settings.flags);
+  const light = paletteOf(settings.colours, 'light');
+  const dark = paletteOf(darkness, 'dark');
   const logos = readLogos(folder, read.json, settings);
   const picture = readSharePicture(folder, read.json, settings);
-  const faults = [...logos.faults, ...picture.faults, ...contrastFaults(read.json, palette, settings)];
+  const faults = [
+    ...logos.faults,
+    ...picture.faults,
+    ...[light, dark].flatMap((palette) => contrastFaults(read.json, palette, settings)),
+  ];
   if (faults.length > 0) return { theme: null, faults };
-  const css = themeCss(palette, settings.flags);
+  const css = themeCss({ light, dark, adaptive: logos.adaptive }, settings.flags);
   const version = createHash('sha256')
     .update(JSON.stringify([id, settings, css, logos.files]))
     .update(picture.bytes)
@@ -50,7 +57,8 @@ export function loadTheme(
   const { sharePicture: name } = settings;
   const sharePicture = name === undefined ? null : { name, src: addressOf(name), bytes: picture.bytes };
   const logo = addressOf(settings.logos.header);
-  return { theme: { id, version, portal, css, files: logos.files, logo, sharePicture }, faults: [] };
+  const bands = { light: light.band.background, dark: dark.band.background };
+  return { theme: { id, version, portal, css, bands, files: logos.files, logo, sharePicture }, faults: [] };
 }
 
 /** Maximum length of an inlined picture: requesting it would take longer than sending it. */
@@ -68,11 +76,16 @@ function missingTheme(folder: ContentFolder, file: string): ContentFault {
   return { file, line: 1, reason: `there is no such theme (THEME names it; there are: ${there})` };
 }
 
-type Logos = { files: Record<string, string>; widths: Record<string, number>; faults: ContentFault[] };
+type Logos = {
+  files: Record<string, string>;
+  widths: Record<string, number>;
+  adaptive: LogoPart[];
+  faults: ContentFault[];
+};
 
 function readLogos(folder: ContentFolder, json: JsonFile, { logos }: ThemeSettings): Logos {
-  const read: Logos = { files: {}, widths: {}, faults: [] };
-  for (const [place, name] of Object.entries(logos)) {
+  const read: Logos = { files: {}, widths: {}, adaptive: [], faults: [] };
+  for (const [place, name] of Object.entries(logos) as [keyof typeof logos, string][]) {
     const file = path.posix.join(path.posix.dirname(json.file), name);
     if (!folder.has(file)) {
       read.faults.push(faultAt(json, ['logos', place], `there is no ${file}`));
@@ -86,6 +99,7 @@ function readLogos(folder: ContentFolder, json: JsonFile, { logos }: ThemeSettin
     }
     read.files[name] = source;
     read.widths[name] = checked.width;
+    if (checked.isAdaptive && place !== 'favicon') read.adaptive.push(place);
   }
   return read;
 }
@@ -103,12 +117,17 @@ function readSharePicture(folder: ContentFolder, json: JsonFile, { sharePicture 
   return { bytes, faults: reason === null ? [] : [{ file, line: 1, reason }] };
 }
 
-const contrastFaults = (json: JsonFile, palette: Palette, { flags }: ThemeSettings): ContentFault[] =>
+/** Faults of one scheme, each at the colour that the theme gives for it. */
+const contrastFaults = (
+  json: JsonFile,
+  palette: Palette,
+  { darkColours, flags }: ThemeSettings,
+): ContentFault[] =>
   failingPairs(colourPairs(palette, flags)).map(({ key, what, colour, from, ratio, needed }) =>
     faultAt(
       json,
-      ['colours', key],
-      `${what}: ${colour} on ${from} has a contrast of ${shown(ratio)}:1, ${needed}:1 is needed`,
+      [palette.scheme === 'dark' && darkColours[key] ? 'darkColours' : 'colours', key],
+      `${palette.scheme === 'dark' ? 'on dark pages: ' : ''}${what}: ${colour} on ${from} has a contrast of ${shown(ratio)}:1, ${needed}:1 is needed`,
     ),
   );
 

@@ -1,9 +1,11 @@
 import { mix } from './colour.ts';
+import type { Scheme } from './feedback-colours.ts';
 import { buttonStates, ownSurface, pageSurface, type Surface } from './surface.ts';
 import type { Ground, ThemeColours } from './theme-schema.ts';
 
-/** All colours of a theme: those of its file and those derived from them. */
+/** All colours of a theme in one scheme: those of its file and those derived from them. */
 export type Palette = {
+  scheme: Scheme;
   page: Surface;
   header: Surface;
   footer: Surface;
@@ -14,8 +16,9 @@ export type Palette = {
   loading: string;
 };
 
-export const paletteOf = (colours: ThemeColours): Palette => ({
-  page: pageSurface(colours),
+export const paletteOf = (colours: ThemeColours, scheme: Scheme): Palette => ({
+  scheme,
+  page: pageSurface(colours, scheme),
   header: ownSurface(colours.header),
   footer: ownSurface(colours.footer),
   formNavigation: ownSurface(colours.formNavigation),

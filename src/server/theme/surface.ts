@@ -1,4 +1,5 @@
 import { mix, opposite } from './colour.ts';
+import type { Scheme } from './feedback-colours.ts';
 import type { Ground, ThemeColours } from './theme-schema.ts';
 
 /** The colours of a part of the page with its own background. Keys are names in tokens.css without `--sp-`. */
@@ -9,7 +10,7 @@ export type Surface = {
   action: string;
   visited: string;
   focus: string;
-  /** Quiet backgrounds: a little darker, darker still, in the colour of interactive elements. */
+  /** Quiet backgrounds: a little closer to the text, closer still, in the colour of interactive elements. */
   hued: string;
   sunken: string;
   'info-ground': string;
@@ -23,16 +24,19 @@ export type Surface = {
   tint: string;
 };
 
-const VISITED = '#7a1f7a';
+const VISITED: Record<Scheme, string> = { light: '#7a1f7a', dark: '#e2a8e8' };
 
 /** Returns the colours of the page itself. */
-export function pageSurface({ primary, text, background, secondaryButton }: ThemeColours): Surface {
+export function pageSurface(
+  { primary, text, background, secondaryButton }: ThemeColours,
+  scheme: Scheme,
+): Surface {
   return {
     ground: background,
     text,
     muted: mix(background, text, 0.74),
     action: primary,
-    visited: mix(primary, VISITED, 0.6),
+    visited: mix(primary, VISITED[scheme], 0.6),
     focus: mix(text, primary, 0.35),
     hued: mix(background, text, 0.045),
     sunken: mix(background, text, 0.12),

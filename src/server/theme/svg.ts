@@ -5,7 +5,8 @@ const MAX_BYTES = 64 * 1024;
 export const LOGO_HEIGHT = 48;
 const WIDEST = 6;
 
-export type CheckedSvg = { width: number } | { line: number; reason: string };
+/** Width on the page in CSS pixels; whether it has other colours on dark pages. */
+export type CheckedSvg = { width: number; isAdaptive: boolean } | { line: number; reason: string };
 
 /**
  * Checks that a logo is an SVG that does nothing but show itself, and computes its width at the height of a logo.
@@ -40,7 +41,8 @@ export function checkSvg(source: string): CheckedSvg {
   if (ratio === null)
     return { line: 1, reason: 'the svg element needs a viewBox, e.g. viewBox="0 0 120 48"' };
   if (ratio > WIDEST) return { line: 1, reason: `wider than ${WIDEST} times its height` };
-  return { width: Math.round(LOGO_HEIGHT * ratio) };
+  const isAdaptive = /@media[^{]*\(\s*prefers-color-scheme\s*:\s*dark\s*\)/.test(source);
+  return { width: Math.round(LOGO_HEIGHT * ratio), isAdaptive };
 }
 
 /** Ratio of width to height of the viewBox. */

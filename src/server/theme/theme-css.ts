@@ -1,10 +1,16 @@
+import { feedbackProperties } from './feedback-colours.ts';
 import type { Palette } from './palette.ts';
 import type { Surface } from './surface.ts';
 import type { ThemeFlags } from './theme-schema.ts';
 
+const ROOT = ':root[data-kern-theme=light]';
 /** Parts of the header without its colours: what opens from it over the page, and the form navigation. */
-const PAGE = ':root[data-kern-theme=light],.sp-menu__body,.sp-service';
+const PAGE = `${ROOT},.sp-menu__body,.sp-service`;
 const OWN = { header: '.sp-header', footer: '.sp-footer', formNavigation: '.sp-service' } as const;
+type Own = keyof typeof OWN;
+/** Where a theme shows its logos. */
+const MARK = { header: '.sp-mark img', footer: '.sp-footer img' } as const;
+export type LogoPart = keyof typeof MARK;
 
 const EDGELESS = {
   '--border-radius-large': '0',
@@ -14,29 +20,61 @@ const EDGELESS = {
   '--sp-radius-round': '0',
 };
 
-/** The style sheet of a theme: its colours, named as in ui/styles/tokens.css, and the changes by its flags. */
-export function themeCss(palette: Palette, flags: ThemeFlags): string {
-  const { band, primaryButton } = palette;
-  const own = Object.entries(OWN).map(([part, selector]) =>
-    rule(selector, named(changed(palette[part as keyof typeof OWN], palette.page))),
-  );
+/** A theme's palettes, and the parts whose logo is drawn for light and dark grounds. */
+export type ThemeLooks = { light: Palette; dark: Palette; adaptive: readonly LogoPart[] };
+
+/**
+ * The style sheet of a theme: its colours, named as in ui/styles/tokens.css, on light pages and on dark ones, and the
+ * changes by its flags. Paper is light.
+ */
+export function themeCss({ light, dark, adaptive }: ThemeLooks, flags: ThemeFlags): string {
+  const onDark = [...rulesOfPage(dark), ...rulesOfParts(dark, light), ...platesOf(light, dark, adaptive)];
   return [
-    rule(PAGE, named(palette.page)),
-    rule(':root[data-kern-theme=light]', {
-      ...named({
+    ...rulesOfPage(light),
+    ...(flags.borderRadiusEnabled ? [] : [rule(ROOT, EDGELESS)]),
+    ...rulesOfParts(light),
+    `@media screen and (prefers-color-scheme:dark){${onDark.join('')}}`,
+    ...rulesOfFlags(flags),
+  ].join('');
+}
+
+function rulesOfPage({ scheme, page, band, primaryButton, loading }: Palette): string[] {
+  return [
+    rule(PAGE, named(page)),
+    rule(
+      ROOT,
+      named({
         brand: band.background,
         'on-brand': band.text,
-        loading: palette.loading,
+        loading,
         primary: primaryButton.rest,
         'primary-hover': primaryButton.hover,
         'primary-active': primaryButton.active,
         'on-primary': primaryButton.text,
+        ...feedbackProperties(scheme),
       }),
-      ...(!flags.borderRadiusEnabled && EDGELESS),
-    }),
-    ...own,
-    ...rulesOfFlags(flags),
-  ].join('');
+    ),
+  ];
+}
+
+/** Parts with their own ground: what differs from the page, also what differed before a rule that this one follows. */
+function rulesOfParts(palette: Palette, before = palette): string[] {
+  return (Object.keys(OWN) as Own[]).map((part) => {
+    const differs = ([name, value]: [string, string]) =>
+      value !== palette.page[name as keyof Surface] ||
+      before[part][name as keyof Surface] !== before.page[name as keyof Surface];
+    return rule(OWN[part], named(Object.fromEntries(Object.entries(palette[part]).filter(differs))));
+  });
+}
+
+/** A logo drawn for a light ground alone keeps that ground around it. */
+function platesOf(light: Palette, dark: Palette, adaptive: readonly LogoPart[]): string[] {
+  return (Object.keys(MARK) as LogoPart[])
+    .filter((part) => light[part].ground !== dark[part].ground && !adaptive.includes(part))
+    .map((part) => {
+      const { ground } = light[part];
+      return rule(MARK[part], { background: ground, 'box-shadow': `0 0 0 4px ${ground}` });
+    });
 }
 
 function rulesOfFlags(flags: ThemeFlags): string[] {
@@ -71,9 +109,6 @@ function rulesOfFlags(flags: ThemeFlags): string[] {
 
 const named = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`--sp-${name}`, value]));
-
-const changed = (part: Surface, page: Surface): Record<string, string> =>
-  Object.fromEntries(Object.entries(part).filter(([name, value]) => page[name as keyof Surface] !== value));
 
 const rule = (selector: string, values: Record<string, string>): string =>
   `${selector}{${Object.entries(values)

@@ -31,6 +31,20 @@ const phoneNumber = z
   .string()
   .regex(/^\+?\d[\d /()-]{1,29}$/, 'a telephone number like +49 431 12345 or 115 is expected');
 
+const colours = z.strictObject({
+  /** Links, selected things, icons that can be used. */
+  primary: colour,
+  text: colour,
+  background: colour,
+  /** The narrow band with the name of the state; lines and messages in the same colour. */
+  band: ground,
+  header: ground,
+  footer: ground,
+  formNavigation: ground,
+  primaryButton: ground,
+  secondaryButton: ground,
+});
+
 export const themeSchema = z.strictObject({
   portalName: localised,
   stateName: localised,
@@ -46,19 +60,9 @@ export const themeSchema = z.strictObject({
       'the name of a PNG file beside this one is expected, e.g. share.png',
     )
     .optional(),
-  colours: z.strictObject({
-    /** Links, selected things, icons that can be used. */
-    primary: colour,
-    text: colour,
-    background: colour,
-    /** The narrow band with the name of the state; lines and messages in the same colour. */
-    band: ground,
-    header: ground,
-    footer: ground,
-    formNavigation: ground,
-    primaryButton: ground,
-    secondaryButton: ground,
-  }),
+  colours,
+  /** Those of dark pages; the ones left out are derived (dark-colours.ts). */
+  darkColours: colours.partial().default({}),
   flags: z.strictObject({
     borderRadiusEnabled: z.boolean(),
     uppercaseDisabled: z.boolean(),

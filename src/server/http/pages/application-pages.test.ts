@@ -17,7 +17,11 @@ const context = {
   config: { INSPECTOR: 'off' },
   content: () => ({
     areas: new Map(),
-    theme: { css: '', portal: { portalName: { de: 'Portal', en: 'Portal' }, favicon: '' } },
+    theme: {
+      css: '',
+      bands: { light: '#12306e', dark: '#4163a6' },
+      portal: { portalName: { de: 'Portal', en: 'Portal' }, favicon: '' },
+    },
   }),
   identityProviders: new Map(),
   paymentProvider: { methods: [] },

@@ -56,9 +56,10 @@ ${operation.requestBody !== undefined && html`<details><summary>Request body</su
 }
 
 export const docsStyle = `
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; color: #1b1f24; background: #fff; }
+:root { color-scheme: light dark; }
+body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; }
 main { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
-section { border-top: 1px solid #c3ccd5; padding: 1rem 0; }
+section { border-top: 1px solid #8d9aa8; padding: 1rem 0; }
 h2 { font-size: 1.125rem; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; margin: 0.5rem 0; }
 caption { text-align: left; font-weight: 600; }
