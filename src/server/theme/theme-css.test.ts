@@ -26,11 +26,11 @@ const plain: ThemeFlags = {
   formNavSectionsDisabled: false,
   btnShadowDisabled: true,
 };
-const looksOf = (changes: Partial<ThemeColours> = {}): ThemeLooks => {
+const looksOf = (changes: Partial<ThemeColours> = {}, given: Partial<ThemeColours> = {}): ThemeLooks => {
   const all = { ...colours, ...changes };
   return {
     light: paletteOf(all, 'light'),
-    dark: paletteOf(darkColours(all, {}, plain), 'dark'),
+    dark: paletteOf(darkColours(all, given, plain), 'dark'),
     adaptive: [],
   };
 };
@@ -90,6 +90,12 @@ describe('the style sheet of a theme', () => {
     ['tinted on light pages', { background: '#cfe8d4', text: '#0d4f30' }],
   ])('gives a header that is %s all its colours on dark pages', (_, header) => {
     const looks = looksOf({ header });
+    expect(seen(themeCss(looks, plain), '.sp-header')).toMatchObject(looks.dark.header);
+  });
+
+  it('gives a header that differs on light pages alone all its colours on dark pages', () => {
+    const black = { background: '#000000', text: '#ffffff' };
+    const looks = looksOf({}, { ...black, header: black });
     expect(seen(themeCss(looks, plain), '.sp-header')).toMatchObject(looks.dark.header);
   });
 
