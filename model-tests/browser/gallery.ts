@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Locale, locales } from '#domain/locale.ts';
+import { changeScheme } from './colour-scheme.ts';
 import { keepPicture, picture } from './pictures.ts';
 import { tooWideOnPhone } from './sideways.ts';
 import type { Visitor } from './visitor.ts';
@@ -51,7 +52,7 @@ export class Gallery {
   async #inspect(watched: WatchedPage, state: string, locale: Locale): Promise<void> {
     const turn = (this.#turn + locales.indexOf(locale)) % widths.length;
     const colorScheme = (this.#turn + locales.indexOf(locale)) % 2 === 0 ? 'light' : 'dark';
-    await watched.page.emulateMedia({ colorScheme });
+    await changeScheme(watched.page, colorScheme);
     for (const [index, width] of widths.entries()) {
       const name = `${state}-${locale}-${width}`;
       await watched.page.setViewportSize({ width, height: 900 });
@@ -59,6 +60,6 @@ export class Gallery {
       if (index === turn) await watched.expectAccessible(name);
       await picture(watched.page, `${name}-${colorScheme}`);
     }
-    await watched.page.emulateMedia({ colorScheme: null });
+    await changeScheme(watched.page, null);
   }
 }

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright';
+import { changeScheme } from './colour-scheme.ts';
 import { picture } from './pictures.ts';
 import type { Viewer, WatchedPage } from './watched-page.ts';
 
@@ -15,12 +16,12 @@ export async function takenUp(page: Page): Promise<void> {
 export async function look(watched: WatchedPage, name: string, width: Viewer['width']): Promise<void> {
   const language = await watched.page.getAttribute('html', 'lang');
   const colorScheme = (width === 768) === (language === 'de') ? 'dark' : 'light';
-  await watched.page.emulateMedia({ colorScheme });
+  await changeScheme(watched.page, colorScheme);
   await watched.page.setViewportSize({ width, height: 900 });
   await watched.expectFits(name);
   await watched.expectAccessible(name);
   await picture(watched.page, `${name}-${width}-${colorScheme}`);
-  await watched.page.emulateMedia({ colorScheme: null });
+  await changeScheme(watched.page, null);
 }
 
 /** A window of a browser that runs no scripts. */

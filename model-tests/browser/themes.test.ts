@@ -6,6 +6,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { closeWindows, openChromium } from './chromium.ts';
+import { changeScheme } from './colour-scheme.ts';
 import { leiKaIdOf } from './service-forms.ts';
 import { Visitor } from './visitor.ts';
 
@@ -55,7 +56,7 @@ async function looksOf(visitor: Visitor) {
       .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
   const expectReadable = async (name: string) => {
     for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await changeScheme(page, colorScheme);
       await watched.expectAccessible(`${name}, ${colorScheme}`);
     }
   };
