@@ -75,6 +75,8 @@ const notes = {
   card: { de: 'Aus dem Online-Ausweis', en: 'From the ID card' },
 };
 const tags = { de: 'de-DE', en: 'en-GB' };
+/** Lines of a page that is worth a sheet. */
+const LEAST_LINES = 8;
 /** Text for a comparison: a PDF breaks lines where it must. */
 const bare = (text: string) => text.normalize('NFC').replace(/\s+/g, '');
 
@@ -111,7 +113,10 @@ describe.each(cases)('$service in $lang', ({ service, lang }) => {
     const receipt = await readPdf(await download(client, id, 'receipt'));
     expect(receipt.language).toBe(tags[lang]);
     expect(bare(receipt.texts.join(''))).toContain(sent.result!.ticketNumber);
-    await download(client, id, 'coverLetter');
+    const letter = await readPdf(await download(client, id, 'coverLetter'));
+    for (const { lines } of [pdf, receipt, letter]) {
+      expect(Math.min(...lines), `lines of pages: ${lines}`).toBeGreaterThan(LEAST_LINES);
+    }
     const uploads = sent.result?.documents.filter((it) => it.kind === 'attachment') ?? [];
     for (const { kind } of uploads) {
       expect(new TextDecoder().decode((await download(client, id, kind)).slice(0, 2))).toBe('PK');

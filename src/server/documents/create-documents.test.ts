@@ -207,6 +207,25 @@ describe.each(LOCALES)('what only programs and experts ask for, in %s', (locale)
 });
 
 describe('the receipt', () => {
+  it.each(LOCALES)('names in %s all ways to reach the authority, with their purposes', async (locale) => {
+    const data = sampleData(locale);
+    const purpose = { de: 'Steuerstelle', en: 'Tax office' };
+    const contactBox = {
+      telephones: [{ label: purpose, number: '+49 431 901-7777' }],
+      faxes: [{ label: purpose, number: '+49 431 901-7778' }],
+      emails: [{ label: purpose, email: 'hundesteuer@kiel.example' }],
+      links: [{ label: purpose, url: 'https://kiel.example/hundesteuer' }],
+    };
+    const pdf = await make('receipt', { ...data, authority: { ...data.authority, contactBox } });
+    const rows = tableRows(pdf).map(({ value }) => bare(value));
+    const { phoneNumber, email } = data.authority;
+    expect(rows).toContain(bare(`${phoneNumber}${purpose[locale]}: +49 431 901-7777`));
+    expect(rows).toContain(bare(`${email}${purpose[locale]}: hundesteuer@kiel.example`));
+    const said = allText(pdf);
+    expect(said).toContain(bare(`${purpose[locale]}: +49 431 901-7778`));
+    expect(said).toContain(bare(`${purpose[locale]}: https://kiel.example/hundesteuer`));
+  });
+
   it.each(LOCALES)(
     'says in %s what went to whom and when, with the hash of each attachment',
     async (locale) => {

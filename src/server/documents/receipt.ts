@@ -1,5 +1,6 @@
 import { germanDay } from '#domain/german-time.ts';
 import { announcedOn } from '#machines/process/notice-day.ts';
+import { contactBoxOf } from '#server/content/contact-box.ts';
 import { type Context, moment } from './context.ts';
 import { furnitureOf } from './furniture.ts';
 import { infoOf } from './info.ts';
@@ -109,17 +110,37 @@ function checksums({ data, say }: Context): Block[] {
   ];
 }
 
+/** All ways to reach the authority: one with a purpose of its own names it, as on the screen. */
 function contact(context: Context): Block {
   const { data, say } = context;
   const { authority, locale } = data;
-  const rows = [row(say('receipt.addressLabel'), authorityLines(context))];
-  if (authority.contactPerson) rows.push(row(say('coverLetter.contactPerson'), authority.contactPerson));
-  rows.push(row(say('receipt.phoneLabel'), authority.phoneNumber));
-  if (authority.fax) rows.push(row(say('receipt.faxLabel'), authority.fax));
-  rows.push(row(say('receipt.emailLabel'), authority.email));
-  if (authority.website) rows.push(row(say('receipt.websiteLabel'), authority.website));
-  if (authority.openingHours) rows.push(row(say('receipt.openingHours'), authority.openingHours[locale]));
-  return section(say('receipt.contact'), [{ kind: 'definitions', rows }]);
+  const { telephones, faxes, emails, links } = contactBoxOf(authority, locale);
+  const named = ({ label }: { label?: string | undefined }, way: string) =>
+    label === undefined ? way : `${label}: ${way}`;
+  const rows = [
+    row(say('receipt.addressLabel'), authorityLines(context)),
+    row(say('coverLetter.contactPerson'), authority.contactPerson ?? []),
+    row(
+      say('receipt.phoneLabel'),
+      telephones.map((way) => named(way, way.number)),
+    ),
+    row(
+      say('receipt.faxLabel'),
+      faxes.map((way) => named(way, way.number)),
+    ),
+    row(
+      say('receipt.emailLabel'),
+      emails.map((way) => named(way, way.email)),
+    ),
+    row(
+      say('receipt.websiteLabel'),
+      links.map((way) => named(way, way.url)),
+    ),
+    row(say('receipt.openingHours'), authority.openingHours?.[locale] ?? []),
+  ];
+  return section(say('receipt.contact'), [
+    { kind: 'definitions', rows: rows.filter(({ value }) => value.length > 0) },
+  ]);
 }
 
 /** Documents that are still to come, until when, and where they go by post. */

@@ -23,6 +23,6 @@ export type Block =
   | { kind: 'list'; items: string[] }
   | { kind: 'definitions'; rows: Definition[] }
   | { kind: 'section'; blocks: Block[] }
-  /** A new page begins here. */
+  /** A new page begins here, unless the rest fits on the page before. */
   | { kind: 'pageBreak' }
   | { kind: 'letterHead'; head: LetterHead };

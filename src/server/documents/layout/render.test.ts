@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { written } from '../testing/collect.ts';
+import { readPdf } from '../testing/read-pdf.ts';
 import type { Block } from './blocks.ts';
 import { type Composition, render } from './render.ts';
 
@@ -73,4 +74,27 @@ it('tells every page the total before the last one is written', async () => {
   };
   await written((out) => render({ ...rest, furniture: counting }, out));
   expect([...totals]).toEqual([last]);
+});
+
+/** Lines of each page of a document with a page break between two parts of so many lines. */
+const pagesOf = async (before: number, after: number) => {
+  const part = (length: number) =>
+    Array.from(
+      { length },
+      (_, index): Block => ({ kind: 'paragraph', text: `Zeile ${index}`, style: 'body' }),
+    );
+  const blocks: Block[] = [...part(before), { kind: 'pageBreak' }, ...part(after)];
+  const bytes = await written((out) => render({ ...composition(() => undefined), blocks }, out));
+  return (await readPdf(bytes)).lines;
+};
+
+it('leaves out a page break where the rest fits on the page before', async () => {
+  // 30 lines fill a page.
+  expect(await pagesOf(10, 15)).toEqual([25]);
+  expect(await pagesOf(40, 15)).toEqual([30, 25]);
+});
+
+it('keeps a page break where leaving it out saves no page', async () => {
+  expect(await pagesOf(20, 20)).toEqual([20, 20]);
+  expect(await pagesOf(50, 20)).toEqual([30, 20, 20]);
 });

@@ -28,13 +28,22 @@ async function laidOut(pdf: ArchivePdf, blocks: Block[], spacing: number) {
   await writeBlocks(sheet, pen.root, blocks);
   sheet.endPart();
   const endsWell = sheet.parts.every((part) => part.pages === 1 || part.share >= LEAST_SHARE);
-  return { pages: sheet.pages, spacing, endsWell };
+  return { blocks, pages: sheet.pages, spacing, endsWell };
 }
 
-/** Lays out with the usual space, or with less where that saves a nearly empty page. */
+/**
+ * Lays out with the usual space; without the page breaks where that saves a page, or with less space where that saves
+ * a nearly empty one.
+ */
 async function fitted(pdf: ArchivePdf, blocks: Block[]) {
   const usual = await laidOut(pdf, blocks, 1);
-  if (usual.endsWell || usual.pages > MOST_PAGES) return usual;
+  if (usual.pages > MOST_PAGES) return usual;
+  const joined = blocks.filter(({ kind }) => kind !== 'pageBreak');
+  if (joined.length < blocks.length) {
+    const unbroken = await laidOut(pdf, joined, 1);
+    if (unbroken.pages < usual.pages && unbroken.endsWell) return unbroken;
+  }
+  if (usual.endsWell) return usual;
   for (const spacing of spacings) {
     const tight = await laidOut(pdf, blocks, spacing);
     if (tight.pages < usual.pages) return tight;
@@ -43,10 +52,10 @@ async function fitted(pdf: ArchivePdf, blocks: Block[]) {
 }
 
 async function write(pdf: ArchivePdf, composition: Composition): Promise<void> {
-  const { pages, spacing } = await fitted(pdf, composition.blocks);
+  const { blocks, pages, spacing } = await fitted(pdf, composition.blocks);
   const measure = blankPen(pdf).width;
   const pen = inkPen(pdf, (page) => composition.furniture(page, pages, measure));
-  await writeBlocks(new Sheet(pen, spacing), pen.root, composition.blocks);
+  await writeBlocks(new Sheet(pen, spacing), pen.root, blocks);
   pdf.end();
 }
 

@@ -1,5 +1,5 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { PDFPageProxy } from 'pdfjs-dist/types/src/display/api.d.ts';
+import type { PDFPageProxy, TextContent, TextItem } from 'pdfjs-dist/types/src/display/api.d.ts';
 
 type Node = { role: string; children: (Node | { type: string; id: string })[] };
 
@@ -17,7 +17,22 @@ export type ReadPdf = {
   pages: Element[];
   /** Text of each page with headers and footers. */
   texts: string[];
+  /** Lines of text of each page without headers and footers. */
+  lines: number[];
 };
+
+/** Header and footer end and begin here, in points from the lower edge of an A4 page. */
+const HEADER_END = 795;
+const FOOTER_START = 60;
+
+/** Counts the baselines of text between header and footer. */
+const linesOf = (items: TextContent['items']): number =>
+  new Set(
+    items
+      .filter((item) => 'str' in item && item.str.trim() !== '')
+      .map((item) => Math.round((item as TextItem).transform[5]))
+      .filter((height) => height > FOOTER_START && height < HEADER_END),
+  ).size;
 
 async function textByMark(page: PDFPageProxy): Promise<Map<string, string>> {
   const content = await page.getTextContent({ includeMarkedContent: true, disableNormalization: true });
@@ -51,12 +66,14 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const { info, metadata } = await pdf.getMetadata();
   const pages: Element[] = [];
   const texts: string[] = [];
+  const lines: number[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const marks = await textByMark(page);
     const [root] = elementsOf((await page.getStructTree()) as Node, marks);
     if (root) pages.push(root);
     const content = await page.getTextContent({ disableNormalization: true });
+    lines.push(linesOf(content.items));
     texts.push(content.items.map((item) => ('str' in item ? item.str : '')).join(' '));
   }
   const preferences: Map<string, unknown> | null = await pdf.getViewerPreferences();
@@ -69,6 +86,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     objects: objectsOf(bytes),
     pages,
     texts,
+    lines,
   };
 }
 
