@@ -162,3 +162,30 @@ it('a list of documents has boxes to tick on paper alone', async () => {
   expect(await box()).toBe('""');
   await page.context().close();
 });
+
+it('a service is printed on two sheets, without what is for the screen alone', async () => {
+  const page = await open(hrefOf.service('de', '99102013104000', { area: '010020000000' }), phone);
+  const related = page.locator('#related');
+  expect(await related.isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  expect(await related.isVisible()).toBe(false);
+  const margin = { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' };
+  const paper = await page.pdf({ format: 'A4', margin });
+  expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+  await page.context().close();
+});
+
+it('the name of the portal does not break within a word above an application, enlarged to the utmost', async () => {
+  const page = await browser.newPage({ baseURL: portal.url, viewport: { width: 320, height: 740 } });
+  await page.goto('/formular?leiKaId=99102013104000&area=010020000000');
+  const lines = await page
+    .locator('.sp-mark__name:visible')
+    .first()
+    .evaluate((name) => {
+      const word = document.createRange();
+      word.selectNodeContents(name.firstChild!);
+      return word.getClientRects().length;
+    });
+  expect(lines).toBe(1);
+  await page.close();
+});

@@ -33,6 +33,8 @@ const publicPages = read(
 );
 /** Icons that KERN does not have. */
 const own: Record<string, string> = {
+  print:
+    '<path d="M7 3h10v4H7zM5 8h14a3 3 0 0 1 3 3v6h-4v4H6v-4H2v-6a3 3 0 0 1 3-3zm3 6v5h8v-5zm9.5-3.5a1 1 0 1 0 2 0 1 1 0 0 0-2 0z"/>',
   place:
     '<path d="M12 2a7 7 0 0 0-7 7c0 5 7 13 7 13s7-8 7-13a7 7 0 0 0-7-7zm0 4.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5z"/>',
 };

@@ -9,7 +9,7 @@ export function PrintButton() {
   return (
     <div className="sp-print">
       {enhanced && (
-        <Button variant="quiet" icon="checklist" onClick={() => window.print()}>
+        <Button variant="quiet" icon="print" onClick={() => window.print()}>
           {t('print')}
         </Button>
       )}

@@ -14,13 +14,13 @@ export function RelatedServices({ answer: { service } }: { answer: ServiceAnswer
   return (
     <>
       {service.related.length > 0 && (
-        <section className="sp-section" aria-labelledby="related">
+        <section className="sp-section sp-on-screen" aria-labelledby="related">
           <SectionHeading id="related">{t('related')}</SectionHeading>
           <ServiceList services={service.related} />
         </section>
       )}
       {topics.length > 0 && (
-        <p className="sp-topics">
+        <p className="sp-topics sp-on-screen">
           {t('topics')}{' '}
           {topics.map(({ id, title }, index) => (
             <span key={id}>

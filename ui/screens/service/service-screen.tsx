@@ -45,7 +45,7 @@ export function ServiceScreen({ answer }: { answer: ServiceAnswer }) {
           <ServiceSection key={part.module} part={part} answer={answer} />
         ))}
         <RelatedServices answer={answer} />
-        <p>
+        <p className="sp-on-screen">
           <Link
             quiet
             href={hrefOf.feedback(locale, {
