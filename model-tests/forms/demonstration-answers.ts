@@ -19,8 +19,8 @@ const person = {
 const born = { birthName: 'Kowalska', placeOfBirth: 'Łódź' };
 const account = { accountHolder: 'Łucja Muñoz-Ḫasan', iban: 'DE89370400440532013000' };
 
-/** The opening hours of the office that issues certificates. */
-const OFFICE = openingHours('Mo-Fr 08:00-18:00') ?? [];
+/** Hours at which every office that issues certificates is open in Kiel. */
+const OFFICE = openingHours('Mo-Fr 08:00-12:00') ?? [];
 
 /**
  * Complete, valid answers to every form of the demonstration content, each with many of its conditional questions,

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { locales } from '#domain/locale.ts';
 import { fieldIndex, optionsOf, rowsOf } from '#forms/components.ts';
 import { evaluate, visiblePages } from '#forms/rules/rules.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { contentFindings } from '#server/content-store/content-findings.ts';
 import { loadContent } from '#server/content-store/load.ts';
+import { openForm } from '#server/engines/engines.ts';
 import { formioForms } from '#server/engines/formio/testing/forms.ts';
 import { demonstrationAnswers } from './demonstration-answers.ts';
 import { formioAnswer } from './formio-oracle.ts';
@@ -166,13 +167,6 @@ describe('certificate of registration', () => {
     ['at least one copy', { copies: 0 }, ['copies min']],
     ['at most ten copies', { copies: 11 }, ['copies max']],
     ['whole copies', { copies: 1.5 }, ['copies number']],
-    [
-      'nobody is there on a Sunday at three',
-      { pickupTime: '2026-11-29T03:00:00+01:00' },
-      ['pickupTime openingHours'],
-    ],
-    ['nor before three days', { pickupTime: '2026-11-24T10:00:00+01:00' }, ['pickupTime openingHours']],
-    ['but then', { pickupTime: '2026-11-25T10:00:00+01:00' }, []],
     [
       'another address has to be given',
       { deliveryWay: 'postOther' },
@@ -384,3 +378,43 @@ describe('fishing permit', () => {
     expect(broken('fischereischein', { ...permit, ...change })).toEqual(expected);
   });
 });
+
+describe.each(['meldebescheinigung', 'meldebescheinigung-online-ausweis'])(
+  'the appointment of %s',
+  (name) => {
+    const offers = [...loaded.content.metadata.values()].filter(({ fmsFormId }) => fmsFormId === name);
+    const ids = offers.map(({ authority }) => authority.id);
+    /** The authorities whose form refuses a time of an appointment. */
+    const refusing = (pickupTime: string) =>
+      offers
+        .filter((offer) => {
+          const { faults } = openForm(loaded.content, offer, 'de')!.check({
+            deliveryWay: 'pickup',
+            pickupTime,
+          });
+          return faults.some(({ path, rule }) => path === 'pickupTime' && rule === 'openingHours');
+        })
+        .map(({ authority }) => authority.id);
+
+    beforeEach(() => {
+      vi.useFakeTimers({ now: today, toFake: ['Date'] });
+      return () => vi.useRealTimers();
+    });
+
+    test('is when the authority of the place is open', () => {
+      expect(refusing('2026-12-01T03:00:00+01:00'), 'at night').toEqual(ids);
+      expect(refusing('2026-12-06T10:00:00+01:00'), 'a Sunday').toEqual(ids);
+      expect(refusing('2026-12-25T10:00:00+01:00'), 'Christmas').toEqual(ids);
+      expect(refusing('2026-12-01T10:00:00+01:00'), 'a Tuesday').toEqual([]);
+      expect(refusing('2026-12-02T10:00:00+01:00'), 'a Wednesday').toEqual(['amt-daenischenhagen']);
+      const closedThen = ids.filter((id) => id !== 'ahrensburg');
+      expect(refusing('2026-12-01T16:00:00+01:00'), 'a Tuesday afternoon').toEqual(closedThen);
+    });
+
+    test('is not before the third open day', () => {
+      expect(refusing('2026-11-24T10:00:00+01:00')).toEqual(ids);
+      expect(refusing('2026-11-25T10:00:00+01:00')).toEqual(['amt-daenischenhagen']);
+      expect(refusing('2026-11-26T10:00:00+01:00')).toEqual([]);
+    });
+  },
+);

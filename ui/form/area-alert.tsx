@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { areaMissed } from '#forms/area.ts';
 import { fieldsOf } from '#forms/components.ts';
+import { areaMissed } from '#forms/office.ts';
 import type { ComponentOf } from '#forms/types.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { useFormView } from './use-form.ts';

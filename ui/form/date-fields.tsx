@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { germanDay } from '#domain/german-time.ts';
+import { firstAppointment } from '#forms/rules/date-checks.ts';
 import { exampleDay, formatDay, parseDay } from '#forms/rules/day.ts';
 import type { DayParts } from '#forms/rules/typed-day.ts';
 import type { ComponentOf } from '#forms/types.ts';
 import { classes } from '#ui/kit/classes.ts';
 import { DayInput } from '#ui/kit/day-input.tsx';
+import type { FieldProps } from '#ui/kit/field.tsx';
 import { formatMoment, parseMoment } from './berlin-time.ts';
 import { typedDay } from './error-text.ts';
 import { asText, type FieldViewProps, useFieldProps } from './field-props.ts';
@@ -22,26 +24,33 @@ function useTyped<T>(value: string, format: (typed: T) => string, parse: (value:
 }
 
 /**
- * A day that the field accepts, as people type it; undefined for a field with opening hours, which no example can
- * explain.
+ * The hint of a date: what the form says, or a day that the field accepts, as people type it. A field with opening
+ * hours, which no example can explain, names them and the first day that is possible.
  */
-function useExample(component: ComponentOf<'day' | 'datetime'>): string | undefined {
+function useHint(component: ComponentOf<'day' | 'datetime'>, said: FieldProps['hint']): FieldProps['hint'] {
   const { t } = useTranslation('form');
-  if (component.properties?.openingHours !== undefined) return undefined;
-  const example = exampleDay(component, germanDay(new Date()));
-  return example && t('day.hint', { example: typedDay(example) });
+  const today = germanDay(new Date());
+  const { openingHours, office } = component.properties ?? {};
+  if (openingHours !== undefined) {
+    const first = office && firstAppointment(component, today);
+    if (first === undefined) return said;
+    const open = t('day.open', { hours: office?.text, date: new Date(`${first}T12:00:00`) });
+    return said === undefined ? open : `${open} ${said}`;
+  }
+  const example = exampleDay(component, today);
+  return said ?? (example && t('day.hint', { example: typedDay(example) }));
 }
 
 /** day */
 export function DayField({ component, path }: FieldViewProps<ComponentOf<'day'>>) {
   const store = useFormStore();
   const { field, state, locked } = useFieldProps(component, path);
-  const hint = useExample(component);
+  const hint = useHint(component, field.hint);
   const [shown, setTyped] = useTyped<DayParts>(asText(state.value), formatDay, parseDay);
   return (
     <DayInput
       {...field}
-      hint={field.hint ?? hint}
+      hint={hint}
       readOnly={locked}
       birthday={component.properties?.autocomplete === 'bday'}
       value={shown}
@@ -58,7 +67,7 @@ export function DatetimeField({ component, path }: FieldViewProps<ComponentOf<'d
   const store = useFormStore();
   const { t } = useTranslation('form');
   const { field, state, locked } = useFieldProps(component, path);
-  const hint = useExample(component);
+  const hint = useHint(component, field.hint);
   const [shown, setTyped] = useTyped(
     asText(state.value),
     (moment: ReturnType<typeof parseMoment>) => formatMoment(moment, component.enableTime),
@@ -70,7 +79,7 @@ export function DatetimeField({ component, path }: FieldViewProps<ComponentOf<'d
     store.change(path, formatMoment(next, component.enableTime));
   };
   return (
-    <DayInput {...field} hint={field.hint ?? hint} readOnly={locked} value={shown} onChange={change}>
+    <DayInput {...field} hint={hint} readOnly={locked} value={shown} onChange={change}>
       {component.enableTime && (
         <div className="sp-day__part">
           <label className="kern-label" htmlFor={`${field.id}-time`}>

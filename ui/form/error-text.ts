@@ -75,6 +75,7 @@ function wayOf(
   if (rule === 'date' && params?.time !== undefined) return 'skipped';
   if (rule === 'date' && enableTime) return 'time';
   if (rule === 'characters' && params?.characters !== undefined) return 'named';
+  if (rule === 'openingHours' && params?.hours !== undefined) return 'named';
   if (rule === 'number' && decimalLimit !== undefined) return decimalLimit === 0 ? 'whole' : 'decimals';
   if (rule === 'required' && type !== 'checkbox' && label.endsWith('?')) return 'question';
   return WAYS[type];

@@ -71,6 +71,16 @@ it.each([
   expect(errorText(error, { label: 'Ort', type: 'textfield' }, t)).toContain(words);
 });
 
+it.each([
+  ['de', 'ab Dienstag, 1. Dezember 2026', 'Montag 8 bis 12 Uhr'],
+  ['en', 'from Tuesday, December 1, 2026 on', 'Montag 8 bis 12 Uhr'],
+] as const)('says when an office is open, and the first day (%s)', async (language, ...words) => {
+  const t = (await texts(language)).getFixedT(language, 'form');
+  const params = { date: '2026-12-01', hours: 'Montag 8 bis 12 Uhr' };
+  const said = errorText({ path: 'x', rule: 'openingHours', params }, { label: 'Termin', type: 'day' }, t);
+  for (const part of words) expect(said).toContain(part);
+});
+
 it('the form’s own words go before ours', async () => {
   const t = (await texts()).getFixedT('de', 'form');
   expect(errorText({ path: 'x', rule: 'json', message: 'Zu jung.' }, undefined, t)).toBe('Zu jung.');

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
 import type { Component } from '#forms/types.ts';
 import { FormPage } from './form-page.tsx';
@@ -72,6 +72,29 @@ it('an appointment without a time is wrong in all of its inputs, the time too', 
   expect(marks()).toEqual([null, null, null, null]);
   act(() => store.showAllErrors());
   expect(marks()).toEqual(['true', 'true', 'true', 'true']);
+});
+
+it('an appointment says when the office is open, and the first day that is possible', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-27T09:00:00Z'), toFake: ['Date'] });
+  const office = { rules: 'Mo-Fr 08:00-12:00', text: 'Montag bis Freitag 8 bis 12 Uhr' };
+  const pickup = (properties: object): Component => ({
+    type: 'datetime',
+    input: true,
+    key: 'pickup',
+    label: 'Abholung',
+    description: 'Wir bestätigen den Termin.',
+    enableDate: true,
+    enableTime: true,
+    properties: { openingHours: 'authority', leadDays: '3', ...properties },
+  });
+  const { container } = await open([pickup({ office })]);
+  expect(container.textContent).toContain(
+    'Geöffnet: Montag bis Freitag 8 bis 12 Uhr. Erster möglicher Tag: Mittwoch, 2. Dezember 2026. Wir bestätigen den Termin.',
+  );
+  const unknown = await open([pickup({})]);
+  expect(unknown.container.textContent).toContain('Wir bestätigen den Termin.');
+  expect(unknown.container.textContent).not.toContain('Geöffnet');
+  vi.useRealTimers();
 });
 
 it('a field called "title" has its label in a row too', async () => {

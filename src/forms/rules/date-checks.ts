@@ -1,10 +1,10 @@
 import { GERMAN_TIME, germanDay } from '#domain/german-time.ts';
 import type { ComponentOf, FieldError, FormValue } from '../types.ts';
-import type { CheckRule } from './check-names.ts';
+import { type CheckRule, OF_AUTHORITY } from './check-names.ts';
 import { valueAt } from './conditions.ts';
 import { isoDay } from './day.ts';
 import type { RuleContext } from './field-rules.ts';
-import { earliestDay, isOpen, openingHours } from './opening-hours.ts';
+import { earliestDay, type Hours, isOpen, openingHours } from './opening-hours.ts';
 
 type Broken = { rule: CheckRule; params?: FieldError['params'] };
 
@@ -14,11 +14,11 @@ type Broken = { rule: CheckRule; params?: FieldError['params'] };
  * @param value a complete date that exists
  */
 export function brokenDateChecks(
-  { properties }: ComponentOf<'day' | 'datetime'>,
+  field: ComponentOf<'day' | 'datetime'>,
   value: string,
   { data, row, today }: RuleContext,
 ): Broken[] {
-  const { check, notBefore, notAfter, openingHours: hours, leadDays } = properties ?? {};
+  const { check, notBefore, notAfter } = field.properties ?? {};
   const day = dayOf(value);
   if (day === undefined) return [];
   const broken: Broken[] = [];
@@ -31,14 +31,28 @@ export function brokenDateChecks(
   if (first && day < first) broken.push({ rule: 'notBefore', params: { date: first } });
   const last = notAfter && other(notAfter);
   if (last && day > last) broken.push({ rule: 'notAfter', params: { date: last } });
-  const open = hours === undefined ? undefined : openingHours(hours);
-  if (open) {
-    const earliest = earliestDay(open, today, Number(leadDays ?? 0));
-    if (day < earliest || !isOpen(open, day, timeOf(value))) {
-      broken.push({ rule: 'openingHours', params: { date: earliest } });
-    }
+  const hours = hoursOf(field);
+  const earliest = firstAppointment(field, today);
+  if (hours && earliest && (day < earliest || !isOpen(hours, day, timeOf(value)))) {
+    const { office } = field.properties ?? {};
+    broken.push({ rule: 'openingHours', params: { date: earliest, ...(office && { hours: office.text }) } });
   }
   return broken;
+}
+
+/**
+ * The opening hours of a `day` or `datetime` field: its own, or with the word `authority` those of the authority, which
+ * the portal fills in. Undefined where there are none to keep to.
+ */
+function hoursOf({ properties }: ComponentOf<'day' | 'datetime'>): Hours[] | undefined {
+  const { openingHours: rules, office } = properties ?? {};
+  return openingHours((rules === OF_AUTHORITY ? office?.rules : rules) ?? '');
+}
+
+/** The first day, YYYY-MM-DD, on which an appointment is possible; undefined for a field without opening hours. */
+export function firstAppointment(field: ComponentOf<'day' | 'datetime'>, today: string): string | undefined {
+  const hours = hoursOf(field);
+  return hours && earliestDay(hours, today, Number(field.properties?.leadDays ?? 0));
 }
 
 /** The day in Germany of a value of a day or datetime field, YYYY-MM-DD. */

@@ -3,7 +3,7 @@ import { isPublicHoliday } from '#domain/public-holidays.ts';
 
 const weekdays = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'];
 const RULE = /^(Mo|Tu|We|Th|Fr|Sa|Su)(?:-(Mo|Tu|We|Th|Fr|Sa|Su))?((?:,| )\d\d:\d\d-\d\d:\d\d)+$/;
-type Hours = { days: number[]; times: { from: string; to: string }[] };
+export type Hours = { days: number[]; times: { from: string; to: string }[] };
 
 /**
  * Opening hours in a part of the notation of OpenStreetMap: `Mo-Fr 08:00-12:00; Th 08:00-12:00,14:00-18:00`. As there,
@@ -25,12 +25,13 @@ export function openingHours(text: string): Hours[] | undefined {
   return rules.every((rule) => rule !== undefined) ? rules : undefined;
 }
 
+/** The opening hours of a day of the week, 0 for Sunday. */
+export const timesOfWeekday = (hours: Hours[], weekday: number): Hours['times'] =>
+  hours.findLast(({ days }) => days.includes(weekday))?.times ?? [];
+
 /** The opening hours of a day, YYYY-MM-DD; empty on public holidays. */
-function timesOn(hours: Hours[], day: string): Hours['times'] {
-  if (isPublicHoliday(day)) return [];
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return hours.findLast(({ days }) => days.includes(weekday))?.times ?? [];
-}
+const timesOn = (hours: Hours[], day: string): Hours['times'] =>
+  isPublicHoliday(day) ? [] : timesOfWeekday(hours, new Date(`${day}T00:00:00Z`).getUTCDay());
 
 /**
  * True if an office is open on a day, or at a time of that day.
@@ -40,12 +41,16 @@ function timesOn(hours: Hours[], day: string): Hours['times'] {
 export const isOpen = (hours: Hours[], day: string, time?: string): boolean =>
   timesOn(hours, day).some(({ from, to }) => time === undefined || (from <= time && time < to));
 
-/** The first day, YYYY-MM-DD, until which an office is open on `leadDays` days after today; at most a year ahead. */
+/**
+ * The first day, YYYY-MM-DD, on which an office is open, with `leadDays` open days after today, itself the last of them;
+ * at most a year ahead.
+ */
 export function earliestDay(hours: Hours[], today: string, leadDays: number): string {
   let time = Date.parse(`${today}T00:00:00Z`);
-  for (let left = leadDays, tries = 0; left > 0 && tries < 366; tries++) {
+  const day = () => new Date(time).toISOString().slice(0, 10);
+  for (let left = leadDays, tries = 0; (left > 0 || !isOpen(hours, day())) && tries < 366; tries++) {
     time += DAY_MS;
-    if (isOpen(hours, new Date(time).toISOString().slice(0, 10))) left--;
+    if (isOpen(hours, day())) left--;
   }
-  return new Date(time).toISOString().slice(0, 10);
+  return day();
 }

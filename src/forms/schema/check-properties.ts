@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { dateChecks, type FormArea, textChecks } from '../rules/check-names.ts';
+import {
+  dateChecks,
+  type FormArea,
+  OF_AUTHORITY,
+  type OfficeHours,
+  textChecks,
+} from '../rules/check-names.ts';
 import { openingHours } from '../rules/opening-hours.ts';
 
 /**
@@ -14,7 +20,10 @@ export const checkProperties = {
     .optional(),
   openingHours: z
     .string()
-    .refine((text) => openingHours(text) !== undefined, 'hours such as Mo-Fr 08:00-12:00; Th 14:00-18:00')
+    .refine(
+      (text) => text === OF_AUTHORITY || openingHours(text) !== undefined,
+      'hours such as Mo-Fr 08:00-12:00; Th 14:00-18:00, or "authority"',
+    )
     .optional(),
   leadDays: z
     .string()
@@ -22,6 +31,7 @@ export const checkProperties = {
     .optional(),
   notBefore: z.string().optional(),
   notAfter: z.string().optional(),
-  /** Filled in by the portal when it shows the form (area.ts). */
+  /** Filled in by the portal when it shows the form, and the hours also when it checks it (office.ts). */
   area: z.custom<FormArea>(() => false, 'the portal fills this in').optional(),
+  office: z.custom<OfficeHours>(() => false, 'the portal fills this in').optional(),
 };

@@ -10,3 +10,13 @@ test('words of other languages for a service that is not there are a finding, an
     'search/foreign-words.json: tr: there is no services/reisepas',
   ]);
 });
+
+test('an authority without hours that a form could keep appointments to is a finding', () => {
+  const { content } = demonstration();
+  const offer = content.metadata.get('meldebescheinigung-kiel')!;
+  const { opens: _, ...inWords } = offer.authority;
+  const metadata = new Map(content.metadata).set(offer.metadataId, { ...offer, authority: inWords });
+  expect(contentFindings({ ...content, metadata })).toEqual([
+    'services/meldebescheinigung: appointments are possible at any time, because authorities/kiel.json has no openingHours such as "Mo-Fr 08:00-12:00"',
+  ]);
+});

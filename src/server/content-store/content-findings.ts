@@ -1,15 +1,30 @@
 import type { Content } from '#server/content/types.ts';
 import { engines } from '#server/engines/engines.ts';
 
-type Looked = Pick<Content, 'forms' | 'services' | 'synonyms'>;
+type Looked = Pick<Content, 'forms' | 'metadata' | 'services' | 'synonyms'>;
 
 /** Returns improvements to working content, each with its form or file. Unlike a fault, a finding refuses nothing. */
-export const contentFindings = (content: Looked): string[] => [...ofForms(content), ...ofWords(content)];
+export const contentFindings = (content: Looked): string[] => [
+  ...ofForms(content),
+  ...ofHours(content),
+  ...ofWords(content),
+];
 
 const ofForms = ({ forms }: Looked): string[] =>
   [...forms].flatMap(([id, form]) => {
     const engine = engines.find(({ fmsType }) => fmsType === form.fmsType);
     return (engine?.findings?.(form) ?? []).map((finding) => `services/${id}: ${finding}`);
+  });
+
+/** Finds authorities at which a form cannot tell when they are open: it accepts any time. */
+const ofHours = ({ forms, metadata }: Looked): string[] =>
+  [...metadata.values()].flatMap(({ fmsFormId, authority }) => {
+    const form = forms.get(fmsFormId);
+    const engine = engines.find(({ fmsType }) => fmsType === form?.fmsType);
+    if (!form || authority.opens !== undefined || engine?.asksHours?.(form) !== true) return [];
+    return [
+      `services/${fmsFormId}: appointments are possible at any time, because authorities/${authority.id}.json has no openingHours such as "Mo-Fr 08:00-12:00"`,
+    ];
   });
 
 /** Finds words for services that the content does not have; a slug may be mistyped. */

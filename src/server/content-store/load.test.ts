@@ -332,11 +332,28 @@ const POSTCODES = 'places/postcodes.csv';
 /** The change and its file; text of the undamaged file on the line where the fault is expected; reason. */
 const cases: [string, string, (text: string) => string, string | RegExp | number, RegExp][] = [
   ['a comma too few', KIEL, swap('"1",', '"1"'), '"postalCode"', /not valid JSON: comma expected/],
-  ['a comma too many', KIEL, (text) => text.replace(/\n}\s*$/, ',\n}'), 50, /not valid JSON/],
+  ['a comma too many', KIEL, (text) => text.replace(/\n}\s*$/, ',\n}'), 47, /not valid JSON/],
   ['a comment', KIEL, swap('"id"', '/* here */ "id"'), '"id"', /invalid comment token/],
   ['a key given twice', KIEL, swap('"fax"', '"email"'), '"email"', /email: the key is given twice/],
   ['an empty file', KIEL, () => '', 1, /the file is empty/],
   ['an unknown key', KIEL, swap('"fax"', '"telefax"'), '"fax"', /telefax: this key is not known here/],
+  [
+    'opening hours in words of one language',
+    KIEL,
+    swap('"Mo-Fr 08:00-12:00; Th 08:00-12:00,14:00-18:00"', '"Montag bis Freitag 8 bis 12 Uhr"'),
+    '"openingHours"',
+    /^openingHours: hours such as Mo-Fr 08:00-12:00; .* or words in both languages$/,
+  ],
+  [
+    'a note about opening hours in words',
+    KIEL,
+    swap(
+      '"Mo-Fr 08:00-12:00; Th 08:00-12:00,14:00-18:00"',
+      '{ "de": "täglich", "en": "daily" }, "openingHoursNote": { "de": "nachts", "en": "at night" }',
+    ),
+    '"openingHours"',
+    /^openingHoursNote: a note follows hours in the notation/,
+  ],
   ['a missing key', KIEL, swap('  "city": "Kiel",\n', ''), 1, /^city: /],
   [
     'a wrong type',

@@ -14,6 +14,7 @@ export const authorityView = (authority: Authority, locale: Locale) => {
     responsibleDataProcessingUnitId: _u,
     name,
     openingHours,
+    opens: _o,
     contactBox: _b,
     ...rest
   } = authority;

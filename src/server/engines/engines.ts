@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
-import type { FormArea } from '#forms/rules/check-names.ts';
+import type { FormArea, FormOffice } from '#forms/rules/check-names.ts';
+import { hoursInWords } from '#server/content/hours-in-words.ts';
 import { areaCovers } from '#server/content/places/area-keys.ts';
 import { areaName } from '#server/content/places/places.ts';
 import type { Content, Metadata } from '#server/content/types.ts';
@@ -18,13 +19,20 @@ export function openForm(
     fmsFormId,
     feeField,
     areas: keys = [],
-  }: Pick<Metadata, 'fmsFormId' | 'feeField'> & Partial<Pick<Metadata, 'areas'>>,
+    authority,
+  }: Pick<Metadata, 'fmsFormId' | 'feeField'> & Partial<Pick<Metadata, 'areas' | 'authority'>>,
   locale: Locale,
   known: readonly Engine[] = engines,
 ): EngineForm | null {
   const form = forms.get(fmsFormId);
   const engine = known.find(({ fmsType }) => fmsType === form?.fmsType);
-  return form && engine ? engine.open(form, locale, feeField, () => coveredBy({ areas }, keys)) : null;
+  if (!form || !engine) return null;
+  const office = (): FormOffice => ({
+    area: coveredBy({ areas }, keys),
+    hours: (rules = authority?.opens) =>
+      rules === undefined ? undefined : { rules, text: hoursInWords(rules, locale) },
+  });
+  return engine.open(form, locale, feeField, office);
 }
 
 /** Returns the area of an offer, with the postcodes of all municipalities in it. */

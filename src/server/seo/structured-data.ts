@@ -131,7 +131,7 @@ function governmentService(of: StructuredDataOf, service: Service): Node {
 
 type AuthorityText = Omit<
   Authority,
-  'name' | 'openingHours' | 'contactBox' | 'destinationId' | 'paymentEndPointId'
+  'name' | 'openingHours' | 'opens' | 'contactBox' | 'destinationId' | 'paymentEndPointId'
 > & {
   name: string;
 };

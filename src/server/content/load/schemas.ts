@@ -2,10 +2,13 @@ import * as z from 'zod';
 import { addressKinds } from '#domain/authority.ts';
 import { feeTypes } from '#domain/fee.ts';
 import { formEngines } from '#domain/form-engine.ts';
+import type { Localised } from '#domain/locale.ts';
 import { identificationTypes, loginModes, providerIds } from '#domain/login.ts';
 import { processingBases } from '#domain/statement.ts';
 import { trustLevels } from '#domain/trust-level.ts';
+import { openingHours } from '#forms/rules/opening-hours.ts';
 import type { JsonLogic } from '#forms/types.ts';
+import { hoursInBothLanguages } from '../hours-in-words.ts';
 
 /** Schemas of the files an administration edits. Unknown keys are faults: they are misspelt. */
 
@@ -30,6 +33,13 @@ const endPointId = z.string().regex(/^[\w-]{1,36}$/, 'at most 36 letters, digits
 export const identifier = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'only small letters, digits and single hyphens');
+
+const openingHoursRules = z
+  .string()
+  .refine(
+    (rules) => openingHours(rules) !== undefined,
+    'hours such as Mo-Fr 08:00-12:00; Th 14:00-18:00 are expected, or words in both languages',
+  );
 
 const label = localised.optional();
 const https = z.url({ protocol: /^https$/ });
@@ -76,7 +86,10 @@ export const authoritySchema = z
     fax: text.optional(),
     email: z.email().optional(),
     website: https.optional(),
-    openingHours: localised.optional(),
+    /** In the notation of forms (opening-hours.ts), from which the words are made; or words alone. */
+    openingHours: z.union([openingHoursRules, localised]).optional(),
+    /** Words that follow the hours, such as "nach Vereinbarung auch länger". */
+    openingHoursNote: localised.optional(),
     contactBox: contactBox.optional(),
     /** The unit in it that processes the data of applications, where it has several. */
     responsibleDataProcessingUnitId: unitId.optional(),
@@ -88,6 +101,20 @@ export const authoritySchema = z
   .refine(hasHouseOrBox, {
     path: ['street'],
     message: 'an authority has a street or a postbox',
+  })
+  .refine((it) => it.openingHoursNote === undefined || typeof it.openingHours === 'string', {
+    path: ['openingHoursNote'],
+    message: 'a note follows hours in the notation "Mo-Fr 08:00-12:00"; words say everything themselves',
+  })
+  .transform(({ openingHours: hours, openingHoursNote, ...authority }) => {
+    const rules = typeof hours === 'string' ? hours : undefined;
+    const inWords = typeof hours === 'string' ? hoursInBothLanguages(hours, openingHoursNote) : hours;
+    // What is not known is absent: a key without a value would show in answers.
+    const known: { opens?: string; openingHours?: Localised } = {
+      ...(rules !== undefined && { opens: rules }),
+      ...(inWords && { openingHours: inWords }),
+    };
+    return { ...authority, ...known };
   });
 
 const settings = z.strictObject({

@@ -2,6 +2,7 @@ import type { Locale } from '#domain/locale.ts';
 import { askedOfAccount } from '#forms/account.ts';
 import { fieldsOf } from '#forms/components.ts';
 import { unwordedFields } from '#forms/own-messages.ts';
+import { OF_AUTHORITY } from '#forms/rules/check-names.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import type { KeptForm } from '#server/content/types.ts';
 import type { Engine } from '../engine.ts';
@@ -40,9 +41,13 @@ export const formio: Engine = {
     }
     return feeOfField(definitionOf(form).de, feeField, surcharges);
   },
+  asksHours: (form) =>
+    fieldsOf(definitionOf(form).de.components).some(
+      ({ properties }) => properties?.openingHours === OF_AUTHORITY,
+    ),
   findings: (form) =>
     unwordedFields(definitionOf(form).de).map(
       ({ path, label, keys }) => `${path} ("${label}") has no message of its own for: ${keys.join(', ')}`,
     ),
-  open: (form, locale, feeField, area) => formioForm(definitionOf(form)[locale], locale, feeField, area),
+  open: (form, locale, feeField, office) => formioForm(definitionOf(form)[locale], locale, feeField, office),
 };

@@ -51,7 +51,12 @@ it('an address outside of the authority’s area is told, unless it is not asked
   const asking = { components } as unknown as FormDefinition;
   const kiel = { name: 'Kiel', postcodes: ['24103'] };
   const missed = (data: FormData, area?: () => typeof kiel) =>
-    formioForm(asking, 'en', undefined, area).missedArea(data);
+    formioForm(
+      asking,
+      'en',
+      undefined,
+      area && (() => ({ area: area(), hours: () => undefined })),
+    ).missedArea(data);
   expect(missed({ town: 'yes', postcode: '23552' }, () => kiel)).toBe('Kiel');
   expect(missed({ town: 'yes', postcode: '24103' }, () => kiel)).toBeNull();
   expect(missed({ town: 'no', postcode: '23552' }, () => kiel)).toBeNull();

@@ -1,17 +1,28 @@
 import { fieldsOf } from './components.ts';
-import type { FormArea } from './rules/check-names.ts';
+import { type FormArea, type FormOffice, OF_AUTHORITY } from './rules/check-names.ts';
 import { plainText } from './rules/text-checks.ts';
 import type { FieldComponent, FormData, FormDefinition, FormValue } from './types.ts';
 
-/** The form as shown for an area: fields with the check `inArea` know its postcodes. */
-export function withArea(form: FormDefinition, area: FormArea): FormDefinition {
-  const isAsked = ({ properties }: FieldComponent) => properties?.check === 'inArea';
-  if (area.postcodes.length === 0 || !fieldsOf(form.components).some(isAsked)) return form;
+/**
+ * The form as filled in for an authority: fields with the check `inArea` know the postcodes of its area, and fields with
+ * `openingHours` the hours to keep to.
+ */
+export function atOffice(form: FormDefinition, office: FormOffice): FormDefinition {
+  const known = fieldsOf(form.components).map((field) => knownTo(field, office));
+  if (known.every((properties) => properties === undefined)) return form;
   const copy = structuredClone(form);
-  for (const field of fieldsOf(copy.components).filter(isAsked)) {
-    field.properties = { ...field.properties, area };
+  for (const [index, field] of fieldsOf(copy.components).entries()) {
+    if (known[index]) field.properties = { ...field.properties, ...known[index] };
   }
   return copy;
+}
+
+/** Returns the properties that an authority adds to a field; undefined if the field asks nothing of it. */
+function knownTo({ properties = {} }: FieldComponent, { area, hours }: FormOffice) {
+  if (properties.check === 'inArea') return area.postcodes.length > 0 ? { area } : undefined;
+  const { openingHours: rules } = properties;
+  const office = rules === undefined ? undefined : hours(rules === OF_AUTHORITY ? undefined : rules);
+  return office && { office };
 }
 
 /**

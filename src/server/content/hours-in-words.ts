@@ -1,0 +1,81 @@
+import { type Locale, languageTag } from '#domain/locale.ts';
+import { type Hours, openingHours, timesOfWeekday } from '#forms/rules/opening-hours.ts';
+import de from '#locales/de/hours.json' with { type: 'json' };
+import en from '#locales/en/hours.json' with { type: 'json' };
+
+const words = { de, en };
+/** Days from which on a row of days is named by its ends. */
+const ROW = 3;
+/** Monday to Sunday, as numbers of days of the week. */
+const week = [1, 2, 3, 4, 5, 6, 0];
+
+/**
+ * Returns opening hours in words: "Montag bis Mittwoch 8 bis 12 Uhr, Donnerstag 8 bis 12 Uhr und 14 bis 18 Uhr". Days
+ * with the same hours are named together.
+ * @param rules in the notation of `openingHours`
+ */
+export function hoursInWords(rules: string, locale: Locale): string {
+  const hours = openingHours(rules) ?? [];
+  const groups = new Map<string, number[]>();
+  for (const day of week) {
+    const times = timesInWords(timesOfWeekday(hours, day), locale);
+    if (times !== '') groups.set(times, [...(groups.get(times) ?? []), day]);
+  }
+  return [...groups].map(([times, days]) => `${daysInWords(days, locale)} ${times}`).join(', ');
+}
+
+/** Returns the words for opening hours in both languages, with what is to be noted about them. */
+export const hoursInBothLanguages = (
+  rules: string,
+  note?: Record<Locale, string>,
+): Record<Locale, string> => ({
+  de: [hoursInWords(rules, 'de'), ...(note ? [note.de] : [])].join(', '),
+  en: [hoursInWords(rules, 'en'), ...(note ? [note.en] : [])].join(', '),
+});
+
+const listed = (parts: string[], locale: Locale): string =>
+  new Intl.ListFormat(languageTag[locale], { type: 'conjunction' }).format(parts);
+
+const timesInWords = (times: Hours['times'], locale: Locale): string =>
+  listed(
+    times.map(({ from, to }) =>
+      span(words[locale].times, timeInWords(from, locale), timeInWords(to, locale)),
+    ),
+    locale,
+  );
+
+function daysInWords(days: number[], locale: Locale): string {
+  const rows: number[][] = [];
+  for (const day of days) {
+    const row = rows.at(-1);
+    if (row && week.indexOf(day) === week.indexOf(row.at(-1)!) + 1) row.push(day);
+    else rows.push([day]);
+  }
+  const name = (day: number | undefined) => dayInWords(day ?? 0, locale);
+  const named = rows.flatMap((row) =>
+    row.length < ROW ? row.map(name) : [span(words[locale].days, name(row[0]), name(row.at(-1)))],
+  );
+  return listed(named, locale);
+}
+
+/** Returns the name of a day of the week, 0 for Sunday. */
+const dayInWords = (day: number, locale: Locale): string =>
+  new Intl.DateTimeFormat(languageTag[locale], { weekday: 'long', timeZone: 'UTC' }).format(
+    // 4 January 1970 was a Sunday.
+    new Date(Date.UTC(1970, 0, 4 + day)),
+  );
+
+/** Returns a time HH:MM as it is said: "8", "8.30" in German, "8 am", "12 noon", "2.30 pm" in English. */
+function timeInWords(time: string, locale: Locale): string {
+  const { noon, midnight, morning, afternoon } = words[locale];
+  const hour = Number(time.slice(0, 2));
+  const minutes = time.endsWith(':00') ? '' : `.${time.slice(3)}`;
+  const pattern =
+    time === '12:00' ? noon : hour % 24 === 0 && minutes === '' ? midnight : hour < 12 ? morning : afternoon;
+  return pattern
+    .replace('{{hour}}', `${hour}${minutes}`)
+    .replace('{{hourOfHalf}}', `${hour % 12 || 12}${minutes}`);
+}
+
+const span = (text: string, from: string, to: string): string =>
+  text.replace('{{from}}', from).replace('{{to}}', to);
