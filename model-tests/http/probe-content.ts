@@ -109,6 +109,7 @@ const metadata = {
   durationMinutes: 1,
   needed: list,
   afterwards: both('Probe'),
+  arrival: both('Probe'),
   offers: probes.map((probe, index) => ({
     authority: places[index]![0],
     areas: [places[index]![1]],

@@ -95,6 +95,12 @@ describe('the demonstration content', () => {
     expect(content.frequent.length).toBeGreaterThanOrEqual(6);
   });
 
+  test('says with what happens next how the result of a form arrives', () => {
+    const { de, en } = content.metadata.get('gewerbeanmeldung-kiel')!.afterwards;
+    expect(de).toMatch(/Berufsgenossenschaft\. Den Gewerbeschein bekommen Sie mit der Post\.$/);
+    expect(en).toMatch(/association\. You receive the trade licence by post\.$/);
+  });
+
   test('names the same amounts in both languages, and every fixed cost', () => {
     for (const { slug, texts, costs } of content.services.values()) {
       const german = amountsInText(texts.cost?.de ?? '', 'de');
@@ -701,6 +707,27 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
     swap('  "processingBasis": "law",\n', ''),
     '{',
     /processingBasis/,
+  ],
+  [
+    'a form that does not say how its result arrives',
+    `${DOG}/metadata.json`,
+    swap(
+      `  "arrival": {
+    "de": "Den Steuerbescheid und die Hundemarke bekommen Sie mit der Post.",
+    "en": "You receive the tax notice and the dog tag by post."
+  },
+`,
+      '',
+    ),
+    '{',
+    /^arrival: /,
+  ],
+  [
+    'a form that says it in one language',
+    `${DOG}/metadata.json`,
+    swap('"You receive the tax notice and the dog tag by post."', '""'),
+    '"You receive the tax notice',
+    /^arrival\.en: /,
   ],
   [
     'an umlaut in the payment purpose',

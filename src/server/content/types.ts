@@ -65,7 +65,7 @@ export const recipientKeys = [
 export type Recipient = Authority & Required<Pick<Authority, (typeof recipientKeys)[number]>>;
 
 /** One form at one authority; spec section 3 calls it the metadata of a form. */
-export type Metadata = Settings & {
+export type Metadata = Omit<Settings, 'arrival'> & {
   metadataId: string;
   leiKaId: string;
   fmsFormId: string;

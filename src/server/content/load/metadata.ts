@@ -1,4 +1,5 @@
 import { admitsNobody, levelNeeded } from '#domain/admission.ts';
+import type { Localised } from '#domain/locale.ts';
 import { significantKey } from '../places/area-keys.ts';
 import {
   type Authority,
@@ -46,8 +47,10 @@ export function loadMetadata(
       const reason = `authorities/${authorityId}.json has no ${lacking}, which whoever receives applications needs`;
       faults.push(faultAt(json, ['offers', index, 'authority'], reason));
     } else if (authority) {
+      const { arrival, ...offerSettings } = merged;
       const offered: Metadata = {
-        ...merged,
+        ...offerSettings,
+        afterwards: inOneText(merged.afterwards, arrival),
         metadataId: `${slug}-${authorityId}`,
         leiKaId,
         fmsFormId: slug,
@@ -67,6 +70,12 @@ export function loadMetadata(
   // Fee faults of the settings are the same for all offers without settings of their own.
   return { json, metadata, faults: [...faults, ...withoutRepetition(feeFaults)] };
 }
+
+/** Returns two texts as one: whoever reads what happens next also reads how the result arrives. */
+const inOneText = (first: Localised, second: Localised): Localised => ({
+  de: `${first.de} ${second.de}`,
+  en: `${first.en} ${second.en}`,
+});
 
 /** Path of the fee settings: in the offer, if the offer sets anything about its fee. */
 const feePath = ({ feeType, feeRule, feeField }: Partial<Settings>, index: number): JsonPath =>

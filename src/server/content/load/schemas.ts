@@ -154,6 +154,8 @@ const settings = z.strictObject({
   needed: localisedList,
   /** Next steps after submission and their duration, for the result page. */
   afterwards: localised,
+  /** How what was applied for, or the decision, reaches people: it follows `afterwards`. */
+  arrival: localised,
 });
 export type Settings = z.output<typeof settings>;
 
