@@ -61,6 +61,37 @@ describe.each([...forms.keys()])('%s', (name) => {
     }
   });
 
+  test('is not for applicants who were born today or 200 years ago', () => {
+    const asked = [...fieldIndex(form(name))].filter(
+      ([, { properties }]) => properties?.prefill === 'birthdate',
+    );
+    expect(asked).toHaveLength(1);
+    const born = (birthdate: string) => broken(name, { ...complete, birthdate, birthdateIncomplete: false });
+    expect(born('11/20/2026')).toContain('birthdate max');
+    expect(born('11/20/1826')).toContain('birthdate min');
+  });
+
+  test('asks whether a house number was forgotten, of whoever has typed the rest of the address', () => {
+    const streets = [...fieldIndex(form(name)).keys()].filter((key) =>
+      /^(premisesS|s)treet(Address)?$/.test(key),
+    );
+    const hints = (address: string, postcode = '24103') => {
+      const typed = Object.fromEntries(streets.map((key) => [key, address]));
+      const { hidden } = evaluate(
+        form(name),
+        { ...complete, ...typed, postalCode: postcode, premisesPostalCode: postcode },
+        today,
+      );
+      return ['streetHint', 'premisesStreetHint'].slice(0, streets.length).filter((key) => !hidden.has(key));
+    };
+    expect(streets).not.toEqual([]);
+    expect(hints('Holstenstr')).toHaveLength(streets.length);
+    expect(hints('Holstenstr 3')).toEqual([]);
+    expect(hints('Straße des 17. Juni')).toEqual([]);
+    expect(hints('Holstenstr', ''), 'while it is typed').toEqual([]);
+    expect(hints('')).toEqual([]);
+  });
+
   test('speaks the same language everywhere: no label is asked twice on one page', () => {
     for (const page of form(name).components) {
       const labels = [
@@ -75,6 +106,8 @@ describe('dog tax', () => {
   const dog = answers.hundesteuer ?? {};
 
   test.each<[string, FormData, string[]]>([
+    ['nor does one of which nobody knows', { dogChipped: 'unknown', dogChip: '' }, []],
+    ['what others know need not be known', { taxedBefore: 'unknown', isDangerous: 'unknown' }, []],
     ['a dog without a chip needs no number', { dogChipped: 'no', dogChip: '' }, []],
     ['a chip number has 15 digits', { dogChip: '12345' }, ['dogChip microchip']],
     ['however it is written', { dogChip: '276 098 106 123 456' }, []],
@@ -167,6 +200,9 @@ describe('certificate of registration', () => {
     ['at least one copy', { copies: 0 }, ['copies min']],
     ['at most ten copies', { copies: 11 }, ['copies max']],
     ['whole copies', { copies: 1.5 }, ['copies number']],
+    ['no form of the EU for another state', { country: 'other', foreignCountry: 'Türkiye' }, []],
+    ['which has to be named', { country: 'other', multilingual: '' }, ['foreignCountry required']],
+    ['but for one of the EU', { country: 'PL', multilingual: '' }, ['multilingual required']],
     [
       'another address has to be given',
       { deliveryWay: 'postOther' },
@@ -189,13 +225,28 @@ describe('business registration', () => {
     );
   });
 
-  test('one activity at most is the main one, employees are added up', () => {
-    const activities = [
-      { description: 'Café', isMain: true },
-      { description: 'Bäckerei', isMain: true },
-    ];
-    expect(broken('gewerbeanmeldung', { ...business, activities })).toEqual(['activities json']);
+  test('an activity says more than the goods, employees are added up', () => {
+    const activities = [{ description: 'Segel' }, { description: 'Bäckerei' }];
+    expect(broken('gewerbeanmeldung', { ...business, activities })).toEqual([
+      'activities[0].description minLength',
+    ]);
     expect(evaluate(form('gewerbeanmeldung'), business, today).data.staffTotal).toBe(7);
+  });
+
+  test('nobody has to know which permits and which crafts there are', () => {
+    const unsure = { ...business, needsPermit: 'unknown', craftsRegulated: 'unknown' };
+    expect(broken('gewerbeanmeldung', unsure)).toEqual([]);
+    const { hidden } = evaluate(form('gewerbeanmeldung'), unsure, today);
+    for (const key of ['permitDetails', 'craftsChamber', 'craftsCard']) expect(hidden, key).toContain(key);
+    for (const key of ['permitUnknown', 'craftsHint', 'craftsUnknown'])
+      expect(hidden, key).not.toContain(key);
+  });
+
+  test('a person under 18 learns whose consent is needed, one under 16 goes to the office', () => {
+    const born = (birthdate: string) => evaluate(form('gewerbeanmeldung'), { ...business, birthdate }, today);
+    expect(born('11/21/2008').hidden).not.toContain('underAge');
+    expect(born('11/20/2008').hidden).toContain('underAge');
+    expect(born('11/21/2010').errors.map(({ path, rule }) => `${path} ${rule}`)).toContain('birthdate max');
   });
 });
 
@@ -327,6 +378,32 @@ describe('housing benefit', () => {
         'maintenance[0].payer option',
       ],
     ],
+    ['a widow has no husband in the household', { maritalStatus: 'widowed' }, ['members[0].relation json']],
+    ['nor has somebody who lives apart', { maritalStatus: 'separated' }, ['members[0].relation json']],
+    [
+      'but a partner',
+      {
+        maritalStatus: 'widowed',
+        members: rowsOf(benefit.members).map((member, at) =>
+          at === 0 ? { ...member, relation: 'partner' } : member,
+        ),
+      },
+      [],
+    ],
+    [
+      'who is no child',
+      {
+        members: rowsOf(benefit.members).map((member, at) =>
+          at === 0 ? { ...member, birthdate: '01/09/2020' } : member,
+        ),
+      },
+      ['members[0].relation json'],
+    ],
+    [
+      'nobody has to know the years of a pension, or the heating',
+      { longInsured: 'unknown', heating: 'unknown' },
+      [],
+    ],
     ['the let area is a part of the home', { subletArea: 80 }, ['subletArea json']],
     ['others pay no more than the rent', { othersAmount: 900 }, ['othersAmount json']],
     [
@@ -347,6 +424,16 @@ describe('housing benefit', () => {
   ])('%s', (_, change, expected) => {
     expect(broken('wohngeld', { ...benefit, ...change })).toEqual(expected);
   });
+});
+
+test('housing benefit asks whether a husband or wife was forgotten', () => {
+  const hinted = (change: FormData) =>
+    !evaluate(form('wohngeld'), { ...answers.wohngeld, ...change }, today).hidden.has('spouseHint');
+  expect(hinted({ livesAlone: 'yes' })).toBe(true);
+  expect(hinted({ members: rowsOf(answers.wohngeld?.members).slice(1) })).toBe(true);
+  expect(hinted({})).toBe(false);
+  expect(hinted({ livesAlone: '' }), 'before the household is asked').toBe(false);
+  expect(hinted({ livesAlone: 'yes', maritalStatus: 'widowed' })).toBe(false);
 });
 
 describe('fishing permit', () => {

@@ -27,7 +27,10 @@ const person: FormPage = {
       key: 'birthdate',
       check: 'age',
       label: { de: 'Geburtsdatum', en: 'Date of birth' },
-      hint: { de: 'Zum Beispiel 24.12.1985', en: 'For example 24/12/1985' },
+      hint: {
+        de: 'Zum Beispiel 24.12.1985. Hier geht es ab 18 Jahren.',
+        en: 'For example 24/12/1985. You can apply here from the age of 18.',
+      },
       missing: { de: 'Geben Sie Ihr Geburtsdatum an.', en: 'Enter your date of birth.' },
       autocomplete: 'bday',
     },
