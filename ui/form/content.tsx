@@ -1,4 +1,5 @@
 import { createElement, type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from '#ui/kit/link.tsx';
 
 /**
@@ -28,13 +29,15 @@ const PART = /<(\/?)([a-z]\w*)([^>]*)>|[^<]+/g;
  * nested. Even so, only these tags are created, and no attribute except the address of a link.
  */
 export function Content({ html }: { html: string }) {
-  const nodes = useMemo(() => nodesOf(html), [html]);
+  const { t } = useTranslation('form');
+  const newWindow = t('newWindow');
+  const nodes = useMemo(() => nodesOf(html, newWindow), [html, newWindow]);
   return <div className="sp-prose">{nodes}</div>;
 }
 
 type Open = { tag: string; attributes: string; children: ReactNode[] };
 
-function nodesOf(html: string): ReactNode[] {
+function nodesOf(html: string, newWindow: string): ReactNode[] {
   const root: Open = { tag: '', attributes: '', children: [] };
   const open = [root];
   for (const [text, close, tag = '', attributes = ''] of html.matchAll(PART)) {
@@ -46,17 +49,21 @@ function nodesOf(html: string): ReactNode[] {
     else if (open.length > 1) {
       open.pop();
       const outer = open.at(-1) ?? root;
-      outer.children.push(...elementOf(inner, outer.children.length));
+      outer.children.push(...elementOf(inner, outer.children.length, newWindow));
     }
   }
   return root.children;
 }
 
-function elementOf({ tag, attributes, children }: Open, key: number): ReactNode[] {
+/** @param newWindow words behind a link that leads elsewhere: the form stays open in its own window */
+function elementOf({ tag, attributes, children }: Open, key: number, newWindow: string): ReactNode[] {
   if (tag === 'a') {
     const href = decoded(/href="([^"]*)"/.exec(attributes)?.[1] ?? '');
     const leads = /^(https?:|mailto:|tel:|\/(?!\/)|#)/.test(href);
-    return leads ? [createElement(Link, { key, href }, ...children)] : children;
+    if (!leads) return children;
+    if (!/^(https?:|\/)/.test(href)) return [createElement(Link, { key, href }, ...children)];
+    const elsewhere = { key, href, target: '_blank', rel: 'noopener' };
+    return [createElement(Link, elsewhere, ...children, ` ${newWindow}`)];
   }
   return [createElement(TAGS[tag] ?? 'p', { key }, ...children)];
 }

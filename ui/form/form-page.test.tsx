@@ -444,7 +444,17 @@ describe('the text of a form', () => {
       },
     ]);
     expect(container.querySelector('.sp-prose')?.innerHTML).toBe(
-      '<p>Ein <strong>Wort</strong> <a href="/mehr" class="sp-link">mehr</a> böse</p>',
+      '<p>Ein <strong>Wort</strong> <a href="/mehr" target="_blank" rel="noopener" class="sp-link">mehr (neues Fenster)</a> böse</p>',
     );
+  });
+
+  it('stays open beside what a link leads to, but for letters and telephones', async () => {
+    const html = '<p><a href="https://gesetze.example/">Gesetz</a> <a href="tel:115">115</a></p>';
+    const { container } = await open([{ type: 'content', key: 'text', label: '', html }]);
+    const links = [...container.querySelectorAll('.sp-prose a')];
+    expect(links.map((link) => [link.textContent, link.getAttribute('target')])).toEqual([
+      ['Gesetz (neues Fenster)', '_blank'],
+      ['115', null],
+    ]);
   });
 });
