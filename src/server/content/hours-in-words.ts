@@ -67,14 +67,13 @@ const dayInWords = (day: number, locale: Locale): string =>
 
 /** Returns a time HH:MM as it is said: "8", "8.30" in German, "8 am", "12 noon", "2.30 pm" in English. */
 function timeInWords(time: string, locale: Locale): string {
-  const { noon, midnight, morning, afternoon } = words[locale];
+  const { clock, dayBegins, dayEnds, noon, morning, afternoon } = words[locale];
+  const named: Record<string, string> = { '00:00': dayBegins, '12:00': noon, '24:00': dayEnds };
+  if (named[time] !== undefined) return named[time];
   const hour = Number(time.slice(0, 2));
-  const minutes = time.endsWith(':00') ? '' : `.${time.slice(3)}`;
-  const pattern =
-    time === '12:00' ? noon : hour % 24 === 0 && minutes === '' ? midnight : hour < 12 ? morning : afternoon;
-  return pattern
-    .replace('{{hour}}', `${hour}${minutes}`)
-    .replace('{{hourOfHalf}}', `${hour % 12 || 12}${minutes}`);
+  const shown = clock === '12' ? hour % 12 || 12 : hour;
+  const said = time.endsWith(':00') ? `${shown}` : `${shown}.${time.slice(3)}`;
+  return (hour < 12 ? morning : afternoon).replace('{{time}}', said);
 }
 
 const span = (text: string, from: string, to: string): string =>
