@@ -130,7 +130,7 @@ export const statusTable: Record<Status, StatusEntry> = {
     },
   },
   EDITING: {
-    label: { de: 'Bearbeitung nötig', en: 'Editing necessary' },
+    label: { de: 'Noch auszufüllen', en: 'Still to be filled in' },
     icon: 'pencil',
     dateLabel: { de: 'Zuletzt bearbeitet am', en: 'Last edited on' },
     allows: {

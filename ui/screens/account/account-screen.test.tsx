@@ -190,7 +190,7 @@ describe('drafts', () => {
       }),
     );
     const dog = await card('Anmeldung zur Hundesteuer');
-    dog.getByText('Nicht gesendet: Bearbeitung nötig');
+    dog.getByText('Nicht gesendet: Noch auszufüllen');
     dog.getByText('Landeshauptstadt Kiel, für Kiel');
     expect(dog.getByText('Zuletzt bearbeitet am').nextSibling?.textContent).toBe(
       '19. November 2026 um 14:32',
@@ -275,7 +275,7 @@ describe('drafts', () => {
 
   it.each<[Partial<DraftView>, string]>([
     [{ status: 'CREATED', nextStep: 'form' }, 'Nicht gesendet: Begonnen'],
-    [{ status: 'EDITING', nextStep: 'form' }, 'Nicht gesendet: Bearbeitung nötig'],
+    [{ status: 'EDITING', nextStep: 'form' }, 'Nicht gesendet: Noch auszufüllen'],
     [{ status: 'COMPLETED', nextStep: 'login' }, 'Nicht gesendet'],
     [{ status: 'ELECTRONIC_NOTICE_SELECTED', nextStep: 'submission' }, 'Nicht gesendet'],
     [{ status: 'PAYMENT_PENDING', nextStep: 'payment' }, 'Nicht gesendet: Zahlung offen'],

@@ -179,7 +179,7 @@ it('all applications: how often each arrow was taken and by whom stands in a tab
     // Two states have this title: the technical name says which one is meant.
     [
       'Data completed',
-      'Editing necessary',
+      'Still to be filled in',
       'Not sentCOMPLETED',
       'PROC-06',
       '1,200',
