@@ -87,7 +87,7 @@ describe('at a place', () => {
     // A single entry is no list.
     expect(responsible.getByRole('link', { name: 'post@kiel.example' }).closest('ul')).toBeNull();
     const term = (name: string) => responsible.getByText(name).nextElementSibling?.textContent;
-    expect(term('Postfach')).toBe('Postfach 11 5224099 Kiel');
+    expect(term('Postfach für Briefe')).toBe('Postfach 11 5224099 Kiel');
     expect(term('Büro Ost')).toMatch(/^Weg 224143 KielAuf der Karte zeigen: Weg 2, 24143 Kiel/);
     expect(responsible.getByRole('link', { name: 'Termin vereinbaren' }).getAttribute('href')).toBe(
       'https://termine.example/',

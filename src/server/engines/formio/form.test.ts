@@ -63,6 +63,37 @@ it('an address outside of the authority’s area is told, unless it is not asked
   expect(missed({ town: 'yes', postcode: '23552' })).toBeNull();
 });
 
+it('the form that is shown and the one that is checked have the hours of the authority today', () => {
+  const pickup = {
+    type: 'day',
+    key: 'pickup',
+    label: 'pickup',
+    input: true,
+    properties: { openingHours: 'authority' },
+  };
+  const asking = {
+    components: [{ type: 'panel', key: 'delivery', title: 'Delivery', components: [pickup] }],
+  } as unknown as FormDefinition;
+  const open = (rules: string) =>
+    formioForm(asking, 'en', undefined, () => ({
+      area: { name: 'Kiel', postcodes: [] },
+      hours: () => ({ rules, text: rules }),
+    }));
+  const weekdays = open('Mo-Fr 08:00-12:00');
+  const saturdays = open('Sa 08:00-12:00');
+  // A Saturday and a Monday, far ahead.
+  const faults = (form: typeof weekdays, day: string) =>
+    form.check({ pickup: day }).faults.map(({ rule }) => rule);
+  expect(faults(weekdays, '07/01/2045')).toEqual(['openingHours']);
+  expect(faults(saturdays, '07/01/2045')).toEqual([]);
+  expect(faults(weekdays, '07/03/2045')).toEqual([]);
+  expect(faults(saturdays, '07/03/2045')).toEqual(['openingHours']);
+  expect(JSON.stringify(weekdays.access?.(null))).toContain('Mo-Fr 08:00-12:00');
+  expect(saturdays.access?.(null), 'so what was confirmed is confirmed again').not.toEqual(
+    weekdays.access?.(null),
+  );
+});
+
 describe('answers that come back from outside', () => {
   const field = (key: string, more: object = {}) => ({
     ...member(key, false),
