@@ -116,10 +116,15 @@ const said = new Set(
     [...text.matchAll(/['"`]((?:\w+:)?\w+(?:[.-]\w+)*)['"`]/g)].map(([, it]) => it),
   ),
 );
-/** The operators' pages, the e-mails and the page for feedback use their texts as an object: names are properties there. */
+/**
+ * The operators' pages, the e-mails, the page for feedback and the words for opening hours use their texts as an object:
+ * names are properties there.
+ */
 const properties = new Set(
   sources
-    .filter(({ file }) => /server[\\/](?:feedback|operations|html|http|mails)[\\/]/.test(file))
+    .filter(({ file }) =>
+      /server[\\/](?:(?:feedback|operations|html|http|mails)[\\/]|content[\\/]hours)/.test(file),
+    )
     // Comments use the same words.
     .flatMap(({ text }) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').match(/\w+/g) ?? []),
 );
@@ -141,7 +146,8 @@ describe.each(namespaces)('locales/*/%s.json', (namespace) => {
     said.has(name) ||
     said.has(`${namespace}:${name}`) ||
     titles.has(`${namespace}:${name}`) ||
-    (['feedback', 'operations', 'mail'].includes(namespace) && properties.has(name.split('.').at(-1) ?? ''));
+    (['feedback', 'hours', 'operations', 'mail'].includes(namespace) &&
+      properties.has(name.split('.').at(-1) ?? ''));
 
   it('has no text that nobody reads', () => {
     const unread = names.filter(

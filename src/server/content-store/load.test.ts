@@ -316,8 +316,10 @@ describe('the demonstration content', () => {
       'HRA',
       'HRB',
       'IBAN',
+      'Malta',
       'Name',
       'Person',
+      'Portugal',
     ]);
   });
 });

@@ -67,13 +67,17 @@ const dayInWords = (day: number, locale: Locale): string =>
 
 /** Returns a time HH:MM as it is said: "8", "8.30" in German, "8 am", "12 noon", "2.30 pm" in English. */
 function timeInWords(time: string, locale: Locale): string {
-  const { clock, dayBegins, dayEnds, noon, morning, afternoon } = words[locale];
-  const named: Record<string, string> = { '00:00': dayBegins, '12:00': noon, '24:00': dayEnds };
+  const said = words[locale];
+  const named: Record<string, string> = {
+    '00:00': said.dayBegins,
+    '12:00': said.noon,
+    '24:00': said.dayEnds,
+  };
   if (named[time] !== undefined) return named[time];
   const hour = Number(time.slice(0, 2));
-  const shown = clock === '12' ? hour % 12 || 12 : hour;
-  const said = time.endsWith(':00') ? `${shown}` : `${shown}.${time.slice(3)}`;
-  return (hour < 12 ? morning : afternoon).replace('{{time}}', said);
+  const shown = said.clock === '12' ? hour % 12 || 12 : hour;
+  const exact = time.endsWith(':00') ? `${shown}` : `${shown}.${time.slice(3)}`;
+  return (hour < 12 ? said.morning : said.afternoon).replace('{{time}}', exact);
 }
 
 const span = (text: string, from: string, to: string): string =>
