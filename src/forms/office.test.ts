@@ -59,9 +59,10 @@ describe('opening hours of the authority', () => {
   };
   // A Friday; the days until Tuesday are open ones but for the weekend.
   const now = new Date('2026-11-27T09:00:00+01:00');
-  const opens = (rules?: string, text = 'Montag bis Freitag') => ({
+  const opens = (rules?: string) => ({
     area: kiel,
-    hours: (own?: string) => ((own ?? rules) ? { rules: own ?? rules ?? '', text } : undefined),
+    hours: (own = rules) =>
+      own ? { rules: own, text: own.startsWith('Sa') ? 'Samstag' : 'Montag bis Freitag' } : undefined,
   });
   const faults = (form: FormDefinition, pickup: string) =>
     evaluate(form, { pickup }, now).errors.map(({ rule, params }) => [rule, params]);
@@ -95,9 +96,14 @@ describe('opening hours of the authority', () => {
     expect(faults(formOf(pickup), '2026-11-29T03:00:00+01:00')).toEqual([]);
   });
 
+  test('are not told to other dates', () => {
+    const other = formOf({ ...pickup, key: 'other', properties: { check: 'notInThePast' } });
+    expect(atOffice(other, opens('Mo-Fr 08:00-12:00'))).toBe(other);
+  });
+
   test('do not replace those of the form', () => {
     const own = formOf({ ...pickup, properties: { openingHours: 'Sa 10:00-12:00' } });
-    const form = atOffice(own, opens('Mo-Fr 08:00-12:00', 'Samstag'));
+    const form = atOffice(own, opens('Mo-Fr 08:00-12:00'));
     expect(faults(form, '2026-12-05T11:00:00+01:00')).toEqual([]);
     expect(faults(form, '2026-12-04T11:00:00+01:00')).toEqual([
       ['openingHours', { date: '2026-11-28', hours: 'Samstag' }],
