@@ -16,7 +16,7 @@ const MONTHS = {
   en: 'January|February|March|April|May|June|July|August|September|October|November|December',
 };
 
-/** What differs from run to run: numbers of applications, times, days, and sizes of documents. */
+/** Parts that differ from run to run: numbers of applications, times, days, and sizes of documents. */
 const CHANGING: readonly [RegExp, string][] = [
   [/\bSP(?:[- ]?[0-9A-Z]{3,})+\b/g, 'SP-…'],
   [/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, '00000000-…'],
@@ -62,5 +62,5 @@ export async function read(page: Page, part = 'body'): Promise<string[]> {
     .filter((phrase) => !isMarkup(phrase));
 }
 
-/** What is for browsers without script: the library reads it as text, browsers do not. */
+/** Whether a phrase is for browsers without script: the library reads it as text, browsers do not. */
 const isMarkup = (phrase: string): boolean => /^<\w/.test(phrase);

@@ -10,8 +10,8 @@ import { leiKaIdOf } from './service-forms.ts';
 import { Visitor } from './visitor.ts';
 
 /**
- * What a screen reader says on the way from the start page to the receipt of the dog tax. The transcripts in `spoken`
- * are to be read by a person whenever they change; `npx vitest run -u` writes them anew.
+ * Words of a screen reader on the way from the start page to the receipt of the dog tax. The transcripts in `spoken` are
+ * to be read by a person whenever they change; `npx vitest run -u` writes them anew.
  */
 let browser: Browser;
 let portal: Portal;

@@ -40,15 +40,22 @@ it('public pages come without the code of applications, forms and drafts', () =>
   );
 });
 
-it('applications bring theirs', () => {
+it('applications bring theirs, and leave to single pages what only those need', () => {
   const code = codeOf('src/browser/wiring/portal.ts');
   expect(code).toEqual(
     expect.arrayContaining([
       'machines/application/application.machine.ts',
       'machines/form/form.machine.ts',
-      'machines/drafts/drafts.machine.ts',
-      'machines/logins/logins.machine.ts',
       'machines/cover/cover.machine.ts',
     ]),
   );
+  const later = {
+    'src/browser/application/account-page.ts': 'machines/drafts/drafts.machine.ts',
+    'src/browser/application/logins-page.ts': 'machines/logins/logins.machine.ts',
+    'src/browser/wiring/frame-form.ts': 'machines/embedded/embedded.machine.ts',
+  };
+  for (const [page, machine] of Object.entries(later)) {
+    expect(codeOf(page)).toContain(machine);
+    expect(code).not.toContain(machine);
+  }
 });
