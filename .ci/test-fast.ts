@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import '#server/closed-pipe.ts';
 
 /**
  * `npm run test:fast`, for use during work: types, and the unit tests without the slow ones. Further arguments go to

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import '#server/closed-pipe.ts';
 import { provideChromium } from '#model-tests/browser/chromium.ts';
 import { prepare } from '#model-tests/http/prepare.ts';
 import { compareFailures, inWords, readOutcome } from '#model-tests/reporting/test-outcome.ts';

@@ -1,3 +1,4 @@
+import '#server/closed-pipe.ts';
 import type { Scenario } from './kit/figures.ts';
 import { lineOf, machine } from './kit/report.ts';
 import { autosave } from './scenarios/autosave.ts';

@@ -49,6 +49,7 @@ export const floors: readonly (readonly string[])[] = [
     'access-tokens.ts',
     'at-most.ts',
     'client-keys.ts',
+    'closed-pipe.ts',
     'error-details.ts',
     'fair-turns.ts',
     'form-server-settings.ts',

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import '#server/closed-pipe.ts';
 import fc from 'fast-check';
 import { catalogue } from './catalogue.ts';
 import { equivalent } from './equivalent.ts';

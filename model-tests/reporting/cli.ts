@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import '#server/closed-pipe.ts';
 import { runnerImport } from 'vite';
 import { gather } from './gather.ts';
 import { reportFolder } from './ledger-files.ts';

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import '#server/closed-pipe.ts';
 import { runnerImport } from 'vite';
 import { machineList } from '#machines/all-machines.ts';
 import { drawingJson } from '#machines/drawing/drawing-json.ts';

@@ -1,3 +1,4 @@
+import '#server/closed-pipe.ts';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { ImportRefused } from './refused.ts';
 

@@ -1,5 +1,6 @@
 import { execFileSync, fork } from 'node:child_process';
 import path from 'node:path';
+import '#server/closed-pipe.ts';
 import { buildWhenChanged } from './build.ts';
 import { readContent, startPartners } from './partners.ts';
 import { welcome } from './welcome.ts';

@@ -70,7 +70,7 @@ describe('pages', () => {
     for (const value of [list, { form: { title: 'Antrag', components: list } }])
       expect(importForm('antrag.json', JSON.stringify(value))).toHaveProperty('form');
     const named = importForm('hunde-steuer.json', JSON.stringify(list));
-    expect('form' in named && named.form.title).toBe('hunde-steuer');
+    expect('form' in named && named.form.title).toBe('Formular');
     for (const value of ['5', '{}', '[', '"a"', '{"components":5}'])
       expect(importForm('antrag.json', value)).toHaveProperty('faults');
   });
@@ -387,7 +387,9 @@ describe('the report', () => {
     const result = accepted(text('a', { inputMask: 'aa' }), text('b', { label: 'B' }));
     const lines = formReport(result).join('\n');
     expect(lines).toContain('The form "Antrag" can be used: 1 pages, 2 fields.');
-    expect(lines).toMatch(/ {2}inputMask: the mask aa is the pattern \[A-Za-z\]\{2\} \(line \d+\)/);
+    expect(lines).toMatch(
+      / {2}inputMask: the mask aa is the pattern \[A-Za-z\]\{2\} \(line \d+: "Angabe" \(a\)\)/,
+    );
     expect(lines).toMatch(/ {2}a setting of Form.io's builder without a meaning here: .*\bwidget\b/);
     expect(lines).toContain('Texts without an English translation (3):\n  Antrag\n  Angabe\n  B');
   });

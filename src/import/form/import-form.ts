@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { collectTexts } from '#forms/localise.ts';
 import { parseForm } from '#forms/schema/schema.ts';
 import type { FormNote, JsonPath } from '#forms/schema/types.ts';
@@ -6,19 +5,21 @@ import type { FormDefinition } from '#forms/types.ts';
 import { faultAt, readJson } from '#server/content/load/json-file.ts';
 import type { ContentFault } from '#server/content/types.ts';
 import { englishOf } from './convert/built-in-texts.ts';
-import { isJson, type Json, textOf } from './convert/conversion.ts';
+import { isJson, type Json, type OwnText } from './convert/conversion.ts';
 import { convertForm } from './convert/form.ts';
-import { plainText } from './convert/html.ts';
 import { type Additions, keepAdditions } from './keep-additions.ts';
+import { placeInForm } from './places-in-form.ts';
 
-/** A change or omission, with its line and place in the file. */
-export type ImportNote = ContentFault & FormNote;
+/** A change or omission, with its line and place in the file; `where` is the place as the builder shows it. */
+export type ImportNote = ContentFault & FormNote & { where: string };
 
 /** A form that can be used; `english` has the known translations, `missing` the texts that still need one. */
 export type ImportedForm = {
   form: FormDefinition;
   english: Record<string, string>;
   missing: string[];
+  /** Given translations whose text is not in the form. */
+  unused: [string, string][];
   notes: ImportNote[];
   /** Additions of editors to the form before: kept, replaced or gone. */
   additions: Omit<Additions, 'form'>;
@@ -27,20 +28,25 @@ export type ImportedForm = {
 /**
  * Reads an export of the Form.io builder, converts parts that the portal writes differently, and checks the result.
  * Faults name line and place in the export.
- * @param options name: the form's name here; english: translations that exist already; before: the form that it
- * replaces
+ * @param options name: the form's name here; title: that of its service; english: translations that exist already;
+ * before: the form that it replaces
  */
 export function importForm(
   file: string,
   source: string,
-  options: { name?: string; english?: Record<string, string>; before?: FormDefinition | null } = {},
+  options: {
+    name?: string;
+    title?: OwnText;
+    english?: Record<string, string>;
+    before?: FormDefinition | null;
+  } = {},
 ): ImportedForm | { faults: ContentFault[]; notes: ImportNote[] } {
   const read = readJson(file, source);
   if ('faults' in read) return { faults: read.faults, notes: [] };
   const found = exportedForm(read.json.value);
   if (typeof found === 'string') return { faults: [{ file, line: 1, reason: found }], notes: [] };
   const { exported, at } = found;
-  const { form, conversion } = convertForm(exported, basename(file).replace(/\.json$/i, ''), options.name);
+  const { form, conversion } = convertForm(exported, options);
   const { parsed, strangers } = parsedWithoutStrangers(form);
   const inExport = (path: JsonPath) => conversion.originOf(form, path);
   const fault = (path: JsonPath, reason: string) => faultAt(read.json, [...at, ...path], reason);
@@ -52,8 +58,16 @@ export function importForm(
       note,
     })),
   ];
-  const notes = noted.map(({ path, note }) => ({ ...fault(path, note), path: [...at, ...path], note }));
-  const refused = (path: JsonPath, reason: string) => fault(path, `${reason}${nameAt(exported, path)}`);
+  const notes = noted.map(({ path, note }) => ({
+    ...fault(path, note),
+    path: [...at, ...path],
+    note,
+    where: placeInForm(exported, path),
+  }));
+  const refused = (path: JsonPath, reason: string) => {
+    const where = placeInForm(exported, path);
+    return fault(path, where === '' ? reason : `${reason} – ${where}`);
+  };
   const ofConversion = conversion.problems.map(({ path, reason }) => refused(path, reason));
   if ('problems' in parsed || ofConversion.length > 0) {
     const problems = 'problems' in parsed ? parsed.problems : [];
@@ -63,24 +77,10 @@ export function importForm(
   const known = { ...englishOf, ...conversion.english, ...exportedEnglish(exported), ...options.english };
   const { form: whole, ...additions } = keepAdditions(parsed.form, options.before ?? null);
   const english = englishTexts(whole, known);
-  const missing = collectTexts(whole).filter((text) => !Object.hasOwn(english, text));
-  return { form: whole, english, missing, notes, additions };
-}
-
-/** Label and key of the component at a position, as the builder shows them. */
-function nameAt(exported: Json, path: JsonPath): string {
-  let value: unknown = exported;
-  let name = '';
-  for (const step of path) {
-    value = (value as Record<string | number, unknown> | undefined)?.[step];
-    const component = isJson(value) ? value : {};
-    const { key } = component;
-    if (typeof key !== 'string' || key === '') continue;
-    const texts = ['label', 'title', 'legend'].map((text) => plainText(textOf(component[text])));
-    const label = texts.find((text) => text !== '');
-    name = label ? ` – "${label}" (${key})` : ` – ${key}`;
-  }
-  return name;
+  const texts = new Set(collectTexts(whole));
+  const missing = [...texts].filter((text) => !Object.hasOwn(english, text));
+  const unused = Object.entries(options.english ?? {}).filter(([text]) => !texts.has(text));
+  return { form: whole, english, missing, unused, notes, additions };
 }
 
 /** The note for a property of another product that is passed over. */

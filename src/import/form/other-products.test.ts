@@ -38,7 +38,7 @@ test('a refusal names the field as the builder shows it', () => {
     legend: 'Teil',
     components: [made('password', { label: '<b>Kennwort</b>' })],
   });
-  expect(reasons(part)[0]).toMatch(/ – "Kennwort" \(password\)$/);
+  expect(reasons(part)[0]).toMatch(/ – "Angabe" › "Kennwort" \(password\)$/);
   expect(reasons(made('password', { label: '' }))[0]).toMatch(/ – password$/);
 });
 
@@ -119,11 +119,70 @@ describe('a text that is picked in a calendar', () => {
   test('may have a time', () => expect(picked({})).toMatchObject({ type: 'datetime', enableTime: true }));
   test('or be nothing else', () =>
     expect(picked({ noCalendar: true })).toMatchObject({ type: 'textfield', properties: { check: 'time' } }));
+  test('has the parts that its format shows', () => {
+    expect(picked({ enableTime: true, format: 'dd.MM.yyyy' })).toMatchObject({ enableTime: false });
+    expect(picked({ format: 'HH:mm' })).toMatchObject({ properties: { check: 'time' } });
+  });
   test('and the date of Open Forms is one', () =>
     expect(inPage(own('date', { datePicker: { minDate: null } }))[0]).toMatchObject({
       type: 'datetime',
       enableTime: false,
     }));
+});
+
+describe('a moment is asked for as its format shows it', () => {
+  const moment = (format: string, more: object = {}) => made('datetime', { key: 'a', format, ...more });
+
+  test.each([
+    'dd.MM.yyyy',
+    'yyyy-MM-dd',
+    'dd.mm.yyyy',
+    'd. MMMM yyyy',
+    'MM/yy',
+    "d 'h' MMM",
+    'shortDate',
+    'L',
+  ])('%s is a date, whatever is switched on', (format) => {
+    expect(inPage(moment(format))[0]).toMatchObject({ type: 'datetime', enableTime: false });
+    expect(inPage(moment(format, { enableTime: true }))[0]).toMatchObject({ enableTime: false });
+    expect(notes(moment(format))).toContain('its format has no time: people enter a date');
+  });
+
+  test('with limits it is a day', () =>
+    expect(inPage(moment('dd.MM.yyyy', { datePicker: { maxDate: 'moment()' } }))[0]).toMatchObject({
+      type: 'day',
+      maxDate: 'moment()',
+    }));
+
+  test.each(['yyyy-MM-dd hh:mm a', 'dd.MM.yyyy HH:mm', 'short', 'LLL', 'L LT', '', ' '])(
+    '%j is a date and a time',
+    (format) => {
+      expect(inPage(moment(format))[0]).toMatchObject({
+        type: 'datetime',
+        enableDate: true,
+        enableTime: true,
+      });
+      expect(notes(moment(format))).not.toContain('its format');
+    },
+  );
+
+  test.each(['HH:mm', 'hh:mm a', 'shortTime', 'LT'])('%s is a time of the day', (format) => {
+    expect(inPage(moment(format))[0]).toMatchObject({ type: 'textfield', properties: { check: 'time' } });
+    expect(notes(moment(format))).toContain('its format has no date');
+  });
+
+  test('what is switched off counts as well', () => {
+    expect(inPage(moment('yyyy-MM-dd hh:mm a', { enableTime: false }))[0]).toMatchObject({
+      enableTime: false,
+    });
+    expect(inPage(moment('HH:mm', { enableTime: false }))[0]).toMatchObject({
+      enableDate: true,
+      enableTime: false,
+    });
+    expect(inPage(moment('dd.MM.yyyy', { enableDate: false }))[0]).toMatchObject({
+      properties: { check: 'time' },
+    });
+  });
 });
 
 describe('what nobody sees', () => {
@@ -167,6 +226,23 @@ describe('what nobody sees', () => {
     expect(fields(shown, made(type, { hidden: true, ...more }))).toEqual(['shown']);
     const scripted = made(type, { hidden: true, logic: [{ name: 'x' }], ...more });
     expect(reasons(shown, scripted).join()).toContain('logic');
+  });
+});
+
+test.each([
+  ['nok', 'Angabe (NOK)', 'an amount in Norwegian Krone (NOK) is a number'],
+  ['XQQ', 'Angabe (XQQ)', 'an amount in XQQ is a number'],
+  ['kr.', 'Angabe (kr.)', 'an amount in kr. is a number'],
+])('a currency is named by its code in capitals: %s', (currency, label, note) => {
+  const component = made('currency', { currency });
+  expect(inPage(component)[0]).toMatchObject({ type: 'number', label });
+  expect(notes(component)).toContain(note);
+});
+
+test('a currency in small letters is the euro all the same', () => {
+  expect(inPage(made('currency', { currency: 'eur' }))[0]).toMatchObject({
+    type: 'currency',
+    currency: 'EUR',
   });
 });
 
@@ -351,7 +427,7 @@ describe('components of one product', () => {
 test('the report names settings without a meaning once, after what was changed', () => {
   const result = accepted(made('textfield', { navId: 'e1', inputMask: 'aa', customClass: 'wide' }));
   const lines = formReport({ ...result, missing: [] });
-  expect(lines.at(-2)).toBe('  unknown to Form.io and to the portal: navId');
+  expect(lines.at(-2)).toBe('  unknown to Form.io and to the portal: navId (first at "Angabe" (textfield))');
   expect(lines.filter((line) => line.includes("Form.io's builder"))).toEqual([
     expect.stringMatching(/^ {2}a setting of Form\.io's builder without a meaning here: .*customClass/),
   ]);

@@ -7,10 +7,11 @@ import type { ContentFault } from '#server/content/types.ts';
 import { SERVERS } from './convert/form.ts';
 import { type ImportedForm, type ImportNote, STRANGERS } from './import-form.ts';
 
-const MAX_PLACES = 3;
-
-/** Report on an export that can be used: size, changes and omissions, texts without translation. */
-export function formReport({ form, notes, missing, additions }: ImportedForm): string[] {
+/**
+ * Report on an export that can be used: size, changes and omissions, texts without translation, translations without
+ * text.
+ */
+export function formReport({ form, notes, missing, unused, additions }: ImportedForm): string[] {
   return [
     `The form "${form.title}" can be used: ${form.components.length} pages, ${fieldIndex(form).size} fields.`,
     ...notesReport(notes),
@@ -18,6 +19,12 @@ export function formReport({ form, notes, missing, additions }: ImportedForm): s
     ...(missing.length === 0
       ? []
       : [`Texts without an English translation (${missing.length}):`, ...missing.map((text) => `  ${text}`)]),
+    ...(unused.length === 0
+      ? []
+      : [
+          `Translations whose text the form no longer has (${unused.length}), and which are left out:`,
+          ...unused.map(([text, english]) => `  ${text}: ${english}`),
+        ]),
     ...suggestions(form),
   ];
 }
@@ -55,24 +62,42 @@ export const refusalReport = (faults: ContentFault[], notes: ImportNote[]): stri
 /** Notes that only say that a setting was passed over: one line with all names is enough. */
 const PASSED_OVER = [BUILDERS, SERVERS, STRANGERS];
 
-/** Prints the same change in many places as one line with the first of them. Settings without a meaning come last. */
+/**
+ * Prints the same change in many places once, and all of its places below. Settings without a meaning come last; of
+ * those that only another product knows the first place is named.
+ */
 function notesReport(all: ImportNote[]): string[] {
   if (all.length === 0) return [];
   const passedOver = PASSED_OVER.flatMap((passed) => {
-    const names = all.filter(({ note }) => note === passed).map(({ path }) => String(path.at(-1)));
-    return names.length > 0 ? [`  ${passed}: ${[...new Set(names)].sort().join(', ')}`] : [];
+    const byName = Map.groupBy(
+      all.filter(({ note }) => note === passed),
+      ({ path }) => String(path.at(-1)),
+    );
+    const names = [...byName].map(([name, [first]]) =>
+      passed === STRANGERS && first?.where ? `${name} (first at ${first.where})` : name,
+    );
+    return names.length > 0 ? [`  ${passed}: ${names.sort().join(', ')}`] : [];
   });
   const notes = all.filter(({ note }) => !PASSED_OVER.includes(note));
   const byChange = Map.groupBy(notes, ({ path, note }) =>
     isOfSetting(path) ? `${path.at(-1)}: ${note}` : note,
   );
-  const lines = [...byChange].map(([change, places]) => {
-    const first = places.slice(0, MAX_PLACES).map(({ line }) => line);
-    const more = places.length > first.length ? ` and ${places.length - first.length} more` : '';
-    return `  ${change} (line ${first.join(', ')}${more})`;
-  });
-  return ['Changed or left out:', ...lines.sort(), ...passedOver];
+  const changes = [...byChange].sort(([one], [other]) => (one < other ? -1 : 1));
+  return [
+    'Changed or left out:',
+    ...changes.flatMap(([change, places]) => changeLines(change, places)),
+    ...passedOver,
+  ];
 }
+
+function changeLines(change: string, places: ImportNote[]): string[] {
+  const [first, ...more] = [...new Set(places.map(placeOf))];
+  if (more.length === 0) return [`  ${change} (${first})`];
+  return [`  ${change}:`, ...[first, ...more].map((place) => `    ${place}`)];
+}
+
+const placeOf = ({ line, where }: ImportNote): string =>
+  where === '' ? `line ${line}` : `line ${line}: ${where}`;
 
 /** Whether a path leads to a setting inside the form: `components[0].validate.customPrivate`. */
 const isOfSetting = (path: JsonPath): boolean => path.length > 1 && /\D$/.test(String(path.at(-1)));

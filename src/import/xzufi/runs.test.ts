@@ -186,6 +186,14 @@ describe('what was made by hand stays', () => {
     expect(report.join('\n')).toContain('services that the content has written by hand: 1');
   });
 
+  test('the list of English texts that a form still lacks', () => {
+    folder.run(file());
+    const path = `services/${slug()}/form.en.missing.json`;
+    writeFileSync(join(folder.dir, path), '{"Angabe":"Item"}');
+    folder.run(file());
+    expect(json(path)).toEqual({ Angabe: 'Item' });
+  });
+
   test('a form is not lost with its service', () => {
     folder.run(folder.file(transfer(leistung('1'), leistung('2', { leiKaId: '99000000000002' }))));
     writeFileSync(join(folder.dir, 'services', slug(), 'form.json'), '{}');

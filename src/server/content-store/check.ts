@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import '#server/closed-pipe.ts';
 import { openFolder } from '#server/content/load/folder.ts';
 import { loadTheme, themesIn } from '#server/theme/load-theme.ts';
 import { contentFindings } from './content-findings.ts';

@@ -6,6 +6,9 @@ export const ADD_ENTRY = 'Eintrag hinzufügen';
 /** Name of a row, to which its number is added; the builder has no name for it. */
 export const ENTRY = 'Eintrag';
 
+/** Title of a form of which nothing says a title. */
+export const FORM_TITLE: OwnText = { de: 'Formular', en: 'Form' };
+
 /** The value of a typed name: text form (§ 126b BGB), not written form (§ 126 BGB). */
 export const SIGNATURE_WORTH =
   'Tippen Sie Ihren Namen ein. Damit bestätigen Sie Ihre Angaben in Textform. Wo ein Gesetz eine Unterschrift auf Papier verlangt, ersetzt es sie nicht.';
@@ -21,6 +24,12 @@ export const addressParts: readonly {
   { name: 'postalCode', label: 'Postleitzahl', autocomplete: 'postal-code', maxLength: 10 },
   { name: 'locality', label: 'Ort', autocomplete: 'address-level2' },
 ];
+
+/** A placeholder of signs and digits only, which shows how an answer may look. */
+export const exampleText = (example: string): OwnText => ({
+  de: `Zum Beispiel: ${example}`,
+  en: `For example: ${example}`,
+});
 
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? one : `${count} ${many}`;

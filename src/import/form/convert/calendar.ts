@@ -13,8 +13,26 @@ export function withCalendar(
   if (type !== 'textfield' || !isJson(widget) || widget.type !== 'calendar') return undefined;
   const { minDate, maxDate } = widget;
   const limits = { datePicker: { minDate: textOf(minDate), maxDate: textOf(maxDate) } };
-  const parts = { enableDate: widget.noCalendar !== true, enableTime: widget.enableTime !== false };
+  const parts = {
+    enableDate: widget.noCalendar !== true,
+    enableTime: widget.enableTime !== false,
+    format: widget.format,
+  };
   return datetime({ ...rest, ...limits, ...parts }, path);
+}
+
+/**
+ * Whether a format of Form.io shows a date and a time of the day: without a letter for hours nobody sees or enters a
+ * time, whatever the builder has left switched on. Both of an empty format, which is the builder's own.
+ */
+export function shownBy(format: string): { date: boolean; time: boolean } {
+  const letters = format.replace(/'[^']*'/g, '').trim();
+  if (letters === '') return { date: true, time: true };
+  // Names of whole formats: "shortDate", "mediumTime", "short".
+  const named = /^(?:full|long|medium|short)(Date|Time)?$/.exec(letters);
+  if (named) return { date: named[1] !== 'Time', time: named[1] !== 'Date' };
+  const time = /[hHkK]|LT|LLL|lll/.test(letters);
+  return { date: /[yYMdDEL]|lll/.test(letters.replaceAll('LT', '')), time };
 }
 
 /** Properties that only a text has. */

@@ -3,6 +3,8 @@ import type { JsonPath } from '#forms/schema/types.ts';
 import { type Conversion, isJson, type Json, type Scope, type Source, textOf } from './conversion.ts';
 import { plainText, templateRefusal } from './html.ts';
 import { convertWords } from './limits.ts';
+import { placeholderText } from './placeholder.ts';
+import { typeName } from './type-names.ts';
 
 /** Known properties of a component; builders let people add any. */
 const OWN_PROPERTIES = new Set(
@@ -39,7 +41,7 @@ export function convertField(source: Source, type: string, scope: Scope, convers
     if (json[name] !== undefined && isOn(json[name], name)) conversion.note([...path, name], done);
     delete field[name];
   }
-  convertTexts(field, path, conversion);
+  convertTexts(field, typeName(textOf(json.type)), path, conversion);
   convertChecks(field, path, conversion);
   if (json.calculateValue) field.calculateValue = parsedLogic(json.calculateValue);
   convertProperties(field, path, conversion);
@@ -67,7 +69,7 @@ const SHOWN_ELSEWHERE = [
   'additionalDescriptionText',
 ];
 
-function convertTexts(field: Json, path: JsonPath, conversion: Conversion): void {
+function convertTexts(field: Json, type: string, path: JsonPath, conversion: Conversion): void {
   const written = plainText(textOf(field.label));
   const label = written || wordsOf(textOf(field.key));
   if (written === '') conversion.note([...path, 'label'], `it has no label: it is called "${label}"`);
@@ -83,7 +85,8 @@ function convertTexts(field: Json, path: JsonPath, conversion: Conversion): void
   if (around.length > 0)
     conversion.note(path, `"${around.join(' ')}" before or behind the field is in the label`);
   field.label = around.length > 0 ? `${label} (${around.join(' ')})` : label;
-  const description = [given, tooltip].filter((text) => text !== '').join(' ');
+  const hint = placeholderText(field, type, [label, given, tooltip], path, conversion);
+  const description = [given, tooltip, hint].filter((text) => text !== '').join(' ');
   if (description) field.description = description;
   else delete field.description;
   for (const name of SHOWN_ELSEWHERE) delete field[name];

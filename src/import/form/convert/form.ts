@@ -1,6 +1,17 @@
 import { translateScripts } from '../scripts/translate-scripts.ts';
+import { FORM_TITLE } from './built-in-texts.ts';
 import { convertAll } from './components.ts';
-import { Conversion, isJson, type Json, jsonList, type Source, sourcesIn, textOf } from './conversion.ts';
+import {
+  Conversion,
+  isJson,
+  type Json,
+  jsonList,
+  type OwnText,
+  type Source,
+  sourcesIn,
+  textOf,
+} from './conversion.ts';
+import { wordsOf } from './field.ts';
 import { hiddenFirst } from './hidden-first.ts';
 import { plainText } from './html.ts';
 import { laterFieldsFirst } from './later-fields.ts';
@@ -16,21 +27,18 @@ const TOP = { prefix: '', grid: '' };
 /**
  * Converts the form of an export: pages, components and references. Parts that cannot be converted stay unchanged, so
  * that the form's check refuses them.
- * @param fallback title of a form that has none
- * @param name the form's name here; by default the export's own, in lower case with hyphens
+ * @param here name and title of the form here: by default the export's own name, in lower case with hyphens; the title
+ * is for a form that has none
  */
 export function convertForm(
   exported: Json,
-  fallback: string,
-  name?: string,
+  here: { name?: string; title?: OwnText } = {},
 ): { form: Json; conversion: Conversion } {
   const conversion = new Conversion(
     keysIn(exported),
     plainPaths(sourcesIn(exported.components, ['components'])),
   );
-  const given = plainText(textOf(exported.title)) || textOf(exported.name);
-  const title = given || fallback;
-  if (given === '') conversion.note(['title'], `the form has no title: it is called "${fallback}"`);
+  const title = titleOf(exported, here.title, conversion);
   const components = pagesOf(sourcesIn(exported.components, ['components']), title, conversion);
   hiddenFirst(components);
   for (const page of components) withNewNames(page, conversion);
@@ -40,12 +48,23 @@ export function convertForm(
   if (display !== 'wizard') conversion.note(['display'], 'the form has pages (display: wizard)');
   for (const setting of Object.keys(rest)) conversion.note([setting], SERVERS);
   const form = {
-    name: name ?? slugOf(textOf(own) || textOf(exported.path) || title),
+    name: here.name ?? slugOf(textOf(own) || textOf(exported.path) || title),
     title,
     display: 'wizard',
     components,
   };
   return { form, conversion };
+}
+
+/** The title of a form; without one that of its service, otherwise its technical name in words. */
+function titleOf(exported: Json, ofService: OwnText | undefined, conversion: Conversion): string {
+  const own = plainText(textOf(exported.title));
+  if (own !== '') return own;
+  const title = ofService ? conversion.say(ofService) : wordsOf(textOf(exported.name));
+  const called = title || conversion.say(FORM_TITLE);
+  const from = ofService ? ', as the service' : '; with --service it gets the title of the service';
+  conversion.note(['title'], `the form has no title: it is called "${called}"${from}`);
+  return called;
 }
 
 /** Each panel becomes a page. Components between panels go to the page before them, or to a first page of their own. */

@@ -1,4 +1,5 @@
 import { ADD_ENTRY, ENTRY } from './built-in-texts.ts';
+import { shownBy } from './calendar.ts';
 import { choice } from './choice.ts';
 import { isJson, type Json, sourcesIn, textOf } from './conversion.ts';
 import { convertField, parsedLogic } from './field.ts';
@@ -71,15 +72,25 @@ const number: Value = (field, { source: { json }, conversion, source: { path } }
   return [field];
 };
 
+/** Its code in capitals ("nok" is NOK, ISO 4217); a sign such as "kr." stays. */
+const currencyOf = (written: string): string =>
+  /^[a-z]{3}$/i.test(written) ? written.toUpperCase() : written;
+
+/** "Norwegian Krone (NOK)"; what is no currency that Unicode knows stays alone. */
+function nameOfCurrency(code: string): string {
+  const known = Intl.supportedValuesOf('currency').includes(code);
+  return known ? `${new Intl.DisplayNames('en', { type: 'currency' }).of(code)} (${code})` : code;
+}
+
 const currency: Value = (field, context) => {
   const { source, conversion } = context;
   number(field, context);
   delete field.decimalLimit;
-  const currency = textOf(field.currency);
+  const currency = currencyOf(textOf(field.currency));
   if (currency !== '' && currency !== 'EUR') {
     conversion.note(
       [...source.path, 'currency'],
-      `an amount in ${currency} is a number: the portal counts in euros`,
+      `an amount in ${nameOfCurrency(currency)} is a number: the portal counts in euros`,
     );
     delete field.currency;
     return [
@@ -112,7 +123,16 @@ const datetime: Value = (field, context) => {
   const { json, path } = source;
   if (textOf(json.defaultValue)) conversion.note([...path, 'defaultValue'], 'a date is not filled in');
   const limits = isJson(json.datePicker) ? json.datePicker : {};
-  const rest: Json = { ...field, enableDate: json.enableDate ?? true, enableTime: json.enableTime ?? true };
+  const shown = shownBy(textOf(json.format));
+  const isDated = json.enableDate !== false;
+  const isTimed = json.enableTime !== false;
+  const enableDate = isDated && (shown.date || !isTimed);
+  const enableTime = isTimed && (shown.time || !isDated);
+  const rest: Json = { ...field, enableDate, enableTime };
+  if (isTimed && !enableTime)
+    conversion.note([...path, 'format'], 'its format has no time: people enter a date');
+  if (isDated && !enableDate)
+    conversion.note([...path, 'format'], 'its format has no date: people enter a time of the day');
   delete rest.defaultValue;
   delete rest.customOptions;
   for (const name of ['enableMinDateInput', 'enableMaxDateInput']) delete rest[name];
