@@ -11,12 +11,20 @@ function wordsOf(name: string): Word[] {
   }));
 }
 
+/** A name that may have abbreviations: a letter alone, or a dot. */
+const MAY_BE_SHORT = /\.|(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}](?![\p{L}\p{M}\p{N}])/u;
+
 /**
- * Whether a text means this name, where one of them has abbreviations: "Bad Homburg v.d. Höhe" and "Bad Homburg vor
+ * Returns whether a text means a name, where one of them has abbreviations: "Bad Homburg v.d. Höhe" and "Bad Homburg vor
  * der Höhe", "Neumarkt i.d.OPf." and "Neumarkt in der Oberpfalz". The last word of the text may be incomplete.
  */
-export function isAbbreviated(name: string, text: string): boolean {
-  const [one, other] = [wordsOf(name), wordsOf(text)];
+export function abbreviationOf(text: string): (name: string) => boolean {
+  const typed = wordsOf(text);
+  const isShort = typed.some((word) => word.isShort);
+  return (name) => (isShort || MAY_BE_SHORT.test(name)) && isAbbreviated(wordsOf(name), typed);
+}
+
+function isAbbreviated(one: Word[], other: Word[]): boolean {
   if (one.length !== other.length || one.length < 2) return false;
   if (![...one, ...other].some(({ isShort }) => isShort)) return false;
   return one.every((word, index) => {

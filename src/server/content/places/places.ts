@@ -1,5 +1,6 @@
 import type { Content } from '../types.ts';
-import { isAbbreviated } from './abbreviations.ts';
+import { abbreviationOf } from './abbreviations.ts';
+import { liesIn, placesInAreas, saysArea } from './place-in-area.ts';
 import {
   displayName,
   type Folded,
@@ -48,15 +49,30 @@ export function rankedByName(content: Pick<Content, 'areas'>, query: string): Fo
   const places = placeIndex(content);
   const direct = places.flatMap((place) => found(place, postcode, words));
   if (direct.length > 0) return sorted(direct);
-  const within = ({ place: name, district }: PlaceInDistrict) =>
-    places.filter((place) => liesIn(place, district)).flatMap((place) => found(place, postcode, name));
-  const [said, ...guessed] = placesInDistricts(text);
-  if (said?.isSaid) return sorted(within(said));
-  const abbreviated = places.flatMap((place) => foundAbbreviated(place, postcode, text));
-  if (abbreviated.length > 0) return sorted(abbreviated);
-  for (const reading of said ? [said, ...guessed] : []) {
-    const inDistrict = within(reading);
-    if (inDistrict.length > 0) return sorted(inDistrict);
+  const abbreviated = () => foundAbbreviated(places, postcode, text);
+  const inAreas = () => foundInAreas(places, postcode, text);
+  // "Kr." may be a short word of a name, and is one for the area around it.
+  const ways = saysArea(text) ? [inAreas, abbreviated] : [abbreviated, inAreas];
+  for (const way of ways) {
+    const others = way();
+    if (others.length > 0) return sorted(others);
+  }
+  return [];
+}
+
+/** The places of the likeliest reading of a text as a place and the areas around it that has any. */
+function foundInAreas(places: IndexedPlace[], postcode: string, text: string): Found[] {
+  for (const reading of placesInAreas(text)) {
+    // Most places lie in the same few areas.
+    const lies = new Map<string | null, boolean>();
+    const isThere = (place: IndexedPlace) => {
+      const { parentArs } = place.area;
+      const known = lies.get(parentArs) ?? liesIn(place, reading, true);
+      lies.set(parentArs, known);
+      return known;
+    };
+    const there = places.filter(isThere).flatMap((place) => found(place, postcode, reading.place));
+    if (there.length > 0) return there;
   }
   return [];
 }
@@ -67,49 +83,13 @@ const sorted = (found: Found[]) =>
       one.rank - other.rank || german.compare(one.value, other.value) || one.key.localeCompare(other.key),
   );
 
-/** "Quickborn Kreis Pinneberg", "Quickborn (Kr. Pinneberg)", "Strande, Amt Dänischenhagen". */
-const IN_DISTRICT =
-  /^(.*?\p{L}.*?)[\s,(/-]+(?:im\s+|in\s+)?(?:(?:land)?kreis|kr|lkr|lk|amt|district(?:\s+of)?|samtgemeinde|verbandsgemeinde)[.\s]+(.*?\p{L}.*)$/iu;
-
-/** Longest text, in words, that is read as a place and its district without a word between them. */
-const MOST_WORDS_OF_BOTH = 8;
-
-type PlaceInDistrict = {
-  place: Folded;
-  district: Folded;
-  /** Whether the text says that it names a district: "Kreis". */
-  isSaid: boolean;
-};
-
-/**
- * Readings of a text as a place and the area around it, likeliest first: the one that it says, otherwise each split of
- * its words ("Elze Hildesheim", "Dassel, Northeim"), the longest name of a place first.
- */
-function placesInDistricts(text: string): PlaceInDistrict[] {
-  const [, place, district] = IN_DISTRICT.exec(text) ?? [];
-  if (place && district) return [{ place: fold(place), district: fold(district), isSaid: true }];
-  const words = text.split(/[\s,()/]+/u).filter((word) => /\p{L}/u.test(word));
-  if (words.length > MOST_WORDS_OF_BOTH) return [];
-  return words
-    .slice(1)
-    .map((_, split) => ({
-      place: fold(words.slice(0, split + 1).join(' ')),
-      district: fold(words.slice(split + 1).join(' ')),
-      isSaid: false,
-    }))
-    .reverse();
-}
-
-const liesIn = ({ around }: IndexedPlace, district: Folded): boolean =>
-  around.some((name) => name.some((text, way) => text.startsWith(district[way] ?? text)));
-
 /** Keys of the municipalities that a text as a whole names: by name, by a place in them, by postcode, or both. */
 export function keysCalled(content: Pick<Content, 'areas'>, text: string): string[] {
   const postcode = /(?<!\d)\d{5}(?!\d)/.exec(text)?.[0];
   const name = postcode ? text.replace(postcode, ' ') : text;
   const words = fold(name);
   if (!postcode && !words[0]) return [];
-  const readings = placesInDistricts(name);
+  const readings = placesInAreas(name);
   const isCalled = ({ names }: IndexedPlace, called: Folded) =>
     names.some(({ name, whole }) => isSame(name, called) || isSame(whole, called));
   const called = [words, ...readings.map(({ place }) => place)].flatMap((it) => placesCalled(content, it));
@@ -119,9 +99,17 @@ export function keysCalled(content: Pick<Content, 'areas'>, text: string): strin
         (!postcode || place.area.postalCodes.includes(postcode)) &&
         (!words[0] ||
           isCalled(place, words) ||
-          readings.some(({ place: called, district }) => liesIn(place, district) && isCalled(place, called))),
+          readings.some((reading) => liesIn(place, reading) && isCalled(place, reading.place))),
     )
     .map(({ area }) => area.ars);
+}
+
+/** Returns the places of exactly this name, each by the name that they have it from. */
+export function entriesCalled(content: Pick<Content, 'areas'>, called: Folded): PlaceEntry[] {
+  return placesCalled(content, called).flatMap(({ area, names }) => {
+    const name = names.find(({ name, whole }) => isSame(name, called) || isSame(whole, called));
+    return name ? [{ value: name.value, key: area.ars }] : [];
+  });
 }
 
 const isSame = (one: Folded, other: Folded): boolean => one.some((text, way) => text === other[way]);
@@ -159,12 +147,15 @@ function found({ area, names }: IndexedPlace, postcode: string, words: Folded): 
   return entriesOf(postcodes, area.ars, best);
 }
 
-/** Finds the place by a name that abbreviates the text or is abbreviated by it; that is never the name itself. */
-function foundAbbreviated({ area, names }: IndexedPlace, postcode: string, text: string): Found[] {
-  const name = names.find(({ written }) => isAbbreviated(written, text));
-  return name
-    ? entriesOf(postcodesOf(area, postcode), area.ars, { value: name.value, rank: RANK.beginning })
-    : [];
+/** Finds places by a name that abbreviates the text or is abbreviated by it; that is never the name itself. */
+function foundAbbreviated(places: IndexedPlace[], postcode: string, text: string): Found[] {
+  const isMeant = abbreviationOf(text);
+  return places.flatMap(({ area, names }) => {
+    const name = names.find(({ written }) => isMeant(written));
+    return name
+      ? entriesOf(postcodesOf(area, postcode), area.ars, { value: name.value, rank: RANK.beginning })
+      : [];
+  });
 }
 
 const postcodesOf = ({ postalCodes }: IndexedPlace['area'], postcode: string): string[] =>

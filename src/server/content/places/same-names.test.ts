@@ -24,6 +24,7 @@ const content = {
     area('06441', 'Steinburg', 'LANDKREIS'),
     area('064400001', 'Amt Nord', 'AMT'),
     area('064400002', 'Amt Süd', 'AMT'),
+    area('064410003', 'Verwaltungsgemeinschaft Talgrund-Amt Sand', 'VERWALTUNGSGEMEINSCHAFT'),
     area('064400001001', 'Altdorf', 'GEMEINDE', { localities: ['Mühle'] }),
     area('064400002002', 'Altdorf', 'GEMEINDE'),
     area('064410003003', 'Altdorf', 'GEMEINDE'),
@@ -73,6 +74,23 @@ test.each([
   ['altdorf (steinb', '064410003003'],
   ['Bad Homburg v.d. Höhe, Hessen', '064340001001'],
   ['Neudorf 61170 Wetteraukreis', '064400001005'],
+  ['Altdorf, Amt Süd, Wetteraukreis', '064400002002'],
+  ['Altdorf (Süd, Wetterau)', '064400002002'],
+  ['Altdorf, Steinburg, Hessen', '064410003003'],
+  ['Altdorf in Steinburg', '064410003003'],
+  ['Altdorf - Steinburg', '064410003003'],
+  ['Altdorf/Steinburg', '064410003003'],
+  ['Altdorf; Steinburg', '064410003003'],
+  ['Altdorf, Steinburg-Kreis', '064410003003'],
+  ['Altdorf, Verwaltungsgemeinschaft Talgrund', '064410003003'],
+  ['Altdorf (VG Talgrund)', '064410003003'],
+  ['Altdorf (Tal)', '064410003003'],
+  ['Altdorf, Talgrund-Amt Sand', '064410003003'],
+  ['Gemeinde Altdorf, Kreis Steinburg', '064410003003'],
+  ['Steinburg, Altdorf', '064410003003'],
+  ['Kreis Steinburg: Gemeinde Altdorf', '064410003003'],
+  ['Stadt Frankfurt am Main', '064120000000'],
+  ['Frankfurt am Main, Kreis', '064120000000'],
 ])('"%s" is the place in that area', (text, key) => {
   expect(resolvePlace(content, { place: text }).place?.key).toBe(key);
 });
@@ -88,12 +106,28 @@ test('two names that do not belong together are no place', () => {
     'Altdorf Oberpfalz',
     'Hund Steinburg',
     'Steinburg Altdorf',
+    'Altdorf, Steinburg, Süd',
+    'Frankfurt am Main, Steinburg',
+    'Stadt',
+    'Gemeinde, Kreis',
     `Altdorf ${'und so weiter '.repeat(3)}Steinburg`,
   ])
     expect(searchByName(content, text), text).toEqual([]);
 });
 
+test.each([
+  ['Altdorf, Stienburg', ['064400001001', '064400002002', '064410003003']],
+  ['Frankfurt am Main, Hesen', ['064120000000']],
+  ['Atldorf, Steinburg', ['064410003003']],
+])('"%s", with a slip in one of the two, is offered', (text, keys) => {
+  const { placeChoices, placeIsUnknown } = resolvePlace(content, { place: text });
+  expect(placeIsUnknown).toBe(true);
+  expect(placeChoices.map(({ key }) => key)).toEqual(keys);
+  expect(lookUpPlaces(content, text).map(({ key }) => key)).toEqual(keys);
+});
+
 test('a place with its district is a place in a longer text, too', () => {
+  expect(keysCalled(content, 'Altdorf Kreis')).toEqual([]);
   expect(keysCalled(content, 'Altdorf, Steinburg')).toEqual(['064410003003']);
   expect(keysCalled(content, 'Altdorf Kreis Steinburg')).toEqual(['064410003003']);
   expect(keysCalled(content, 'Hund Kreis Steinburg')).toEqual([]);
