@@ -6,7 +6,7 @@ import {
 } from '#server/content/load/places.ts';
 import { significantKey } from '#server/content/places/area-keys.ts';
 import type { ContentFault } from '#server/content/types.ts';
-import { contentKind, isUnincorporated, kindWord } from './area-kinds.ts';
+import { contentKind, type Dwelling, dwellingOf, isUnincorporated, kindWord } from './area-kinds.ts';
 import type { AreaCells } from './area-table.ts';
 import { nameForPeople } from './place-names.ts';
 import { readTable } from './tables.ts';
@@ -28,8 +28,8 @@ export type ConvertedPlaces = {
   skipped: ContentFault[];
   faults: ContentFault[];
   counts: { areas: number; postcodes: number; mergedCities: number; renamed: number };
-  /** Areas without inhabitants, which are no places to choose. */
-  unincorporated: string[];
+  /** Areas that belong to no municipality, with the reason why they are places to choose or are not. */
+  unincorporated: { area: string; isHome: boolean; reason: string }[];
   passedOver: string[];
 };
 
@@ -38,8 +38,13 @@ type Source = { file: string; text: string };
 /**
  * Converts the place tables of a register to those of the content. Faults make a table unusable; rows that can be left
  * out without loss are skipped. The result is sorted, so the same tables give the same bytes.
+ * @param inhabited keys (ARS or AGS) of areas that belong to no municipality and that people live in
  */
-export function convertPlaces(areaSource: Source, postcodeSource: Source): ConvertedPlaces {
+export function convertPlaces(
+  areaSource: Source,
+  postcodeSource: Source,
+  inhabited: readonly string[] = [],
+): ConvertedPlaces {
   const areaTable = readTable(areaSource.file, areaSource.text, AREA_COLUMNS, AREA_DETAILS);
   const postcodeTable = readTable(
     postcodeSource.file,
@@ -47,10 +52,23 @@ export function convertPlaces(areaSource: Source, postcodeSource: Source): Conve
     POSTCODE_COLUMNS,
     POSITION_COLUMNS,
   );
-  const { lived = [], empty = [] } = Object.groupBy(areaTable.rows, ({ cells }) =>
-    isUnincorporated(kindWord(cells.kind), cells.name, cells.population) ? 'empty' : 'lived',
+  const dwellings = dwellingsOf(
+    areaTable.rows.map(({ cells }) => cells),
+    postcodeTable.rows.map(({ cells }) => cells),
+    inhabited,
   );
-  const rows = lived.map(({ line, cells }) => areaRow(line, cells));
+  // Registers put such an area into an association of its own, which stands for nothing.
+  const shells = new Map(
+    areaTable.rows.flatMap(({ cells }) =>
+      isShell(cells) ? [[significantKey(cells.ars), cells.parentArs] as const] : [],
+    ),
+  );
+  const rows = areaTable.rows
+    .filter(({ cells }) => !isShell(cells) && dwellings.get(cells)?.isHome !== false)
+    .map(({ line, cells }) => {
+      const parentArs = shells.get(significantKey(cells.parentArs)) ?? cells.parentArs;
+      return areaRow(line, { ...cells, parentArs });
+    });
   const { areas, mergedCities } = mergeCities(rows);
   const named = withDistinctNames(areas).sort(byKey);
   const { postcodes, skipped } = joinPostcodes(
@@ -62,17 +80,63 @@ export function convertPlaces(areaSource: Source, postcodeSource: Source): Conve
     areas: named.map(withRegisterName),
     postcodes,
     skipped,
-    faults: [...areaTable.faults, ...postcodeTable.faults],
+    faults: [
+      ...areaTable.faults,
+      ...postcodeTable.faults,
+      ...strangeKeys(inhabited, [...dwellings.keys()], areaSource.file),
+    ],
     counts: {
       areas: areaTable.rows.length,
       postcodes: postcodeTable.rows.length,
       mergedCities,
       renamed: named.filter(({ name, registerName }) => name !== registerName).length,
     },
-    unincorporated: empty.map(({ cells }) => `${cells.ars} ${cells.name}`),
+    unincorporated: [...dwellings].map(([{ ars, name }, dwelling]) => ({
+      area: `${ars} ${name}`,
+      ...dwelling,
+    })),
     passedOver: [...areaTable.passedOver, ...postcodeTable.passedOver],
   };
 }
+
+/** An association with nothing but an area that belongs to no municipality. */
+const isShell = ({ ars, kind, name }: AreaCells): boolean =>
+  significantKey(ars).length === 9 && isUnincorporated(kindWord(kind), name);
+
+/** Whether people live in the areas that belong to no municipality. */
+function dwellingsOf(
+  areas: readonly AreaCells[],
+  postcodes: readonly Pick<PostcodeRow, 'ars' | 'postcode'>[],
+  inhabited: readonly string[],
+): Map<AreaCells, Dwelling> {
+  const found = areas.filter((area) => !isShell(area) && isUnincorporated(kindWord(area.kind), area.name));
+  const keys = new Set(found.map(({ ars }) => ars));
+  const ofMunicipalities = new Set(
+    postcodes.flatMap(({ ars, postcode }) => (keys.has(ars) ? [] : [postcode])),
+  );
+  return new Map(
+    found.map((area) => {
+      const own = postcodes.flatMap(({ ars, postcode }) => (ars === area.ars ? [postcode] : []));
+      const alone = own.filter((postcode) => !ofMunicipalities.has(postcode));
+      const isNamed = inhabited.some((key) => isKeyOf(area, key));
+      const named = { isHome: true, reason: 'it is named as inhabited' };
+      const { kind, name, population } = area;
+      return [area, isNamed ? named : dwellingOf({ kind: kindWord(kind), name, population }, { own, alone })];
+    }),
+  );
+}
+
+const isKeyOf = ({ ars, ags }: AreaCells, key: string): boolean => key !== '' && (key === ars || key === ags);
+
+/** Keys that are named as inhabited, and are none of an area without a municipality. */
+const strangeKeys = (keys: readonly string[], areas: readonly AreaCells[], file: string): ContentFault[] =>
+  keys
+    .filter((key) => !areas.some((area) => isKeyOf(area, key)))
+    .map((key) => ({
+      file,
+      line: 1,
+      reason: `${key || 'an empty text'} is no area without a municipality, so it cannot be named as inhabited`,
+    }));
 
 function areaRow(line: number, cells: AreaCells): AreaRow {
   const word = kindWord(cells.kind);

@@ -13,12 +13,14 @@ type Source = { file: string; text: string };
 /**
  * Replaces the places of a content folder with those of a register: all of them, or none if there are faults.
  * @param contentDir the content folder; its `places` is replaced as a whole
+ * @param inhabited keys of areas that belong to no municipality and that people live in
  */
 export function importPlaces(
   sources: { areas: Source; postcodes: Source },
   contentDir: string,
+  inhabited: readonly string[] = [],
 ): { imported: ConvertedPlaces } | { faults: ContentFault[] } {
-  const converted = convertPlaces(sources.areas, sources.postcodes);
+  const converted = convertPlaces(sources.areas, sources.postcodes, inhabited);
   if (converted.faults.length > 0) return { faults: converted.faults };
   if (converted.areas.length > 0 && converted.postcodes.length === 0) {
     const reason = 'no postcode belongs to a municipality of the table of areas';

@@ -3,8 +3,8 @@
  * Landeshauptstadt"), abbreviates ("Schülp b. Nortorf") and places blanks in its own way ("Lauenburg/ Elbe").
  */
 
-/** Additions that people omit: titles of towns, markets, municipalities. Any other addition distinguishes places. */
-const TITLE = /(stadt|markt|flecken|gemeinde)$/i;
+/** Additions that people omit: titles of towns, markets, municipalities, areas without one. Any other addition distinguishes places. */
+const TITLE = /(stadt|markt|flecken|gemeinde)$|^(gemfr\b|gemeindefrei)/i;
 
 /** Words that people put before the name of an area that is not a municipality. */
 const PREFIXES: Record<string, string> = {

@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { areaCovers } from '#server/content/places/area-keys.ts';
 import { searchByName } from '#server/content/places/places.ts';
 import { loadContent } from '#server/content-store/load.ts';
 import { plainContent } from '../testing/content-folder.ts';
+import { placesCommand } from './command.ts';
 import { importPlaces } from './import-places.ts';
 import { nameForPeople } from './place-names.ts';
 import { placesReport } from './report.ts';
@@ -38,10 +40,11 @@ function contentDir() {
   return content.dir;
 }
 
-const run = (dir: string, areas = AREAS, postcodes = POSTCODES) =>
+const run = (dir: string, areas = AREAS, postcodes = POSTCODES, inhabited: string[] = []) =>
   importPlaces(
     { areas: { file: 'areas.csv', text: areas }, postcodes: { file: 'postcodes.csv', text: postcodes } },
     dir,
+    inhabited,
   );
 const read = (dir: string, name: string) => readFileSync(join(dir, 'places', name), 'utf8');
 const loaded = (dir: string) => {
@@ -181,20 +184,114 @@ describe('what is skipped is reported', () => {
   });
 });
 
-test('unincorporated areas are nobody’s home, but where somebody lives in one', () => {
-  const dir = contentDir();
-  const result = run(
-    dir,
-    `${AREAS.replace(/\n/g, ',\n').replace('parentArs,', 'parentArs,population')}010530000105,01053105,GEMEINDEFREIES_GEBIET,Sachsenwald,01053,0
-010580000106,01058106,GEMEINDE,"Harz (Landkreis Goslar), gemfr. Gebiet",01058,
-010580000107,01058107,Gemeindefreier Bezirk,Lohheide,01058,700
-`,
-  );
-  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
-  expect(loaded(dir).areas.has('010580000107')).toBe(true);
-  expect([...loaded(dir).areas.values()].map(({ name }) => name).join()).not.toMatch(/Sachsenwald|Harz/);
-  const report = placesReport(result.imported).join('\n');
-  expect(report).toContain('no places to choose: 2.\n  010530000105 Sachsenwald\n  010580000106 Harz');
+describe('areas that belong to no municipality', () => {
+  const HEATH = '010580000107';
+  const heath = (name: string, population = '', kind = 'Gemeindefreies Gebiet') =>
+    `${HEATH},01058107,${kind},"${name}",01058,${population}\n`;
+  const withRows = (...rows: string[]) =>
+    `${AREAS.replace(/\n/g, ',\n').replace('parentArs,', 'parentArs,population')}${rows.join('')}`;
+  const imported = (dir: string, areas: string, postcodes = POSTCODES, inhabited: string[] = []) => {
+    const result = run(dir, areas, postcodes, inhabited);
+    if ('faults' in result) throw new Error(JSON.stringify(result.faults));
+    return placesReport(result.imported).join('\n');
+  };
+  const OF_IT = `24999,${HEATH},Heidehof,54.2,9.9\n`;
+  const SHARED = `24103,${HEATH},Heidehof,54.2,9.9\n`;
+
+  test.each<[string, string, string, string]>([
+    ['has a population', heath('Heide', '700'), POSTCODES, 'its population is 700'],
+    [
+      'is called inhabited',
+      heath('Heide', '', 'gemeindefreies Gebiet (bewohnt)'),
+      POSTCODES,
+      'calls it inhabited',
+    ],
+    ['has a postcode', heath('Heide'), POSTCODES + SHARED, 'it has the postcode 24103'],
+    [
+      'alone has a postcode',
+      heath('Heide', '0'),
+      POSTCODES + OF_IT,
+      'no municipality has its postcode 24999',
+    ],
+    [
+      'is known for it: Lohheide',
+      heath('Lohheide, gemfr. Bezirk'),
+      POSTCODES,
+      'people are known to live there',
+    ],
+    ['is known for it: Osterheide', heath('Osterheide'), POSTCODES, 'people are known to live there'],
+  ])('are places to choose where one %s', (_, row, postcodes, reason) => {
+    const dir = contentDir();
+    const report = imported(dir, withRows(row), postcodes);
+    expect(report).toContain(`taken as places: 1.\n  ${HEATH}`);
+    expect(report).toContain(`${reason})`);
+    const content = loaded(dir);
+    expect(content.areas.get(HEATH)).toMatchObject({ kind: 'GEMEINDE', parentArs: '01058' });
+    // Whoever is responsible in the district is responsible there.
+    expect(areaCovers('01058', HEATH)).toBe(true);
+    const [name = ''] = (content.areas.get(HEATH)?.name ?? '').split(',');
+    expect(name).toMatch(/^(Heide|Lohheide|Osterheide)$/);
+    expect(searchByName(content, name)[0]?.key).toBe(HEATH);
+    for (const line of postcodes.trim().split('\n').slice(1))
+      expect(searchByName(content, line.slice(0, 5)).map(({ key }) => key)).toContain(line.split(',')[1]);
+  });
+
+  test('are taken by their key, and the report of what is left out says how', () => {
+    const dir = contentDir();
+    const report = imported(dir, withRows(heath('Heide')));
+    expect(report).toContain('taken as places: 0.');
+    expect(report).toContain(
+      `no places to choose: 1.\n  ${HEATH} Heide (it has neither a population nor a postcode)\n  If people live in one of them: --inhabited ${HEATH}, or its population.`,
+    );
+    expect(loaded(dir).areas.has(HEATH)).toBe(false);
+    for (const key of [HEATH, '01058107']) {
+      expect(imported(dir, withRows(heath('Heide', '0')), POSTCODES, [key])).toContain(
+        'it is named as inhabited',
+      );
+      expect(loaded(dir).areas.has(HEATH)).toBe(true);
+    }
+    const [areas, postcodes] = [join(dir, 'areas.csv'), join(dir, 'postcodes.csv')];
+    writeFileSync(areas, withRows(heath('Heide')));
+    writeFileSync(postcodes, POSTCODES);
+    const { out } = placesCommand([areas, postcodes, '--to', dir, '--inhabited', HEATH], '');
+    expect(out.join('\n')).toContain('it is named as inhabited');
+  });
+
+  test.each(['010580000108', '010020000000', '', '01058'])('no other key is taken for one: %j', (key) => {
+    const result = run(contentDir(), withRows(heath('Heide')), POSTCODES, [key]);
+    expect('faults' in result && result.faults[0]?.reason).toContain('is no area without a municipality');
+  });
+
+  test.each<[string, string, string]>([
+    ['0', 'Sachsenwald', 'its population is 0'],
+    ['', 'Harz (Landkreis Goslar), gemfr. Gebiet', 'neither a population nor a postcode'],
+    ['', 'Gutsbezirk Reinhardswald', 'neither a population nor a postcode'],
+  ])('are nobody’s home otherwise: population %j, %s', (population, name, reason) => {
+    const dir = contentDir();
+    expect(imported(dir, withRows(heath(name, population)))).toContain(
+      `${HEATH} ${name} (${reason.replace('neither', 'it has neither')})`,
+    );
+    expect(loaded(dir).areas.has(HEATH)).toBe(false);
+  });
+
+  test('called uninhabited by the register have a postcode of a municipality all the same', () => {
+    const dir = contentDir();
+    const row = heath('Heide', '', 'Gemeindefreies Gebiet, unbewohnt').replace(
+      /(Gemeindefreies[^,]*, unbewohnt)/,
+      '"$1"',
+    );
+    expect(imported(dir, withRows(row), POSTCODES + SHARED)).toContain('the register calls it uninhabited');
+    expect(searchByName(loaded(dir), '24103').map(({ key }) => key)).toEqual(['010020000000']);
+  });
+
+  test('stand in their district, whatever association of its own the register has for one', () => {
+    const dir = contentDir();
+    const shell = '010589501,,Gemeindefreies Gebiet,Lohheide,01058,\n';
+    const inside = '010589501501,01058501,Gemeindefreies Gebiet,"Lohheide, gemfr. Bezirk",010589501,\n';
+    const report = imported(dir, withRows(shell, inside));
+    expect(report).toContain('taken as places: 1.\n  010589501501');
+    expect(loaded(dir).areas.get('010589501501')).toMatchObject({ name: 'Lohheide', parentArs: '01058' });
+  });
 });
 
 describe('a table with faults changes nothing and is told with file, line and reason', () => {
