@@ -359,6 +359,38 @@ describe('components of one product', () => {
     expect(notes(first, second)).toContain('the same day as in "from.day" is possible too');
   });
 
+  test.each<[string, object[], string]>([
+    ['no day of the form', [], 'the form has no such field'],
+    [
+      'a day in rows',
+      [made('datagrid', { key: 'g', components: [own('navDatepicker', { key: 'from' })] })],
+      'that is in rows of a group',
+    ],
+  ])('a day after another one that is %s has no limit, and the report says so', (_, before, why) => {
+    const key = before.length > 0 ? 'g.from' : 'from';
+    const until = own('navDatepicker', { key: 'until', beforeDateInputKey: key, mayBeEqual: true });
+    const at = inPage(...before, until).at(-1);
+    expect(at).not.toHaveProperty('properties.notBefore');
+    expect(notes(...before, until)).toContain(
+      `beforeDateInputKey: the limit by "${key}" is left out, as it has no effect: ${why}`,
+    );
+  });
+
+  test('a day after another one of a container is found by its key alone, and one of the same row', () => {
+    const from = own('navDatepicker', { key: 'from' });
+    const until = own('navDatepicker', { key: 'until', beforeDateInputKey: 'from' });
+    const box = { type: 'container', key: 'k', label: 'K', input: true, components: [from] };
+    expect(inPage(box, until).at(-1)).toMatchObject({ properties: { notBefore: 'from' } });
+    const inRow = { ...until, beforeDateInputKey: 'g.from' };
+    const rows = inPage(made('datagrid', { key: 'g', components: [from, inRow] }))[0];
+    expect(rows).toMatchObject({ components: [{}, { properties: { notBefore: 'g.from' } }] });
+  });
+
+  test('a day after another one is refused where an editor has named it and it is not there', () => {
+    const until = made('day', { key: 'until', properties: { notBefore: 'from' } });
+    expect(reasons(until)[0]).toContain('there is no field "from"');
+  });
+
   test('a month is checked and said how to write', () => {
     const { form } = accepted(own('monthPicker', { validate: { minYear: 2020 } }));
     for (const right of ['03.2026', '3.2026', '12.1999']) expect(broken(form, { a: right })).toEqual([]);

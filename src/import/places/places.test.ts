@@ -290,6 +290,7 @@ describe('areas that belong to no municipality', () => {
     const inside = '010589501501,01058501,Gemeindefreies Gebiet,"Lohheide, gemfr. Bezirk",010589501,\n';
     const report = imported(dir, withRows(shell, inside));
     expect(report).toContain('taken as places: 1.\n  010589501501');
+    expect(loaded(dir).areas.has('010589501')).toBe(false);
     expect(loaded(dir).areas.get('010589501501')).toMatchObject({ name: 'Lohheide', parentArs: '01058' });
   });
 });

@@ -30,6 +30,7 @@ export class Conversion {
   readonly #taken: Set<string>;
   readonly #fields = new Set<string>();
   readonly #paths = new Map<string, string[]>();
+  readonly #loose = new WeakSet<object>();
 
   readonly #plain: ReadonlySet<string>;
 
@@ -84,6 +85,26 @@ export class Conversion {
     const here = this.fieldsAt(made);
     this.#paths.set(path, [...here]);
     if (here[0] !== undefined) this.renamed.set(path, here[0]);
+  }
+
+  /** Marks a field whose limits name other days as another product does, which ignores names that it does not find. */
+  namingLoosely(component: Json): Json {
+    this.#loose.add(component);
+    return component;
+  }
+
+  namesLoosely(component: Json): boolean {
+    return this.#loose.has(component);
+  }
+
+  /** The path here of the field that a data path or a key in Form.io means; undefined of several or none. */
+  fieldCalled(name: string): string | undefined {
+    const [exact] = this.fieldsAt(name);
+    if (exact !== undefined) return exact;
+    const [only, ...more] = [...this.#paths].flatMap(([path, here]) =>
+      path.endsWith(`.${name}`) && here[0]?.includes('.') === false ? here : [],
+    );
+    return more.length === 0 ? only : undefined;
   }
 
   /** The paths here of the fields that have a data path in Form.io. */

@@ -52,7 +52,9 @@ const datePicker: Composite = (context) => {
     maxDate: textOf(specificLatestAllowedDate) || daysFromToday(latestAllowedDate),
     ...(other && { properties: { ...(isJson(json.properties) && json.properties), notBefore: other } }),
   };
-  return convertValue('day', { ...context, source: { json: day, path } });
+  return convertValue('day', { ...context, source: { json: day, path } }).map((field) =>
+    context.conversion.namingLoosely(field),
+  );
 };
 
 const hasText = (value: unknown): boolean => value !== undefined && value !== null && value !== '';

@@ -1,19 +1,23 @@
 import type { JsonPath } from '#forms/schema/types.ts';
-import { type Conversion, isJson, type Json } from './conversion.ts';
+import { type Conversion, isJson, type Json, textOf } from './conversion.ts';
 import { parsedLogic } from './field.ts';
 
-/** Conditions, calculations and checks of a converted form name the fields as they are called now. */
-export function withNewNames(component: Json, conversion: Conversion): void {
+/**
+ * Conditions, calculations and checks of a converted form name the fields as they are called now.
+ * @param grid key of the repeating group around the component
+ */
+export function withNewNames(component: Json, conversion: Conversion, grid = ''): void {
   const path = conversion.pathOf(component);
   const logic = (value: unknown) => withNewVariables(parsedLogic(value), conversion, path);
   const { conditional, validate, properties } = component;
   if (component.calculateValue !== undefined) component.calculateValue = logic(component.calculateValue);
   if (isJson(validate) && validate.json !== undefined)
     component.validate = { ...validate, json: logic(validate.json) };
-  if (isJson(properties)) component.properties = withNewDays(properties, conversion);
+  if (isJson(properties)) component.properties = withNewDays(properties, component, grid, conversion);
   if (isJson(conditional)) component.conditional = withNewFields(conditional, conversion, logic);
+  const within = GROUPS.has(String(component.type)) ? textOf(component.key) : grid;
   for (const list of [component.components, component.columns]) {
-    if (Array.isArray(list)) for (const inner of list) withNewNames(inner as Json, conversion);
+    if (Array.isArray(list)) for (const inner of list) withNewNames(inner as Json, conversion, within);
   }
 }
 
@@ -47,13 +51,26 @@ function withNewFields(conditional: Json, conversion: Conversion, logic: (value:
 
 const hasConditions = ({ conditions }: Json): boolean => Array.isArray(conditions) && conditions.length > 0;
 
-/** Days that must not come before or after another one. */
-function withNewDays(properties: Json, conversion: Conversion): Json {
-  const named = ['notBefore', 'notAfter'].flatMap((name) => {
-    const renamed = conversion.renamed.get(String(properties[name]));
-    return renamed ? [[name, renamed]] : [];
+const GROUPS = new Set(['datagrid', 'editgrid']);
+
+/**
+ * Days that must not come before or after another one. A limit of the other product's builder that names no day of the
+ * form, or one in other rows, limits nothing there: it is left out here.
+ */
+function withNewDays(properties: Json, component: Json, grid: string, conversion: Conversion): Json {
+  const days = ['notBefore', 'notAfter'].flatMap((name) => {
+    const given = textOf(properties[name]);
+    if (given === '') return [];
+    if (!conversion.namesLoosely(component)) return [[name, conversion.renamed.get(given) ?? given]];
+    const other = conversion.renamed.get(given) ?? conversion.fieldCalled(given);
+    if (other !== undefined && (!other.includes('.') || other.startsWith(`${grid}.`))) return [[name, other]];
+    const where = other === undefined ? 'the form has no such field' : 'that is in rows of a group';
+    const path = [...conversion.pathOf(component), 'beforeDateInputKey'];
+    conversion.note(path, `the limit by "${given}" is left out, as it has no effect: ${where}`);
+    return [];
   });
-  return { ...properties, ...Object.fromEntries(named) };
+  const { notBefore: _, notAfter: __, ...others } = properties;
+  return { ...others, ...Object.fromEntries(days) };
 }
 
 function withNewVariables(logic: unknown, conversion: Conversion, path: JsonPath): unknown {

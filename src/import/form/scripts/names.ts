@@ -86,7 +86,9 @@ function fieldTerm({ prefix, isItem }: Root, steps: Step[], script: Script, node
     const holder = script.fields.container(path);
     if (!holder) break;
     const next = steps[length];
-    if (next && holder.mayBeHidden && !next.isSafe)
+    // A script inside of it runs only while it is shown.
+    const isInside = script.prefix.startsWith(`${path}.`);
+    if (next && holder.mayBeHidden && !next.isSafe && !isInside)
       throw new Untranslatable(
         `"${path}" is missing while it is hidden, and the script ends with an error: write "${path}?.${next.name}"`,
         node,

@@ -39,11 +39,11 @@ function ran(
 }
 
 function importedForm(target: object, place: Place): FormDefinition | undefined {
-  const [onPage, inside, inRow] = [place === 'page', place === 'container', place === 'row'].map((is) =>
-    is ? [target] : [],
-  ) as [object[], object[], object[]];
+  const [onPage, inside, within, inRow] = (['page', 'container', 'hidden', 'row'] as const).map((is) =>
+    place === is ? [target] : [],
+  ) as [object[], object[], object[], object[]];
   const end = made('textfield', { key: 'end' });
-  const components = [...readFields(inRow, inside), ...onPage, end];
+  const components = [...readFields(inRow, inside, within), ...onPage, end];
   const result = importForm('a.json', JSON.stringify({ title: 'Antrag', display: 'form', components }));
   if ('form' in result) return result.form;
   const others = result.faults.filter(({ reason }) => !REFUSED.test(reason));
@@ -97,7 +97,14 @@ function same(where: object, ours: unknown, theirs: unknown): void {
   if (!Object.is(ours, theirs)) expect({ ...where, answer: ours }).toEqual({ ...where, answer: theirs });
 }
 
-const place = (pick: Pick): Place => pick('page', 'page', 'container', 'row');
+const place = (pick: Pick): Place => pick('page', 'page', 'container', 'hidden', 'row');
+
+/** The parts of the data that scripts at a place see as their row; none where Form.io does not show the place. */
+function rowsAt(at: Place, all: FormData): FormData[] {
+  if (at === 'row') return all.g as FormData[];
+  const row = { page: all, container: all.k, hidden: all.w }[at];
+  return row ? [row as FormData] : [];
+}
 
 test('a condition shows what its script shows', () => {
   compareAll(
@@ -110,7 +117,7 @@ test('a condition shows what its script shows', () => {
     (form, answers, { place: at, script }) => {
       const { data, hidden } = evaluate(form, answers, NOW);
       const all = formioData(data);
-      const rows = at === 'row' ? (all.g as FormData[]) : [at === 'page' ? all : (all.k as FormData)];
+      const rows = rowsAt(at, all);
       for (const [index, row] of rows.entries()) {
         const result = ran(script, 'show', ' = true', all, row);
         const isShown = result === 'error' || result.value === null || Boolean(result.value);
@@ -141,7 +148,7 @@ test('a calculation has the value of its script', () => {
       const { data } = evaluate(form, answers, NOW);
       const all = formioData(data);
       const portal = at === 'row' ? (data.g as FormData[]) : [data];
-      const rows = at === 'row' ? (all.g as FormData[]) : [at === 'page' ? all : (all.k as FormData)];
+      const rows = rowsAt(at, all);
       const { type } = target as { type: 'number' };
       for (const [index, row] of rows.entries()) {
         const result = ran(script, 'value', '', all, row);
@@ -175,7 +182,7 @@ test('a check refuses what its script refuses, with the same text', () => {
       const withTarget = { ...answers, target: 'Eva' };
       const { data, errors } = evaluate(form, withTarget, NOW);
       const all = formioData(data);
-      const rows = at === 'row' ? (all.g as FormData[]) : [at === 'page' ? all : (all.k as FormData)];
+      const rows = rowsAt(at, all);
       for (const [index, row] of rows.entries()) {
         const result = ran(script, 'valid', ' = true', all, row, row.target);
         const value = result === 'error' ? true : result.value;

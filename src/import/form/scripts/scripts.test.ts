@@ -133,6 +133,27 @@ test('a part of a container that may be hidden is read with ?. only', () => {
   expect(reasons(radio, container, target({ customConditional: 'show = data.k?.in' }))).toEqual([]);
 });
 
+test('a script in a container that may be hidden reads its parts: it runs only while it is shown', () => {
+  const condition = { conditional: { show: true, when: 'a', eq: 'ja' } };
+  const box = (key: string, components: object[], more: object = {}) => ({
+    ...{ type: 'container', key, label: key, input: true, components, ...more },
+  });
+  const inner = made('textfield', { key: 'in' });
+  const reads = (script: string) => target({ customConditional: script });
+  const { form } = accepted(radio, box('k', [inner, reads("show = data.k.in === 'x'")], condition));
+  const isHidden = (data: object) => evaluate(form, data as never, NOW).hidden.has('target');
+  expect([isHidden({ a: 'ja', in: 'x' }), isHidden({ a: 'ja' }), isHidden({ a: 'nei' })]).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  const both = (script: string) => reasons(radio, box('k', [box('m', [inner], condition), reads(script)]));
+  expect(both("show = data.k.m.in === 'x'")[0]).toContain('write "k.m?.in"');
+  expect(reasons(radio, box('k', [inner], condition), box('kk', [reads('show = data.k.in')]))[0]).toContain(
+    'write "k?.in"',
+  );
+});
+
 describe('calculations', () => {
   test.each<[string, string, object]>([
     ['number', 'value = data.n * 2', { '*': [{ '+': [{ var: 'data.n' }] }, 2] }],

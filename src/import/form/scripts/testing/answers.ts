@@ -12,7 +12,7 @@ const RENAMED: Readonly<Record<string, string>> = { 'a b': 'a_b', 'z z': 'z_z' }
 const when = (eq: boolean) => ({ conditional: { show: true, when: 'c', eq: String(eq) } });
 
 /** The fields that scripts of the tests read. */
-export const readFields = (inner: object[], inside: object[]): object[] => [
+export const readFields = (inner: object[], inside: object[], within: object[] = []): object[] => [
   made('textfield', { key: 't' }),
   made('textarea', { key: 'u' }),
   made('number', { key: 'n' }),
@@ -34,6 +34,10 @@ export const readFields = (inner: object[], inside: object[]): object[] => [
       made('radio', { key: 'q', values: values(...CHOICES) }),
       ...inside,
     ],
+  },
+  {
+    ...{ type: 'container', key: 'w', label: 'Manchmal', input: true, ...when(true) },
+    components: [made('textfield', { key: 't' }), ...within],
   },
   made('datagrid', {
     key: 'g',
@@ -82,7 +86,7 @@ export function drawAnswers(pick: Pick): FormData {
     i_harDuFodselsnummer: pick<FormValue>(undefined, '', 'ja', 'nei'),
     i_identitetsnummer: text(),
     i_fodselsdato: pick<FormValue>(undefined, '', '03/01/1990'),
-    ...{ k_t: text(), q: choice() },
+    ...{ k_t: text(), q: choice(), w_t: text() },
     g: pick<FormValue>([], [row()], [row(), row()], [row(), row(), row()]),
   });
 }
@@ -102,7 +106,7 @@ const boxesBack = (value: FormValue): FormValue =>
 /** Answers as Form.io stores them: with containers, with the values of the export. */
 export function formioData(data: FormData): FormData {
   const rows = Array.isArray(data.g) ? (data.g as FormData[]) : [];
-  const { i_harDuFodselsnummer, i_identitetsnummer, i_fodselsdato, k_t, q, ...rest } = data;
+  const { i_harDuFodselsnummer, i_identitetsnummer, i_fodselsdato, k_t, q, w_t, ...rest } = data;
   return given({
     ...rest,
     r: choiceBack(data.r),
@@ -116,6 +120,8 @@ export function formioData(data: FormData): FormData {
       fodselsdato: i_fodselsdato,
     }),
     k: given({ ...data, t: k_t, q: choiceBack(q) }),
+    // Hidden, it is missing.
+    w: data.c === true ? given({ ...data, t: w_t }) : undefined,
     g: rows.map((row) => given({ ...row, q: choiceBack(row.q), b: boxesBack(row.b) })),
   });
 }

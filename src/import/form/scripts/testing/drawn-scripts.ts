@@ -1,8 +1,8 @@
 /** A choice of one of several, by a generator of random values. */
 export type Pick = <T>(...list: readonly T[]) => T;
 
-/** Where a script stands: on the page, in a container, or in the rows of a group. */
-export type Place = 'page' | 'container' | 'row';
+/** Where a script stands: on the page, in a container, in one that may be hidden, or in the rows of a group. */
+export type Place = 'page' | 'container' | 'hidden' | 'row';
 
 const TEXTS = ["'ja'", "'nei'", "'Eva'", "''", "'0'", "'12'", "'a b'", "'ikke-alle'", "'a_b'"];
 const NUMBERS = ['0', '1', '2.5', '12', '-1'];
@@ -16,7 +16,7 @@ function namesAt(
     keys.flatMap((key) => [`data.${key}`, ...(place === 'page' ? [`row.${key}`] : [])]);
   const boxes = ['b.x', 'b.y', "b['z z']", 'h.x', 'h?.y', "h?.['z z']"];
   const rows = {
-    text: place === 'row' || place === 'container' ? ['row.t'] : [],
+    text: place === 'hidden' ? ['row.t', 'data.w.t', 'data.w.t'] : place === 'page' ? [] : ['row.t'],
     number: place === 'row' ? ['row.n'] : [],
     truth: place === 'row' ? ['row.c', 'row.b.x', "row['b'].y"] : [],
     choice: place === 'row' || place === 'container' ? ['row.q'] : [],
