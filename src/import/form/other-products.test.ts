@@ -441,7 +441,27 @@ describe('components of one product', () => {
     expect(broken(form, { a_from: '03/02/2026', a_until: '03/01/2026' })).toEqual([['notBefore', undefined]]);
   });
 
-  test.each(['landvelger', 'valutavelger', 'areaCode'])('%s has options from elsewhere', (type) =>
+  test('a country is an option of the form, which conditions may name', () => {
+    const land = own('landvelger', {
+      key: 'land',
+      dataSrc: 'url',
+      data: { url: 'https://a.example' },
+      defaultValue: { value: 'NO', label: 'Norge' },
+    });
+    const visa = made('textfield', { key: 'visa', customConditional: "show = data.land.value !== 'NO'" });
+    const { form, english } = accepted(land, visa);
+    const [select] = form.components[0]?.components ?? [];
+    const { values = [] } = (select as { data?: { values: { value: string; label: string }[] } }).data ?? {};
+    expect(values).toHaveLength(250);
+    expect(values[0]).toEqual({ value: 'AF', label: 'Afghanistan' });
+    expect(values.map(({ value }) => value)).toEqual(expect.arrayContaining(['DE', 'XK', 'ZW']));
+    expect(english.Österreich).toBe('Austria');
+    expect(select).toMatchObject({ type: 'select', defaultValue: 'NO' });
+    expect(evaluate(form, { land: 'SE' }, NOW).hidden.has('visa')).toBe(false);
+    expect(evaluate(form, { land: 'NO' }, NOW).hidden.has('visa')).toBe(true);
+  });
+
+  test.each(['valutavelger', 'areaCode'])('%s has options from elsewhere', (type) =>
     expect(reasons(own(type))[0]).toMatch(/^components\[0\]\.dataSrc: the options come from elsewhere/),
   );
 

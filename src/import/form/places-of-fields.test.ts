@@ -59,6 +59,19 @@ describe('keys', () => {
     expect(notes(first, first)).toContain('the key "name" is used twice: here it is "name2"');
   });
 
+  test('alone name a field in a container too, as Form.io looks for it', () => {
+    const asked = { ...question, key: 'a-a' };
+    const box = { type: 'container', key: 'k', label: 'K', input: true, components: [asked] };
+    const when = (name: string) =>
+      made('textfield', { key: 'b', conditional: { show: true, when: name, eq: 'ja' } });
+    const { form } = accepted(box, when('a-a'));
+    expect(evaluate(form, { a_a: 'ja' }, NOW).hidden.has('b')).toBe(false);
+    expect(evaluate(form, { a_a: 'nei' }, NOW).hidden.has('b')).toBe(true);
+    expect(reasons(box, when('m.a-a'))[0]).toContain('there is no field "m.a-a"');
+    const rows = made('datagrid', { key: 'g', components: [asked] });
+    expect(reasons(rows, when('a-a'))[0]).toContain('there is no field "a-a"');
+  });
+
   test('of a container give way to those outside of it, before and after', () => {
     const box = { type: 'container', key: 'k', label: 'K', input: true, components: [first] };
     expect(fields(box, first)).toEqual(['k_name', 'name']);

@@ -34,7 +34,10 @@ export const choice: Value = (field, { source: { json, path }, scope, conversion
     conversion.note(path, 'a select of several options is a list of boxes');
   }
   const renamed = conversion.options.get(name);
-  const start = field.defaultValue;
+  // Products that store a choice with its label name the start in the same way.
+  const given = field.defaultValue;
+  const start = kind === 'single' && isJson(given) ? given.value : given;
+  if (start !== given) field.defaultValue = start;
   if (field.type === 'selectboxes') {
     const chosen = isJson(start) ? Object.entries(start).filter(([, isOn]) => isOn === true) : [];
     field.defaultValue = Object.fromEntries(chosen.map(([key]) => [renamed?.get(key) ?? key, true]));

@@ -1,6 +1,7 @@
 import { attachmentTexts, documentLabel, navTexts } from './built-in-texts.ts';
 import type { Composite } from './composites.ts';
 import { isJson, type Json, jsonList, type Source, textOf } from './conversion.ts';
+import { countries } from './countries.ts';
 import { convertField, wordsOf } from './field.ts';
 import { group } from './group.ts';
 import { plainText } from './html.ts';
@@ -142,6 +143,16 @@ const listed: Composite = (context) => {
   return convertValue('select', { ...context, source: { json: { ...json, dataSrc: 'url' }, path } });
 };
 
+/** A country of the list of ISO, whose codes the product stores as well. */
+const country: Composite = (context) => {
+  const { json, path } = context.source;
+  const { conversion } = context;
+  conversion.note(path, 'the countries are options of the form, with their names in German and English');
+  const values = countries().map(({ code, name }) => ({ value: code, label: conversion.say(name) }));
+  const select = { ...json, dataSrc: 'values', data: { values } };
+  return convertValue('select', { ...context, source: { json: select, path } });
+};
+
 /** Each part that can be opened is a heading with its text. */
 const accordion: Composite = ({ source: { json, path }, inner, conversion }) => {
   const { accordionValues, ...rest } = json;
@@ -164,7 +175,7 @@ export const navComposites: Readonly<Record<string, Composite>> = {
   bankAccount: registerNumber,
   identity,
   navAddress,
-  landvelger: listed,
+  landvelger: country,
   valutavelger: listed,
   areaCode: listed,
   accordion,

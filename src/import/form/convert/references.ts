@@ -22,7 +22,9 @@ export function withNewNames(component: Json, conversion: Conversion, grid = '')
 }
 
 function withNewFields(conditional: Json, conversion: Conversion, logic: (value: unknown) => unknown): Json {
-  const named = (path: unknown) => conversion.renamed.get(String(path)) ?? path;
+  // As in Form.io, a key alone is found inside of containers.
+  const named = (path: unknown) =>
+    conversion.renamed.get(String(path)) ?? conversion.fieldCalled(String(path)) ?? path;
   const option = (path: unknown, value: unknown) =>
     conversion.options.get(String(path))?.get(String(value)) ?? value;
   // As in Form.io, JSONLogic counts only if no field is named; the builder leaves the empty rest beside it.

@@ -103,7 +103,8 @@ export function around(exported: Json, path: readonly (string | number)[]): Json
 function exportedType(exported: Json, path: readonly (string | number)[]): string {
   const value = around(exported, path).at(-1);
   if (!value) return '';
-  if (value.type === 'navSelect') return 'navSelect';
+  // Both store the choice with its label.
+  if (value.type === 'navSelect' || value.type === 'landvelger') return 'navSelect';
   const type = typeName(textOf(value.type));
   return type === 'select' && value.multiple === true ? 'several' : type;
 }
