@@ -13,6 +13,16 @@ it.each([
   expect(parseMoment(iso, true)).toEqual(moment);
 });
 
+it.each(['9:05', '9.05', ' 9:05 Uhr', '09.05', '9h05'])('a time may be typed as %j', (time) => {
+  expect(formatMoment(at('1', '7', '2026', time), true)).toBe('2026-07-01T09:05:00+02:00');
+});
+
+it.each(['25:00', '9 Uhr 5', 'morgens', '14:', '14:3'])('what is no time is kept as typed: %j', (time) => {
+  const kept = formatMoment(at('1', '7', '2026', time), true);
+  expect(Number.isNaN(Date.parse(kept)) || !/[+]\d\d:\d\d$/.test(kept)).toBe(true);
+  expect(parseMoment(kept, true)).toEqual(at('1', '7', '2026', time));
+});
+
 it('what is not complete is kept as typed', () => {
   const half = formatMoment(at('3', '', '', ''), true);
   expect(parseMoment(half, true)).toEqual(at('3', '', '', ''));

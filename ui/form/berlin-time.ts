@@ -1,8 +1,9 @@
 import { isCalendarDate } from '#forms/rules/day.ts';
 import { germanDateAndTime, germanMoment } from '#forms/rules/german-moment.ts';
+import { plainTime } from '#forms/rules/time-and-address.ts';
 import { type DayParts, plainParts } from '#forms/rules/typed-day.ts';
 
-/** Date and time as typed; `time` is `HH:MM`, empty for a date only. */
+/** Date and time as typed ("8 Uhr", "14:30"); the time is empty for a date only. */
 export type Moment = DayParts & { time: string };
 
 /**
@@ -13,7 +14,7 @@ export function formatMoment({ time, ...typed }: Moment, withTime: boolean): str
   const { day, month, year } = plainParts(typed);
   if (!day && !month && !year && !time) return '';
   const date = [year.padStart(4, '0'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
-  const clock = withTime ? time : '00:00';
+  const clock = withTime ? (plainTime(time) ?? time.trim()) : '00:00';
   // The first three digits are a year, too, while the year is being typed; no time zone knows of it.
   if (!/^[1-9]\d{3}$/.test(year)) return `${year}-${month}-${day}T${clock}`;
   return germanMoment(`${date}T${clock}`) ?? `${year}-${month}-${day}T${clock}`;
@@ -28,5 +29,10 @@ export function parseMoment(value: string, withTime: boolean): Moment {
   const [date = '', time = ''] = text.split('T');
   const [year = '', month = '', day = ''] = date.split('-');
   const short = (part: string) => part.replace(/^0+/, '');
-  return { day: short(day), month: short(month), year: short(year), time: withTime ? time.slice(0, 5) : '' };
+  return {
+    day: short(day),
+    month: short(month),
+    year: short(year),
+    time: withTime ? time.replace(/^(\d\d:\d\d):.*/, '$1') : '',
+  };
 }

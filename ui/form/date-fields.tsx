@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { germanDay } from '#domain/german-time.ts';
 import { firstAppointment } from '#forms/rules/date-checks.ts';
 import { exampleDay, formatDay, parseDay } from '#forms/rules/day.ts';
+import { plainTime } from '#forms/rules/time-and-address.ts';
 import type { DayParts } from '#forms/rules/typed-day.ts';
 import type { ComponentOf } from '#forms/types.ts';
 import { classes } from '#ui/kit/classes.ts';
@@ -38,7 +39,8 @@ function useHint(component: ComponentOf<'day' | 'datetime'>, said: FieldProps['h
     return said === undefined ? open : `${open} ${said}`;
   }
   const example = exampleDay(component, today);
-  return said ?? (example && t('day.hint', { example: typedDay(example) }));
+  const isTimed = component.type === 'datetime' && component.enableTime;
+  return said ?? (example && t(isTimed ? 'datetime.hint' : 'day.hint', { example: typedDay(example) }));
 }
 
 /** day */
@@ -62,7 +64,10 @@ export function DayField({ component, path }: FieldViewProps<ComponentOf<'day'>>
   );
 }
 
-/** datetime: the same three inputs plus one for the time, in German local time */
+/**
+ * datetime: the same three inputs plus one for the time, in German local time. The time is a text: a browser shows an
+ * input for times in its own language, with AM and PM on a German page.
+ */
 export function DatetimeField({ component, path }: FieldViewProps<ComponentOf<'datetime'>>) {
   const store = useFormStore();
   const { t } = useTranslation('form');
@@ -78,6 +83,11 @@ export function DatetimeField({ component, path }: FieldViewProps<ComponentOf<'d
     setTyped(next);
     store.change(path, formatMoment(next, component.enableTime));
   };
+  /** "8 Uhr" appears as 08:00 once the person leaves. */
+  const tidy = () => {
+    const plain = plainTime(shown.time);
+    if (plain !== undefined && plain !== shown.time) change({ time: plain });
+  };
   return (
     <DayInput {...field} hint={hint} readOnly={locked} value={shown} onChange={change}>
       {component.enableTime && (
@@ -87,7 +97,8 @@ export function DatetimeField({ component, path }: FieldViewProps<ComponentOf<'d
           </label>
           <input
             id={`${field.id}-time`}
-            type="time"
+            inputMode="text"
+            autoComplete="off"
             className={classes(
               'kern-form-input__input',
               'sp-width-10',
@@ -97,6 +108,7 @@ export function DatetimeField({ component, path }: FieldViewProps<ComponentOf<'d
             value={shown.time}
             aria-invalid={field.error === undefined ? undefined : true}
             onChange={(event) => change({ time: event.currentTarget.value })}
+            onBlur={locked ? undefined : tidy}
           />
         </div>
       )}

@@ -312,6 +312,34 @@ describe('a date', () => {
     },
   );
 
+  it('with a time has a text for it, which is the same in a browser of any language', async () => {
+    const start: Component = {
+      type: 'datetime',
+      key: 'start',
+      label: 'Beginn',
+      input: true,
+      enableDate: true,
+      enableTime: true,
+    };
+    const { store, user } = await open([start]);
+    expect(screen.getByText(/^Zum Beispiel 27 3 20\d\d um 14:30 Uhr$/)).toBeDefined();
+    await user.type(screen.getByLabelText('Tag'), '1');
+    await user.type(screen.getByLabelText('Monat'), '7');
+    await user.type(screen.getByLabelText('Jahr'), '2027');
+    const time = screen.getByLabelText<HTMLInputElement>('Uhrzeit');
+    expect(time.type).toBe('text');
+    await user.type(time, '8.30 Uhr');
+    expect(time.value).toBe('8.30 Uhr');
+    expect(store.getSnapshot().data.start).toBe('2027-07-01T08:30:00+02:00');
+    await user.tab();
+    expect(time.value).toBe('08:30');
+    await user.clear(time);
+    await user.type(time, 'morgens');
+    act(() => store.showAllErrors());
+    expect(screen.getByText(/Tag, Monat, Jahr und Uhrzeit/)).toBeDefined();
+    expect(time.value).toBe('morgens');
+  });
+
   it('says its limit as a date', async () => {
     const { store } = await open([birth], { birth: '01/01/2030' });
     act(() => store.showAllErrors());

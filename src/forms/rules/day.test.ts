@@ -83,17 +83,26 @@ test('so is the day of a moment, whatever is typed as its time', () => {
 
 test('an example is a possible answer', () => {
   const today = '2026-11-22';
-  expect(exampleDay({}, today)).toBe('1985-03-27');
-  expect(exampleDay({ maxDate: 'moment()' }, today)).toBe('1985-03-27');
+  const born = (properties: object) => exampleDay({ maxDate: 'moment()', properties }, today);
+  expect([born({ prefill: 'birthdate' }), born({ autocomplete: 'bday' })]).toEqual([
+    '1985-03-27',
+    '1985-03-27',
+  ]);
+  expect(exampleDay({}, today)).toBe('2026-03-27');
+  expect(exampleDay({}, '2026-03-26')).toBe('2025-03-27');
+  expect(exampleDay({}, '2026-03-27')).toBe('2026-03-27');
+  expect(exampleDay({ maxDate: 'moment()' }, today)).toBe('2026-03-27');
+  expect(exampleDay({ maxDate: "moment().subtract(16, 'years')" }, today)).toBe('1985-03-27');
+  expect(exampleDay({ minDate: '1985-03-28', maxDate: '1985-03-30' }, today)).toBe('1985-03-29');
   expect(exampleDay({ minDate: 'moment()' }, today)).toBe('2026-12-02');
   expect(exampleDay({ minDate: 'moment()', maxDate: "moment().add(3, 'days')" }, today)).toBe('2026-11-23');
   expect(exampleDay({ minDate: "moment().subtract(30, 'years')", maxDate: 'moment()' }, today)).toBe(
-    '2011-11-22',
+    '2026-03-27',
   );
   expect(exampleDay({ maxDate: '1950-12-31' }, today)).toBe('1950-12-31');
   for (const only of ['1950-12-31', '1985-03-27', '2020-01-01'])
     expect(exampleDay({ minDate: only, maxDate: only }, today)).toBe(only);
-  expect(exampleDay({ minDate: '1985-03-27' }, today)).toBe('1985-03-27');
+  expect(exampleDay({ minDate: '1985-03-27' }, today)).toBe('2026-03-27');
   expect(exampleDay({ maxDate: '1985-03-27' }, today)).toBe('1985-03-27');
   expect(exampleDay({ minDate: '2020-01-01', maxDate: '2019-01-01' }, today)).toBeUndefined();
   const checked = (check: string, limits: object = {}) =>
@@ -101,7 +110,7 @@ test('an example is a possible answer', () => {
   expect(checked('notInThePast')).toBe('2026-12-02');
   expect(checked('notInThePast', { minDate: '2027-01-01' })).toBe('2027-01-11');
   expect(checked('notInThePast', { maxDate: '2026-11-21' })).toBeUndefined();
-  expect(checked('notInTheFuture')).toBe('1985-03-27');
+  expect(checked('notInTheFuture')).toBe('2026-03-27');
   expect(checked('notInTheFuture', { minDate: '2026-11-20' })).toBe('2026-11-21');
   expect(checked('notInTheFuture', { minDate: '2026-11-23' })).toBeUndefined();
 });

@@ -44,7 +44,8 @@ function unlessPossible(parts: DayParts): DayParts | undefined {
   return complete && isoDay(formatDay(parts)) === undefined ? parts : undefined;
 }
 
-const EXAMPLE = '1985-03-27';
+/** An example of a birth, and of a day that must be as long ago. */
+const BIRTH = '1985-03-27';
 /** Days from the first possible day to the example, if there is no last day. */
 const EXAMPLE_DISTANCE_DAYS = 10;
 
@@ -52,7 +53,9 @@ const LAST_DAY = '9999-12-31';
 
 type Limits = { minDate?: string; maxDate?: string };
 /** Limits of a field that a named check may also compare with today (date-checks.ts). */
-type CheckedLimits = Limits & { properties?: { check?: string | undefined } | undefined };
+type CheckedLimits = Limits & {
+  properties?: { check?: string | undefined; prefill?: unknown; autocomplete?: unknown } | undefined;
+};
 
 /** The first and the last day that a field accepts, `YYYY-MM-DD`. Without a limit, years of four digits set it. */
 export function dayLimits({ minDate = '0000-01-01', maxDate = LAST_DAY }: Limits, today: string) {
@@ -60,7 +63,8 @@ export function dayLimits({ minDate = '0000-01-01', maxDate = LAST_DAY }: Limits
 }
 
 /**
- * A day that a field accepts, `YYYY-MM-DD`: an example must be a possible answer. Undefined if the limits leave none.
+ * A day that a field accepts, `YYYY-MM-DD`: an example must be a possible answer, of a birth as of another day of these
+ * years. Undefined if the limits leave none.
  */
 export function exampleDay(field: CheckedLimits, today: string): string | undefined {
   const limits = dayLimits(field, today);
@@ -68,11 +72,22 @@ export function exampleDay(field: CheckedLimits, today: string): string | undefi
   const first = check === 'notInThePast' && limits.first < today ? today : limits.first;
   const last = check === 'notInTheFuture' && limits.last > today ? today : limits.last;
   if (first > last) return undefined;
-  if (last < EXAMPLE) return last;
-  if (first <= EXAMPLE) return EXAMPLE;
+  const example = [isBirth(field) ? BIRTH : lately(today), BIRTH].find((day) => first <= day && day <= last);
+  if (example !== undefined) return example;
+  if (last < BIRTH) return last;
   return last === LAST_DAY
     ? limitDay(`moment().add(${EXAMPLE_DISTANCE_DAYS}, 'days')`, first)
     : between(first, last);
+}
+
+const isBirth = ({ properties }: CheckedLimits): boolean =>
+  properties?.prefill === 'birthdate' || properties?.autocomplete === 'bday';
+
+/** The last 27 March: most days that people are asked for are of these years. */
+function lately(today: string): string {
+  const day = BIRTH.slice(4);
+  const year = Number(today.slice(0, 4));
+  return `${today.slice(4) < day ? year - 1 : year}${day}`;
 }
 
 /** The day in the middle. It is likelier than one at the edge, e.g. the birth of a dog that would be 30 years old. */

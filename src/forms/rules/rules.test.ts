@@ -369,7 +369,7 @@ describe('what is wrong', () => {
       '2019-01-01T10:00:00Z',
       { rule: 'min', params: { min: '2020-01-01' } },
     ],
-    [text('x', { type: 'day' }), '00/05/2020', { rule: 'day', params: { example: '1985-03-27' } }],
+    [text('x', { type: 'day' }), '00/05/2020', { rule: 'day', params: { example: '2026-03-27' } }],
     [text('x', { type: 'day', minDate: '2020-01-01', maxDate: '2019-01-01' }), '00/05/2020', { rule: 'day' }],
     [number('x'), 'zwölf', { rule: 'number', params: { example: 12 } }],
     [number('x', { validate: { min: 100 } }), 'zwölf', { rule: 'number', params: { example: 100 } }],

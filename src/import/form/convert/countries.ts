@@ -14,9 +14,11 @@ const CODES = (
 
 /** All countries with their German and English names (Unicode CLDR), in the order of the German ones. */
 export function countries(): { code: string; name: OwnText }[] {
-  const [de, en] = ['de', 'en'].map((language) => new Intl.DisplayNames(language, { type: 'region' }));
-  const german = new Intl.Collator('de');
-  return CODES.map((code) => ({ code, name: { de: de?.of(code) ?? code, en: en?.of(code) ?? code } })).sort(
-    (one, other) => german.compare(one.name.de, other.name.de),
-  );
+  const nameIn = (language: string) => new Intl.DisplayNames(language, { type: 'region' });
+  const [german, english] = [nameIn('de'), nameIn('en')];
+  const order = new Intl.Collator('de');
+  return CODES.map((code) => ({
+    code,
+    name: { de: german.of(code) ?? code, en: english.of(code) ?? code },
+  })).sort((one, other) => order.compare(one.name.de, other.name.de));
 }
