@@ -1,6 +1,9 @@
+import type { JsonPath } from '#forms/schema/types.ts';
+import type { JsonLogic } from '#forms/types.ts';
 import { isConditional } from '../convert/conditional.ts';
 import { type Conversion, isJson, type Json, jsonList, textOf } from '../convert/conversion.ts';
 import { typeName } from '../convert/type-names.ts';
+import { hiddenBy, type Placed, type Reader } from './hidden-containers.ts';
 
 /** A field as scripts read it: its place here, and what its value is in Form.io and here alike. */
 export type ScriptField = {
@@ -18,13 +21,15 @@ export type ScriptField = {
   group?: string;
 };
 
-type Placed = { component: Json; grid: string; mayBeHidden: boolean };
+type PlacedField = { component: Json; grid: string; mayBeHidden: boolean };
 
 /** The fields of a form by their paths in Form.io. */
 export class ScriptFields {
   readonly #conversion: Conversion;
   readonly #exported: Json;
-  readonly #placed = new Map<string, Placed>();
+  readonly #placed = new Map<string, PlacedField>();
+  readonly #asked = new Set<string>();
+  #scripted: Reader['scripted'] | undefined;
 
   /** @param pages the converted form, in which scripts and conditions still stand */
   constructor(pages: Json[], exported: Json, conversion: Conversion) {
@@ -86,6 +91,62 @@ export class ScriptFields {
     if (position === undefined) return undefined;
     return { mayBeHidden: position !== null && around(this.#exported, position).some(isConditional) };
   }
+
+  /**
+   * JSONLogic that is true where a part of the data that holds other fields is hidden, for a script of a component that
+   * is shown; undefined if that cannot be read.
+   */
+  hiddenContainer(path: string, own: Json): JsonLogic | false | undefined {
+    const position = this.#conversion.containers.get(path);
+    // A condition that reads the container itself is never known.
+    if (!position || this.#asked.has(path)) return undefined;
+    this.#asked.add(path);
+    const isAroundOwn = holdersOf(this.#exported, own);
+    const holders = placedAround(this.#exported, position).filter(
+      ({ component }) => !isAroundOwn.has(component),
+    );
+    const hidden = hiddenBy(holders, {
+      scripted: (component, at) => this.#scripted?.(component, at),
+      field: (name) => this.field(name),
+    });
+    this.#asked.delete(path);
+    return hidden;
+  }
+
+  /** Sets how the condition of a component is read from its script. */
+  readScriptsBy(scripted: Reader['scripted']): void {
+    this.#scripted = scripted;
+  }
+}
+
+/** The components at and around one of the export; found once for each form. */
+function holdersOf(exported: Json, own: Json): ReadonlySet<Json> {
+  const known = holders.get(exported) ?? new WeakMap<Json, ReadonlySet<Json>>();
+  if (!holders.has(exported)) {
+    holders.set(exported, known);
+    const visit = (value: unknown, around: ReadonlySet<Json>): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const here = isJson(value) && typeof value.type === 'string' ? new Set([...around, value]) : around;
+      if (isJson(value)) known.set(value, here);
+      for (const inner of Object.values(value)) visit(inner, here);
+    };
+    visit(exported.components, new Set());
+  }
+  return known.get(own) ?? new Set();
+}
+
+const holders = new WeakMap<Json, WeakMap<Json, ReadonlySet<Json>>>();
+
+/** The components of the export at and around a position, with their own positions. */
+function placedAround(exported: Json, path: JsonPath): Placed[] {
+  const components = new Set(around(exported, path));
+  let value: unknown = exported;
+  return path.flatMap((step, index) => {
+    value = (value as Record<string | number, unknown> | undefined)?.[step];
+    return isJson(value) && components.has(value)
+      ? [{ component: value, path: path.slice(0, index + 1) }]
+      : [];
+  });
 }
 
 /** The components of the export at and around a position. */

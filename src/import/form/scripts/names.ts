@@ -67,6 +67,7 @@ function ownTerm(node: MemberExpression, script: Script): Term | undefined {
 
 function fieldTerm({ prefix, isItem }: Root, steps: Step[], script: Script, node: MemberExpression): Term {
   const read = steps.map(({ name }) => name);
+  let missed: Term['fails'] = false;
   for (let length = 1; length <= steps.length; length++) {
     const path = prefix + read.slice(0, length).join('.');
     const field = script.fields.field(path);
@@ -74,7 +75,7 @@ function fieldTerm({ prefix, isItem }: Root, steps: Step[], script: Script, node
       const group = field.grid !== '' && !(isItem || field.grid === script.grid);
       if (group) throw new Untranslatable(`"${read.join('.')}" is in the rows of a group`, node);
       if (isItem && field.grid === '') break;
-      return part(
+      const term = part(
         field,
         steps.slice(length),
         variable(field, isItem, script),
@@ -82,17 +83,23 @@ function fieldTerm({ prefix, isItem }: Root, steps: Step[], script: Script, node
         node,
         `${read.slice(0, length).join('.')}`,
       );
+      return { ...term, fails: failsOr(missed, term.fails) };
     }
     const holder = script.fields.container(path);
     if (!holder) break;
     const next = steps[length];
     // A script inside of it runs only while it is shown.
     const isInside = script.prefix.startsWith(`${path}.`);
-    if (next && holder.mayBeHidden && !next.isSafe && !isInside)
+    if (!next || !holder.mayBeHidden || next.isSafe || isInside) continue;
+    // Behind "?." nothing is read where the first part is missing.
+    const isReached = !steps.slice(0, length).some(({ isSafe }) => isSafe);
+    const hidden = isReached && !isItem ? script.fields.hiddenContainer(path, script.own) : undefined;
+    if (hidden === undefined)
       throw new Untranslatable(
         `"${path}" is missing while it is hidden, and the script ends with an error: write "${path}?.${next.name}"`,
         node,
       );
+    missed = failsOr(missed, hidden);
   }
   throw new Untranslatable(
     `no field of the form is called "${read.join('.')}": a program sets it, or it has gone`,

@@ -118,19 +118,87 @@ test('in a container or a row, `row` is what is around', () => {
   expect(evaluate(grid, { g: [{ t: 'x' }, { t: '' }] }, NOW).hidden).toEqual(new Set(['g[1].target']));
 });
 
-test('a part of a container that may be hidden is read with ?. only', () => {
-  const condition = { conditional: { show: true, when: 'a', eq: 'ja' } };
-  const container = {
-    type: 'container',
-    key: 'k',
-    label: 'K',
-    input: true,
-    components: [made('textfield', { key: 'in' })],
-    ...condition,
-  };
-  const found = reasons(radio, container, target({ customConditional: 'show = data.k.in' }));
-  expect(found[0]).toContain('write "k?.in"');
-  expect(reasons(radio, container, target({ customConditional: 'show = data.k?.in' }))).toEqual([]);
+describe('a part of a container that may be hidden', () => {
+  const container = (more: object, key = 'k', components: object[] = [made('textfield', { key: 'in' })]) => ({
+    ...{ type: 'container', key, label: 'K', input: true, components, ...more },
+  });
+  const onYes = { conditional: { show: true, when: 'a', eq: 'ja' } };
+  const reads = (customConditional: string) => target({ customConditional });
+  const shownFor = (data: object, ...components: object[]) =>
+    !evaluate(
+      accepted(radio, boxes, made('checkbox', { key: 'c' }), ...components).form,
+      data as never,
+      NOW,
+    ).hidden.has('target');
+
+  test.each<[string, object, object]>([
+    ['an option', onYes, { a: 'ja' }],
+    [
+      'an option with another value here',
+      { conditional: { show: 'true', when: 'a', eq: 'a b' } },
+      { a: 'a_b' },
+    ],
+    ['all but an option', { conditional: { show: false, when: 'a', eq: 'nei' } }, { a: 'ja' }],
+    ['a choice of several', { conditional: { show: true, when: 'b', eq: 'x' } }, { b: { x: true } }],
+    ['a tick', { conditional: { show: true, when: 'c', eq: 'true' } }, { c: true }],
+    ['a script', { customConditional: "show = data.a === 'ja' && !data.c" }, { a: 'ja' }],
+  ])('is missing where it is hidden, and Form.io shows what reads it: shown by %s', (_, condition, shown) => {
+    const parts = [container(condition), reads("show = data.k.in === 'x'")];
+    expect(shownFor({ ...shown, in: 'x' }, ...parts)).toBe(true);
+    expect(shownFor({ ...shown, in: 'y' }, ...parts)).toBe(false);
+    // There the script ends with an error.
+    expect(shownFor({ a: 'nei', in: 'x' }, ...parts)).toBe(true);
+    expect(shownFor({ a: 'nei' }, ...parts)).toBe(true);
+  });
+
+  test('is missing as well where only what is around it is hidden', () => {
+    const inner = container({ customConditional: 'show = data.c' }, 'm');
+    const parts = [container(onYes, 'k', [inner]), reads("show = data.k.m.in === 'x'")];
+    expect(shownFor({ a: 'nei', c: true }, ...parts)).toBe(true);
+    expect(shownFor({ a: 'ja', c: false }, ...parts)).toBe(true);
+    expect(shownFor({ a: 'ja', c: true }, ...parts)).toBe(false);
+    expect(shownFor({ a: 'ja', c: true, in: 'x' }, ...parts)).toBe(true);
+  });
+
+  test('has no result in a calculation', () => {
+    const sum = target({ calculateValue: 'value = data.k.in' });
+    const { form } = accepted(radio, container(onYes), sum);
+    expect(evaluate(form, { a: 'ja', in: 'x' }, NOW).data.target).toBe('x');
+    expect(evaluate(form, { a: 'nei' }, NOW).data.target).toBeUndefined();
+  });
+
+  test.each<[string, object, string]>([
+    ['JSONLogic', { conditional: { json: { '==': [{ var: 'data.a' }, 'ja'] } } }, 'k?.in'],
+    [
+      'a list',
+      {
+        conditional: {
+          show: true,
+          conjunction: 'all',
+          conditions: [{ component: 'a', operator: 'isEqual', value: 'ja' }],
+        },
+      },
+      'k?.in',
+    ],
+    ['no tick', { conditional: { show: true, when: 'c', eq: 'false' } }, 'k?.in'],
+    ['what no form has', { customConditional: 'show = data.nothing' }, 'k?.in'],
+    ['its own part', { customConditional: "show = data.k.in === 'x'" }, 'k?.in'],
+  ])('is refused where its condition is no option or script that can be read: %s', (_, condition, way) => {
+    const found = reasons(
+      radio,
+      made('checkbox', { key: 'c' }),
+      container(condition),
+      reads('show = data.k.in'),
+    );
+    expect(found.join('\n')).toContain(`write "${way}"`);
+  });
+
+  test('is refused behind a part that may be missing without an error', () => {
+    const inner = container({ customConditional: "show = data.a === 'nei'" }, 'm');
+    const parts = [radio, container(onYes, 'k', [inner])];
+    expect(reasons(...parts, reads('show = data.k?.m.in'))[0]).toContain('write "k.m?.in"');
+    expect(reasons(...parts, reads('show = data.k?.m?.in'))).toEqual([]);
+  });
 });
 
 test('a script in a container that may be hidden reads its parts: it runs only while it is shown', () => {
@@ -147,11 +215,9 @@ test('a script in a container that may be hidden reads its parts: it runs only w
     true,
     true,
   ]);
-  const both = (script: string) => reasons(radio, box('k', [box('m', [inner], condition), reads(script)]));
-  expect(both("show = data.k.m.in === 'x'")[0]).toContain('write "k.m?.in"');
-  expect(reasons(radio, box('k', [inner], condition), box('kk', [reads('show = data.k.in')]))[0]).toContain(
-    'write "k?.in"',
-  );
+  // One beside it, whose name only begins alike, is not inside.
+  const beside = accepted(radio, box('k', [inner], condition), box('kk', [reads('show = data.k.in')])).form;
+  expect(evaluate(beside, { a: 'nei' }, NOW).hidden.has('target')).toBe(false);
 });
 
 describe('calculations', () => {

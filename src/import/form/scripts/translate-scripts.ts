@@ -16,6 +16,19 @@ import { booleanOf, both, canBe, isOnly, literalTerm, type Term, Untranslatable 
  */
 export function translateScripts(pages: Json[], exported: Json, conversion: Conversion): void {
   const fields = new ScriptFields(pages, exported, conversion);
+  fields.readScriptsBy((component, path) => {
+    try {
+      const text = textOf(component.customConditional);
+      const script = scriptAt(path, exported, fields);
+      const term = resultOf(text, 'show', script, literalTerm(true));
+      if (term === null) return true;
+      if (canBe(term, 'null')) return undefined;
+      return term.fails === false ? booleanOf(term) : both('or', term.fails, booleanOf(term));
+    } catch (error) {
+      if (error instanceof Untranslatable) return undefined;
+      throw error;
+    }
+  });
   const visit = (component: Json): void => {
     const path = conversion.pathOf(component);
     const translate = new Translation(component, path, exported, fields, conversion);
@@ -43,12 +56,7 @@ class Translation {
     this.#component = component;
     this.#path = path;
     this.#conversion = conversion;
-    const holders = around(exported, path).slice(0, -1);
-    const own = around(exported, path).at(-1) ?? {};
-    const groups = holders.filter(({ type }) => HOLDERS.has(typeName(textOf(type))));
-    const grid = fields.gridAt(groups.map(({ key }) => textOf(key)));
-    const prefix = groups.map(({ key }) => `${textOf(key)}.`).join('');
-    this.#script = new Script(termOf, fields, { prefix, grid, own }, new Map());
+    this.#script = scriptAt(path, exported, fields);
   }
 
   all(): void {
@@ -166,6 +174,16 @@ class Translation {
       );
     }
   }
+}
+
+/** The names that the scripts of a component see. */
+function scriptAt(path: JsonPath, exported: Json, fields: ScriptFields): Script {
+  const holders = around(exported, path).slice(0, -1);
+  const own = around(exported, path).at(-1) ?? {};
+  const groups = holders.filter(({ type }) => HOLDERS.has(typeName(textOf(type))));
+  const grid = fields.gridAt(groups.map(({ key }) => textOf(key)));
+  const prefix = groups.map(({ key }) => `${textOf(key)}.`).join('');
+  return new Script(termOf, fields, { prefix, grid, own }, new Map());
 }
 
 /** Types that hold other fields in Form.io's data. */

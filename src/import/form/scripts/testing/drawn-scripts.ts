@@ -14,6 +14,8 @@ function namesAt(
   const row = place === 'row' ? ['row.'] : place === 'page' ? ['row.'] : [];
   const both = (...keys: string[]) =>
     keys.flatMap((key) => [`data.${key}`, ...(place === 'page' ? [`row.${key}`] : [])]);
+  // What comes after a script cannot be referred to.
+  const later = place === 'container' ? [] : ['w.t', 'w?.t'];
   const boxes = ['b.x', 'b.y', "b['z z']", 'h.x', 'h?.y', "h?.['z z']"];
   const rows = {
     text: place === 'hidden' ? ['row.t', 'data.w.t', 'data.w.t'] : place === 'page' ? [] : ['row.t'],
@@ -22,7 +24,7 @@ function namesAt(
     choice: place === 'row' || place === 'container' ? ['row.q'] : [],
   };
   return {
-    text: [...both('t', 'u', 'i.identitetsnummer', 'k.t', 'k?.t'), ...rows.text],
+    text: [...both('t', 'u', 'i.identitetsnummer', 'k.t', 'k?.t', ...later), ...rows.text],
     number: [...both('n', 'o'), ...rows.number],
     truth: [...both('c', 'e', ...boxes), ...rows.truth],
     choice: [...both('r', 's', 'v.value', 'v?.value', 'i.harDuFodselsnummer', 'k.q'), ...rows.choice],
