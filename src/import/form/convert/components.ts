@@ -11,6 +11,7 @@ import {
   textOf,
 } from './conversion.ts';
 import { formHtml, htmlRefusal, losesTags, plainText } from './html.ts';
+import { introduced } from './introduction.ts';
 import { type Inner, layouts } from './layouts.ts';
 import { navComposites } from './nav.ts';
 import { scriptsOf } from './scripts.ts';
@@ -129,10 +130,11 @@ function container(source: Source, scope: Scope, inner: Inner, conversion: Conve
   const { json, path } = source;
   const key = textOf(json.key);
   conversion.containers.set(scope.prefix + key, path);
-  const components = inner(sourcesIn(json.components, [...path, 'components']), {
+  const inside = inner(sourcesIn(json.components, [...path, 'components']), {
     ...scope,
     prefix: `${scope.prefix}${key}.`,
   });
+  const components = introduced(source, inside, conversion);
   if (components.length === 0) return [];
   conversion.note(
     path,

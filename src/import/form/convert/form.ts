@@ -14,6 +14,7 @@ import {
 import { wordsOf } from './field.ts';
 import { hiddenFirst } from './hidden-first.ts';
 import { plainText } from './html.ts';
+import { introduced } from './introduction.ts';
 import { laterFieldsFirst } from './later-fields.ts';
 import { layouts } from './layouts.ts';
 import { withNewNames } from './references.ts';
@@ -67,6 +68,9 @@ function titleOf(exported: Json, ofService: OwnText | undefined, conversion: Con
   return called;
 }
 
+/** Properties of a panel that a page has in another way. */
+const OF_PAGES = new Set('type label title components input description tooltip'.split(' '));
+
 /** Each panel becomes a page. Components between panels go to the page before them, or to a first page of their own. */
 function pagesOf(sources: Source[], title: string, conversion: Conversion): Json[] {
   const pages: { source?: Source; sources: Source[] }[] = [];
@@ -79,14 +83,17 @@ function pagesOf(sources: Source[], title: string, conversion: Conversion): Json
   }
   return pages.flatMap(({ source, sources: inside }) => {
     const path = source?.path ?? ['components'];
-    const components = convertAll(inside, TOP, conversion);
+    const converted = convertAll(inside, TOP, conversion);
+    const components = source ? introduced(source, converted, conversion) : converted;
     if (components.length === 0) {
       if (source) conversion.note(path, 'the page is left out: there is nothing in it');
       return [];
     }
     const { json = {} } = source ?? {};
     const shown = plainText(textOf(json.title)) || plainText(textOf(json.label)) || title;
-    const { type: _, key, label: __, title: ___, components: ____, input: _____, ...others } = json;
+    const { key, ...others } = Object.fromEntries(
+      Object.entries(json).filter(([name]) => !OF_PAGES.has(name)),
+    );
     const page = {
       ...others,
       type: 'panel',

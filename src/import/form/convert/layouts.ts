@@ -9,6 +9,7 @@ import {
   textOf,
 } from './conversion.ts';
 import { plainText } from './html.ts';
+import { introduced } from './introduction.ts';
 import { scriptsOf } from './scripts.ts';
 
 /** Converts inner components, in the same scope unless another one is given. */
@@ -31,8 +32,9 @@ const titleOf = (json: Json): string =>
   plainText(textOf(json.legend)) || plainText(textOf(json.title)) || plainText(textOf(json.label));
 
 /** A part with a heading; without one it is only a place. */
-function section(source: Source, components: Json[], conversion: Conversion): Json[] {
+function section(source: Source, inside: Json[], conversion: Conversion): Json[] {
   const { json, path } = source;
+  const components = introduced(source, inside, conversion);
   if (components.length === 0) {
     conversion.note(path, 'left out: there is nothing in it');
     return [];
@@ -62,13 +64,15 @@ const columns: Layout = (source, inner, conversion) => {
     components: inner(sourcesIn(column.components, [...path, 'columns', index, 'components'])),
   }));
   const filled = all.filter(({ components }) => components.length > 0);
-  if (filled.length === 0) {
+  const [first, ...others] = filled;
+  if (!first) {
     conversion.note(path, 'left out: there is nothing in it');
     return [];
   }
-  return [
-    conversion.made({ ...base(source, 'columns', conversion), type: 'columns', columns: filled }, path),
-  ];
+  const [text, ...rest] = introduced(source, first.components, conversion);
+  const isIntroduced = text !== undefined && rest.length === first.components.length;
+  const list = isIntroduced ? [{ width: 12, components: [text] }, first, ...others] : filled;
+  return [conversion.made({ ...base(source, 'columns', conversion), type: 'columns', columns: list }, path)];
 };
 
 function widthOf({ currentWidth, width }: Json): number {
