@@ -4,22 +4,7 @@ import { isConditional } from '../convert/conditional.ts';
 import { type Conversion, isJson, type Json, jsonList, textOf } from '../convert/conversion.ts';
 import { typeName } from '../convert/type-names.ts';
 import { hiddenBy, type Placed, type Reader } from './hidden-containers.ts';
-
-/** A field as scripts read it: its place here, and what its value is in Form.io and here alike. */
-export type ScriptField = {
-  /** Path here, with the group's key in front: `group.key`. */
-  path: string;
-  grid: string;
-  kind: 'text' | 'number' | 'boolean' | 'boxes' | 'list' | 'presence';
-  mayBeHidden: boolean;
-  /** Values of options in the export. */
-  options: ReadonlySet<string>;
-  renamed: ReadonlyMap<string, string>;
-  /** The part of the value in Form.io that is the value here. */
-  part?: string;
-  /** Path in Form.io of a repeating group, whose rows can be gone through. */
-  group?: string;
-};
+import type { ScriptField } from './script-field.ts';
 
 type PlacedField = { component: Json; grid: string; mayBeHidden: boolean };
 

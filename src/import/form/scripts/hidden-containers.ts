@@ -2,7 +2,7 @@ import type { JsonPath } from '#forms/schema/types.ts';
 import type { JsonLogic } from '#forms/types.ts';
 import { isConditional } from '../convert/conditional.ts';
 import { isJson, type Json, textOf } from '../convert/conversion.ts';
-import type { ScriptField } from './fields.ts';
+import type { ScriptField } from './script-field.ts';
 
 /** How the condition of a component is found: by its script, and by the fields that it names. */
 export type Reader = {

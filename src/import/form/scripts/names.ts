@@ -1,7 +1,7 @@
 import type { Expression, MemberExpression } from 'acorn';
 import type { JsonLogic } from '#forms/types.ts';
-import type { ScriptField } from './fields.ts';
 import type { Root, Script } from './scope.ts';
+import type { ScriptField } from './script-field.ts';
 import { failsOr, type Kind, literalTerm, present, rowCount, type Term, Untranslatable } from './terms.ts';
 
 /** The name in `a.name` and `a['name']`; the key of the component in `a[component.key]`. */
