@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { germanDay } from '#domain/german-time.ts';
+import { languageTag } from '#domain/locale.ts';
 import { firstAppointment } from '#forms/rules/date-checks.ts';
 import { exampleDay, formatDay, parseDay } from '#forms/rules/day.ts';
 import { plainTime } from '#forms/rules/time-and-address.ts';
@@ -12,7 +13,7 @@ import type { FieldProps } from '#ui/kit/field.tsx';
 import { formatMoment, parseMoment } from './berlin-time.ts';
 import { typedDay } from './error-text.ts';
 import { asText, type FieldViewProps, useFieldProps } from './field-props.ts';
-import { useFormStore } from './use-form.ts';
+import { useFormLocale, useFormStore } from './use-form.ts';
 
 /**
  * Keeps the input as typed ("03", a lone "0") as long as it means the value in the store; another value of the store (a
@@ -30,12 +31,17 @@ function useTyped<T>(value: string, format: (typed: T) => string, parse: (value:
  */
 function useHint(component: ComponentOf<'day' | 'datetime'>, said: FieldProps['hint']): FieldProps['hint'] {
   const { t } = useTranslation('form');
+  const locale = useFormLocale();
   const today = germanDay(new Date());
   const { openingHours, office } = component.properties ?? {};
   if (openingHours !== undefined) {
     const first = office && firstAppointment(component, today);
     if (first === undefined) return said;
-    const open = t('day.open', { hours: office?.text, date: new Date(`${first}T12:00:00`) });
+    const open = t('day.open', {
+      hours: office?.text,
+      date: new Date(`${first}T12:00:00`),
+      locale: languageTag[locale],
+    });
     return said === undefined ? open : `${open} ${said}`;
   }
   const example = exampleDay(component, today);

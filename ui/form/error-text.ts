@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Locale } from '#domain/locale.ts';
+import { type Locale, languageTag } from '#domain/locale.ts';
 import { fieldIndex, isGrid, isObject } from '#forms/components.ts';
 import { kindNames } from '#forms/files.ts';
 import { fieldAt, fieldId, getValue, parsePath } from '#forms/paths.ts';
@@ -38,9 +38,14 @@ const WAYS: Partial<Record<FieldType, string>> = {
 /**
  * Says in plain words what is wrong and how to correct it. The form's own message takes precedence over ours.
  * @param field only label, type and number notation are used; undefined when the form does not know the path
- * @param t of the namespace `form`
+ * @param t of the namespace `form`, in the language `locale`
  */
-export function errorText(error: FieldError, field: ErrorField | undefined, t: TFunction<'form'>): string {
+export function errorText(
+  error: FieldError,
+  field: ErrorField | undefined,
+  t: TFunction<'form'>,
+  locale: Locale,
+): string {
   if (error.message) return error.message;
   const params = Object.entries(error.params ?? {}).map(([name, value]) => [name, readable(name, value)]);
   const useGrouping = field?.type !== 'number' || field.delimiter === true;
@@ -52,6 +57,7 @@ export function errorText(error: FieldError, field: ErrorField | undefined, t: T
       decimals: field?.decimalLimit,
     },
     context: field && wayOf(error, field),
+    locale: languageTag[locale],
     formatParams: {
       min: { useGrouping },
       max: { useGrouping },
@@ -105,7 +111,7 @@ export function summaryErrors(
         path: error.path,
         title: title === null ? '' : `${title}: `,
         label: field?.label ?? '',
-        text: errorText(error, field, t),
+        text: errorText(error, field, t, locale),
       },
     ];
   });

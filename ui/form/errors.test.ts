@@ -55,7 +55,7 @@ describe.each(locales)('error texts (%s)', (language) => {
     const params = { min: 3, max: 5, types: 'application/pdf', example: '1985-03-27', date: '2026-12-01' };
     if (rule === 'number') Object.assign(params, { example: 12 });
     for (const type of ['textfield', 'day', 'currency', 'datagrid', 'file', 'radio', 'checkbox'] as const) {
-      const words = errorText({ path: 'x', rule, params }, { label: 'Rasse', type }, t);
+      const words = errorText({ path: 'x', rule, params }, { label: 'Rasse', type }, t, language);
       expect(words).toContain('Rasse');
       expect(words).not.toMatch(/\{\{|errors\.|undefined|NaN|Invalid/);
     }
@@ -68,22 +68,33 @@ it.each([
 ] as const)('says which characters are not allowed (%s)', async (language, words) => {
   const t = (await texts(language)).getFixedT(language, 'form');
   const error: FieldError = { path: 'x', rule: 'characters', params: { characters: '? ☃' } };
-  expect(errorText(error, { label: 'Ort', type: 'textfield' }, t)).toContain(words);
+  expect(errorText(error, { label: 'Ort', type: 'textfield' }, t, language)).toContain(words);
 });
 
 it.each([
   ['de', 'ab Dienstag, 1. Dezember 2026', 'Montag 8 bis 12 Uhr'],
-  ['en', 'from Tuesday, December 1, 2026 on', 'Montag 8 bis 12 Uhr'],
+  ['en', 'from Tuesday, 1 December 2026 on', 'Montag 8 bis 12 Uhr'],
 ] as const)('says when an office is open, and the first day (%s)', async (language, ...words) => {
   const t = (await texts(language)).getFixedT(language, 'form');
   const params = { date: '2026-12-01', hours: 'Montag 8 bis 12 Uhr' };
-  const said = errorText({ path: 'x', rule: 'openingHours', params }, { label: 'Termin', type: 'day' }, t);
+  const said = errorText(
+    { path: 'x', rule: 'openingHours', params },
+    { label: 'Termin', type: 'day' },
+    t,
+    language,
+  );
   for (const part of words) expect(said).toContain(part);
+});
+
+it('writes limits of days as the reader does', async () => {
+  const t = (await texts('en')).getFixedT('en', 'form');
+  const error: FieldError = { path: 'x', rule: 'min', params: { min: '2026-12-02' } };
+  expect(errorText(error, { label: 'Start', type: 'day' }, t, 'en')).toContain('not before 2 Dec 2026.');
 });
 
 it('the form’s own words go before ours', async () => {
   const t = (await texts()).getFixedT('de', 'form');
-  expect(errorText({ path: 'x', rule: 'json', message: 'Zu jung.' }, undefined, t)).toBe('Zu jung.');
+  expect(errorText({ path: 'x', rule: 'json', message: 'Zu jung.' }, undefined, t, 'de')).toBe('Zu jung.');
 });
 
 it('the summary follows the page, names rows, and has one line a field', async () => {
@@ -154,6 +165,7 @@ it('says what is to be done in the words of the field', async () => {
       { path: 'x', ...error } as FieldError,
       { label: 'Baujahr', type: 'number', ...field } as never,
       t,
+      'de',
     );
   expect(say({ rule: 'required' }, { label: 'Wie alt ist der Hund?' })).toBe(
     'Bitte beantworten Sie die Frage „Wie alt ist der Hund?“.',
@@ -172,18 +184,18 @@ it('a date that does not exist is called so, and an example is one that would do
   const t = (await texts()).getFixedT('de', 'form');
   const [german, field] = [{ path: 'x', rule: 'day' } as const, { label: 'Beginn', type: 'day' } as const];
   const wrong = { ...german, params: { day: '31', month: '2', year: '1980' } };
-  expect(errorText(wrong, field, t)).toBe(
+  expect(errorText(wrong, field, t, 'de')).toBe(
     'Den 31.2.1980 gibt es nicht. Bitte prüfen Sie Tag und Monat bei „Beginn“.',
   );
-  expect(errorText({ ...german, params: { example: '2026-12-02' } }, field, t)).toContain(
+  expect(errorText({ ...german, params: { example: '2026-12-02' } }, field, t, 'de')).toContain(
     'zum Beispiel 2 12 2026.',
   );
   const incomplete = { path: 'x', rule: 'date' } as const;
   const moment = { label: 'Beginn', type: 'datetime' } as const;
-  expect(errorText(incomplete, moment, t)).toContain('vollständiges Datum');
-  expect(errorText(incomplete, { ...moment, enableTime: true }, t)).toContain('Jahr und Uhrzeit');
+  expect(errorText(incomplete, moment, t, 'de')).toContain('vollständiges Datum');
+  expect(errorText(incomplete, { ...moment, enableTime: true }, t, 'de')).toContain('Jahr und Uhrzeit');
   const skipped = { ...incomplete, params: { day: 28, month: 3, year: 2027, time: '02:30' } };
-  expect(errorText(skipped, { ...moment, enableTime: true }, t)).toMatch(
+  expect(errorText(skipped, { ...moment, enableTime: true }, t, 'de')).toMatch(
     /^Am 28\.3\.2027 gibt es 02:30 Uhr nicht: .* Bitte geben Sie bei „Beginn“ eine andere Uhrzeit an\.$/,
   );
 });

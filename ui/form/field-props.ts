@@ -3,7 +3,7 @@ import { fieldId } from '#forms/paths.ts';
 import type { FieldComponent } from '#forms/types.ts';
 import type { FieldProps } from '#ui/kit/field.tsx';
 import { errorText } from './error-text.ts';
-import { type FieldState, useField } from './use-form.ts';
+import { type FieldState, useField, useFormLocale } from './use-form.ts';
 
 export type FieldViewProps<C extends FieldComponent = FieldComponent> = { component: C; path: string };
 
@@ -13,12 +13,13 @@ export function useFieldProps(
   path: string,
 ): { field: FieldProps; state: FieldState; locked: boolean } {
   const { t } = useTranslation('form');
+  const locale = useFormLocale();
   const state = useField(path);
   const field: FieldProps = {
     id: fieldId(path),
     label: component.label,
     optional: component.validate?.required !== true && component.type !== 'checkbox',
-    error: state.error && errorText(state.error, component, t),
+    error: state.error && errorText(state.error, component, t, locale),
   };
   const locked = component.disabled === true;
   // A field that the login locks says why; one that is always disabled says so itself.

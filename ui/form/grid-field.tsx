@@ -29,6 +29,7 @@ export function GridField({
 }) {
   const store = useFormStore();
   const { t } = useTranslation('form');
+  const locale = useFormLocale();
   const { count, error, removed } = useGrid(path);
   const keys = useRowKeys(count);
   const box = useRef<HTMLFieldSetElement>(null);
@@ -41,7 +42,7 @@ export function GridField({
   }, [wanted]);
   const { maxLength = MAX_ROWS } = component.validate ?? {};
   const id = fieldId(path);
-  const message = error && errorText(error, component, t);
+  const message = error && errorText(error, component, t, locale);
   const removedNote = removed && (
     <RemovedRowNote
       key="removed"
