@@ -178,6 +178,8 @@ it('a service is printed on two sheets, without what is for the screen alone', a
 it('the name of the portal does not break within a word above an application, enlarged to the utmost', async () => {
   const page = await browser.newPage({ baseURL: portal.url, viewport: { width: 320, height: 740 } });
   await page.goto('/formular?leiKaId=99102013104000&area=010020000000');
+  // The page is made in the browser, and anew when its texts are there.
+  await page.getByRole('button', { name: 'Ohne Konto starten' }).waitFor();
   const lines = await page
     .locator('.sp-mark__name:visible')
     .first()
