@@ -83,6 +83,24 @@ describe('keys', () => {
     expect(fields(nameless, nameless)).toEqual(['f', 'f2']);
     expect(notes(nameless)).toContain('it has no key');
   });
+
+  test('that are made up are no others of the form, before and behind', () => {
+    const nameless = made('textfield', { key: '' });
+    const named = made('textfield', { key: 'f' });
+    const shown = made('textfield', { key: 'b', conditional: { show: true, when: 'f', eq: 'ja' } });
+    expect(fields(nameless, named, shown)).toEqual(['f2', 'f', 'b']);
+    expect(notes(nameless, named, shown)).not.toContain('used twice');
+    expect(evaluate(accepted(nameless, named, shown).form, { f2: 'ja' }, NOW).hidden.has('b')).toBe(true);
+    const dotted = made('textfield', { key: 'a.b' });
+    for (const [key, field] of [
+      ['f', nameless],
+      ['a_b', dotted],
+    ] as const) {
+      const part = { type: 'fieldset', key, legend: 'Teil', input: false, components: [first] };
+      expect(reasons(field, part)).toEqual([]);
+      expect(reasons(part, field)).toEqual([]);
+    }
+  });
 });
 
 describe('a question behind what its answer shows', () => {

@@ -39,7 +39,7 @@ export class Conversion {
    * @param plain data paths of the fields outside of containers, which keep their keys
    */
   constructor(keys: Iterable<string>, plain: Iterable<string>) {
-    this.#taken = new Set(keys);
+    this.#taken = new Set([...keys].filter((key) => key !== '').map(plainKey));
     this.#plain = new Set(plain);
   }
 
@@ -133,13 +133,14 @@ export class Conversion {
     if (isInner && (this.#fields.has(here) || this.#plain.has(here)))
       here = scope + plainKey(prefix.slice(scope.length) + key);
     if (key === '') this.note(path, `it has no key: here it is "${here}", with a number if that is taken`);
-    if (this.#fields.has(here)) {
+    if (this.#fields.has(here) || (key === '' && this.#isUsed(here, scope))) {
       const first = here;
       for (let number = 2; this.#isUsed(here, scope); number++) here = `${first}${number}`;
       if (key !== '')
         this.note(path, `the key "${key}" is used twice: here it is "${here}", with an answer of its own`);
     }
     this.#fields.add(here);
+    this.#taken.add(here.slice(scope.length));
     const all = [...(this.#paths.get(prefix + key) ?? []), here];
     this.#paths.set(prefix + key, all);
     if (here !== prefix + key && all.length === 1) this.renamed.set(prefix + key, here);
