@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accepted, inPage, made, notes, own, reasons } from './testing.ts';
 
 const field = made('textfield', { key: 'a' });
@@ -48,4 +48,28 @@ test('a part without anything else stays away, and a text that a script would fi
     description: '{{ data.a }}',
   });
   expect(reasons(filled)[0]).toContain('{{ }}');
+});
+
+describe('a link in what explains a field', () => {
+  const described = (description: string) => inPage(made('textfield', { key: 'a', description }))[0];
+
+  test.each([
+    ['<a href="https://a.example/x" target="_blank">Seite</a>.', 'Seite (https://a.example/x).'],
+    [
+      "Ein <a class='b' href= 'https://a.example/?b=1&amp;c=2'><b>Amt</b></a>",
+      'Ein Amt (https://a.example/?b=1&c=2)',
+    ],
+    ['<a href="mailto:amt@a.example">Amt</a>', 'Amt (amt@a.example)'],
+    ['<a href="https://a.example">https://a.example</a>', 'https://a.example'],
+    ['<a href="/lokal">Seite</a>', 'Seite'],
+  ])('keeps its address: %s', (html, text) => {
+    expect(described(html)).toMatchObject({ description: text });
+  });
+
+  test('is told, also of a tooltip', () => {
+    const linked = made('textfield', { key: 'a', tooltip: '<a href="https://a.example">Amt</a>' });
+    expect(inPage(linked)[0]).toMatchObject({ description: 'Amt (https://a.example)' });
+    expect(notes(linked)).toContain('the addresses of links stand behind their texts');
+    expect(notes(made('textfield', { key: 'a', description: '<b>Amt</b>' }))).not.toContain('links');
+  });
 });

@@ -3,7 +3,7 @@ import { choice } from './choice.ts';
 import { isJson, type Json, type Source, sourcesIn, textOf } from './conversion.ts';
 import { convertField } from './field.ts';
 import { group } from './group.ts';
-import { plainText } from './html.ts';
+import { describingText } from './html.ts';
 import { scriptsOf } from './scripts.ts';
 import type { Context } from './value.ts';
 import { grid } from './values.ts';
@@ -103,7 +103,7 @@ const checked =
 /** A signature becomes a typed name, with a sentence about its legal value. */
 const signature: Composite = ({ source, scope, conversion }) => {
   const { json, path } = source;
-  const given = plainText(textOf(json.description));
+  const given = describingText(textOf(json.description));
   conversion.note(path, 'the signature is the typed name: a confirmation in text form');
   const field: Json = {
     type: 'textfield',

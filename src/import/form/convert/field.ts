@@ -1,7 +1,7 @@
 import { userDataFields } from '#domain/user-data.ts';
 import type { JsonPath } from '#forms/schema/types.ts';
 import { type Conversion, isJson, type Json, type Scope, type Source, textOf } from './conversion.ts';
-import { plainText, templateRefusal } from './html.ts';
+import { describingText, plainText, templateRefusal } from './html.ts';
 import { convertWords } from './limits.ts';
 import { placeholderText } from './placeholder.ts';
 import { typeName } from './type-names.ts';
@@ -69,17 +69,22 @@ const SHOWN_ELSEWHERE = [
   'additionalDescriptionText',
 ];
 
+const DESCRIBING = ['description', 'additionalDescriptionLabel', 'additionalDescriptionText'];
+const EXPLAINING = [...DESCRIBING, 'tooltip'];
+
+const WITHOUT_TAGS = 'labels and descriptions have no HTML: the tags are left out';
+const WITHOUT_LINKS = `${WITHOUT_TAGS}, the addresses of links stand behind their texts`;
+
 function convertTexts(field: Json, type: string, path: JsonPath, conversion: Conversion): void {
   const written = plainText(textOf(field.label));
   const label = written || wordsOf(textOf(field.key));
   if (written === '') conversion.note([...path, 'label'], `it has no label: it is called "${label}"`);
-  const given = ['description', 'additionalDescriptionLabel', 'additionalDescriptionText']
-    .map((name) => plainText(textOf(field[name])))
+  const given = DESCRIBING.map((name) => describingText(textOf(field[name])))
     .filter((text) => text !== '')
     .join(' ');
-  const tooltip = plainText(textOf(field.tooltip));
-  if (/<[a-z]/i.test(textOf(field.label) + textOf(field.description)))
-    conversion.note(path, 'labels and descriptions have no HTML: the tags are left out');
+  const tooltip = describingText(textOf(field.tooltip));
+  const html = ['label', ...EXPLAINING].map((name) => textOf(field[name])).join(' ');
+  if (/<[a-z]/i.test(html)) conversion.note(path, /<a\s/i.test(html) ? WITHOUT_LINKS : WITHOUT_TAGS);
   if (tooltip) conversion.note([...path, 'tooltip'], 'it is shown as description');
   const around = [textOf(field.prefix), textOf(field.suffix)].map(plainText).filter((text) => text !== '');
   if (around.length > 0)

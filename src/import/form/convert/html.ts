@@ -40,6 +40,20 @@ export const plainText = (html: string): string =>
     .replace(/[\s\u00a0]+/g, ' ')
     .trim();
 
+/** A link with its address and its text. */
+const ANCHOR = /<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>(.*?)<\/a>/gis;
+
+/** The text of a description without its tags. Addresses of links stay, in parentheses: "Seite (https://…)". */
+export const describingText = (html: string): string =>
+  plainText(
+    html.replace(ANCHOR, (_, double: string | undefined, single: string | undefined, text: string) => {
+      const address = (double ?? single ?? '').trim();
+      const shown = address.replace(/^(mailto|tel):/i, '');
+      const isComplete = /^(https?:\/\/|mailto:|tel:)/i.test(address);
+      return isComplete && !plainText(text).includes(plainText(shown)) ? `${text} (${shown})` : text;
+    }),
+  );
+
 /** The reason why HTML is refused, although its tags could be left out; undefined if it is accepted. */
 export function htmlRefusal(html: string): string | undefined {
   if (/<script\b|<iframe\b|<object\b|<embed\b|\son\w+\s*=|javascript:/i.test(html))
