@@ -31,6 +31,16 @@ describe('a placeholder', () => {
     expect(notes(made(type, { key: 'a', ...more }))).toContain('it is shown as description');
   });
 
+  test('of a field without a label is its label, if it has words', () => {
+    const nameless = made('textfield', { key: 'f_2', label: '', placeholder: 'Ihr Beruf' });
+    const [field] = inPage(nameless);
+    expect(field).toMatchObject({ label: 'Ihr Beruf' });
+    expect(field).not.toHaveProperty('description');
+    expect(notes(nameless)).toContain('it has no label: it is called "Ihr Beruf"');
+    expect(inPage({ ...nameless, placeholder: '12/345' })[0]).toMatchObject({ label: 'F 2' });
+    expect(inPage({ ...nameless, placeholder: 'Wie {{ data.b }}' })[0]).toMatchObject({ label: 'F 2' });
+  });
+
   test('of signs and digits is an example', () => {
     const { form, english } = accepted(made('textfield', { key: 'a', placeholder: '12/345' }));
     expect(form.components[0]?.components[0]).toMatchObject({ description: 'Zum Beispiel: 12/345' });

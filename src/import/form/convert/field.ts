@@ -77,7 +77,7 @@ const WITHOUT_LINKS = `${WITHOUT_TAGS}, the addresses of links stand behind thei
 
 function convertTexts(field: Json, type: string, path: JsonPath, conversion: Conversion): void {
   const written = plainText(textOf(field.label));
-  const label = written || wordsOf(textOf(field.key));
+  const label = written || nameInField(field) || wordsOf(textOf(field.key));
   if (written === '') conversion.note([...path, 'label'], `it has no label: it is called "${label}"`);
   const given = DESCRIBING.map((name) => describingText(textOf(field[name])))
     .filter((text) => text !== '')
@@ -97,6 +97,12 @@ function convertTexts(field: Json, type: string, path: JsonPath, conversion: Con
   for (const name of SHOWN_ELSEWHERE) delete field[name];
   const refusal = templateRefusal(`${label} ${description}`);
   if (refusal) conversion.refuse([...path, 'label'], refusal);
+}
+
+/** The placeholder of a field without a label, by which people know it in Form.io; empty if it has no words. */
+function nameInField(field: Json): string {
+  const text = plainText(textOf(field.placeholder));
+  return /\p{L}/u.test(text) && !templateRefusal(text) ? text : '';
 }
 
 /** `totalCost` as "Total cost". */
