@@ -42,7 +42,9 @@ function convert(file: string, service?: string, folder?: string): Printed {
   if (!folder) return { out };
   writeForm(folder, result);
   if (result.missing.length > 0)
-    out.push(`They are in ${folder}/${MISSING}: write the English text behind each, and import again.`);
+    out.push(
+      `The texts without an English translation are in ${folder}/${MISSING}: write it behind each, and import again.`,
+    );
   const told = `It is now the form of ${folder}; npm run check:content says what is still missing.`;
   return { out: [...out, told] };
 }

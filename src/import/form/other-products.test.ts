@@ -38,7 +38,7 @@ test('a refusal names the field as the builder shows it', () => {
     legend: 'Teil',
     components: [made('password', { label: '<b>Kennwort</b>' })],
   });
-  expect(reasons(part)[0]).toMatch(/ – "Angabe" › "Kennwort" \(password\)$/);
+  expect(reasons(part)[0]).toMatch(/ – "Teil" › "Kennwort" \(password\)$/);
   expect(reasons(made('password', { label: '' }))[0]).toMatch(/ – password$/);
 });
 

@@ -5,8 +5,9 @@ import { plainText } from './convert/html.ts';
 const LONGEST = 60;
 
 /**
- * The place of a part of an export as the builder shows it: the labels of the components around it, and label and key
- * of its own, `"Kontakt" › "Telefon" (phone)`. Exports on one line have no other place by which it could be found.
+ * The place of a part of an export as the builder shows it: the names of the components around it, and name and key
+ * of its own, `"Kontakt" › "Telefon" (phone)`. Pages and parts show a title or a legend, and have labels such as
+ * "Panel" besides. Exports on one line have no other place by which it could be found.
  * Empty for settings of the whole form.
  */
 export function placeInForm(exported: Json, path: JsonPath): string {
@@ -16,7 +17,7 @@ export function placeInForm(exported: Json, path: JsonPath): string {
     value = (value as Record<string | number, unknown> | undefined)?.[step];
     if (!isJson(value) || typeof value.type !== 'string') continue;
     const component = value;
-    const texts = ['label', 'title', 'legend'].map((name) => plainText(textOf(component[name])));
+    const texts = ['title', 'legend', 'label'].map((name) => plainText(textOf(component[name])));
     const label = texts.find((text) => text !== '') ?? '';
     names.push({ label, key: textOf(component.key), type: component.type as string });
   }

@@ -34,7 +34,7 @@ describe('texts without an English one', () => {
   test('are in a file beside the form, which an editor fills in and the next import takes over', () => {
     const { out } = run(field, text);
     expect(read(MISSING)).toEqual({ Antrag: '', Angabe: '', Hinweis: '', [HTML]: '' });
-    expect(out.join('\n')).toContain(`They are in ${MISSING}`);
+    expect(out.join('\n')).toContain(`are in ${MISSING}: write it behind each`);
 
     const english = HTML.replace('Lesen Sie die', 'Read the').replace('Hinweise', 'hints');
     write(MISSING, { ...read(MISSING), Angabe: 'Item', [HTML]: english });
@@ -47,7 +47,7 @@ describe('texts without an English one', () => {
     expect([MISSING, ENGLISH].map((file) => readFileSync(file, 'utf8'))).toEqual(before);
 
     write(MISSING, { Antrag: 'Application', Hinweis: 'Hint' });
-    expect(run(field, text).out.join('\n')).not.toContain('They are in');
+    expect(run(field, text).out.join('\n')).not.toContain('write it behind each');
     expect(existsSync(MISSING)).toBe(false);
     expect(read(ENGLISH)).toEqual({
       Antrag: 'Application',
@@ -128,6 +128,18 @@ test('an export on one line names the place of every change and refusal by label
   const errors = run(part({ type: 'password', label: 'Wort', input: true }, part())).errors?.join('\n');
   expect(errors).toContain('– "Teil" › "Wort" (a password without key)');
   expect(errors).toContain('left out: there is nothing in it (line 1: "Teil" › "Teil" (part))');
+});
+
+test('a page and a part are named as people see them, not by the label that the builder gave them', () => {
+  const part = {
+    type: 'fieldset',
+    key: 'part',
+    label: 'Skjemagruppe',
+    legend: 'Teil',
+    components: [{ ...field, placeholder: 'nur Ziffern' }],
+  };
+  const page = { type: 'panel', key: 'page', label: 'Panel', title: 'Seite', components: [part] };
+  expect(run(page).out.join('\n')).toContain('line 1: "Seite" › "Teil" › "Angabe" (a)');
 });
 
 test('a component without key is told with its place', () => {
