@@ -62,10 +62,16 @@ export function termOf(node: Expression | PrivateIdentifier, script: Script): Te
     case 'AssignmentExpression':
     case 'UpdateExpression':
       throw new Untranslatable('it changes something else', node);
+    case 'NewExpression': {
+      const isDay = node.callee.type === 'Identifier' && node.callee.name === 'Date';
+      throw new Untranslatable(isDay ? ABOUT_DATES : 'JSONLogic has nothing like it', node);
+    }
     default:
       throw new Untranslatable('JSONLogic has nothing like it', node);
   }
 }
+
+const ABOUT_DATES = 'days are not calculated with; JSONLogic has "age" for the years since one';
 
 function literal(node: Expression & { type: 'Literal' }): Term {
   const { value } = node;

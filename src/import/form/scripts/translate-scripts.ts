@@ -42,7 +42,8 @@ const WAYS = {
   customConditional:
     'use "conditional": {"show": true, "when": <key>, "eq": <value>} or JSONLogic in conditional.json',
   calculateValue: 'write JSONLogic in calculateValue',
-  custom: 'check with JSONLogic in validate.json',
+  custom:
+    'check with JSONLogic in validate.json, and days with minDate, maxDate, properties.notBefore or notAfter',
   customDefaultValue: 'use defaultValue, or properties.prefill for a value of the account',
 };
 
