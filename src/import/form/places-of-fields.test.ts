@@ -78,14 +78,23 @@ describe('keys', () => {
     expect(fields(first, box)).toEqual(['name', 'k_name']);
   });
 
-  test('that are missing are made up', () => {
-    const nameless = made('textfield', { key: '' });
-    expect(fields(nameless, nameless)).toEqual(['f', 'f2']);
-    expect(notes(nameless)).toContain('it has no key');
+  test('that are missing come from the label, and stay when a question is added', () => {
+    const nameless = (label: string) => made('textfield', { key: '', label });
+    const size = nameless('Größe der Wohnung (m²)');
+    expect(fields(size, nameless('<b>Größe</b> der Wohnung m²'))).toEqual([
+      'groesseDerWohnungM',
+      'groesseDerWohnungM2',
+    ]);
+    expect(fields(nameless('2. Straße'), size)).toEqual(['f2Strasse', 'groesseDerWohnungM']);
+    expect(fields(nameless('?'), nameless('!'))).toEqual(['f', 'f2']);
+    expect(notes(size)).toContain('it has no key: here it is "groesseDerWohnungM"');
+    expect(inPage(made('textfield', { key: '', hidden: true, defaultValue: 'x' }))).toMatchObject([
+      { type: 'hidden', key: 'angabe' },
+    ]);
   });
 
   test('that are made up are no others of the form, before and behind', () => {
-    const nameless = made('textfield', { key: '' });
+    const nameless = made('textfield', { key: '', label: 'F' });
     const named = made('textfield', { key: 'f' });
     const shown = made('textfield', { key: 'b', conditional: { show: true, when: 'f', eq: 'ja' } });
     expect(fields(nameless, named, shown)).toEqual(['f2', 'f', 'b']);

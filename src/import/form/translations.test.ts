@@ -145,6 +145,6 @@ test('a page and a part are named as people see them, not by the label that the 
 test('a component without key is told with its place', () => {
   const { key: _, ...keyless } = field;
   expect(run(keyless).out.join('\n')).toContain(
-    '  it has no key: here it is "f", with a number if that is taken (line 1: "Angabe" (a textfield without key))',
+    '  it has no key: here it is "angabe" (line 1: "Angabe" (a textfield without key))',
   );
 });

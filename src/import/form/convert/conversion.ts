@@ -123,22 +123,23 @@ export class Conversion {
 
   /**
    * The key of a field; one of a container gets the container's name when another field has its key. Of two fields with
-   * one key the second gets a number.
+   * one key the second gets a number. A field without a key gets one from its label, as in Form.io's builder: one by its
+   * position would be that of another question when a question is added.
    */
-  fieldKey(key: string, { prefix, grid }: Scope, path: JsonPath = []): string {
+  fieldKey(key: string, { prefix, grid }: Scope, path: JsonPath = [], label = ''): string {
     const scope = grid === '' ? '' : `${grid}.`;
-    const name = plainKey(key);
+    const name = plainKey(key || keyOfLabel(label));
     const isInner = prefix !== scope;
     let here = scope + name;
     if (isInner && (this.#fields.has(here) || this.#plain.has(here)))
       here = scope + plainKey(prefix.slice(scope.length) + key);
-    if (key === '') this.note(path, `it has no key: here it is "${here}", with a number if that is taken`);
     if (this.#fields.has(here) || (key === '' && this.#isUsed(here, scope))) {
       const first = here;
       for (let number = 2; this.#isUsed(here, scope); number++) here = `${first}${number}`;
       if (key !== '')
         this.note(path, `the key "${key}" is used twice: here it is "${here}", with an answer of its own`);
     }
+    if (key === '') this.note(path, `it has no key: here it is "${here.slice(scope.length)}"`);
     this.#fields.add(here);
     this.#taken.add(here.slice(scope.length));
     const all = [...(this.#paths.get(prefix + key) ?? []), here];
@@ -157,6 +158,25 @@ const RESERVED = new Set([...Object.getOwnPropertyNames(Object.prototype), 'leng
 function plainKey(key: string): string {
   const plain = key.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^(?![A-Za-z])/, 'f');
   return RESERVED.has(plain) ? `${plain}_` : plain;
+}
+
+const LONGEST_KEY = 40;
+
+/** "Größe der Wohnung" as `groesseDerWohnung`. */
+function keyOfLabel(label: string): string {
+  const letters = label
+    .toLowerCase()
+    .replace(/ä/g, 'ae')
+    .replace(/ö/g, 'oe')
+    .replace(/ü/g, 'ue')
+    .replace(/ß/g, 'ss')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '');
+  const words = letters.match(/[a-z0-9]+/g) ?? [];
+  const joined = words.map((word, index) =>
+    index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1),
+  );
+  return joined.join('').slice(0, LONGEST_KEY);
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

@@ -36,7 +36,9 @@ const DONE_OTHERWISE: Record<string, string> = {
 /** Converts key, texts and rules of a field; parts that depend on its type are converted afterwards. */
 export function convertField(source: Source, type: string, scope: Scope, conversion: Conversion): Json {
   const { json, path } = source;
-  const field: Json = { ...json, type, input: true, key: conversion.fieldKey(textOf(json.key), scope, path) };
+  const name = plainText(textOf(json.label)) || nameInField(json);
+  const key = conversion.fieldKey(textOf(json.key), scope, path, name);
+  const field: Json = { ...json, type, input: true, key };
   for (const [name, done] of Object.entries(DONE_OTHERWISE)) {
     if (json[name] !== undefined && isOn(json[name], name)) conversion.note([...path, name], done);
     delete field[name];

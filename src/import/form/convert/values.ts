@@ -30,7 +30,7 @@ function hidden({ source: { json, path }, scope, conversion }: Context): Json {
   if (!calculateValue && start === '') conversion.note(path, 'hidden, and nothing sets it: it stays empty');
   const field: Json = {
     type: 'hidden',
-    key: conversion.fieldKey(textOf(json.key), scope, path),
+    key: conversion.fieldKey(textOf(json.key), scope, path, plainText(textOf(label))),
     label: plainText(textOf(label)) || textOf(json.key),
     input: true,
     ...(calculateValue ? { calculateValue: parsedLogic(calculateValue) } : start && { defaultValue: start }),
