@@ -36,6 +36,14 @@ describe('`hidden` together with a condition', () => {
   });
 });
 
+test('`hidden` alone is a value that the form decides, and the report says so', () => {
+  const unseen = made('textfield', { key: 'b', hidden: true, defaultValue: 'online' });
+  expect(inPage(question, unseen)).toMatchObject([{ type: 'hidden', defaultValue: 'online' }, { key: 'a' }]);
+  expect(notes(question, unseen)).toContain('nobody sees it: the form decides its value, which is sent');
+  expect(notes(question, { ...unseen, type: 'hidden' })).not.toContain('nobody sees it');
+  expect(notes(question, { ...unseen, defaultValue: '' })).toContain('nothing sets it: it stays empty');
+});
+
 describe('a length beside the checks', () => {
   test('counts where the answer has one', () => {
     const field = made('textfield', { key: 'a', maxLength: '9', validate: { required: true } });

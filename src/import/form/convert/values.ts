@@ -28,6 +28,8 @@ function hidden({ source: { json, path }, scope, conversion }: Context): Json {
   const { calculateValue, defaultValue, conditional, label } = json;
   const start = typeof defaultValue === 'object' ? '' : String(defaultValue ?? '');
   if (!calculateValue && start === '') conversion.note(path, 'hidden, and nothing sets it: it stays empty');
+  else if (textOf(json.type) !== 'hidden')
+    conversion.note([...path, 'hidden'], 'nobody sees it: the form decides its value, which is sent');
   const field: Json = {
     type: 'hidden',
     key: conversion.fieldKey(textOf(json.key), scope, path, plainText(textOf(label))),
