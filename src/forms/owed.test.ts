@@ -44,6 +44,14 @@ const components = [
   file('relief', 'yes', { conditional: { show: true, when: 'foreign', eq: true } }),
   file('extra', undefined),
   {
+    type: 'radio',
+    key: 'deed',
+    label: 'Deed?',
+    input: true,
+    values: ['now', 'afterwards'].map((value) => ({ value, label: value })),
+  },
+  file('deed_file', 'deed.afterwards', { conditional: { show: true, when: 'deed', eq: 'now' } }),
+  {
     type: 'editgrid',
     key: 'people',
     label: 'People',
@@ -84,6 +92,8 @@ test.each<[string, FormData, string[]]>([
     { foreign: true, permitLater: false, permit: [pdf], relief: [pdf] },
     [],
   ],
+  ['an option', { deed: 'afterwards' }, ['deed_file']],
+  ['another option', { deed: 'now' }, []],
   ['left out where that is allowed', { foreign: true, permit: [pdf] }, ['relief']],
   ['left out where it is not asked', { foreign: false }, []],
   ['left out without a word about later', { extra: [] }, []],
@@ -107,13 +117,30 @@ test('a document of a row names the row', () => {
 
 test.each([
   ['of no file', formOf(tick('a', { properties: { later: 'yes' } })), 'only a file can be handed in later'],
-  ['without its tick', formOf(file('a', 'b')), 'there is no tick "b"'],
-  ['that names a text', formOf(file('a', 'b'), { ...tick('b'), type: 'textfield' }), 'there is no tick "b"'],
-  ['without its option', formOf(components[3]!, file('a', 'later.food')), 'there is no tick "later.food"'],
-  ['that names a choice as a whole', formOf(components[3]!, file('a', 'later')), 'there is no tick "later"'],
+  ['without its tick', formOf(file('a', 'b')), 'there is no tick or option "b"'],
+  [
+    'that names a text',
+    formOf(file('a', 'b'), { ...tick('b'), type: 'textfield' }),
+    'there is no tick or option "b"',
+  ],
+  [
+    'without its option',
+    formOf(components[3]!, file('a', 'later.food')),
+    'there is no tick or option "later.food"',
+  ],
+  [
+    'that names a choice as a whole',
+    formOf(components[3]!, file('a', 'later')),
+    'there is no tick or option "later"',
+  ],
+  [
+    'that names an option of a tick',
+    formOf(tick('b'), file('a', 'b.true')),
+    'there is no tick or option "b.true"',
+  ],
   [
     'of another group',
-    formOf(components[8]!, file('a', 'people.cardLater')),
+    formOf(components[10]!, file('a', 'people.cardLater')),
     '"people.cardLater" is in another group',
   ],
   [

@@ -16,7 +16,7 @@ export const LEFT_OUT = 'yes';
 export type OwedDocument = { path: string; label: string; row: string };
 
 /**
- * Splits the name of a tick in `later` into the form path of its field and, of a choice of several, the option.
+ * Splits the name of a promise in `later` into the form path of its field and, of a choice, the option.
  * @param isField whether a form path is that of a field
  */
 export function promiseAt(
@@ -29,9 +29,9 @@ export function promiseAt(
 }
 
 /**
- * Returns the documents that were promised for later, in the order of their fields: of the fields that name a tick
- * (`properties.later`), those whose tick is shown and set; of the fields that may be left empty (`later: "yes"`), those
- * that are shown and empty. A document that was uploaded all the same is not owed.
+ * Returns the documents that were promised for later, in the order of their fields: of the fields that name a tick or
+ * an option (`properties.later`), those whose tick or option is shown and chosen; of the fields that may be left empty
+ * (`later: "yes"`), those that are shown and empty. A document that was uploaded all the same is not owed.
  */
 export function owedIn(form: FormDefinition, data: FormData, locale: Locale): OwedDocument[] {
   const evaluation = evaluate(form, data);
@@ -56,15 +56,16 @@ function owedOf(
   const later = field.properties?.later;
   if (field.type !== 'file' || later === undefined) return [];
   const path = prefix + field.key;
-  const isPromised = later === LEFT_OUT ? !hidden.has(path) : isTicked(form, data, later, prefix);
+  const isPromised = later === LEFT_OUT ? !hidden.has(path) : isChosen(form, data, later, prefix);
   if (!isPromised || filesAt(data, path).length > 0) return [];
   return [{ path, label: field.label, row }];
 }
 
-/** @param data what counts: hidden ticks are not in it */
-function isTicked(form: FormDefinition, data: FormData, later: string, prefix: string): boolean {
+/** @param data what counts: hidden answers are not in it */
+function isChosen(form: FormDefinition, data: FormData, later: string, prefix: string): boolean {
   const { key, option } = promiseAt(later, (path) => fieldIndex(form).has(path));
   const path = key.includes('.') ? prefix + key.split('.')[1] : key;
   const value = getValue(data, path);
-  return (option === undefined ? value : isObject(value) && value[option]) === true;
+  if (option === undefined) return value === true;
+  return isObject(value) ? value[option] === true : value === option;
 }

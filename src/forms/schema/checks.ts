@@ -105,7 +105,7 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
   return problems;
 }
 
-/** A promise is a tick of the page, or of the same row, for a file; or an optional field that is left empty. */
+/** A promise is a tick or an option of the page, or of the same row, for a file; or an optional field left empty. */
 function laterProblems(later: string, { component, grid }: Placed, targets: Targets): string[] {
   if (component.type !== 'file') return ['only a file can be handed in later'];
   if (later === LEFT_OUT) {
@@ -113,11 +113,10 @@ function laterProblems(later: string, { component, grid }: Placed, targets: Targ
   }
   const { key, option } = promiseAt(later, (path) => targets.has(path));
   const target = targets.get(key);
-  const isTick =
-    target?.component.type === 'selectboxes'
-      ? option !== undefined && offers(target.component, option)
-      : target?.component.type === 'checkbox' && option === undefined;
-  if (!target || !isTick) return [`there is no tick "${later}"`];
+  const isPromise =
+    target !== undefined &&
+    (option === undefined ? target.component.type === 'checkbox' : offers(target.component, option));
+  if (!isPromise) return [`there is no tick or option "${later}"`];
   return target.grid === undefined || target.grid === grid ? [] : [`"${later}" is in another group`];
 }
 

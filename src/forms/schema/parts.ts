@@ -112,10 +112,10 @@ export const base = {
       // Shown behind the field of a number, and accepted behind what is typed.
       unit: z.enum(numberUnits, `a unit is one of ${numberUnits.join(', ')}`).optional(),
       charset: z.enum(['A', 'B', 'C'], 'charset is A, B or C (DIN 91379)').optional(),
-      // The tick by which a file is promised for later, or "yes" where leaving the field empty promises it (owed.ts).
+      // The tick or option by which a file is promised for later, or "yes" where leaving the field empty promises it (owed.ts).
       later: z
         .string()
-        .regex(/^\w+(\.\w+){0,2}$/, 'the key of a tick, or "yes"')
+        .regex(/^\w+(\.\w+){0,2}$/, 'the key of a tick, one with an option, or "yes"')
         .optional(),
       ...checkProperties,
     })

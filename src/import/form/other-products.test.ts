@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { owedIn } from '#forms/owed.ts';
 import { evaluate } from '#forms/rules/rules.ts';
+import type { FormData } from '#forms/types.ts';
 import { importForm } from './import-form.ts';
 import { formReport } from './report.ts';
 import { accepted, broken, fields, inPage, made, NOW, notes, own, reasons } from './testing.ts';
@@ -420,6 +422,21 @@ describe('components of one product', () => {
     expect(fields(own('attachment'))).toEqual(['a']);
     const inside = { type: 'container', key: 'box', label: 'Kasten', input: true, components: [component] };
     expect(fields(inside)).toEqual(['a', 'a_file']);
+  });
+
+  test('an attachment that is promised for later is owed after the sending', () => {
+    const attachment = (...values: string[]) => {
+      const attachmentValues = Object.fromEntries(values.map((value) => [value, { enabled: true }]));
+      return own('attachment', { validate: { required: true }, attachmentValues });
+    };
+    const promised = attachment('leggerVedNaa', 'ettersender');
+    const paths = (component: object, data: FormData) =>
+      owedIn(accepted(component).form, data, 'de').map(({ path }) => path);
+    expect(paths(promised, { a: 'ettersender' })).toEqual(['a_file']);
+    expect(paths(promised, { a: 'leggerVedNaa' })).toEqual([]);
+    const rows = made('datagrid', { key: 'g', components: [promised] });
+    expect(paths(rows, { g: [{ a: 'leggerVedNaa' }, { a: 'ettersender' }] })).toEqual(['g[1].a_file']);
+    expect(inPage(attachment('leggerVedNaa', 'nei'))[1]).not.toHaveProperty('properties');
   });
 
   test('an address has its parts, and the days from and until which it is valid', () => {

@@ -92,15 +92,19 @@ const attachment: Composite = (context) => {
   });
   // The file is hidden with the choice: a hidden choice has no value.
   const radio: Source = { json: { ...rest, type: 'radio', values }, path };
-  return [
-    ...convertValue('radio', { ...context, source: radio }),
-    ...(values.some(({ value }) => value === ATTACHED)
-      ? convertValue('file', { ...context, source: document })
-      : []),
-  ];
+  const [choice] = convertValue('radio', { ...context, source: radio });
+  const has = (wanted: string) => values.some(({ value }) => value === wanted);
+  const [upload] = has(ATTACHED) ? convertValue('file', { ...context, source: document }) : [];
+  if (choice && upload && has(LATER)) {
+    const row = scope.grid === '' ? '' : `${scope.grid}.`;
+    upload.properties = { later: `${row}${textOf(choice.key)}.${LATER}` };
+  }
+  return [choice, upload].filter((component) => component !== undefined);
 };
 
 const ATTACHED = 'leggerVedNaa';
+/** The answer that promises the document for after the sending. */
+const LATER = 'ettersender';
 
 function attachmentLabel(value: string, { conversion }: Parameters<Composite>[0]): string {
   const text = attachmentTexts[value];
