@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accepted, broken, made, reasons } from './testing.ts';
+import { accepted, broken, made, notes, reasons } from './testing.ts';
 
 describe('limits that the portal checks in another way', () => {
   const words = (limits: object, more: object = {}) =>
@@ -65,5 +65,38 @@ describe('limits that the portal checks in another way', () => {
   test('choices: beside a check of its own it is refused', () => {
     const found = reasons(boxes({ minSelectedCount: 2, json: { '!!': [{ var: 'value' }] } }));
     expect(found[0]).toContain('"minSelectedCount" is not supported here');
+  });
+});
+
+describe('the first row of a group', () => {
+  const required = made('textfield', { key: 'b', validate: { required: true } });
+  const rows = (more: object, ...components: object[]) => made('datagrid', { key: 'g', components, ...more });
+  const REPORT = 'begins with an entry that has to be filled in';
+
+  test('that Form.io shows and that asks for something is required, and the report says so', () => {
+    const inPart = { type: 'fieldset', key: 'f', legend: 'Teil', components: [required] };
+    for (const group of [rows({}, required), rows({ type: 'simpledatagrid' }, inPart)]) {
+      const { form } = accepted(group);
+      expect(broken(form, {})).toEqual([['required', undefined]]);
+      expect(broken(form, { g: [{ b: 'x' }] })).toEqual([]);
+      expect(notes(group)).toContain(REPORT);
+    }
+  });
+
+  test.each<[string, object]>([
+    ['is not there', rows({ initEmpty: true }, required)],
+    ['is not there in an older form', rows({ noFirstRow: true }, required)],
+    ['is not there, of rows that are opened', { ...rows({}, required), type: 'editgrid' }],
+    ['asks for nothing', rows({}, made('textfield', { key: 'b' }))],
+    [
+      'asks only after another answer',
+      rows({}, made('checkbox', { key: 'a' }), {
+        ...required,
+        conditional: { show: true, when: 'g.a', eq: 'true' },
+      }),
+    ],
+  ])('is not required where it %s', (_, group) => {
+    expect(broken(accepted(group).form, {})).toEqual([]);
+    expect(notes(group)).not.toContain(REPORT);
   });
 });

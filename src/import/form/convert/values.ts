@@ -1,12 +1,14 @@
 import { ADD_ENTRY, ENTRY } from './built-in-texts.ts';
 import { shownBy } from './calendar.ts';
 import { choice } from './choice.ts';
-import { isJson, type Json, sourcesIn, textOf } from './conversion.ts';
+import { isConditional } from './conditional.ts';
+import { isJson, type Json, jsonList, sourcesIn, textOf } from './conversion.ts';
 import { convertField, parsedLogic } from './field.ts';
 import { fileKinds } from './file-kinds.ts';
 import { plainText } from './html.ts';
 import { maskPattern } from './mask.ts';
 import { scriptsOf } from './scripts.ts';
+import { typeName } from './type-names.ts';
 import type { Context, Value } from './value.ts';
 
 /** A component with a value, as the portal has it; one of an unknown type stays for the form's check to refuse. */
@@ -191,8 +193,25 @@ export const grid: Value = (field, { source: { json, path }, inner, conversion }
   const { defaultValue: _, ...rest } = field;
   const addAnother = plainText(textOf(json.addAnother)) || ADD_ENTRY;
   const rowLabel = plainText(textOf(json.rowLabel)) || ENTRY;
-  return [conversion.made({ ...rest, components, addAnother, rowLabel }, path)];
+  const group: Json = { ...rest, components, addAnother, rowLabel };
+  const checks = isJson(field.validate) ? field.validate : {};
+  if (beginsWithRow(json) && !checks.required && !checks.minLength && asks(group)) {
+    group.validate = { ...checks, required: true };
+    conversion.note(path, 'Form.io begins with an entry that has to be filled in: at least one is required');
+  }
+  return [conversion.made(group, path)];
 };
+
+/** True of a group to which Form.io gives a first row, so that what its rows require is required at least once. */
+const beginsWithRow = ({ type, initEmpty, noFirstRow }: Json): boolean =>
+  typeName(textOf(type)) === 'datagrid' && !initEmpty && !noFirstRow;
+
+/** True if something in a component is always required, whatever is answered. */
+const asks = (component: Json): boolean =>
+  [...jsonList(component.components), ...jsonList(component.columns)].some(
+    (inner) =>
+      !isConditional(inner) && ((isJson(inner.validate) && inner.validate.required === true) || asks(inner)),
+  );
 
 const values: Readonly<Record<string, Value>> = {
   textfield: masked,
