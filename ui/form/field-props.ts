@@ -15,13 +15,13 @@ export function useFieldProps(
   const { t } = useTranslation('form');
   const locale = useFormLocale();
   const state = useField(path);
+  const locked = component.disabled === true;
   const field: FieldProps = {
     id: fieldId(path),
     label: component.label,
-    optional: component.validate?.required !== true && component.type !== 'checkbox',
+    optional: component.validate?.required !== true && component.type !== 'checkbox' && !locked,
     error: state.error && errorText(state.error, component, t, locale),
   };
-  const locked = component.disabled === true;
   // A field that the login locks says why; one that is always disabled says so itself.
   const why = locked && component.properties?.lockedFrom !== undefined ? t('lockedByLogin') : undefined;
   const hint = [component.description, why].filter((text) => text !== undefined).join(' ');

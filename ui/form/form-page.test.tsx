@@ -205,6 +205,12 @@ describe('every field', () => {
     await user.type(screen.getByLabelText('Tag'), '3');
     expect(store.getSnapshot().data).toEqual({ name: 'A' });
   });
+
+  it('is not called voluntary when nobody can fill it in', async () => {
+    await open([{ ...rent, disabled: true }]);
+    expect(screen.getByLabelText('Miete')).toBeDefined();
+    expect(screen.queryByText('(freiwillig)')).toBeNull();
+  });
 });
 
 describe('a number', () => {
