@@ -5,6 +5,7 @@ import { KIEL } from '../http/applications.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
+import { takenUp } from './public-visitor.ts';
 import { offerScreenReader, read } from './screen-reader.ts';
 import { leiKaIdOf } from './service-forms.ts';
 import { Visitor } from './visitor.ts';
@@ -34,10 +35,13 @@ it.each(locales)('is the same as it was read (%s)', async (locale) => {
   };
 
   await page.goto(locale === 'de' ? '/' : '/en');
+  await takenUp(page);
   await listen('the start page');
   await page.goto(
     `${locale === 'de' ? '/leistung' : '/en/service'}/${leiKaIdOf('hundesteuer')}?area=${KIEL}`,
   );
+  await takenUp(page);
+  await visitor.button('service:print').waitFor();
   await listen('the service', 'main');
   await visitor.openStart('hundesteuer');
   await listen('the start of the application', 'main');
