@@ -4,19 +4,9 @@ import { contrast, luminance } from './colour.ts';
 import { colourPairs, failingPairs } from './colour-pairs.ts';
 import { darkColours } from './dark-colours.ts';
 import { paletteOf } from './palette.ts';
+import { colours } from './testing/colours.ts';
 import type { ThemeColours } from './theme-schema.ts';
 
-const colours: ThemeColours = {
-  primary: '#2044aa',
-  text: '#131525',
-  background: '#ffffff',
-  band: { background: '#12306e', text: '#ffffff' },
-  header: { background: '#ffffff', text: '#12306e' },
-  footer: { background: '#f3f4f7', text: '#131525' },
-  formNavigation: { background: '#eff3fa', text: '#131525' },
-  primaryButton: { background: '#2044aa', text: '#ffffff' },
-  secondaryButton: { background: '#ffffff', text: '#2044aa' },
-};
 const underlined = { linkUnderlineEnabled: true };
 const failingOf = (scheme: 'light' | 'dark', of: ThemeColours, flags = underlined) =>
   failingPairs(colourPairs(paletteOf(of, scheme), flags));
