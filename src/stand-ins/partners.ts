@@ -207,7 +207,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       }),
       startFeedbackStandIn({ port: ports.feedback, token: secrets.nfk }),
     ]);
-  return {
+  const running = {
     identity,
     payment,
     delivery,
@@ -220,6 +220,9 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     neighbour,
     mail,
     feedback,
+  };
+  return {
+    ...running,
     environment: {
       SIGNING_SECRET: secrets.signing,
       NKB_ENTRY_POINT: identity.entryPoint,
@@ -277,21 +280,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
       POSTBOX_CERTIFICATE: portal.certificate,
     },
     close: async () => {
-      const all = [
-        identity,
-        payment,
-        delivery,
-        scanner,
-        cardApp,
-        eid,
-        sk,
-        business,
-        forms,
-        neighbour,
-        mail,
-        feedback,
-      ];
-      await Promise.all(all.map((partner) => partner.close()));
+      await Promise.all(Object.values(running).map((partner) => partner.close()));
     },
   };
 }
