@@ -55,3 +55,18 @@ it('an address that was left before its flow arrived says nothing any more', asy
   await Promise.resolve();
   expect(told).toEqual(['application']);
 });
+
+it('a page whose flow cannot be loaded is entered when it is asked for again', async () => {
+  vi.useFakeTimers();
+  const load = vi.fn(async () => ({ drafts }));
+  for (let tries = 0; tries < 4; tries += 1) load.mockRejectedValueOnce(new Error('no script'));
+  const withFlow = pageFlows(started() as unknown as Portal, {} as Api, { account: load });
+  const told: string[] = [];
+  withFlow('account', () => told.push('first'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual([]);
+  withFlow('account', () => told.push('again'));
+  await vi.advanceTimersByTimeAsync(0);
+  vi.useRealTimers();
+  expect(told).toEqual(['again']);
+});
