@@ -150,6 +150,11 @@ const ruled: SpokenQuery[] = [
   ['de', 'geburtsurkunde neu ausstellen verloren', 'geburtsurkunde'],
   ['de', 'Papa gestorben', 'sterbeurkunde'],
   ['de', 'BüGe', 'buergergeld'],
+  ['de', 'Fiffi anmelden', 'hundesteuer'],
+  ['de', 'kneipe zumachen', 'gewerbeabmeldung'],
+  ['de', 'Friseursalon eröffnen', 'gewerbeanmeldung'],
+  ['de', 'Bäumchen absägen', 'baumfaellgenehmigung'],
+  ['en', 'grandma needs a care home', 'hilfe-zur-pflege'],
   ['en', 'exchange my UK driving licence', 'fuehrerschein-umschreibung'],
   ['en', 'exchange British licence', 'fuehrerschein-umschreibung'],
 ];

@@ -142,7 +142,11 @@ export type ForeignLanguage = {
  * Other words that people search with: groups of everyday words with one meaning, by language, and the names of
  * services in languages that the portal does not speak.
  */
-export type Synonyms = Record<Locale, string[][]> & { foreign: ForeignLanguage[] };
+export type Synonyms = Record<Locale, string[][]> & {
+  foreign: ForeignLanguage[];
+  /** For the name of a thing, words for kinds of it (Hund: Dackel, Pudel). */
+  kinds: Record<Locale, Record<string, string[]>>;
+};
 
 /** All content in memory; replaced as a whole. */
 export type Content = {

@@ -2,14 +2,22 @@ import type { Locale } from '#domain/locale.ts';
 import type { Content, Responsibility, Service } from '#server/content/types.ts';
 import { onceFor } from '#server/once-for.ts';
 import { type Deed, deedOfKey, deedsIn } from './language/deeds.ts';
-import { german } from './language/language.ts';
+import { german, languages } from './language/language.ts';
 import { textOfHtml, wordsOf } from './language/words.ts';
 
 /** Kind of page that a hit leads to. */
 export type DocumentType = 'service' | 'page' | 'topic' | 'lifeSituation' | 'portal' | 'authority';
 
 /** Fields of every document, the heaviest first. */
-export type Field = 'title' | 'keywords' | 'teaser' | 'shortText' | 'topics' | 'text' | 'authorities';
+export type Field =
+  | 'title'
+  | 'keywords'
+  | 'phrases'
+  | 'teaser'
+  | 'shortText'
+  | 'topics'
+  | 'text'
+  | 'authorities';
 
 export type SearchDocument = {
   type: DocumentType;
@@ -119,12 +127,26 @@ function serviceTexts(
   const situations = service.lifeSituations.map((id) => content.lifeSituations.get(id)?.title[locale]);
   return {
     title: [service.title[locale]],
-    keywords: service.keywords[locale],
+    ...keywordTexts(service.keywords[locale], locale),
     teaser: [service.teaser[locale]],
     shortText: shortText ? [textOfHtml(shortText[locale])] : [],
     topics: [...topics, ...situations].filter((title) => title !== undefined),
     text: Object.values(modules).map((html) => textOfHtml(html[locale])),
     authorities: wordsOfAuthorities(service, locale),
+  };
+}
+
+/**
+ * Separates keywords of one meaningful word from longer ones (`phrases`): a word of a longer one is not always a
+ * subject of the service (*Schlüssel* of the lost property office).
+ */
+function keywordTexts(keywords: string[], locale: Locale): Partial<Record<Field, string[]>> {
+  const { fold, functionWords, requestWords } = languages[locale];
+  const isMeaningful = (word: string) => !functionWords.has(fold(word)) && !requestWords.has(fold(word));
+  const isPhrase = (keyword: string) => keyword.split(/\s+/).filter(isMeaningful).length > 1;
+  return {
+    keywords: keywords.filter((keyword) => !isPhrase(keyword)),
+    phrases: keywords.filter(isPhrase),
   };
 }
 

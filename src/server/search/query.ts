@@ -74,9 +74,12 @@ export function understand(languages: Languages, query: string, isBeingTyped = f
   const abroad: string[] = [];
   const replaced: { surface: string; entries: string[] }[] = [];
   const deeds = deedsOf(index, other, all);
+  // Of what grandma needs, grandma says nothing.
+  const hasThing = words.some((word) => !isPerson(index, other, word) && !isDeed(index, other, word));
   const isOfPerson = all.some((word) => isPerson(index, other, word));
   const add = (word: Word, found: Concept[]) => {
-    const aside = isAside(index, other, word, deeds, isOfPerson);
+    const aside =
+      isAside(index, other, word, deeds, isOfPerson) || (hasThing && isPerson(index, other, word));
     concepts.push(...(aside ? found.map((concept) => ({ ...concept, isAside: true })) : found));
   };
   for (const word of words) {

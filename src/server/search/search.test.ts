@@ -171,6 +171,11 @@ test('what is to be done is no answer without the thing, and alone it is one', (
   expect(services('ummelden')[0]).toBe('wohnsitz-anmeldung');
 });
 
+test('one word of a longer keyword is no subject, all of its words are', () => {
+  expect(find('Regenschirm').total).toBe(0);
+  expect(services('Regenschirm verloren')[0]).toBe('fundsache');
+});
+
 test('what only running text mentions is not answered, while typing it is', () => {
   expect(find('Rundfunkbeitrag').total).toBe(0);
   expect(search.suggest('Rundfunkbeitrag', 'de').length).toBeGreaterThan(0);
@@ -247,7 +252,7 @@ test('new content is found as soon as it is there, and the old one until then', 
   };
   const takeOver = await own.prepare(
     { ...content, services: new Map([...content.services, [added.leiKaId, added]]) },
-    { de: [['Zauberei', 'Hokuspokus']], en: [], foreign: [] },
+    { de: [['Zauberei', 'Hokuspokus']], en: [], foreign: [], kinds: { de: {}, en: {} } },
   );
   expect(first('Zauberei')).toBeUndefined();
   takeOver();

@@ -16,13 +16,17 @@ export type TextIndex = {
   documentCount: number;
 };
 
+/** A list of keywords says no less of each one for being long. */
+const ANY_LENGTH = Number.POSITIVE_INFINITY;
+
 /**
  * Weight of a word in a field, and the usual number of words there: in a shorter field each word counts more (BM25F,
  * Robertson and Zaragoza 2009, with fixed instead of average lengths, so that one pass is enough).
  */
 const FIELDS: Record<Field, { boost: number; usualLength: number; isStrong: boolean }> = {
   title: { boost: 12, usualLength: 3, isStrong: true },
-  keywords: { boost: 9, usualLength: 16, isStrong: true },
+  keywords: { boost: 9, usualLength: ANY_LENGTH, isStrong: true },
+  phrases: { boost: 3.3, usualLength: ANY_LENGTH, isStrong: true },
   teaser: { boost: 3, usualLength: 20, isStrong: true },
   shortText: { boost: 2, usualLength: 40, isStrong: false },
   topics: { boost: 1.5, usualLength: 5, isStrong: true },
@@ -186,7 +190,8 @@ function addFrequencies(texts: Corpus['texts'][number], { ofWord }: Terms, sums:
   };
   for (const { field, words } of texts) {
     const { boost, usualLength } = FIELDS[field];
-    const weight = boost / (1 - LENGTH_MATTERS + (LENGTH_MATTERS * words.length) / usualLength);
+    const excess = usualLength === ANY_LENGTH ? 0 : words.length / usualLength - 1;
+    const weight = boost / (1 + LENGTH_MATTERS * excess);
     for (const word of words) {
       const terms = ofWord[word];
       if (!terms || terms.own === NONE) continue;

@@ -1,6 +1,6 @@
 import type { Postings, TextIndex } from '../text-index.ts';
 import { splitCompound } from './compounds.ts';
-import { verbForms } from './inflections.ts';
+import { diminished, verbForms } from './inflections.ts';
 import { type Entry, wordsBeginning } from './lexicon.ts';
 import type { Phrases } from './phrases.ts';
 import type { Thesaurus } from './thesaurus.ts';
@@ -31,7 +31,15 @@ export type Concept = {
   isAside?: boolean;
 };
 
-const WEIGHTS = { form: 0.95, synonym: 0.8, part: 0.3, beginning: 0.6, near: [1, 0.75, 0.55] } as const;
+const WEIGHTS = {
+  form: 0.95,
+  synonym: 0.8,
+  kind: 0.75,
+  sameKind: 0.6,
+  part: 0.3,
+  beginning: 0.6,
+  near: [1, 0.75, 0.55],
+} as const;
 const MAX_BEGINNINGS = 12;
 const MAX_NEAR = 4;
 
@@ -39,18 +47,25 @@ const MAX_NEAR = 4;
 export function knownConcept(index: LanguageIndex, folded: string, forms: readonly string[]): Concept | null {
   const { language } = index.text;
   const stem = language.stem(folded);
-  const inflected = language.hasCompounds ? verbForms(folded) : [];
+  const inflected = language.hasCompounds ? [...verbForms(folded), ...diminished(folded)] : [];
   const alternatives = [
     ...found(index, [stem], 1),
     ...found(index, [...forms, ...inflected].map(language.stem), WEIGHTS.form),
   ];
   const synonyms = [stem, ...[...forms, ...inflected].map(language.stem)].flatMap(index.thesaurus.sameAs);
   alternatives.push(...found(index, synonyms, WEIGHTS.synonym));
+  const kinds = [stem, ...inflected.map(language.stem)].flatMap(index.thesaurus.kindOf);
+  alternatives.push(
+    ...found(index, kinds, WEIGHTS.kind),
+    ...found(index, kinds.flatMap(index.thesaurus.sameAs), WEIGHTS.sameKind),
+  );
   if (alternatives.length === 0) return null;
   // Only the words before the last one are alternatives: most words that end in Geld have nothing to do with Wohngeld.
   const modifiers = splitCompound(index.text.lexicon, folded).slice(0, -1).map(language.stem);
   alternatives.push(...found(index, modifiers, WEIGHTS.part));
-  const known = [...forms, ...inflected].map(language.stem).find((form) => index.text.postings.has(form));
+  const known = [...[...forms, ...inflected].map(language.stem), ...kinds].find((form) =>
+    index.text.postings.has(form),
+  );
   const own = index.text.postings.has(stem) || known === undefined ? stem : known;
   return { alternatives, canonical: index.thesaurus.canonical(own) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinSeparated, verbForms } from './inflections.ts';
+import { diminished, joinSeparated, verbForms } from './inflections.ts';
 
 test.each([
   ['angemeldet', 'anmelden'],
@@ -7,6 +7,12 @@ test.each([
   ['geheiratet', 'heiraten'],
 ])('%s may be a form of %s', (form, verb) => {
   expect(verbForms(form)).toContain(verb);
+});
+
+test('a word made smaller is the word, and what only ends like one is not', () => {
+  expect(diminished('hundchen')).toContain('hund');
+  expect(diminished('katzchens')).toContain('katze');
+  expect(diminished('zeichen')).toEqual([]);
 });
 
 test('a noun is no form of a verb', () => {

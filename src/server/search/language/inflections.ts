@@ -47,3 +47,9 @@ export function joinSeparated(words: readonly string[]): Map<number, string> {
   });
   return joined;
 }
+
+/** Returns the word that German makes smaller: `hundchen` and `hundlein` are `hund`. Folded spelling in and out. */
+export function diminished(folded: string): string[] {
+  const word = /^(.{4,})(?:chen|lein)s?$/.exec(folded)?.[1];
+  return word === undefined ? [] : [word, `${word}e`];
+}

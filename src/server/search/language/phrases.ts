@@ -22,8 +22,10 @@ export async function buildPhrases(
 ): Promise<Phrases> {
   const phrases: Phrases = new Map();
   for (const [number, document] of documents.entries()) {
-    const { title = [], keywords = [] } = document.texts(language.locale);
-    const keys = new Set([...title, ...keywords].flatMap((text) => keysOf(language, thesaurus, text)));
+    const { title = [], keywords = [], phrases: long = [] } = document.texts(language.locale);
+    const keys = new Set(
+      [...title, ...keywords, ...long].flatMap((text) => keysOf(language, thesaurus, text)),
+    );
     for (const key of keys) {
       if (key === '') continue;
       const found = phrases.get(key);

@@ -21,13 +21,21 @@ function load(text: string | null) {
 }
 
 test('a folder without the table has no synonyms', () => {
-  expect(load(null)).toEqual({ synonyms: { de: [], en: [], foreign: [] }, faults: [] });
+  expect(load(null)).toEqual({
+    synonyms: { de: [], en: [], foreign: [], kinds: { de: {}, en: {} } },
+    faults: [],
+  });
 });
 
 test.each([
   ['{ "de": [["Auto", "Kfz"]], "en": [], "fr": [] }', 1, 'fr'],
   ['{\n  "de": [["Auto"]],\n  "en": []\n}', 2, 'at least two words'],
   ['{\n  "de": [\n    ["Auto", "mein Auto"]\n  ],\n  "en": []\n}', 3, 'one word'],
+  [
+    '{\n  "de": [],\n  "en": [],\n  "kinds": { "de": { "Hund": [\n    "ein Dackel"] }, "en": {} }\n}',
+    5,
+    'one word',
+  ],
   ['{ "de": [', 1, 'not valid JSON'],
 ])('a fault is named with its line: %j', (text, line, reason) => {
   const { faults } = load(text);
@@ -45,4 +53,12 @@ test('words of a group mean the same in all their inflections', () => {
   expect(thesaurus.sameAs(stem('Autos'))).toEqual([stem('Fahrzeuge'), stem('Wagen')]);
   expect(thesaurus.canonical(stem('Fahrzeug'))).toBe(thesaurus.canonical(stem('Auto')));
   expect(thesaurus.sameAs(stem('Hund'))).toEqual([]);
+});
+
+test('a kind of a thing is that thing, and not the other way round', () => {
+  const thesaurus = createThesaurus(german, [], { Hund: ['Dackel', 'Pudel'] });
+  const stem = (word: string) => german.stem(german.fold(word));
+  expect(thesaurus.kindOf(stem('Dackel'))).toEqual([stem('Hund')]);
+  expect(thesaurus.kindOf(stem('Hund'))).toEqual([]);
+  expect(thesaurus.sameAs(stem('Dackel'))).toEqual([]);
 });

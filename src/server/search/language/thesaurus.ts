@@ -6,10 +6,19 @@ export type Thesaurus = {
   sameAs(stem: string): string[];
   /** Returns the stem that represents all with one meaning; a word without synonyms has its own. */
   canonical(stem: string): string;
+  /** Returns the stems of what this one is a kind of: of Dackel, Hund. Hund is no kind of Dackel. */
+  kindOf(stem: string): string[];
 };
 
-/** @param groups words with the same meaning, as people write them */
-export function createThesaurus(language: Language, groups: readonly (readonly string[])[]): Thesaurus {
+/**
+ * @param groups words with the same meaning, as people write them
+ * @param kinds words for kinds of a thing, by its name
+ */
+export function createThesaurus(
+  language: Language,
+  groups: readonly (readonly string[])[],
+  kinds: Readonly<Record<string, readonly string[]>> = {},
+): Thesaurus {
   const same = new Map<string, Set<string>>();
   const first = new Map<string, string>();
   for (const group of groups) {
@@ -21,7 +30,13 @@ export function createThesaurus(language: Language, groups: readonly (readonly s
       if (!first.has(stem)) first.set(stem, stems[0] ?? stem);
     }
   }
+  const stemOf = (word: string) => language.stem(language.fold(word));
+  const general = new Map<string, string[]>();
+  for (const [thing, words] of Object.entries(kinds)) {
+    for (const stem of words.map(stemOf)) general.set(stem, [...(general.get(stem) ?? []), stemOf(thing)]);
+  }
   return {
+    kindOf: (stem) => general.get(stem) ?? [],
     sameAs: (stem) => [...(same.get(stem) ?? [])],
     canonical: (stem) => first.get(stem) ?? stem,
   };
