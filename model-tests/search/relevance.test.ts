@@ -3,6 +3,12 @@ import type { Locale } from '#domain/locale.ts';
 import { createSearch } from '#server/search/search.ts';
 import { demonstration } from '#server/search/testing/content.ts';
 import { englishQuestions, germanQuestions } from './everyday-queries.ts';
+import {
+  heldOutQueries2,
+  heldOutUnanswerable2,
+  tunedQueries2,
+  tunedUnanswerable2,
+} from './everyday-queries-2.ts';
 import { foreignQueries } from './foreign-queries.ts';
 import { englishQueries, germanQueries } from './relevance-queries.ts';
 import {
@@ -24,7 +30,7 @@ const tables: Record<Locale, [string, string[]][]> = {
   de: [...Object.entries(germanQueries), ...Object.entries(germanQuestions)],
   en: [...Object.entries(englishQueries), ...Object.entries(englishQuestions)],
 };
-const LEAST_FIRST = 0.97;
+const LEAST_FIRST = 0.985;
 const LEAST_IN_THREE = 0.995;
 
 type Place = { query: string; wanted: string; place: number; instead: string[] };
@@ -109,8 +115,10 @@ test('every service of the demonstration is looked for in the table', () => {
 
 /** Shares that were reached, as the least that must stay. */
 const SPOKEN = [
-  { name: 'adjusted with', queries: tunedQueries, first: 0.93, inThree: 0.96 },
-  { name: 'held out', queries: heldOutQueries, first: 0.88, inThree: 0.9 },
+  { name: 'adjusted with', queries: tunedQueries, first: 1, inThree: 1 },
+  { name: 'held out', queries: heldOutQueries, first: 0.98, inThree: 0.98 },
+  { name: 'by another author, looked at', queries: tunedQueries2, first: 0.98, inThree: 1 },
+  { name: 'by another author, held out', queries: heldOutQueries2, first: 0.95, inThree: 0.99 },
 ];
 
 test.each(SPOKEN)('what people say finds a service they mean: $name', ({ name, queries, first, inThree }) => {
@@ -129,16 +137,26 @@ function numberOf([locale, query, ...wanted]: SpokenQuery): number {
   return results.findIndex(({ id }) => wanted.includes(slugs.get(id) ?? id)) + 1;
 }
 
-test('a thing of others next to a word of the content finds nothing in most cases', () => {
+test('a thing of others next to a word of the content finds nothing', () => {
   const queries = [...tunedUnanswerable, ...heldOutUnanswerable];
   const answered = queries.filter(
     ([locale, query]) => search.search({ query, locale, kind: 'ALL_CONTENT', page: 1 }).total > 0,
   );
-  expect(answered.map(([, query]) => query)).toEqual([
-    'Scheidung einreichen',
-    'TÜV Termin',
-    'sue my landlord',
-  ]);
+  expect(answered.map(([, query]) => query)).toEqual([]);
+});
+
+/** The most that may still show something. */
+const OF_OTHERS = [
+  { name: 'looked at', queries: tunedUnanswerable2, most: 0 },
+  { name: 'held out', queries: heldOutUnanswerable2, most: 5 },
+];
+
+test.each(OF_OTHERS)('matters of others by another author find nothing: $name', ({ queries, most }) => {
+  const answered = queries.filter(
+    ([locale, query]) => search.search({ query, locale, kind: 'ALL_CONTENT', page: 1 }).total > 0,
+  );
+  process.stdout.write(`${answered.length} of ${queries.length} show something\n`);
+  expect(answered.length).toBeLessThanOrEqual(most);
 });
 
 // One test for each rule: without it, the service in second place comes first.

@@ -146,6 +146,8 @@ export type Synonyms = Record<Locale, string[][]> & {
   foreign: ForeignLanguage[];
   /** For the name of a thing, words for kinds of it (Hund: Dackel, Pudel). */
   kinds: Record<Locale, Record<string, string[]>>;
+  /** Matters of others, of one word or more (Steuererklärung, Konto eröffnen): no answer to them is the answer. */
+  elsewhere: Record<Locale, string[]>;
 };
 
 /** All content in memory; replaced as a whole. */

@@ -77,10 +77,17 @@ export function understand(languages: Languages, query: string, isBeingTyped = f
   // Of what grandma needs, grandma says nothing.
   const hasThing = words.some((word) => !isPerson(index, other, word) && !isDeed(index, other, word));
   const isOfPerson = all.some((word) => isPerson(index, other, word));
+  const ofOthers = isBeingTyped ? new Set<Word>() : wordsOfOthers(index, other, all);
   const add = (word: Word, found: Concept[]) => {
     const aside =
       isAside(index, other, word, deeds, isOfPerson) || (hasThing && isPerson(index, other, word));
-    concepts.push(...(aside ? found.map((concept) => ({ ...concept, isAside: true })) : found));
+    concepts.push(
+      ...found.map((concept) => ({
+        ...concept,
+        ...(aside && { isAside: true }),
+        ...((ofOthers.has(word) || isDeed(index, other, word)) && { isDeed: true }),
+      })),
+    );
   };
   for (const word of words) {
     const isBegun = isBeingTyped && word === words.at(-1);
@@ -98,7 +105,7 @@ export function understand(languages: Languages, query: string, isBeingTyped = f
       // `Haltverbot` occurs in a footnote; services are called `Halteverbot`.
       const near = isMentionedOnly(index, word) ? guessedConcept(index, word.folded) : null;
       const alternatives = [...known.alternatives, ...(near?.concept.alternatives ?? [])];
-      add(word, [{ ...known, alternatives, isDeed: isDeed(index, other, word) }]);
+      add(word, [{ ...known, alternatives }]);
       continue;
     }
     const elsewhere = known ? null : foreignConcept(languages, word);
@@ -126,7 +133,7 @@ export function understand(languages: Languages, query: string, isBeingTyped = f
     concepts,
     deeds,
     leastNaming: isBeingTyped ? 0 : LEAST_NAMING,
-    hasSubject: words.some((word) => !isDeed(index, other, word)),
+    hasSubject: ofOthers.size > 0 || words.some((word) => !isDeed(index, other, word)),
     called: withForeignNames(matchNames(index, other, concepts, words, all), foreign, abroad),
     languages: languagesOf(foreign, abroad),
     corrections: spellings(query, replaced),
@@ -154,6 +161,24 @@ const isDeed = (index: LanguageIndex, other: LanguageIndex, word: Word): boolean
   word.isAbroad ||
   index.text.language.deedWords.has(index.text.language.stem(word.folded)) ||
   other.text.language.deedWords.has(other.text.language.stem(word.other));
+
+/** Returns the words that belong to matters of others. */
+function wordsOfOthers(index: LanguageIndex, other: LanguageIndex, all: Word[]): Set<Word> {
+  const stemsOf = ({ text, thesaurus }: LanguageIndex, folded: string[]) => {
+    const stems = folded.map(text.language.stem);
+    const found = thesaurus.ofOthers(new Set(stems));
+    return stems.map((stem) => found.has(stem));
+  };
+  const own = stemsOf(
+    index,
+    all.map(({ folded }) => folded),
+  );
+  const foreign = stemsOf(
+    other,
+    all.map((word) => word.other),
+  );
+  return new Set(all.filter((_, at) => own[at] || foreign[at]));
+}
 
 /** Whether a word is a member of the family. */
 const isPerson = (index: LanguageIndex, other: LanguageIndex, word: Word): boolean =>

@@ -27,7 +27,12 @@ export async function buildSearchIndex(content: Content, synonyms: Synonyms): Pr
   const documents = documentsOf(content);
   const build = async (locale: Locale): Promise<LanguageIndex> => {
     const language = languages[locale];
-    const thesaurus = createThesaurus(language, synonyms[locale], synonyms.kinds[locale]);
+    const thesaurus = createThesaurus(
+      language,
+      synonyms[locale],
+      synonyms.kinds[locale],
+      synonyms.elsewhere[locale],
+    );
     const text = await buildTextIndex(language, documents, yieldNow);
     const phrases = await buildPhrases(language, thesaurus, documents, yieldNow);
     return { text, thesaurus, phrases };

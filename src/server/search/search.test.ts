@@ -176,6 +176,13 @@ test('one word of a longer keyword is no subject, all of its words are', () => {
   expect(services('Regenschirm verloren')[0]).toBe('fundsache');
 });
 
+test('a matter of others finds nothing, and next to a thing of the content that thing', () => {
+  expect(find('Steuererklärung abgeben').total).toBe(0);
+  expect(find('tax return', { locale: 'en' }).total).toBe(0);
+  expect(services('Kopie der Steuererklärung beglaubigen')[0]).toBe('beglaubigung');
+  expect(search.suggest('Steuererklärung', 'de').length).toBeGreaterThan(0);
+});
+
 test('what only running text mentions is not answered, while typing it is', () => {
   expect(find('Rundfunkbeitrag').total).toBe(0);
   expect(search.suggest('Rundfunkbeitrag', 'de').length).toBeGreaterThan(0);
@@ -252,7 +259,13 @@ test('new content is found as soon as it is there, and the old one until then', 
   };
   const takeOver = await own.prepare(
     { ...content, services: new Map([...content.services, [added.leiKaId, added]]) },
-    { de: [['Zauberei', 'Hokuspokus']], en: [], foreign: [], kinds: { de: {}, en: {} } },
+    {
+      de: [['Zauberei', 'Hokuspokus']],
+      en: [],
+      foreign: [],
+      kinds: { de: {}, en: {} },
+      elsewhere: { de: [], en: [] },
+    },
   );
   expect(first('Zauberei')).toBeUndefined();
   takeOver();

@@ -36,7 +36,7 @@ export const germanDeedWords = list(`
   bestellen bestelle wechseln ändern eintragen einreichen abgeben ausstellen erneuern verlängern registrieren genehmigen
   erlauben erlaubt erlaubnis genehmigung nachweis bescheinigung berechnen rechner buchen reservieren kaufen gekauft
   abholen tauschen nutzen prüfen läuft alt alte alten alter altes gut groß klein sofort schnell dringend heute morgen
-  tag woche monat jahr jahre zwei drei vier fünf deutschland
+  tag woche wochenende monat jahr jahre montag dienstag mittwoch donnerstag freitag samstag sonntag feiertag zwei drei vier fünf deutschland
 `);
 
 export const englishFunctionWords = list(`
@@ -59,5 +59,5 @@ export const englishDeedWords = list(`
   register registration deregister report cancel close end change order submit issue renew renewal extend extension
   exchange buy bought sold book reserve begin collect use check permission allowed pay paid go keep licence license
   permit card certificate certificates tax benefit allowance declaration proof copy old good small large big today
-  tomorrow soon day week month year years next two three germany
+  tomorrow tonight soon day week weekend month year years monday tuesday wednesday thursday friday saturday sunday next two three germany
 `);

@@ -22,7 +22,7 @@ function load(text: string | null) {
 
 test('a folder without the table has no synonyms', () => {
   expect(load(null)).toEqual({
-    synonyms: { de: [], en: [], foreign: [], kinds: { de: {}, en: {} } },
+    synonyms: { de: [], en: [], foreign: [], kinds: { de: {}, en: {} }, elsewhere: { de: [], en: [] } },
     faults: [],
   });
 });
@@ -36,6 +36,7 @@ test.each([
     5,
     'one word',
   ],
+  ['{ "de": [],\n  "en": [],\n  "elsewhere": { "de": [""], "en": [] } }', 3, ''],
   ['{ "de": [', 1, 'not valid JSON'],
 ])('a fault is named with its line: %j', (text, line, reason) => {
   const { faults } = load(text);
@@ -61,4 +62,12 @@ test('a kind of a thing is that thing, and not the other way round', () => {
   expect(thesaurus.kindOf(stem('Dackel'))).toEqual([stem('Hund')]);
   expect(thesaurus.kindOf(stem('Hund'))).toEqual([]);
   expect(thesaurus.sameAs(stem('Dackel'))).toEqual([]);
+});
+
+test('a matter of others is one with all its words', () => {
+  const thesaurus = createThesaurus(german, [], {}, ['Konto eröffnen', 'Elster']);
+  const stems = (text: string) => new Set(text.split(' ').map((word) => german.stem(german.fold(word))));
+  expect(thesaurus.ofOthers(stems('Konto bei der Bank eröffnen'))).toEqual(stems('Konto eröffnen'));
+  expect(thesaurus.ofOthers(stems('Laden eröffnen'))).toEqual(new Set());
+  expect(thesaurus.ofOthers(stems('Elster'))).toEqual(stems('Elster'));
 });

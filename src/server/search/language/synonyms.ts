@@ -9,10 +9,12 @@ import { wordsOf } from './words.ts';
 const FILE = 'search/synonyms.json';
 const group = z.array(z.string().trim().min(1)).min(2, 'a group has at least two words');
 const kinds = z.record(z.string(), z.array(z.string().trim().min(1)));
+const matters = z.array(z.string().trim().min(1));
 const schema = z.strictObject({
   de: z.array(group),
   en: z.array(group),
   kinds: z.strictObject({ de: kinds, en: kinds }).default({ de: {}, en: {} }),
+  elsewhere: z.strictObject({ de: matters, en: matters }).default({ de: [], en: [] }),
 });
 
 /** Reads the synonyms of a content folder, and the words of other languages; a folder without them has none. */
@@ -26,7 +28,7 @@ export function loadSynonyms(folder: ContentFolder): { synonyms: Synonyms; fault
 }
 
 function loadGroups(folder: ContentFolder): { synonyms: Omit<Synonyms, 'foreign'>; faults: ContentFault[] } {
-  const none = { de: [], en: [], kinds: { de: {}, en: {} } };
+  const none = { de: [], en: [], kinds: { de: {}, en: {} }, elsewhere: { de: [], en: [] } };
   if (folder.missing(FILE).length > 0) return { synonyms: none, faults: [] };
   const read = readChecked(folder, FILE, schema);
   if (!read.value) return { synonyms: none, faults: read.faults };

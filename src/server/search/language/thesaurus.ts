@@ -8,16 +8,20 @@ export type Thesaurus = {
   canonical(stem: string): string;
   /** Returns the stems of what this one is a kind of: of Dackel, Hund. Hund is no kind of Dackel. */
   kindOf(stem: string): string[];
+  /** Returns those of the stems of a query that belong to matters of others, which no service is about. */
+  ofOthers(stems: ReadonlySet<string>): Set<string>;
 };
 
 /**
  * @param groups words with the same meaning, as people write them
  * @param kinds words for kinds of a thing, by its name
+ * @param elsewhere matters of others, of one word or more
  */
 export function createThesaurus(
   language: Language,
   groups: readonly (readonly string[])[],
   kinds: Readonly<Record<string, readonly string[]>> = {},
+  elsewhere: readonly string[] = [],
 ): Thesaurus {
   const same = new Map<string, Set<string>>();
   const first = new Map<string, string>();
@@ -35,7 +39,19 @@ export function createThesaurus(
   for (const [thing, words] of Object.entries(kinds)) {
     for (const stem of words.map(stemOf)) general.set(stem, [...(general.get(stem) ?? []), stemOf(thing)]);
   }
+  const matters = new Map<string, string[][]>();
+  for (const matter of elsewhere) {
+    const words = matter.split(/\s+/).map(stemOf);
+    const [start = ''] = words;
+    matters.set(start, [...(matters.get(start) ?? []), words]);
+  }
   return {
+    ofOthers: (stems) =>
+      new Set(
+        [...stems].flatMap((stem) =>
+          (matters.get(stem) ?? []).filter((words) => words.every((word) => stems.has(word))).flat(),
+        ),
+      ),
     kindOf: (stem) => general.get(stem) ?? [],
     sameAs: (stem) => [...(same.get(stem) ?? [])],
     canonical: (stem) => first.get(stem) ?? stem,
