@@ -47,7 +47,7 @@ export function understand(languages: Languages, query: string, isBeingTyped = f
   // Of what grandma needs, grandma says nothing.
   const hasThing = words.some((word) => !isPerson(index, other, word) && !isDeed(index, other, word));
   const isOfPerson = all.some((word) => isPerson(index, other, word));
-  const ofOthers = isBeingTyped ? new Set<Word>() : wordsOfOthers(index, other, all);
+  const ofOthers = wordsOfOthers(index, other, all);
   const add = (word: Word, found: Concept[]) => {
     const aside =
       isAside(index, other, word, deeds, isOfPerson) || (hasThing && isPerson(index, other, word));

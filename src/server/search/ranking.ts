@@ -67,8 +67,6 @@ function scoresOf(documents: readonly SearchDocument[], query: Query): Float32Ar
   const modified = new Float32Array(documentCount);
   const relations = documents.map(({ deeds }) => relationOf(query.deeds, deeds));
   const hasSubject = new Uint8Array(documentCount);
-  // Doubt that a document is about the query: two words of a longer keyword remove more of it than one.
-  const doubts = new Float32Array(documentCount).fill(1);
   let total = 0;
   let named = 0;
   let isSubjectNamed = false;
@@ -91,9 +89,7 @@ function scoresOf(documents: readonly SearchDocument[], query: Query): Float32Ar
       const about = naming(query, concept, score, modified[number] ?? 0);
       if (isSubject(query, concept) && about >= HAS_SUBJECT) hasSubject[number] = 1;
       const doubt = relations[number] === 'opposite' ? OPPOSITE_NAMES : 1;
-      if (about >= HAS_SUBJECT && !concept.isModifier)
-        doubts[number] = (doubts[number] ?? 1) * (1 - about * doubt);
-      named = Math.max(named, about * doubt, 1 - (doubts[number] ?? 1));
+      named = Math.max(named, about * doubt);
       sums[number] = (sums[number] ?? 0) + score * rarity * share;
       covered[number] = (covered[number] ?? 0) + rarity * share;
     }
@@ -116,7 +112,7 @@ const isSubject = (query: Query, { isAside, isDeed }: Concept): boolean =>
 /** Returns how much a document is about the subject of a query by a concept (0 to 1): a compound by both its parts. */
 function naming(query: Query, concept: Concept, score: number, modified: number): number {
   if (concept.isDeed && query.hasSubject) return 0;
-  if (concept.modifiers) return modified * (MODIFIER_NAMES + score * (1 - MODIFIER_NAMES));
+  if (concept.modifiers) return modified * MODIFIER_NAMES + score * (1 - MODIFIER_NAMES);
   return concept.isModifier ? score * MODIFIER_NAMES : score;
 }
 

@@ -174,6 +174,7 @@ test('what is to be done is no answer without the thing, and alone it is one', (
 test('one word of a longer keyword is no subject, all of its words are', () => {
   expect(find('Regenschirm').total).toBe(0);
   expect(services('Regenschirm verloren')[0]).toBe('fundsache');
+  expect(services('Wand einreißen')[0]).toBe('baugenehmigung');
 });
 
 test('a matter of others finds nothing, and next to a thing of the content that thing', () => {
