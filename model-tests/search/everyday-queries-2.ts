@@ -218,7 +218,7 @@ export const heldOutQueries2: SpokenQuery[] = [
   ['en', 'stalker hide my address', 'auskunftssperre'],
 ];
 
-/** What nothing fits, split likewise. */
+/** Matters of others, which nothing fits, split likewise. */
 export const tunedUnanswerable2: [Locale, string][] = [
   ['de', 'steuererklärung abgeben'],
   ['de', 'scheidung einreichen'],

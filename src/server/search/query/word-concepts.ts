@@ -17,7 +17,7 @@ const OTHER_LANGUAGE = 0.8;
 /** The languages that are understood. `index` is that of the portal, `other` the second one. */
 export type Languages = { index: LanguageIndex; other: LanguageIndex; foreign: ForeignIndex };
 
-/** What a word of a query may mean; nothing where nothing resembles it. `corrections` are other spellings, best first. */
+/** Meaning of a word of a query; no concepts where nothing resembles it. `corrections`: other spellings, best first. */
 export type Reading = {
   kind: 'known' | 'foreign' | 'shortened' | 'guessed';
   concepts: Concept[];
