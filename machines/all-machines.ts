@@ -7,6 +7,7 @@ import { coverMachine } from './cover/cover.machine.ts';
 import { draftsMachine } from './drafts/drafts.machine.ts';
 import { embeddedMachine } from './embedded/embedded.machine.ts';
 import { formMachine } from './form/form.machine.ts';
+import { handInMachine } from './handIn/handIn.machine.ts';
 import { handoverMachine } from './handover/handover.machine.ts';
 import { keepingMachine } from './keeping/keeping.machine.ts';
 import { loadingMachine } from './loading/loading.machine.ts';
@@ -39,6 +40,7 @@ export const allMachines = {
   drafts: draftsMachine,
   embedded: embeddedMachine,
   form: formMachine,
+  handIn: handInMachine,
   handover: handoverMachine,
   keeping: keepingMachine,
   loading: loadingMachine,

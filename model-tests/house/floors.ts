@@ -20,7 +20,7 @@ export const floors: readonly (readonly string[])[] = [
   // Moves an application by an event of its machine, with all consequences in the same transaction.
   ['workflow'],
   // Parts of an application: each knows its own tables and the application itself, not the other parts.
-  ['payment', 'submission', 'files', 'form-cases', 'handovers'],
+  ['payment', 'submission', 'files', 'form-cases', 'handovers', 'hand-ins'],
   // E-mails about an application: when they are due, and how they end.
   ['mails'],
   ['processes'],
@@ -72,6 +72,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   'form-cases': ['formCase'],
   windows: ['editing'],
   handovers: ['handover'],
+  'hand-ins': ['handIn'],
   mails: ['mail'],
 };
 

@@ -221,9 +221,18 @@ export class PortalClient {
     };
   }
 
-  async upload(processId: string, path: string, name: string, content: Uint8Array) {
-    const query = search({ path, name });
-    const response = await this.fetch(`/api/process/${processId}/upload${query}`, {
+  /** Uploads a file for a field of a form. @throws Refused */
+  upload(processId: string, path: string, name: string, content: Uint8Array) {
+    return this.#send(`/api/process/${processId}/upload`, { path, name }, content);
+  }
+
+  /** Uploads a file for a document that is owed for a sent application. @throws Refused */
+  uploadHandIn(processId: string, path: string, name: string, content: Uint8Array) {
+    return this.#send(`/api/process/${processId}/hand-in/upload`, { path, name }, content);
+  }
+
+  async #send(address: string, query: { path: string; name: string }, content: Uint8Array) {
+    const response = await this.fetch(`${address}${search(query)}`, {
       method: 'POST',
       body: content as BodyInit,
       headers: { 'content-type': 'application/octet-stream' },

@@ -6,6 +6,7 @@ import { tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { visitForm } from '#stand-ins/forms/visit.ts';
 import { complete, confirmationOf, fillIn, KIEL, offerOf, pay, settled, submit } from './applications.ts';
 import type { PortalClient } from './client.ts';
+import { sendOwing, uploadProof } from './owing.ts';
 import type { Portal } from './portal.ts';
 
 /** Calls that change something although they read. */
@@ -65,6 +66,12 @@ async function confirmed(world: World, service: 'hundesteuer' | 'fischereischein
   const change = service === 'fischereischein' ? { duration: 'five' } : {};
   const { id } = await fillIn(client, service, { change });
   return { client, ...(await complete(client, id)) };
+}
+/** A sent application for which a proof is owed, with an upload for it. */
+async function owing(world: World) {
+  const client = await person(world);
+  const id = await sendOwing(client, 'hundesteuer');
+  return { client, id, file: await uploadProof(client, id, 'reliefProof') };
 }
 async function paying(world: World) {
   const { client, id, version } = await confirmed(world, 'fischereischein');
@@ -250,6 +257,41 @@ export const lostAnswers: Record<ChangingCall, (world: World) => Promise<LostAns
       const { id: file } = answer as { id: string };
       await client.call('getUpload', { params: { id, file } });
     };
+    return { client, send, again: 'done', goesOn };
+  },
+  uploadHandIn: async (world) => {
+    const { client, id } = await owing(world);
+    const send = () => client.uploadHandIn(id, 'reliefProof', 'nachweis.pdf', tinyPdf({ text: 'Nachweis' }));
+    const goesOn = async (answer: unknown) => {
+      const { id: file } = answer as { id: string };
+      await client.call('handIn', { params: { id }, query: {}, body: { files: [file] } });
+    };
+    return { client, send, again: 'done', goesOn };
+  },
+  dropHandInFile: async (world) => {
+    const { client, id, file } = await owing(world);
+    const send = () => client.call('dropHandInFile', { params: { id, file } });
+    const goesOn = async () =>
+      expect((await client.call('getHandIn', { params: { id }, query: {} })).files).toEqual([]);
+    return { client, send, again: 'done', goesOn };
+  },
+  handIn: async (world) => {
+    const { client, id, file } = await owing(world);
+    const send = () => client.call('handIn', { params: { id }, query: {}, body: { files: [file] } });
+    const goesOn = async (answer: unknown) =>
+      expect((answer as { handIns: unknown[] }).handIns).toHaveLength(1);
+    return { client, send, again: 'done', goesOn };
+  },
+  repeatHandIn: async (world) => {
+    const { client, id, file } = await owing(world);
+    const { handIns } = await client.call('handIn', {
+      params: { id },
+      query: {},
+      body: { files: [file] },
+    });
+    const send = () => client.call('repeatHandIn', { params: { id, handIn: handIns[0]!.id }, query: {} });
+    const goesOn = async (answer: unknown) =>
+      expect((answer as { handIns: unknown[] }).handIns).toHaveLength(1);
     return { client, send, again: 'done', goesOn };
   },
   decideConflict: async (world) => {

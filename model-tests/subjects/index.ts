@@ -23,6 +23,7 @@ import { sessionSubject } from '../flows/session.subject.ts';
 import { uploadSubject } from '../flows/upload.subject.ts';
 import { windowsSubject } from '../flows/windows.subject.ts';
 import type { Subject } from '../paths/subject.ts';
+import { handInSubject } from './handIn.ts';
 import { mailSubject } from './mail.ts';
 import { paymentSubject } from './payment.ts';
 import { processSubject } from './process.ts';
@@ -46,6 +47,7 @@ const uses = {
   process: (use) => use(processSubject),
   submission: (use) => use(submissionSubject),
   payment: (use) => use(paymentSubject),
+  handIn: (use) => use(handInSubject),
   mail: (use) => use(mailSubject),
   sentApplication: (use) => use(sentApplicationSubject),
   application: (use) => use(applicationSubject),

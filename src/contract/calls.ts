@@ -1,5 +1,6 @@
 import { conflictCalls } from './conflict.ts';
 import { editingCalls } from './editing.ts';
+import { handInCalls } from './hand-in.ts';
 import { handoverCalls } from './handover.ts';
 import { pageCalls } from './page-calls.ts';
 import { paymentCalls } from './payment.ts';
@@ -14,6 +15,7 @@ export const calls = {
   ...processCalls,
   ...conflictCalls,
   ...editingCalls,
+  ...handInCalls,
   ...handoverCalls,
   ...savedAnswersCalls,
   ...repeatCalls,

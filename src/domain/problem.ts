@@ -63,6 +63,7 @@ export const problemStatus = {
   'saved-answers-expired': 410,
   'saved-answers-other': 409,
   'answers-erased': 410,
+  'hand-in-closed': 410,
   'neighbour-unavailable': 503,
   internal: 500,
 } as const;

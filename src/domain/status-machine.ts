@@ -1,3 +1,10 @@
 /** The workflows with stored states: pure machines, one row each. All others are flows of the browser. */
-export const statusMachines = ['process', 'submission', 'payment', 'sentApplication', 'mail'] as const;
+export const statusMachines = [
+  'process',
+  'submission',
+  'payment',
+  'sentApplication',
+  'handIn',
+  'mail',
+] as const;
 export type StatusMachine = (typeof statusMachines)[number];

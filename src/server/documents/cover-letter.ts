@@ -39,9 +39,10 @@ function announced({ data, say, format }: Context): Block[] {
   const { documents, until } = data.owed;
   if (documents.length === 0) return [];
   const items = documents.map((label) => say('coverLetter.tick', { label }));
+  const online = data.owed.online ? [paragraph(say('coverLetter.owedOnline'))] : [];
   const day =
     until === null ? [] : [paragraph(say('coverLetter.owedUntil', { date: format.weekday(until) }))];
-  return [paragraph(say('coverLetter.owed')), { kind: 'list', items }, ...day];
+  return [paragraph(say('coverLetter.owed')), { kind: 'list', items }, ...day, ...online];
 }
 
 function statements(context: Context): string[] {

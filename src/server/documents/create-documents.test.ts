@@ -343,16 +343,18 @@ describe('what was promised for later', () => {
     expect(said).toContain(bare('Spätestens am Freitag, 18. Dezember 2026 Mit der Post an'));
     expect(said).toContain(bare('Es wurden noch keine Dateien hochgeladen.'));
     expect(said).not.toContain(bare('Es wurden keine Dateien hochgeladen.'));
-    const undated = { ...none, owed: { documents: ['Mietvertrag'], until: null } };
+    const undated = { ...none, owed: { documents: ['Mietvertrag'], until: null, online: false } };
     expect(allText(await make('receipt', undated))).not.toContain('Spätestens');
-    const nothing = allText(await make('receipt', { ...none, owed: { documents: [], until: null } }));
+    const nothing = allText(
+      await make('receipt', { ...none, owed: { documents: [], until: null, online: false } }),
+    );
     expect(nothing).toContain(bare('Es wurden keine Dateien hochgeladen.'));
     expect(nothing).not.toContain('nach–');
   });
 
   it('is in the application', async () => {
     expect(allText(await make('form', none))).toContain(bare('Wird nachgereicht – Mietvertrag'));
-    const nothing = { ...none, owed: { documents: [], until: null } };
+    const nothing = { ...none, owed: { documents: [], until: null, online: false } };
     expect(allText(await make('form', nothing))).not.toContain(bare('Wird nachgereicht'));
   });
 });
@@ -386,10 +388,10 @@ describe('the cover letter', () => {
     expect(said).toContain(list);
     expect(said).toContain(bare('spätestens am Freitag, 18. Dezember 2026'));
     expect(said.indexOf(list)).toBeLessThan(said.indexOf(bare('Diese Dateien habe ich schon')));
-    const nothing = { documents: [], until: '2026-12-18' };
+    const nothing = { documents: [], until: '2026-12-18', online: true };
     const without = allText(await make('coverLetter', { ...sampleData('de'), owed: nothing }));
     expect(without).not.toMatch(/angekündigt|spätestens/u);
-    const undated = { documents: ['Mietvertrag'], until: null };
+    const undated = { documents: ['Mietvertrag'], until: null, online: false };
     expect(allText(await make('coverLetter', { ...sampleData('de'), owed: undated }))).not.toContain(
       'spätestens',
     );

@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream';
 import { type Context, contextOf } from './context.ts';
 import { coverLetterComposition } from './cover-letter.ts';
 import { formComposition } from './form.ts';
+import { handInReceiptComposition } from './hand-in-receipt.ts';
 import { type Composition, render } from './layout/render.ts';
 import { receiptComposition } from './receipt.ts';
 import type { DocumentData, Documents } from './types.ts';
@@ -17,5 +18,6 @@ export function createDocuments(): Documents {
     form: writer(formComposition),
     receipt: writer(receiptComposition),
     coverLetter: writer(coverLetterComposition),
+    handInReceipt: (data, out) => render(handInReceiptComposition(data), out),
   };
 }

@@ -1,4 +1,4 @@
-import type { Context } from './context.ts';
+import type { About } from './context.ts';
 import type { Furniture } from './layout/ink-pen.ts';
 import type { Composition } from './layout/render.ts';
 import { CONTENT_WIDTH, mm, PAGE, STYLE } from './layout/style.ts';
@@ -19,7 +19,10 @@ function shortened(text: string, room: number, width: (text: string) => number):
  * Returns the header with the portal and the kind of document, and the footer with the ticket number and the page.
  * @param kind name of the kind of document, in its language
  */
-export function furnitureOf({ data, say }: Context, kind: string): Composition['furniture'] {
+export function furnitureOf(
+  { data, say }: About<'portalName' | 'ticketNumber'>,
+  kind: string,
+): Composition['furniture'] {
   return (page, pages, width): Furniture => {
     const style = STYLE.small;
     const measure = (text: string): number => width(text, style);

@@ -1,13 +1,17 @@
 import type { ProducedKind } from '#domain/document-kind.ts';
 import { languageTag } from '#domain/locale.ts';
-import type { Context } from './context.ts';
+import type { About } from './context.ts';
 import type { DocumentInfo } from './layout/archive.ts';
 
 /**
  * Returns title, language and time of a document.
  * @param createdAt ISO 8601; from the data, never the clock: a regenerated document has the same bytes
  */
-export function infoOf({ data, say }: Context, kind: ProducedKind, createdAt: string): DocumentInfo {
+export function infoOf(
+  { data, say }: About<'serviceTitle' | 'ticketNumber' | 'portalName' | 'locale'>,
+  kind: ProducedKind | 'handInReceipt',
+  createdAt: string,
+): DocumentInfo {
   return {
     title: say(`${kind}.title`, { service: data.serviceTitle, ticket: data.ticketNumber }),
     subject: say(`${kind}.subject`),

@@ -1,9 +1,16 @@
 import { addressForLetters } from '#domain/authority.ts';
 import { isPaymentMethod } from '#domain/payment-method.ts';
 import { contactBoxOf } from '#server/content/contact-box.ts';
-import { type Context, moment } from './context.ts';
+import { type About, type Context, moment } from './context.ts';
 import type { Block, CellText, Definition } from './layout/blocks.ts';
 import type { StyleName } from './layout/style.ts';
+
+/** The name of a delivery's id, by its kind. */
+export const DELIVERY = {
+  FIT_CONNECT: 'receipt.deliveryFitConnect',
+  OSCI: 'receipt.deliveryOsci',
+  UNKNOWN: 'receipt.deliveryUnknown',
+} as const;
 
 /** A row of a table with one value, or several lines of it. */
 export function row(label: string, value: string | string[], style: StyleName = 'body'): Definition {
@@ -33,7 +40,7 @@ export function titleBlocks(kind: string, title: string): Block[] {
 }
 
 /** Name and postal address of the authority, one line each. */
-export function authorityLines({ data, say }: Context): string[] {
+export function authorityLines({ data, say }: About<'authority' | 'locale'>): string[] {
   const { authority, locale } = data;
   const street = authority.postbox
     ? say('common.postbox', { number: authority.postbox })
@@ -53,7 +60,7 @@ export function letterLines({ data, say }: Context): string[] {
 }
 
 /** Rows with the applicant: the person, or the company and the person who acts for it. */
-export function applicantRows({ data, say }: Context): Definition[] {
+export function applicantRows({ data, say }: About<'applicantName' | 'applicantCompany'>): Definition[] {
   const { applicantName, applicantCompany } = data;
   if (!applicantName) return [];
   if (!applicantCompany) return [row(say('common.applicant'), applicantName)];

@@ -10,6 +10,7 @@ import {
   applicantRows,
   attachmentsSection,
   authorityLines,
+  DELIVERY,
   hashText,
   letterLines,
   paragraph,
@@ -20,12 +21,6 @@ import {
   titleBlocks,
 } from './parts.ts';
 import { isTextKey } from './texts.ts';
-
-const DELIVERY = {
-  FIT_CONNECT: 'receipt.deliveryFitConnect',
-  OSCI: 'receipt.deliveryOsci',
-  UNKNOWN: 'receipt.deliveryUnknown',
-} as const;
 
 /** Text groups for steps with an outcome other than done. */
 export const OTHER_ENDS = { nothingToDo: 'stepsNothingToDo', refused: 'stepsRefused' } as const;
@@ -156,6 +151,7 @@ function owed(context: Context): Block[] {
     section(say('receipt.owed'), [
       { kind: 'list', items: documents },
       { kind: 'definitions', rows },
+      ...(data.owed.online ? [paragraph(say('receipt.owedOnline'))] : []),
       paragraph(say('receipt.owedHow')),
     ]),
   ];

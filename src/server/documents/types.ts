@@ -49,12 +49,40 @@ export type DocumentData = {
   /** Steps of the submission with their outcomes and times, for the receipt's progress report. */
   steps: { step: SubmissionStep; outcome: StepOutcome; finishedAt: string }[];
   afterwards: string;
-  /** Documents promised for later; `until` is the last day for them, YYYY-MM-DD, null where none is set or known. */
-  owed: { documents: string[]; until: string | null };
+  /**
+   * Documents promised for later; `until` is the last day for them, YYYY-MM-DD, null where none is set or known;
+   * `online` where the person can hand them in with their account.
+   */
+  owed: { documents: string[]; until: string | null; online: boolean };
+};
+
+/** The content of the receipt of a hand-in; texts in the language in which it was handed in. */
+export type HandInData = Pick<
+  DocumentData,
+  | 'locale'
+  | 'portalName'
+  | 'serviceTitle'
+  | 'leiKaId'
+  | 'authority'
+  | 'ticketNumber'
+  | 'applicantName'
+  | 'applicantCompany'
+> & {
+  /** Moments of the person's act and of the delivery (ISO 8601). */
+  handedInAt: string;
+  deliveredAt: string;
+  delivery: { externalIdType: ExternalIdType; externalId: string };
+  documents: {
+    label: string;
+    files: { name: string; size: number; mimeType: string; sha512: string }[];
+  }[];
 };
 
 export type Documents = Record<
   ProducedKind,
   /** Streams a tagged PDF (PDF/UA-1, PDF/A-3a) and ends `out`; resolves when everything is written. */
   (data: DocumentData, out: Writable) => Promise<void>
->;
+> & {
+  /** The receipt of a hand-in, in the same way. */
+  handInReceipt(data: HandInData, out: Writable): Promise<void>;
+};

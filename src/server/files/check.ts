@@ -3,6 +3,7 @@ import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { Verdict } from '#server/ports/scanner.ts';
 import { actorOf } from '#server/processes/actor.ts';
 import { enqueue, hurry } from '#server/queues/queues.ts';
+import { quarantinedKinds, type UploadPurpose, uploadKinds } from '#server/storage/file-kinds.ts';
 import { keepUpload, readChunks } from './store.ts';
 
 /** Time after which a person waiting at the screen is told that the check takes longer. */
@@ -12,6 +13,9 @@ const BACKGROUND_TIMEOUT_MS = 120_000;
 /** Pauses in seconds between tries while the scanner is unavailable; they grow with the age of the file. */
 const pause = { shortest: 3, longest: 60 };
 
+/** A file that the scanner has not checked, and what it was uploaded for. */
+type Unchecked = { id: string; processId: string; purpose: UploadPurpose };
+
 type Fault = 'file-infected' | 'file-uncheckable';
 
 /**
@@ -19,14 +23,10 @@ type Fault = 'file-infected' | 'file-uncheckable';
  * its refusal stays, for later requests.
  * @throws PartnerUnavailable when the scanner is unavailable
  */
-async function checkFile(
-  context: ServerContext,
-  file: { id: string; processId: string },
-  limitMs: number,
-): Promise<Fault | null> {
+async function checkFile(context: ServerContext, file: Unchecked, limitMs: number): Promise<Fault | null> {
   const verdict = await context.scanner!.scan(readChunks(context, file.id), limitMs);
   if (verdict.kind === 'clean') {
-    await keepUpload(context, file.id, context.now());
+    await keepUpload(context, file.id, file.purpose, context.now());
     return null;
   }
   const fault = faultOf(verdict);
@@ -68,7 +68,7 @@ const faultOf = ({ kind }: Exclude<Verdict, { kind: 'clean' }>): Fault =>
  */
 export async function checkAtOnce(
   context: ServerContext,
-  file: { id: string; processId: string },
+  file: Unchecked,
 ): Promise<{ fault: Fault | null } | null> {
   try {
     return { fault: await checkFile(context, file, INTERACTIVE_TIMEOUT_MS) };
@@ -86,15 +86,17 @@ export async function checkAtOnce(
  * file asks often; once one file has been checked, all others follow at once.
  */
 export async function runFileCheck(context: ServerContext, fileId: string): Promise<void> {
-  const file = await context.storage.db
+  const found = await context.storage.db
     .selectFrom('file')
-    .select(['id', 'processId', 'createdAt'])
+    .select(['id', 'processId', 'createdAt', 'kind'])
     .where('id', '=', fileId)
-    .where('kind', '=', 'quarantined')
+    .where('kind', 'in', quarantinedKinds)
     .executeTakeFirst();
-  if (!file) return;
+  if (!found) return;
+  const purpose = found.kind === uploadKinds.handIn.quarantined ? 'handIn' : 'upload';
+  const file = { ...found, purpose } as const;
   // The operators have explicitly switched the scanner off.
-  if (context.scanner === null) return void (await keepUpload(context, fileId, null));
+  if (context.scanner === null) return void (await keepUpload(context, fileId, purpose, null));
   const ageSeconds = (context.now().getTime() - file.createdAt.getTime()) / 1000;
   let startAfter = Math.round(Math.min(pause.longest, Math.max(pause.shortest, ageSeconds / 4)));
   try {
@@ -115,7 +117,7 @@ async function isOldest({ storage }: ServerContext, { createdAt }: { createdAt: 
   const older = await storage.db
     .selectFrom('file')
     .select('id')
-    .where('kind', '=', 'quarantined')
+    .where('kind', 'in', quarantinedKinds)
     .where('createdAt', '<', createdAt)
     .limit(1)
     .executeTakeFirst();
@@ -126,14 +128,18 @@ async function isOldest({ storage }: ServerContext, { createdAt }: { createdAt: 
  * Checks files that an earlier version of the server, or one without a scanner, has accepted for this application.
  * @throws PartnerUnavailable when the scanner is unavailable
  */
-export async function checkEarlierFiles(context: ServerContext, processId: string): Promise<void> {
+export async function checkEarlierFiles(
+  context: ServerContext,
+  processId: string,
+  purpose: UploadPurpose = 'upload',
+): Promise<void> {
   if (context.scanner === null) return;
   const unchecked = await context.storage.db
     .selectFrom('file')
     .select(['id', 'processId'])
     .where('processId', '=', processId)
-    .where('kind', '=', 'upload')
+    .where('kind', '=', uploadKinds[purpose].checked)
     .where('checkedAt', 'is', null)
     .execute();
-  for (const file of unchecked) await checkFile(context, file, BACKGROUND_TIMEOUT_MS);
+  for (const file of unchecked) await checkFile(context, { ...file, purpose }, BACKGROUND_TIMEOUT_MS);
 }

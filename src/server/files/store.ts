@@ -1,14 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
 import type { Selectable } from 'kysely';
+import { DAY_MS } from '#domain/days.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Part } from '#server/examination/examined.ts';
 import type { Database } from '#server/storage/database.ts';
-import { refusedKinds } from '#server/storage/file-kinds.ts';
+import { handInKinds, refusedKinds, type UploadPurpose, uploadKinds } from '#server/storage/file-kinds.ts';
 import type { FileTable } from '#server/storage/tables.ts';
 
 export type StoredFile = Selectable<FileTable>;
-type NewFile = Pick<StoredFile, 'processId' | 'kind' | 'fieldPath' | 'name' | 'mimeType'>;
+type NewFile = Pick<StoredFile, 'processId' | 'kind' | 'fieldPath' | 'name' | 'mimeType'> & {
+  /** The hand-in that the file belongs to, where it belongs to one. */
+  handInId?: string;
+};
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -97,13 +101,26 @@ export async function keepParts(
 export const keepUpload = (
   { storage }: ServerContext,
   id: string,
+  purpose: UploadPurpose,
   checkedAt: Date | null,
 ): Promise<unknown> =>
-  storage.db.updateTable('file').set({ kind: 'upload', checkedAt }).where('id', '=', id).execute();
+  storage.db
+    .updateTable('file')
+    .set({ kind: uploadKinds[purpose].checked, checkedAt })
+    .where('id', '=', id)
+    .execute();
 
 /** Puts a file of the right type into quarantine; nothing reads it before the scanner has checked it. */
-export const quarantine = ({ storage }: ServerContext, id: string): Promise<unknown> =>
-  storage.db.updateTable('file').set({ kind: 'quarantined' }).where('id', '=', id).execute();
+export const quarantine = (
+  { storage }: ServerContext,
+  id: string,
+  purpose: UploadPurpose,
+): Promise<unknown> =>
+  storage.db
+    .updateTable('file')
+    .set({ kind: uploadKinds[purpose].quarantined })
+    .where('id', '=', id)
+    .execute();
 
 /** Removes a file with its bytes. */
 export const dropFile = ({ storage }: ServerContext, id: string): Promise<unknown> =>
@@ -118,6 +135,18 @@ export const dropUnfinished = ({ storage, now }: ServerContext): Promise<unknown
     .deleteFrom('file')
     .where('kind', 'in', ['unfinished', ...refusedKinds])
     .where('createdAt', '<=', new Date(now().getTime() - LONGEST_WRITE_MS))
+    .execute();
+
+/** The time for which an upload waits to be handed in. */
+const LEFT_MS = 7 * DAY_MS;
+
+/** Removes uploads that nobody has handed in. */
+export const dropLeftHandIns = ({ storage, now }: ServerContext): Promise<unknown> =>
+  storage.db
+    .deleteFrom('file')
+    .where('kind', 'in', handInKinds)
+    .where('handInId', 'is', null)
+    .where('createdAt', '<=', new Date(now().getTime() - LEFT_MS))
     .execute();
 
 /** Stores a stream of a producer as a file, e.g. a PDF while it is drawn. */

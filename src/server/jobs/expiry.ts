@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import { forgetCounts } from '#server/analytics/expiry.ts';
 import type { ServerContext } from '#server/context.ts';
-import { dropUnfinished } from '#server/files/store.ts';
+import { dropLeftHandIns, dropUnfinished } from '#server/files/store.ts';
 import { forgetHandovers } from '#server/handovers/expiry.ts';
 import { forgetExpired } from '#server/processes/expired-drafts.ts';
 import { isRunning } from '#server/processes/row.ts';
@@ -23,6 +23,7 @@ const parts: Record<string, (context: ServerContext, now: Date) => Promise<unkno
   counts: forgetCounts,
   notes: forgetExpired,
   unfinished: dropUnfinished,
+  leftHandIns: dropLeftHandIns,
   handovers: forgetHandovers,
 };
 
@@ -55,6 +56,7 @@ const nextExpired = (context: ServerContext, now: Date, after: string | null) =>
     .where('availableUntil', '<=', now)
     .where((eb) => eb.not(isRunning))
     .where((eb) => eb.or([eb('status', '=', 'SUBMITTED'), eb.not(eb.exists(deliveredStep(eb)))]))
+    .where((eb) => eb.not(eb.exists(waitingHandIn(eb))))
     .where((eb) => eb.or([eb('status', '!=', 'PAYMENT_PENDING'), eb.not(eb.exists(askedPayment(eb, now)))]))
     .where((eb) => (after === null ? eb.lit(true) : eb('id', '>', after)))
     .orderBy('id')
@@ -67,6 +69,13 @@ const deliveredStep = (eb: ExpressionBuilder<Tables, 'process'>) =>
     .select('step')
     .whereRef('submissionStep.processId', '=', 'process.id')
     .where('step', '=', 'SUBMIT_DATA_TO_AUTHORITY');
+
+const waitingHandIn = (eb: ExpressionBuilder<Tables, 'process'>) =>
+  eb
+    .selectFrom('handIn')
+    .select('handIn.id')
+    .whereRef('handIn.processId', '=', 'process.id')
+    .where('state', '=', 'waiting');
 
 const askedPayment = (eb: ExpressionBuilder<Tables, 'process'>, now: Date) =>
   eb

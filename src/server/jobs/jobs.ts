@@ -8,6 +8,7 @@ import { type ErrorDetails, errorDetails } from '#server/error-details.ts';
 import { runFileCheck } from '#server/files/check.ts';
 import { runFormCaseEnd } from '#server/form-cases/form-case.ts';
 import { enqueue, type Jobs, type QueueName } from '#server/queues/queues.ts';
+import { runHandIn } from '#server/sending/hand-in/run.ts';
 import { runSubmission } from '#server/sending/send.ts';
 import { DatabaseUnavailable, ranIntoItsLimit } from '#server/storage/database-unavailable.ts';
 import { runDeliveryStatus } from '#server/submission/status.ts';
@@ -21,6 +22,7 @@ import { runExpiry } from './expiry.ts';
 import {
   completeAllDelivered,
   recoverFileChecks,
+  recoverHandIns,
   recoverMails,
   recoverPaymentChecks,
   recoverSubmissions,
@@ -36,6 +38,7 @@ const handlers: Handlers = {
   'delivery-status': (context, { processId }) => runDeliveryStatus(context, processId),
   'file-check': (context, { fileId }) => runFileCheck(context, fileId),
   'form-case-end': runFormCaseEnd,
+  'hand-in': (context, { handInId }) => runHandIn(context, handInId),
   mail: (context, { mailId }) => sendMail(context, mailId),
   expiry: tend,
   tidying: async ({ storage }) => storage.tidying?.thorough(),
@@ -48,6 +51,7 @@ const everyMinute = {
   recoverSubmissions,
   recoverPaymentChecks,
   recoverFileChecks,
+  recoverHandIns,
   recoverMails,
   askNeighbours,
   remindOfDrafts,
@@ -62,6 +66,7 @@ const concurrency: Record<QueueName, number> = {
   'delivery-status': 2,
   'file-check': 2,
   'form-case-end': 1,
+  'hand-in': 2,
   mail: 2,
   expiry: 1,
   tidying: 1,

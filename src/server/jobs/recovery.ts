@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { ServerContext } from '#server/context.ts';
+import { forgottenHandIns } from '#server/hand-ins/row.ts';
 import { nextTry } from '#server/mails/retry.ts';
 import { forgottenMails, overdueMails, settleMail } from '#server/mails/row.ts';
 import { isRunning } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
+import { quarantinedKinds } from '#server/storage/file-kinds.ts';
 import { isFree } from '#server/submission/lease.ts';
 import { isDue } from '#server/submission/row.ts';
 import { completeDelivered } from '#server/use-cases/complete-delivered.ts';
@@ -13,6 +15,7 @@ import { attempt } from './attempt.ts';
 /** Frees every lease; only where no other server can hold one. */
 export async function releaseLeases({ storage }: ServerContext): Promise<void> {
   await storage.db.updateTable('submission').set({ leaseOwner: null, leaseUntil: null }).execute();
+  await storage.db.updateTable('handIn').set({ leaseOwner: null, leaseUntil: null }).execute();
   await storage.db.updateTable('mail').set({ leaseUntil: null }).execute();
 }
 
@@ -104,7 +107,7 @@ export async function recoverFileChecks(context: ServerContext): Promise<void> {
   const forgotten = await context.storage.db
     .selectFrom('file')
     .select('id')
-    .where('kind', '=', 'quarantined')
+    .where('kind', 'in', quarantinedKinds)
     .where('createdAt', '<=', new Date(context.now().getTime() - CHECKED_AT_ONCE_MS))
     .where(
       sql<boolean>`not exists (
@@ -114,6 +117,11 @@ export async function recoverFileChecks(context: ServerContext): Promise<void> {
     )
     .execute();
   for (const { id } of forgotten) await enqueue(context, 'file-check', { fileId: id });
+}
+
+/** Gives a new job to hand-ins with work to do that nothing takes up any more. */
+export async function recoverHandIns(context: ServerContext): Promise<void> {
+  for (const handInId of await forgottenHandIns(context)) await enqueue(context, 'hand-in', { handInId });
 }
 
 /** Gives a new job to due e-mails that nothing tries any more, and ends those whose time is over. */

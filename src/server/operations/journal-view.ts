@@ -38,6 +38,12 @@ export async function journalOf(db: Database, named: string): Promise<JournalVie
     .where('processId', '=', id)
     .orderBy('attempt')
     .execute();
+  const handIns = await db
+    .selectFrom('handIn')
+    .select(['number as attempt', 'state'])
+    .where('processId', '=', id)
+    .orderBy('number')
+    .execute();
   const mails = await db
     .selectFrom('mail')
     .select(['number as attempt', 'state'])
@@ -54,6 +60,7 @@ export async function journalOf(db: Database, named: string): Promise<JournalVie
       ...(sentState === null
         ? []
         : [{ machine: 'sentApplication' as const, attempt: null, state: sentState }]),
+      ...handIns.map((handIn) => ({ machine: 'handIn' as const, ...handIn })),
       ...mails.map((mail) => ({ machine: 'mail' as const, ...mail })),
     ],
     entries: await entriesOf(db, id),

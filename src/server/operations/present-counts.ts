@@ -5,7 +5,7 @@ export type PresentCount = { state: string; count: number };
 
 /** Counts the processes in each state of each machine now, of those that may be counted. */
 export async function presentCounts(db: Database): Promise<Record<StatusMachine, PresentCount[]>> {
-  const [process, payment, submission, sentApplication, mail] = await Promise.all([
+  const [process, payment, submission, sentApplication, handIn, mail] = await Promise.all([
     db
       .selectFrom('process')
       .select((eb) => ['status as state', eb.fn.countAll<string>().as('count')])
@@ -34,6 +34,13 @@ export async function presentCounts(db: Database): Promise<Record<StatusMachine,
       .groupBy('submission.sentState')
       .execute(),
     db
+      .selectFrom('handIn')
+      .innerJoin('process', 'process.id', 'handIn.processId')
+      .select((eb) => ['handIn.state', eb.fn.countAll<string>().as('count')])
+      .where('process.counted', '=', true)
+      .groupBy('handIn.state')
+      .execute(),
+    db
       .selectFrom('mail')
       .innerJoin('process', 'process.id', 'mail.processId')
       .select((eb) => ['mail.state', eb.fn.countAll<string>().as('count')])
@@ -48,6 +55,7 @@ export async function presentCounts(db: Database): Promise<Record<StatusMachine,
     payment: numbers(payment),
     submission: numbers(submission),
     sentApplication: numbers(sentApplication),
+    handIn: numbers(handIn),
     mail: numbers(mail),
   };
 }

@@ -3,6 +3,7 @@ import type { MachineTotals, workshopCalls } from '#contract/workshop.ts';
 import { movers } from '#domain/journal.ts';
 import { type StatusMachine, statusMachines } from '#domain/status-machine.ts';
 import { statesOf } from '#machines/drawing/arrows.ts';
+import { handInMachine } from '#machines/handIn/handIn.machine.ts';
 import { mailMachine } from '#machines/mail/mail.machine.ts';
 import { paymentMachine } from '#machines/payment/payment.machine.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
@@ -21,6 +22,7 @@ const machines = {
   submission: submissionMachine,
   payment: paymentMachine,
   sentApplication: sentApplicationMachine,
+  handIn: handInMachine,
   mail: mailMachine,
 };
 

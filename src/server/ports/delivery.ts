@@ -86,6 +86,8 @@ export type DeliveryService = {
     destinationId: string;
     publicService: { identifier: string; name: string };
     attachmentIds: string[];
+    /** Case of an earlier submission to the same destination, which this one belongs to. */
+    caseId?: string | undefined;
   }): Promise<Announcement>;
   /** Fetches the destination's key and encrypts; throws when the destination is not active. */
   seal(content: DeliveryPackage): Promise<SealedPackage>;

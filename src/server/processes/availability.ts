@@ -36,3 +36,12 @@ export const downloadsUntil = (
 /** Sets the end of storage. A date in the past leaves the application to the job that erases. */
 export const keepUntil = (db: Database, processId: string, availableUntil: Date): Promise<unknown> =>
   db.updateTable('process').set({ availableUntil }).where('id', '=', processId).execute();
+
+/** Keeps an application at least until then; one that is stored for longer stays so. */
+export const keepLonger = (db: Database, processId: string, until: Date): Promise<unknown> =>
+  db
+    .updateTable('process')
+    .set({ availableUntil: until })
+    .where('id', '=', processId)
+    .where('availableUntil', '<', until)
+    .execute();

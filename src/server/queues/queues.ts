@@ -11,6 +11,7 @@ export type Jobs = {
   'delivery-status': { processId: string };
   'file-check': { fileId: string };
   'form-case-end': { processId: string; caseId: string; fmsType: FormEngine };
+  'hand-in': { handInId: string };
   mail: { mailId: string };
   expiry: Record<string, never>;
   tidying: Record<string, never>;

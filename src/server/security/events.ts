@@ -52,7 +52,7 @@ export type SecurityEvent =
   | {
       event: 'download';
       outcome: 'succeeded';
-      document: DocumentKind | 'transportReport';
+      document: DocumentKind | 'transportReport' | 'handInReceipt';
       process: string;
     }
   | {

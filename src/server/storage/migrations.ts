@@ -420,4 +420,30 @@ export const migrations: Record<string, Migration> = {
     'alter table feedback add column passing text',
     "create index feedback_waiting on feedback (day, id) where passing = 'waiting'",
   ),
+  // Documents that people hand in after a sent application. An earlier version knows neither these rows nor the kinds of
+  // their files, and leaves both alone.
+  '040-hand-ins': change(
+    `create table hand_in (
+      id uuid primary key,
+      process_id uuid not null references process (id) on delete cascade,
+      number integer not null,
+      state text not null,
+      context jsonb not null,
+      documents jsonb not null,
+      announcement jsonb,
+      sealed jsonb,
+      lease_owner text,
+      lease_until timestamptz,
+      locale text not null,
+      created_at timestamptz not null,
+      delivered_at timestamptz,
+      receipt_due boolean not null default false,
+      receipt_id uuid,
+      unique (process_id, number)
+    )`,
+    "create index hand_in_due on hand_in (created_at) where state = 'waiting' or receipt_due",
+    'alter table file add column hand_in_id uuid references hand_in (id) on delete cascade',
+    'create index file_of_hand_in on file (hand_in_id) where hand_in_id is not null',
+    "create index hand_in_file_unchecked on file (created_at) where kind = 'handInQuarantined'",
+  ),
 };

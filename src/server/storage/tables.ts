@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Device } from '#contract/auth.ts';
 import type { FeedbackOccasion, FeedbackPassing, FoundAnswer, Stars } from '#domain/feedback.ts';
+import type { HandInState } from '#domain/hand-in.ts';
 import type { HandedDataState, HandoverDirection, HandoverStatus } from '#domain/handover.ts';
 import type { Mover } from '#domain/journal.ts';
 import type { Locale, Localised } from '#domain/locale.ts';
@@ -15,6 +16,7 @@ import type { TrustLevel } from '#domain/trust-level.ts';
 import type { UserDataField } from '#domain/user-data.ts';
 import type { Decision } from '#forms/account.ts';
 import type { FormData } from '#forms/types.ts';
+import type { HandInContext } from '#machines/handIn/handIn.types.ts';
 import type { MailContext } from '#machines/mail/mail.types.ts';
 import type { PaymentContext } from '#machines/payment/payment.types.ts';
 import type { ProcessContext, ProcessState } from '#machines/process/process.types.ts';
@@ -273,6 +275,42 @@ export type KeptOwed = {
   until: string | null;
 };
 
+/** Documents that a person hands in after a sent application: one delivery that refers to the first. */
+export type HandInTable = {
+  id: string;
+  processId: string;
+  /** Number among the hand-ins of the application, from 1. */
+  number: number;
+  /** State of the handIn machine. */
+  state: HandInState;
+  context: Json<HandInContext>;
+  documents: Json<HandedInDocument[]>;
+  /** Ids of the delivery service; null before the announcement. */
+  announcement: Json<KeptAnnouncement | null>;
+  /** The sealed package without its attachments (files of kind handInSealed), and then its proof. */
+  sealed: Json<KeptSeal | null>;
+  /** The worker that holds it, and until when; null while nobody does. */
+  leaseOwner: string | null;
+  leaseUntil: Time | null;
+  /** Language of the page on which it was handed in, which is that of its receipt. */
+  locale: Locale;
+  createdAt: Time;
+  /** The moment the delivery service took it; null before that. */
+  deliveredAt: Time | null;
+  /** Whether it is delivered and its receipt is still to be written. */
+  receiptDue: Generated<boolean>;
+  /** File of the receipt; null before it is written, and once it is erased. */
+  receiptId: string | null;
+};
+
+/**
+ * An owed document that was handed in, named as in `KeptOwed`, with its files as they were delivered. The bytes of the
+ * files are removed with the delivery; once the data of the application is erased, no file is named any more.
+ */
+export type HandedInDocument = KeptOwed['documents'][number] & {
+  files: { id: string; name: string; size: number; mimeType: string; sha512: string }[];
+};
+
 export type SubmissionStepTable = {
   processId: string;
   step: SubmissionStep;
@@ -293,6 +331,8 @@ export type FileTable = {
   createdAt: Time;
   /** Time when the scanner found an upload clean; null for one accepted without a scanner. */
   checkedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** The hand-in that the file belongs to; null before it is handed in, and for every other file. */
+  handInId: ColumnType<string | null, string | null | undefined, string | null>;
 };
 /** Bytes of a file in pieces, so that memory never holds a whole file. */
 export type FileChunkTable = { fileId: string; position: number; bytes: Uint8Array };
@@ -372,7 +412,7 @@ export type JournalTable = {
   id: Generated<string>;
   processId: string;
   machine: StatusMachine;
-  /** Number of the attempt to pay, or of the e-mail of the application; null for every other machine. */
+  /** Number of the attempt to pay, of the e-mail or of the hand-in of the application; null for every other machine. */
   attempt: number | null;
   /** Null for the start of the machine. */
   event: string | null;
@@ -490,6 +530,7 @@ export type Tables = {
   submissionStep: SubmissionStepTable;
   file: FileTable;
   fileChunk: FileChunkTable;
+  handIn: HandInTable;
   handover: HandoverTable;
   mail: MailTable;
 };

@@ -155,3 +155,12 @@ export async function deliveredAt(db: Database, processId: string): Promise<Date
 /** Whether the authority has the application, even when the receipt is still missing. */
 export const isDelivered = async (db: Database, processId: string): Promise<boolean> =>
   (await deliveredAt(db, processId)) !== null;
+
+/** Offers the downloads of a sent application at least until then. */
+export const keepDownloadsLonger = (db: Database, processId: string, until: Date): Promise<unknown> =>
+  db
+    .updateTable('submission')
+    .set({ downloadsUntil: until })
+    .where('processId', '=', processId)
+    .where('downloadsUntil', '<', until)
+    .execute();

@@ -1,4 +1,5 @@
 import type { ServerContext } from '#server/context.ts';
+import { forgetHandIns, handInWaits } from '#server/hand-ins/row.ts';
 import { noteExpiry } from '#server/journal/journal.ts';
 import { noteExpired } from '#server/processes/expired-drafts.ts';
 import { factsOf } from '#server/processes/row.ts';
@@ -18,6 +19,8 @@ export async function expireApplication(context: ServerContext, processId: strin
     if (row.availableUntil > context.now() || factsOf(row).running) return null;
     // The authority has the application. It is completed first, and then it is a sent application.
     if (row.status !== 'SUBMITTED' && (await isDelivered(trx, row.id))) return null;
+    // The authority gets what was handed in, or its person hears that it has failed, before anything is erased.
+    if (await handInWaits(trx, row.id)) return null;
     if (row.status !== 'SUBMITTED' || row.userId === null) {
       if (row.status !== 'SUBMITTED') await noteExpiry(context, trx, row);
       await noteExpired(context, trx, row);
@@ -41,6 +44,7 @@ export async function expireApplication(context: ServerContext, processId: strin
       .where('id', '=', row.id)
       .execute();
     await forgetRowsOfOwed(trx, row.id);
+    await forgetHandIns(trx, row.id);
     return { row, what: 'documents' } as const;
   });
   if (!deletion) return;

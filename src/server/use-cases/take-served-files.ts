@@ -12,6 +12,7 @@ const field = {
   maxBytes: 20 * 1024 * 1024,
   pattern: 'application/pdf,image/jpeg,image/png',
   accepts: (type: string) => ['application/pdf', 'image/jpeg', 'image/png'].includes(type),
+  multiple: true,
 };
 
 /**

@@ -17,12 +17,13 @@ import {
   type StoredFile,
   writeFile,
 } from '#server/files/store.ts';
+import { takenOf } from '#server/files/taken.ts';
 import type { FileField } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { formOfProcess } from '#server/processes/form.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { ownKinds } from '#server/storage/file-kinds.ts';
+import { ownKinds, type UploadPurpose } from '#server/storage/file-kinds.ts';
 import { ThreadBusy } from '#server/thread/thread.ts';
 import { act } from '#server/workflow/act.ts';
 
@@ -42,17 +43,33 @@ export async function takeUpload(
   context: ServerContext,
   session: Session,
   processId: string,
-  input: {
-    path: string;
-    name: string;
-    size: number | null;
-    /** The sender: callers take turns. */
-    caller: string;
-    content: AsyncIterable<Uint8Array>;
-    field?: FileField;
-  },
+  input: Incoming & { size: number | null; field?: FileField },
 ): Promise<TakenFile> {
-  const { field, reserved, bytes } = await roomFor(context, session, processId, input);
+  const room = await roomFor(context, session, processId, input);
+  return receiveFile(context, { processId, purpose: 'upload', ...room }, input);
+}
+
+/** Space for a file that is about to be received, and the limits of its field. */
+export type Room = { field: FileField; reserved: string; bytes: number };
+
+/** A file on its way, as the request tells of it. */
+export type Incoming = {
+  path: string;
+  name: string;
+  /** The sender: callers take turns. */
+  caller: string;
+  content: AsyncIterable<Uint8Array>;
+};
+
+/**
+ * Receives a file into its reserved space: type, examination, quarantine, scanner.
+ * @throws ProblemError as takeUpload; the space is free again then
+ */
+export async function receiveFile(
+  context: ServerContext,
+  { processId, purpose, field, reserved, bytes }: Room & { processId: string; purpose: UploadPurpose },
+  input: Incoming,
+): Promise<TakenFile> {
   try {
     const { head, all } = await sniffed(limited(input.content, field.maxBytes));
     if (head.length === 0) throw new ProblemError('file-empty');
@@ -67,11 +84,11 @@ export async function takeUpload(
     const kept = await lookInto(context, written, input.caller);
     const value = { id: kept.id, name, size: kept.size, type: mimeType };
     if (context.scanner === null) {
-      await keepUpload(context, kept.id, null);
+      await keepUpload(context, kept.id, purpose, null);
       return { ...value, checked: true };
     }
-    await quarantine(context, kept.id);
-    const outcome = await checkAtOnce(context, kept);
+    await quarantine(context, kept.id, purpose);
+    const outcome = await checkAtOnce(context, { ...kept, purpose });
     if (outcome?.fault) throw new ProblemError(outcome.fault);
     return { ...value, checked: outcome !== null };
   } catch (error) {
@@ -111,7 +128,7 @@ function roomFor(
   session: Session,
   processId: string,
   { path, size, field: given }: { path: string; size: number | null; field?: FileField },
-): Promise<{ field: FileField; reserved: string; bytes: number }> {
+): Promise<Room> {
   const grounds = { version: null, accepts: { type: 'form.progressed' } as const };
   return act(context, session, processId, grounds, async ({ trx, row }) => {
     const field = given ?? formOfProcess(context, row).fileField(path);
@@ -177,7 +194,7 @@ export async function findUpload(
     .where('processId', '=', processId)
     .executeTakeFirst();
   if (file?.kind === 'file-infected' || file?.kind === 'file-uncheckable') throw new ProblemError(file.kind);
-  if (file?.kind !== 'upload' && file?.kind !== 'quarantined') throw new ProblemError('not-found');
-  const { id, name, size, mimeType: type, kind } = file;
-  return { id, name, size, type, checked: kind === 'upload' };
+  const uploaded = file && takenOf(file);
+  if (!uploaded) throw new ProblemError('not-found');
+  return uploaded;
 }

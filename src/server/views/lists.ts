@@ -8,6 +8,7 @@ import { areaName } from '#server/content/places/places.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { openForm } from '#server/engines/engines.ts';
+import { handInsOf } from '#server/hand-ins/row.ts';
 import { ownMailAddress } from '#server/mails/own-address.ts';
 import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -16,6 +17,7 @@ import { formStep } from '#server/processes/form-step.ts';
 import { repeatStanding } from '#server/processes/repeat-standing.ts';
 import { documentLocale, factsOf, isRunning, nextStepOf, type ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
+import { owesDocuments } from '#server/submission/owed.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import { readForReader } from '#server/submission/status.ts';
 import { documentsOf } from './document-list.ts';
@@ -168,6 +170,7 @@ export async function listSent(
     .innerJoin('submission', 'submission.processId', 'process.id')
     .select([
       'process.areaKey',
+      'process.userId',
       'process.locale',
       'process.confirmedLocale',
       'submission.messageId',
@@ -193,6 +196,8 @@ export async function listSent(
   );
   const documents = await documentsOf(context, ids);
   const course = await coursesOf(context, ids);
+  const owing = open.filter(({ row }) => owesDocuments(row)).map(({ row }) => row.id);
+  const handIns = await handInsOf(context.storage.db, owing);
   return open.map(({ row, metadata }) => {
     return {
       id: row.id,
@@ -208,7 +213,7 @@ export async function listSent(
       notice: noticeWay(factsOf(row)),
       newsSince: newsSince(row),
       repeat: repeatStanding(context, row, row),
-      owed: owedView(context, row, locale),
+      owed: owedView(context, row, row, handIns.get(row.id) ?? [], locale),
       downloadsUntil: row.downloadsUntil!.toISOString(),
       documentsLang: documentLocale(row),
       documents: documents.get(row.id) ?? [],

@@ -2,11 +2,13 @@ import type { ProcessView, ResultView } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import { type StepOutcome, submissionSteps } from '#domain/submission-step.ts';
 import type { ServerContext } from '#server/context.ts';
+import { handInsOf } from '#server/hand-ins/row.ts';
 import { confirmationOf } from '#server/mails/row.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/attempt.ts';
 import { metadataOf } from '#server/processes/form.ts';
 import { documentLocale, factsOf, type ProcessRow } from '#server/processes/row.ts';
+import { owesDocuments } from '#server/submission/owed.ts';
 import { machineRow, type SubmissionRow, submissionOf } from '#server/submission/row.ts';
 
 import { documentsOf } from './document-list.ts';
@@ -104,11 +106,12 @@ async function resultView(
   submission: SubmissionRow,
   locale: Locale,
 ): Promise<ResultView> {
-  const [documents, steps, course, mailState] = await Promise.all([
+  const [documents, steps, course, mailState, handIns] = await Promise.all([
     documentsOf(context, [row.id]),
     finishedSteps(context, row.id),
     coursesOf(context, [row.id]),
     confirmationOf(context.storage.db, row.id),
+    handInsOf(context.storage.db, owesDocuments(submission) ? [row.id] : []),
   ]);
   const facts = factsOf(row);
   const { leiKaId } = metadataOf(context, row);
@@ -122,7 +125,7 @@ async function resultView(
     externalIdType: submission.announcement!.kind,
     externalId: submission.announcement!.submissionId,
     mail: row.mailTo !== null && mailState !== null ? { to: row.mailTo, state: mailState } : null,
-    owed: owedView(context, submission, locale),
+    owed: owedView(context, row, submission, handIns.get(row.id) ?? [], locale),
     downloadsUntil: (submission.downloadsUntil ?? row.availableUntil).toISOString(),
     documentsLang: documentLocale(row),
     documents: documents.get(row.id) ?? [],

@@ -13,6 +13,8 @@ const announcementSchema = z.object({
   destinationId: z.string(),
   announcedAttachments: z.array(z.uuidv4()),
   publicService: z.object({ identifier: z.string(), name: z.string().optional() }),
+  /** Case of an earlier submission; without it a new case begins. */
+  caseId: z.uuid().optional(),
 });
 const pageSchema = z.object({
   offset: z.coerce.number().int().nonnegative().default(0),
@@ -55,7 +57,7 @@ export function registerSubmissions(
   app.post(base, { config: { deliveryCall: 'announce' }, onRequest: authorise }, async (request, reply) => {
     const body = announcementSchema.safeParse(request.body);
     if (!body.success) return sendProblem(reply, 422, 'schema-violation', z.prettifyError(body.error));
-    const { destinationId, announcedAttachments, publicService } = body.data;
+    const { destinationId, announcedAttachments, publicService, caseId } = body.data;
     const destination = destinations.get(destinationId);
     if (destination?.status !== 'active') {
       return sendProblem(reply, 422, 'invalid-destination', 'the destination is unknown or not active');
@@ -67,7 +69,10 @@ export function registerSubmissions(
       return sendProblem(reply, 422, 'schema-violation', 'an attachment is announced twice');
     }
     await clerk.expireIncomplete();
-    const ids = { submissionId: randomUUID(), caseId: randomUUID() };
+    if (caseId !== undefined && !isOpenCase(store, caseId, destinationId)) {
+      return sendProblem(reply, 422, 'invalid-case', 'there is no such case at this destination');
+    }
+    const ids = { submissionId: randomUUID(), caseId: caseId ?? randomUUID() };
     await store.add({
       ...ids,
       destinationId,
@@ -129,3 +134,9 @@ export function registerSubmissions(
 function refuse(reply: FastifyReply, { status, slug, detail }: Refusal): FastifyReply {
   return sendProblem(reply, status, slug, detail);
 }
+
+/** A case exists once a submission of it has been sent; all of its submissions go to one destination. */
+const isOpenCase = (store: SubmissionStore, caseId: string, destinationId: string): boolean =>
+  store
+    .all()
+    .some((one) => one.caseId === caseId && one.destinationId === destinationId && one.submittedAt !== null);

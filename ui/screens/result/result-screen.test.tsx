@@ -75,6 +75,8 @@ describe('the result', () => {
       ],
       until: '2026-12-18',
       isPast: false,
+      online: false,
+      handIns: [],
     };
 
     it('lists them with their last day and the way by post', async () => {

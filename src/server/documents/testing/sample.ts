@@ -166,6 +166,7 @@ export function sampleData(locale: Locale): DocumentData {
       documents:
         locale === 'de' ? ['Mietvertrag', 'Øystein: Ausweis'] : ['Tenancy agreement', 'Øystein: card'],
       until: '2026-12-18',
+      online: true,
     },
   };
 }

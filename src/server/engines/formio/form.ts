@@ -128,6 +128,7 @@ export function formioForm(
         maxBytes: byteSize(field.fileMaxSize),
         pattern: field.filePattern,
         accepts: (type) => acceptsType(field, { type }),
+        multiple: field.multiple,
       };
     },
 

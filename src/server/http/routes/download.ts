@@ -63,7 +63,7 @@ type Send = (reply: FastifyReply) => FastifyReply;
 async function documentOf(context: ServerContext, process: ProcessRow, kind: ProducedKind): Promise<Send> {
   const [file] = await filesOf(context, process.id, kind);
   if (!file) throw new ProblemError('not-found');
-  const headers = { ...headersOf(file.name, file.mimeType), 'content-length': file.size };
+  const headers = { ...downloadHeaders(file.name, file.mimeType), 'content-length': file.size };
   return (reply) => reply.headers(headers).send(readStream(context, file.id));
 }
 
@@ -83,12 +83,12 @@ async function zipOf(
   return (reply) => {
     const out = new PassThrough();
     attachmentsZip(entries, out, submittedAt).catch((error: Error) => out.destroy(error));
-    return reply.headers(headersOf(name, 'application/zip')).send(out);
+    return reply.headers(downloadHeaders(name, 'application/zip')).send(out);
   };
 }
 
 /** Makes the file a download, never shown inside the portal's origin and never stored by a shared cache. */
-const headersOf = (name: string, type: string) => ({
+export const downloadHeaders = (name: string, type: string) => ({
   'content-type': type,
   'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
   'cache-control': 'private, no-store',

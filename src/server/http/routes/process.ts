@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calls } from '#contract/calls.ts';
 import type { FormData } from '#forms/types.ts';
@@ -29,7 +28,7 @@ import { saveAnswers } from '#server/use-cases/save-answers.ts';
 import { startApplication } from '#server/use-cases/start-application.ts';
 import { takeFormProgress } from '#server/use-cases/take-form-progress.ts';
 import { takeOver } from '#server/use-cases/take-over.ts';
-import { findUpload, takeUpload } from '#server/use-cases/upload-file.ts';
+import { findUpload } from '#server/use-cases/upload-file.ts';
 import { conflictOf } from '#server/views/conflict-view.ts';
 import { countClosed, listDrafts, listSent } from '#server/views/lists.ts';
 import { processView } from '#server/views/process-view.ts';
@@ -38,7 +37,6 @@ import { transportReport } from '#server/views/transport-report.ts';
 import { readOwned } from '#server/workflow/act.ts';
 import { handoverSecretOf } from '../security/handover-cookie.ts';
 import { actorOf } from '../security/security-events.ts';
-import type { UploadTurns } from '../security/upload-turns.ts';
 import { serveSession } from './route.ts';
 
 /** Number of files of saved answers that one address may try to open in ten minutes: a code has 60 bits. */
@@ -266,60 +264,4 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
       return report;
     },
   );
-}
-
-/** Serves uploads. They are bare bytes, which no body parser may touch, so they have a scope of their own. */
-export function uploadRoutes(app: FastifyInstance, context: ServerContext, turns: UploadTurns): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload);
-  serveSession(
-    app,
-    context,
-    calls.uploadFile,
-    { limited: true, status: 201, anyText: true },
-    async ({ session, params, query, request, reply }) => {
-      // A request without a body has no stream either.
-      const body = (request.body as Readable | undefined) ?? Readable.from([]);
-      try {
-        let received = 0;
-        const counted = async function* () {
-          for await (const piece of body.iterator({ destroyOnReturn: false })) {
-            received += piece.length;
-            yield piece as Uint8Array;
-          }
-        };
-        const announced = Number(request.headers['content-length']);
-        const size = Number.isSafeInteger(announced) ? announced : null;
-        const { caller } = request;
-        return await turns.take(
-          caller,
-          () => received,
-          () => takeUpload(context, session, params.id, { ...query, size, caller, content: counted() }),
-        );
-      } catch (error) {
-        if (!(await drained(body))) reply.header('connection', 'close');
-        throw error;
-      }
-    },
-  );
-}
-
-const DRAIN_BYTES = 64 * 1024 * 1024;
-
-/**
- * Reads the rest of a refused upload. A browser that is still sending does not see the answer, and its next request
- * would wait behind the rest.
- * @returns false when the rest is too large, or the sender is gone
- */
-async function drained(body: Readable): Promise<boolean> {
-  let left = DRAIN_BYTES;
-  try {
-    for await (const piece of body.iterator({ destroyOnReturn: false })) {
-      left -= (piece as Uint8Array).length;
-      if (left < 0) return false;
-    }
-    return true;
-  } catch {
-    return false;
-  }
 }

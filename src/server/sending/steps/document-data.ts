@@ -66,7 +66,11 @@ export async function documentData(
       finishedAt: finishedAt.toISOString(),
     })),
     afterwards: metadata.afterwards[locale],
-    owed: { documents: owed.documents.map((one) => nameOfOwed(one, locale)), until: owed.until },
+    owed: {
+      documents: owed.documents.map((one) => nameOfOwed(one, locale)),
+      until: owed.until,
+      online: process.userId !== null,
+    },
   };
 }
 

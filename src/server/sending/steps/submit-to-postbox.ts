@@ -72,7 +72,7 @@ async function messageOf(
   const [pdf] = await filesOf(context, process.id, 'form');
   if (!pdf) throw new Error('The application PDF is missing');
   const portal = context.content().theme.portal.portalName[locale];
-  const owed = owedText(await keptOwed(context, submission, application), locale);
+  const owed = owedText(await keptOwed(context, submission, application), process.userId !== null, locale);
   const values = { service: title, authority, ticketNumber: submission.ticketNumber, portal, owed };
   return {
     mailboxUuid,
@@ -87,11 +87,11 @@ async function messageOf(
 }
 
 /** Returns the paragraph about documents that were promised for later; '' without any. */
-function owedText({ documents, until }: KeptOwed, locale: Locale): string {
+function owedText({ documents, until }: KeptOwed, online: boolean, locale: Locale): string {
   if (documents.length === 0) return '';
   const say = textsOf(locale);
   const list = documents.map((one) => `– ${nameOfOwed(one, locale)}`).join('\n');
   const date =
     until === null ? '' : `${say('postbox.owedUntil', { date: formatsOf(locale).weekday(until) })} `;
-  return `${say('postbox.owed', { list })}\n${date}${say('postbox.owedHow')}\n\n`;
+  return `${say('postbox.owed', { list })}\n${date}${say(online ? 'postbox.owedOnline' : 'postbox.owedHow')}\n\n`;
 }

@@ -19,8 +19,13 @@ export function createFitConnect(config: FitConnectConfig): DeliveryService {
 
   return {
     kind: 'FIT_CONNECT',
-    announce: ({ destinationId, publicService, attachmentIds }) =>
-      client.announce({ destinationId, publicService, announcedAttachments: attachmentIds }),
+    announce: ({ destinationId, publicService, attachmentIds, caseId }) =>
+      client.announce({
+        destinationId,
+        publicService,
+        announcedAttachments: attachmentIds,
+        ...(caseId !== undefined && { caseId }),
+      }),
     seal: async (content) => sealPackage(content, await client.encryptionKey(content.destinationId), author),
     deliver: (announcement, sealed, destinationId = sealed.destinationId) =>
       deliverOnce({ client, events, retry }, announcement, sealed, destinationId),

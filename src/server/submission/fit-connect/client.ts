@@ -13,6 +13,7 @@ export type FitConnectClient = DeliveryKeys & {
     destinationId: string;
     announcedAttachments: string[];
     publicService: { identifier: string; name: string };
+    caseId?: string;
   }): Promise<Announcement>;
   /** 409 (as DeliveryRefused): the submission does not accept attachments any more. */
   putAttachment(submissionId: string, attachmentId: string, encrypted: string): Promise<void>;
