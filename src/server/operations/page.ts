@@ -7,6 +7,7 @@ import { feedbackTables } from './feedback-tables.ts';
 import { operationsDocument, type PageFrame } from './frame.ts';
 import { type MailFigures, mailTable } from './mail-table.ts';
 import { type OpenDelivery, openDeliveriesTable } from './open-deliveries.ts';
+import { type OpenHandIn, openHandInsTable } from './open-hand-ins.ts';
 import { button, field, section } from './parts.ts';
 import { lastDays } from './range.ts';
 import { type Refund, refundTable, type StateOfService, stateTables } from './state-tables.ts';
@@ -20,12 +21,13 @@ export type OperationsPage = {
   refunds: Refund[];
   mails: MailFigures;
   deliveries: OpenDelivery[];
+  handIns: OpenHandIn[];
   state: StateOfService;
   now: Date;
 };
 
 /**
- * Returns the operators' page: counts and feedback of some days, open deliveries, e-mails, money to be returned, and
+ * Returns the operators' page: counts and feedback of some days, open deliveries and hand-ins, e-mails, money to be returned, and
  * the running versions.
  */
 export function operationsPage(frame: PageFrame, page: OperationsPage): string {
@@ -43,6 +45,7 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
       ${visitsLink(frame, page)}
       ${feedbackTables(page.feedback, page.content, locale)}
       ${openDeliveriesTable(page.deliveries, locale)}
+      ${openHandInsTable(page.handIns, locale)}
       ${mailTable(page.mails, locale)}
       ${refundTable(page.refunds, locale)}
       ${stateTables(page.state, locale)}

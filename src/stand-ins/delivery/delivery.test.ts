@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -8,6 +8,7 @@ import type { Announcement, DeliveryPackage, EventLog, SealedPackage } from '#se
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { DeliveryRefused, SealOutdated } from '#server/submission/fit-connect/errors.ts';
 import { sha512 } from '#server/submission/fit-connect/metadata.ts';
+import { postboxService } from './destinations.ts';
 import { announce, DESTINATION_ID, packageOf, startForTest } from './fixture.ts';
 
 let delivery: Awaited<ReturnType<typeof startForTest>>;
@@ -73,6 +74,26 @@ describe('an application sent to an authority', () => {
       replyChannel: { idBundDeMailbox: { mailboxUuid: content.replyPostbox } },
       author: { name: 'Serviceportal', product: { name: 'Serviceportal', version: '0.1.0' } },
     });
+  });
+
+  it('can be followed by a submission of its case, at its destination only', async () => {
+    const service = createFitConnect(delivery.config);
+    const { announcement: first } = await send(packageOf(10));
+    const content = packageOf(10);
+    const follow = (caseId: string, destinationId = content.destinationId) =>
+      service.announce({ ...content, destinationId, attachmentIds: [], caseId });
+    expect(await follow(first.caseId)).toMatchObject({ caseId: first.caseId });
+    await expect(follow(randomUUID())).rejects.toThrow(DeliveryRefused);
+    // Nothing has been sent in the case of an announcement.
+    const unsent = await announce(service, packageOf(10));
+    await expect(follow(unsent.caseId)).rejects.toThrow(DeliveryRefused);
+    const elsewhere = service.announce({
+      destinationId: delivery.postboxDestinationId,
+      publicService: postboxService,
+      attachmentIds: [],
+      caseId: first.caseId,
+    });
+    await expect(elsewhere).rejects.toThrow(DeliveryRefused);
   });
 
   it('is under way until the authority has decided', async () => {

@@ -11,6 +11,7 @@ import type { PageFrame } from '#server/operations/frame.ts';
 import { loginPage } from '#server/operations/login-page.ts';
 import { mailFigures } from '#server/operations/mail-table.ts';
 import { openDeliveries } from '#server/operations/open-deliveries.ts';
+import { openHandIns } from '#server/operations/open-hand-ins.ts';
 import { operationsPage } from '#server/operations/page.ts';
 import { rangeOf } from '#server/operations/range.ts';
 import { operationsPaths, texts } from '#server/operations/texts.ts';
@@ -85,11 +86,12 @@ export function operationsRoutes(
     const now = context.now();
     const range = rangeOf(query, now);
     await context.counts.flush();
-    const [report, feedback, refunds, deliveries, mails] = await Promise.all([
+    const [report, feedback, refunds, deliveries, handIns, mails] = await Promise.all([
       readReport(db, range),
       readFeedbackReport(db, range),
       db.selectFrom('refund').selectAll().orderBy('notedAt', 'desc').limit(REFUNDS_SHOWN).execute(),
       openDeliveries(db),
+      openHandIns(db),
       mailFigures(db, context.mailer !== null),
     ]);
     return operationsPage(frame, {
@@ -99,6 +101,7 @@ export function operationsRoutes(
       content,
       refunds,
       deliveries,
+      handIns,
       mails,
       now,
       state: {
