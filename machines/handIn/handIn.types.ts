@@ -15,9 +15,9 @@ export type HandInInput = Pick<HandInContext, 'nextTryAt' | 'tryUntil'>;
 export type HandInEvent =
   /** The authority's delivery service has taken it. */
   | { type: 'handIn.delivered' }
-  /** It cannot be delivered now. */
+  /** The delivery is impossible now. */
   | { type: 'handIn.deferred'; problem: string; nextTryAt: string }
-  /** It cannot be delivered as it is: another try would change nothing by itself. */
+  /** The delivery was refused: another try would change nothing by itself. */
   | { type: 'handIn.refused'; problem: string }
   /** The person has it tried again. */
   | { type: 'handIn.repeated'; nextTryAt: string; tryUntil: string };

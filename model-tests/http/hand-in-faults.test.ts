@@ -4,7 +4,7 @@ import { type PortalClient, Refused } from './client.ts';
 import { arrivedOf, handedIn, handIn, pageOf, sendOwing, uploadProof } from './owing.ts';
 import { type Crash, clockedServer, type Portal, startPortal } from './portal.ts';
 
-/** What becomes of documents handed in when the delivery service fails, or the server dies. */
+/** Documents handed in while the delivery service fails, or the server dies. */
 
 const ticketOf = async (client: PortalClient, id: string) => (await pageOf(client, id)).ticketNumber;
 

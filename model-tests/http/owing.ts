@@ -5,7 +5,7 @@ import { complete, fillIn, submit } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import type { Portal } from './portal.ts';
 
-/** What an application for housing benefit promises for later. */
+/** Answers of an application for housing benefit that promise documents for later. */
 const later: FormData = {
   residenceTitleLater: true,
   residenceTitle: [],

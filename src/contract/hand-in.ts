@@ -6,7 +6,7 @@ import { uuid } from './shapes.ts';
 
 export type { HandInView } from './handed-in.ts';
 
-/** What the page for handing in shows of a sent application. */
+/** A sent application on the page for handing in. */
 export const handInPage = z.object({
   ticketNumber: z.string(),
   serviceName: z.string(),

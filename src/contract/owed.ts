@@ -15,7 +15,7 @@ export const owed = z.nullable(
     isPast: z.boolean(),
     /** Whether the caller can hand them in here: with the account that the application belongs to. */
     online: z.boolean(),
-    /** What was handed in here, oldest first. */
+    /** Deliveries of documents that were handed in here, oldest first. */
     handIns: z.array(handIn),
   }),
 );

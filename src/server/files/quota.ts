@@ -1,5 +1,5 @@
 import { ProblemError } from '#server/problem-error.ts';
-import { limitOf, openOf } from '#server/processes/quota.ts';
+import { limitOf, openOf, sentOf } from '#server/processes/quota.ts';
 import { holdOwner, type Owner } from '#server/sessions/owner.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { handInKinds, ownKinds } from '#server/storage/file-kinds.ts';
@@ -30,11 +30,9 @@ export async function assertRoomForHandIn(trx: Trx, owner: Owner, bytes: number)
   await holdOwner(trx, owner);
   const { total } = await trx
     .selectFrom('file')
-    .innerJoin('process', 'process.id', 'file.processId')
-    .where('process.userId', '=', owner.userId)
-    .where('process.status', '=', 'SUBMITTED')
-    .where('file.kind', 'in', [...handInKinds, 'unfinished'])
-    .select((eb) => eb.fn.sum<number | null>('file.size').as('total'))
+    .where('processId', 'in', sentOf(trx, owner).select('process.id'))
+    .where('kind', 'in', [...handInKinds, 'unfinished'])
+    .select((eb) => eb.fn.sum<number | null>('size').as('total'))
     .executeTakeFirstOrThrow();
   if (Number(total ?? 0) + bytes > limitOf(mostBytes, owner)) throw new ProblemError('file-total-reached');
 }

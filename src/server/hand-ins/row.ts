@@ -210,7 +210,13 @@ export async function forgetHandIns(trx: Trx, processId: string): Promise<void> 
     const left = documents.map((one) => ({ ...one, row: '', files: [] }));
     await trx
       .updateTable('handIn')
-      .set({ documents: json(left), receiptDue: false, receiptId: null })
+      .set({
+        documents: json(left),
+        receiptDue: false,
+        receiptId: null,
+        leaseOwner: null,
+        leaseUntil: null,
+      })
       .where('id', '=', id)
       .execute();
   }

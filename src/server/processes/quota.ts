@@ -37,6 +37,10 @@ export const openOf = (trx: Trx, { id, userId }: Owner) =>
         : eb('process.userId', '=', userId),
     );
 
+/** The sent applications of a person. */
+export const sentOf = (trx: Trx, { userId }: Owner) =>
+  trx.selectFrom('process').where('process.status', '=', 'SUBMITTED').where('process.userId', '=', userId);
+
 /**
  * Limits the sessions without an account together, because each costs its caller nothing. There is no lock, so
  * simultaneous starts may exceed the limit slightly. An index covers only these applications, and counting stops at

@@ -67,3 +67,19 @@ ${attachments.map(
 <li class="card"><a href="${part('metadata')}">${both('Metadaten', 'Metadata')}</a></li>
 </ul>`;
 }
+
+/** Links to the other submissions of its case that have arrived; null without any. */
+export function caseList(
+  all: readonly SubmissionRecord[],
+  { submissionId, caseId }: SubmissionRecord,
+): Html | null {
+  const others = all.filter(
+    (one) => one.caseId === caseId && one.submissionId !== submissionId && one.submittedAt !== null,
+  );
+  if (others.length === 0) return null;
+  return html`<h2>${both('Im selben Vorgang', 'In the same case')}</h2>
+<ul>${others.map(
+    (one) =>
+      html`<li><a href="/submissions/${one.submissionId}">${one.submittedAt && timeOf(one.submittedAt)}</a></li>`,
+  )}</ul>`;
+}

@@ -6,7 +6,15 @@ import type { Clerk } from './clerk.ts';
 import type { Destination } from './destinations.ts';
 import { readMetadata } from './examine.ts';
 import type { Inbox } from './inbox.ts';
-import { attachmentList, dataList, messageCard, stateBadge, submissionCard, timeOf } from './page-parts.ts';
+import {
+  attachmentList,
+  caseList,
+  dataList,
+  messageCard,
+  stateBadge,
+  submissionCard,
+  timeOf,
+} from './page-parts.ts';
 import { openMessage } from './postbox.ts';
 import type { SubmissionRecord } from './records.ts';
 import type { SubmissionStore } from './store.ts';
@@ -72,6 +80,7 @@ ${records.length === 0 ? html`<p>${both('Noch nichts eingegangen.', 'Nothing has
 <dt>${both('Zeichen des Absenders', 'Reference of the sender')}</dt>
 <dd>${metadata?.additionalReferenceInfo?.senderReference ?? null}</dd>
 <dt>${both('Stand', 'Status')}</dt><dd>${stateBadge(record)}</dd></dl>
+${caseList(store.all(), record)}
 ${record.problems.map(({ title, detail }) => html`<p><strong>${title}</strong>: ${detail}</p>`)}
 ${record.state === 'submitted' ? decisionForms(record) : null}
 ${await content(record)}

@@ -126,7 +126,7 @@ it('speaks of money where something is paid', () => {
 it('says that documents were promised, and not which', () => {
   const account = made({ owes: true }).text.replace(/\s+/g, ' ');
   expect(account).toContain(
-    'Unterlagen nachzureichen. Welche es sind und wohin Sie sie schicken, steht in Ihrem Bereich.',
+    'Unterlagen nachzureichen. Welche es sind, steht in Ihrem Bereich. Dort können Sie sie auch online nachreichen.',
   );
   expect(made({ owes: true, hasUser: false }).text.replace(/\s+/g, ' ')).toContain(
     'steht in der Empfangsbestätigung.',

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { loadContent } from '#server/content-store/load.ts';
 import type { ServerContext } from '#server/context.ts';
-import { claimHandIn, type HandInRow, insertHandIn, keepInHandIn } from '#server/hand-ins/row.ts';
+import {
+  claimHandIn,
+  forgetHandIns,
+  type HandInRow,
+  insertHandIn,
+  keepInHandIn,
+} from '#server/hand-ins/row.ts';
 import { recorded } from '#server/journal/journal.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { DeliveryService, SealedPackage } from '#server/ports/delivery.ts';
@@ -216,4 +222,19 @@ it('gets its receipt later when that could not be written, and is not delivered 
   expect(await stored(id)).toMatchObject({ receiptDue: false });
   expect(await kindsOf(id)).toEqual(['handInReceipt']);
   expect(deliver).toHaveBeenCalledTimes(1);
+});
+
+it('has no receipt once the data of the application was erased, also where that was just being written', async () => {
+  const { id, processId } = await due();
+  const { handInReceipt } = context.documents;
+  context.documents.handInReceipt = async (data, out) => {
+    await recorded(context, (trx) => forgetHandIns(trx, processId));
+    await handInReceipt(data, out);
+  };
+  await expect(runHandIn(context, id)).rejects.toThrow('another worker');
+  context.documents.handInReceipt = handInReceipt;
+  expect(await kindsOf(id)).toEqual([]);
+  const row = await stored(id);
+  expect(row).toMatchObject({ state: 'delivered', receiptId: null, receiptDue: false });
+  expect(row.documents).toMatchObject([{ path: 'reliefProof', files: [] }]);
 });

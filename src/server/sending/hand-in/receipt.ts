@@ -1,7 +1,7 @@
 import type { ServerContext } from '#server/context.ts';
 import { textsOf } from '#server/documents/texts.ts';
 import type { HandInData } from '#server/documents/types.ts';
-import { writeProduced } from '#server/files/store.ts';
+import { dropFile, writeProduced } from '#server/files/store.ts';
 import { type HandInRow, keepInHandIn } from '#server/hand-ins/row.ts';
 import { metadataOf } from '#server/processes/form.ts';
 import { nameOfOwed } from '#server/submission/owed.ts';
@@ -32,11 +32,11 @@ export async function writeReceipt(context: ServerContext, handIn: HandInRow): P
       },
       (out) => context.documents.handInReceipt(data, out),
     ));
-  await keepInHandIn(context, handIn, {
-    receiptId,
-    receiptDue: false,
-    leaseOwner: null,
-    leaseUntil: null,
+  const done = { receiptId, receiptDue: false, leaseOwner: null, leaseUntil: null };
+  await keepInHandIn(context, handIn, done).catch(async (error) => {
+    // Another worker has written it, or the data of the application was erased meanwhile.
+    if (!present) await dropFile(context, receiptId);
+    throw error;
   });
 }
 
