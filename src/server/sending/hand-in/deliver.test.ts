@@ -177,6 +177,7 @@ it('gives up repairs that do not help', async () => {
   deliver.mockRejectedValue(new SealOutdated(destinationId));
   await runHandIn(context, id);
   expect(await stored(id)).toMatchObject({ state: 'failed', context: { problem: 'SealOutdated' } });
+  expect(deliver).toHaveBeenCalledTimes(4);
 });
 
 it.each([
