@@ -1,17 +1,22 @@
 import type { Locale } from '#domain/locale.ts';
 import { withFirstRows } from '#forms/data.ts';
-import { type FileRules, objectionTo } from '#forms/files.ts';
 import { takesSeveralFiles, withFile, withoutFile } from '#forms/kept-files.ts';
 import { fieldAt, filesIn, getValue, insertRow, removeRow, setValue } from '#forms/paths.ts';
-import { isPreparable } from '#forms/pictures.ts';
 import { evaluate, visiblePages } from '#forms/rules/rules.ts';
 import type { Evaluation, FileValue, FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { Problem } from '../kit/problem.ts';
-import type { ChosenFile, Prepared, UploadInput, UploadStage } from '../upload/upload.types.ts';
+import {
+  takenFiles as taken,
+  withApproval,
+  withMove,
+  withPicture,
+  withProgress,
+} from '../upload/pending-files.ts';
+import type { ChosenFile, Prepared, UploadStage } from '../upload/upload.types.ts';
 import { brokenRules } from './form.files.ts';
 import { isWithinReach, pageBefore, pageOnward, pageToOpen } from './form.pages.ts';
 import { pathWithoutRow, pathWithRow } from './form.rows.ts';
-import type { FormAccess, FormContext, PendingFile } from './form.types.ts';
+import type { FormAccess, FormContext } from './form.types.ts';
 
 type Of = { context: FormContext };
 type Update = Partial<FormContext>;
@@ -104,13 +109,12 @@ export const formAssigners = {
   },
 
   /** A prepared picture takes the place of the chosen one. */
-  notePicture: ({ context }: Of, { id, file, picture }: { id: string } & Prepared): Update =>
-    editFile(context, id, { name: file.name, size: file.size, type: file.type, picture }),
+  notePicture: ({ context }: Of, prepared: { id: string } & Prepared): Update => ({
+    pendingFiles: withPicture(context.pendingFiles, prepared),
+  }),
 
   approvePicture: ({ context }: Of, { id }: { id: string }): Update => ({
-    pendingFiles: context.pendingFiles.map((it) =>
-      it.id === id && it.picture ? { ...it, picture: { ...it.picture, doubt: null } } : it,
-    ),
+    pendingFiles: withApproval(context.pendingFiles, id),
     pictures: Object.fromEntries(
       Object.entries(context.pictures).map(([key, picture]) => [
         key,
@@ -123,13 +127,13 @@ export const formAssigners = {
     pendingFiles: context.pendingFiles.filter((it) => it.id !== id),
   }),
 
-  noteMove: (
-    { context }: Of,
-    { id, stage, problem }: { id: string; stage: UploadStage; problem: Problem | null },
-  ): Update => editFile(context, id, stage === 'queued' ? { stage, problem, loaded: 0 } : { stage, problem }),
+  noteMove: ({ context }: Of, move: { id: string; stage: UploadStage; problem: Problem | null }): Update => ({
+    pendingFiles: withMove(context.pendingFiles, move),
+  }),
 
-  noteProgress: ({ context }: Of, { id, loaded }: { id: string; loaded: number }): Update =>
-    editFile(context, id, { loaded }),
+  noteProgress: ({ context }: Of, progress: { id: string; loaded: number }): Update => ({
+    pendingFiles: withProgress(context.pendingFiles, progress),
+  }),
 
   openNextPage: ({ context }: Of): Update => ({
     ...openPage(context, pageOnward(context)),
@@ -163,65 +167,15 @@ export const formAssigners = {
 
 type Chosen = { page: string | null; returnsToSummary: boolean };
 
-/** Newly chosen file as the form remembers it, and what its upload begins with. */
-type Taken = { pending: PendingFile } & Pick<UploadInput, 'objection' | 'picture'>;
-
-/** Returns newly chosen files: pictures to be prepared, others queued, or refused at once. */
-export function takenFiles(context: FormContext, path: string, files: readonly ChosenFile[]): Taken[] {
-  const { data } = context;
+/** Returns newly chosen files of a field as they begin. */
+export function takenFiles(context: FormContext, path: string, files: readonly ChosenFile[]) {
+  const { data, pendingFiles } = context;
   const definition = context.definition!;
-  const ids = freeIds(context.pendingFiles, files.length);
-  const several = takesSeveralFiles(definition, path);
-  const kept = filesIn(definition, data).map(({ file }) => file);
   const found = fieldAt(definition, path);
   const field = found?.type === 'file' ? found : null;
-  const others: { size: number }[] = [
-    ...kept,
-    ...context.pendingFiles
-      .filter((it) => it.stage !== 'refused' && (several || it.path !== path))
-      .map((it) => (it.stage === 'preparing' ? ofUnknownSize : it)),
-  ];
-  return files.map((file, at) => {
-    // What becomes of a picture is not known yet: it may be too large, and of any kind.
-    const isPicture = field !== null && isPreparable(field, file);
-    const asItIs: Problem | null = field ? objectionTo(field, file, []) : { code: 'input-invalid' };
-    const among = field && objectionTo(field, isPicture ? { ...file, ...ofUnknownSize } : file, others);
-    const problem = isPicture ? among : (asItIs ?? among);
-    if (problem === null) others.push(isPicture ? ofUnknownSize : file);
-    const { name, size, type } = file;
-    return {
-      pending: {
-        id: ids[at]!,
-        path,
-        name,
-        size,
-        type,
-        loaded: 0,
-        stage: problem ? 'refused' : isPicture ? 'preparing' : 'queued',
-        problem,
-        picture: null,
-      },
-      objection: problem ?? asItIs,
-      picture: isPicture && problem === null ? rulesOf(field) : null,
-    };
-  });
+  const kept = filesIn(definition, data).map(({ file }) => file);
+  return taken(pendingFiles, { path, field, several: takesSeveralFiles(definition, path), kept }, files);
 }
-
-/** A picture that is still to be made: it counts as a file, and not against the bytes of all. */
-const ofUnknownSize = { size: 1, type: '' } as const;
-
-const rulesOf = ({ filePattern, fileMaxSize }: FileRules): FileRules => ({ filePattern, fileMaxSize });
-
-/** Returns ids for so many uploads in addition to the existing ones. */
-function freeIds(pending: readonly PendingFile[], count: number): string[] {
-  const used = new Set(pending.map(({ id }) => id));
-  const ids = Array.from({ length: pending.length + count }, (_, at) => `upload-${at + 1}`);
-  return ids.filter((id) => !used.has(id)).slice(0, count);
-}
-
-const editFile = ({ pendingFiles }: FormContext, id: string, part: Partial<PendingFile>): Update => ({
-  pendingFiles: pendingFiles.map((it) => (it.id === id ? { ...it, ...part } : it)),
-});
 
 const changeData = ({ definition }: FormContext, data: FormData): Update => ({
   ...opened(definition!, data),

@@ -1,18 +1,13 @@
 import { pageOf } from '#forms/paths.ts';
 import { pageErrors } from '#forms/rules/rules.ts';
 import type { FieldError } from '#forms/types.ts';
+import { isUnderWay, type PendingFile } from '../upload/pending-files.ts';
 import { pageOnward } from './form.pages.ts';
 import { pathWithoutRow } from './form.rows.ts';
-import type { FormContext, PendingFile } from './form.types.ts';
+import type { FormContext } from './form.types.ts';
 
 type Files = Pick<FormContext, 'pendingFiles' | 'evaluation'>;
 type Place = Files & Pick<FormContext, 'definition' | 'page' | 'visited' | 'returnsToSummary' | 'toCorrect'>;
-
-/** Number of files sent at the same time. */
-export const FILES_AT_ONCE = 3;
-
-/** Tells whether the outcome of a file is open: it is queued, sent or checked. */
-export const isUnderWay = ({ stage }: PendingFile): boolean => stage !== 'failed' && stage !== 'refused';
 
 /** Returns the pending files of shown fields; answers to hidden fields do not count. */
 export const askedFiles = ({ pendingFiles, evaluation: { hidden } }: Files): PendingFile[] =>

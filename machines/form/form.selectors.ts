@@ -10,17 +10,10 @@ import {
   selectIsUnsaved,
   selectSavingState,
 } from '../saving/saving.selectors.ts';
-import {
-  askedFiles,
-  awaitedFiles,
-  brokenRules,
-  isDispensable,
-  isUnderWay,
-  missedFiles,
-} from './form.files.ts';
+import { isUnderWay, type PendingFile } from '../upload/pending-files.ts';
+import { askedFiles, awaitedFiles, brokenRules, isDispensable, missedFiles } from './form.files.ts';
 import type { formMachine } from './form.machine.ts';
 import { pageBefore, pageIndex } from './form.pages.ts';
-import type { PendingFile } from './form.types.ts';
 
 type Snapshot = SnapshotFrom<typeof formMachine>;
 

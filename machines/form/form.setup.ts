@@ -6,13 +6,13 @@ import { missingFlow, placeholder } from '../kit/placeholders.ts';
 import type { Problem } from '../kit/problem.ts';
 import { savingMachine } from '../saving/saving.machine.ts';
 import type { Content, SavingEvent } from '../saving/saving.types.ts';
+import { nextTurns, withTurns } from '../upload/pending-files.ts';
 import { uploadMachine } from '../upload/upload.machine.ts';
 import type { ChosenFile, UploadEvent, UploadStage } from '../upload/upload.types.ts';
 import { formAssigners, takenFiles } from './form.assigners.ts';
 import {
   awaitedFiles,
   brokenRules,
-  FILES_AT_ONCE,
   filesBeforeSummary,
   indispensableFiles,
   withoutRowOf,
@@ -91,16 +91,9 @@ export const formSetup = setup({
     ),
     /** Lets as many queued files begin as may be sent at the same time. */
     grantTurns: enqueueActions(({ context: { pendingFiles }, enqueue }) => {
-      const sending = pendingFiles.filter(({ stage }) => stage === 'sending' || stage === 'checking');
-      const next = pendingFiles
-        .filter(({ stage }) => stage === 'queued')
-        .slice(0, Math.max(0, FILES_AT_ONCE - sending.length));
+      const next = nextTurns(pendingFiles);
       for (const { id, path } of next) enqueue.sendTo(id, { type: 'turn.granted', path });
-      enqueue.assign({
-        pendingFiles: pendingFiles.map((file) =>
-          next.includes(file) ? { ...file, stage: 'sending' } : file,
-        ),
-      });
+      enqueue.assign({ pendingFiles: withTurns(pendingFiles, next) });
     }),
     tellUpload: enqueueActions(({ enqueue }, { id, event }: { id: string; event: UploadEvent }) => {
       enqueue.sendTo(id, event);

@@ -7,27 +7,11 @@ import type { Evaluation, FormData, FormDefinition, FormValue } from '#forms/typ
 import type { FrameReport } from '../embedded/embedded.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { SavingReport } from '../saving/saving.types.ts';
-import type { ChosenFile, Picture, UploadReport, UploadStage } from '../upload/upload.types.ts';
+import type { PendingFile } from '../upload/pending-files.ts';
+import type { ChosenFile, Picture, UploadReport } from '../upload/upload.types.ts';
 
 /** Row that was removed from the repeating group at the path, and its position. */
 export type RemovedRow = { path: string; index: number; row: FormValue };
-
-/** Chosen file that is not part of the data yet. Sizes in bytes. */
-export type PendingFile = {
-  id: string;
-  /** FormData path of its field. */
-  path: string;
-  name: string;
-  size: number;
-  /** Media type as far as the browser knows it, otherwise ''. */
-  type: string;
-  /** Bytes sent. */
-  loaded: number;
-  stage: UploadStage;
-  problem: Problem | null;
-  /** Look of the picture; null for any other file. */
-  picture: Picture | null;
-};
 
 /** Access data of the form of a process in one shape for all engines; their types are those of the form's rules. */
 export type FormAccess = Pick<AccessData, 'version' | 'page'> & {

@@ -11,7 +11,8 @@ import {
   selectSaving,
   selectShownErrors,
 } from '#machines/form/form.selectors.ts';
-import type { FormEvent, PendingFile } from '#machines/form/form.types.ts';
+import type { FormEvent } from '#machines/form/form.types.ts';
+import type { PendingFile } from '#machines/upload/pending-files.ts';
 import { follow } from './follow.ts';
 import {
   asksPage,

@@ -1,6 +1,6 @@
 import { typesIn } from '#forms/files.ts';
-import type { PendingFile } from '#machines/form/form.types.ts';
 import type { Problem } from '#machines/kit/problem.ts';
+import type { PendingFile } from '#machines/upload/pending-files.ts';
 
 /** Names what a person can do about a refused file: a key of `file.advice` in the texts of the form. */
 export type Advice =

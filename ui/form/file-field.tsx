@@ -6,7 +6,7 @@ import { kindsInWords } from '#forms/files.ts';
 import { offeredTypes } from '#forms/pictures.ts';
 import { isFileValue } from '#forms/shape.ts';
 import type { ComponentOf, FormValue } from '#forms/types.ts';
-import type { PendingFile } from '#machines/form/form.types.ts';
+import type { PendingFile } from '#machines/upload/pending-files.ts';
 import { FileInput } from '#ui/kit/file-input.tsx';
 import type { ListedFile } from '#ui/kit/file-row.tsx';
 import { type FieldViewProps, useFieldProps } from './field-props.ts';

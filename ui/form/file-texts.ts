@@ -4,8 +4,8 @@ import { displayBytes } from '#forms/display-bytes.ts';
 import { kindsInWords, MAX_FILES, MAX_TOTAL_BYTES } from '#forms/files.ts';
 import { fieldId } from '#forms/paths.ts';
 import type { MissedFile } from '#machines/form/form.selectors.ts';
-import type { PendingFile } from '#machines/form/form.types.ts';
 import type { Problem } from '#machines/kit/problem.ts';
+import type { PendingFile } from '#machines/upload/pending-files.ts';
 import type { PlacedError } from './error-text.ts';
 import { adviceOn } from './file-advice.ts';
 

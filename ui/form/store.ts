@@ -1,5 +1,6 @@
 import type { Evaluation, FieldError, FormData, FormDefinition, FormValue } from '#forms/types.ts';
-import type { PendingFile, RemovedRow } from '#machines/form/form.types.ts';
+import type { RemovedRow } from '#machines/form/form.types.ts';
+import type { PendingFile } from '#machines/upload/pending-files.ts';
 import type { Picture } from '#machines/upload/upload.types.ts';
 
 /** Contents of the form on the screen; a new object after every change, unchanged parts keep their identity. */

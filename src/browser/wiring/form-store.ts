@@ -5,7 +5,7 @@ import { fieldAt, getValue } from '#forms/paths.ts';
 import type { FormValue } from '#forms/types.ts';
 import type { formMachine } from '#machines/form/form.machine.ts';
 import { selectShownErrors } from '#machines/form/form.selectors.ts';
-import type { PendingFile } from '#machines/form/form.types.ts';
+import type { PendingFile } from '#machines/upload/pending-files.ts';
 import type { FormStore, FormView } from '#ui/form/store.ts';
 
 export type FormActor = ActorRefFrom<typeof formMachine>;

@@ -3,7 +3,7 @@ import { emptyData, emptyRow } from '#forms/data.ts';
 import { fieldAt, getValue, insertRow, removeRow, setValue } from '#forms/paths.ts';
 import { evaluate } from '#forms/rules/rules.ts';
 import type { FormData, FormDefinition, FormValue } from '#forms/types.ts';
-import type { PendingFile } from '#machines/form/form.types.ts';
+import type { PendingFile } from '#machines/upload/pending-files.ts';
 import type { FormStore, FormView } from '../store.ts';
 
 /** A store with the real rules and no server, for tests of the renderer. Files arrive when a test makes them. */
