@@ -8,6 +8,7 @@ import { draftsMachine } from './drafts/drafts.machine.ts';
 import { embeddedMachine } from './embedded/embedded.machine.ts';
 import { formMachine } from './form/form.machine.ts';
 import { handInMachine } from './handIn/handIn.machine.ts';
+import { handingInMachine } from './handingIn/handingIn.machine.ts';
 import { handoverMachine } from './handover/handover.machine.ts';
 import { keepingMachine } from './keeping/keeping.machine.ts';
 import { loadingMachine } from './loading/loading.machine.ts';
@@ -41,6 +42,7 @@ export const allMachines = {
   embedded: embeddedMachine,
   form: formMachine,
   handIn: handInMachine,
+  handingIn: handingInMachine,
   handover: handoverMachine,
   keeping: keepingMachine,
   loading: loadingMachine,

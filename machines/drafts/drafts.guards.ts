@@ -22,6 +22,10 @@ export function sentApplicationIsOpen(sent: Pick<SentView, 'status' | 'statusChe
   return status !== 'successfullySubmitted' && status !== 'processingError';
 }
 
+/** A hand-in is on its way to the authority. */
+export const handInIsWaiting = ({ owed }: Pick<SentView, 'owed'>): boolean =>
+  owed?.handIns.some(({ state }) => state === 'waiting') ?? false;
+
 /** The draft may change without the person: it is being sent, or its payment may arrive. */
 export const draftIsMoving = ({ running, status }: Pick<DraftView, 'running' | 'status'>): boolean =>
   running || status === 'PAYMENT_PENDING';

@@ -8,7 +8,7 @@ import { aboutAnswer, aboutError, aboutEvent, keepLocale, keepProblem } from '..
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
 import { isOneOf, type Problem } from '../kit/problem.ts';
 import { draftMayBeDeleted, draftNow, refusalOf } from './drafts.deletion.ts';
-import { draftIsMoving, sentApplicationIsOpen } from './drafts.guards.ts';
+import { draftIsMoving, handInIsWaiting, sentApplicationIsOpen } from './drafts.guards.ts';
 
 import type { DraftsContext, DraftsEvent, DraftsInput, MailChoice, PersonalArea } from './drafts.types.ts';
 
@@ -106,7 +106,8 @@ const draftsSetup = setup({
     aStatusIsOpen: ({ context }) =>
       !context.away &&
       context.refreshes < REFRESHES &&
-      (context.sent.some(sentApplicationIsOpen) || context.drafts.some(draftIsMoving)),
+      (context.sent.some((it) => sentApplicationIsOpen(it) || handInIsWaiting(it)) ||
+        context.drafts.some(draftIsMoving)),
     newsIsShown: (_, { application }: { application: SentView }) => application.newsSince !== null,
     wasAwayLong: (_, { awayMs }: { awayMs: number }) => awayMs >= LONG_AWAY_MS,
   },

@@ -24,6 +24,7 @@ export const initialContext = (input: PortalInput): PortalContext => ({
   step: null,
   begun: null,
   payment: null,
+  handIn: null,
   trip: null,
   landing: null,
   settlement: null,
@@ -33,11 +34,12 @@ export const initialContext = (input: PortalInput): PortalContext => ({
 /** Parts of the context that a route names; null for all other parts. */
 const namedBy = (
   route: Route,
-): Pick<PortalContext, 'start' | 'step' | 'begun' | 'payment' | 'trip' | 'landing'> => ({
+): Pick<PortalContext, 'start' | 'step' | 'begun' | 'payment' | 'handIn' | 'trip' | 'landing'> => ({
   start: route.screen === 'process' ? route.start : null,
   step: route.screen === 'process' ? route.step : null,
   begun: route.screen === 'process' ? route.begun : null,
   payment: route.screen === 'paymentReturn' ? route.payment : null,
+  handIn: route.screen === 'handIn' ? route.processId : null,
   trip: route.screen === 'handover' ? route.trip : null,
   landing: route.screen === 'landing' ? route.landing : null,
 });
@@ -83,6 +85,10 @@ export const portalGuards = {
     route.screen === 'account' && locale !== context.locale,
   accountIsTheSame: ({ context }: Of, { route, locale }: Entered) =>
     route.screen === 'account' && locale === context.locale,
+  handInIsTheSame: ({ context }: Of, { route, locale }: Entered) =>
+    locale === context.locale && equal(namedBy(route).handIn, context.handIn),
+  handInChangesLanguage: ({ context }: Of, { route, locale }: Entered) =>
+    locale !== context.locale && equal(namedBy(route).handIn, context.handIn),
   tripIsTheSame: ({ context }: Of, { route, locale }: Entered) =>
     locale === context.locale && equal(namedBy(route).trip, context.trip),
   returnIsTheSame: ({ context }: Of, { route }: Entered) => equal(namedBy(route).payment, context.payment),

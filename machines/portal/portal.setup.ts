@@ -8,6 +8,7 @@ import type { ApplicationEvent } from '../application/application.types.ts';
 import { buildMachine } from '../build/build.machine.ts';
 import type { coverMachine } from '../cover/cover.machine.ts';
 import type { draftsMachine } from '../drafts/drafts.machine.ts';
+import type { handingInMachine } from '../handingIn/handingIn.machine.ts';
 import type { handoverMachine } from '../handover/handover.machine.ts';
 import type { HandoverEvent } from '../handover/handover.types.ts';
 import type { keepingMachine } from '../keeping/keeping.machine.ts';
@@ -50,6 +51,7 @@ export const portalSetup = setup({
       windows: 'windows';
       cover: 'cover';
       logins: 'logins';
+      handingIn: 'handingIn';
       handover: 'handover';
       keeping: 'keeping';
       restoring: 'restoring';
@@ -70,6 +72,7 @@ export const portalSetup = setup({
     windows: missingFlow<typeof windowsMachine>('windows'),
     cover: missingFlow<typeof coverMachine>('cover'),
     logins: missingFlow<typeof loginsMachine>('logins'),
+    handingIn: missingFlow<typeof handingInMachine>('handingIn'),
     handover: missingFlow<typeof handoverMachine>('handover'),
     keeping: missingFlow<typeof keepingMachine>('keeping'),
     restoring: missingFlow<typeof restoringMachine>('restoring'),
@@ -115,6 +118,10 @@ export const portalSetup = setup({
     }),
     tellDrafts: sendTo(
       ({ self }) => self.getSnapshot().children.drafts as AnyActorRef,
+      (_, { locale }: { locale: Locale }) => ({ type: 'locale.changed', locale }),
+    ),
+    tellHandingIn: sendTo(
+      ({ self }) => self.getSnapshot().children.handingIn as AnyActorRef,
       (_, { locale }: { locale: Locale }) => ({ type: 'locale.changed', locale }),
     ),
     tellHandover: sendTo(

@@ -42,6 +42,8 @@ export type Route =
     }
   | { screen: 'account' }
   | { screen: 'logins' }
+  /** Documents are handed in for a sent application. */
+  | { screen: 'handIn'; processId: string }
   | { screen: 'paymentReturn'; payment: PaymentReturn }
   /** The person is between this portal and another one. */
   | { screen: 'handover'; trip: Trip }
@@ -79,6 +81,8 @@ export type PortalContext = Required<PortalInput> & {
   step: Step | null;
   begun: Beginning | null;
   payment: PaymentReturn | null;
+  /** The sent application that documents are handed in for. */
+  handIn: string | null;
   /** Position of the person between this portal and another one, or the position before the application began. */
   trip: Trip | null;
   landing: Landing | null;

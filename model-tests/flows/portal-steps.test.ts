@@ -39,6 +39,7 @@ import {
   sessionAfter,
   toAccount,
   toArrival,
+  toHandIn,
   toLogins,
   toNoApplication,
   toProcess,
@@ -61,6 +62,7 @@ const FLOWS = [
   'windows',
   'cover',
   'logins',
+  'handingIn',
   'handover',
   'keeping',
   'restoring',
@@ -220,12 +222,13 @@ describe('the portal', () => {
     ['no application', toNoApplication, 'browsing'],
     ['the personal area', toAccount, 'personalArea.listing'],
     ['the logins', toLogins, 'ownLogins.listing'],
+    ['the documents owed', toHandIn, 'handingIn.listing', { handIn: 'p1' }],
     ['the return from a payment', toReturn, 'returning.asking', { payment: { result: 'PAYED', id: 'sign' } }],
     ['a hand-over', toArrival, 'handingOver', { trip: { kind: 'arrival', code: 'code' } }],
     ['another page', elsewhere, 'browsing'],
   ])('leads to %s, from everywhere, in its language', async (_, route, state, named = {}) => {
-    const nothing = { start: null, step: null, begun: null, payment: null, trip: null };
-    for (const from of [toService, toAccount, toLogins, toReturn, toArrival, elsewhere]) {
+    const nothing = { start: null, step: null, begun: null, payment: null, handIn: null, trip: null };
+    for (const from of [toService, toAccount, toLogins, toHandIn, toReturn, toArrival, elsewhere]) {
       if (from === route) continue;
       const live = open();
       await live.bring(seen(kim));
@@ -382,6 +385,7 @@ describe('pages for viewers with an account', () => {
   it.each([
     ['the personal area', toAccount, 'personalArea'],
     ['the logins', toLogins, 'ownLogins'],
+    ['the documents owed', toHandIn, 'handingIn'],
   ])('%s waits until it is known who is here', async (_, route, page) => {
     await follow(open(), [
       [enter(route), `${page}.waiting`],
@@ -424,8 +428,23 @@ describe('pages for viewers with an account', () => {
     expect(live.done()).toEqual([]);
   });
 
+  it('the documents owed are those of the application that the address names, in its language', async () => {
+    const live = open();
+    await follow(live, [known, [enter(toHandIn), 'handingIn.listing']]);
+    expect(live.inputs.handingIn).toEqual({ processId: 'p1', locale: 'de' });
+    expect(live.done()).toEqual(['handingIn begins']);
+    await follow(live, [
+      [enter(toHandIn), 'handingIn.listing'],
+      [enter(toHandIn, 'en'), 'handingIn.listing', { locale: 'en' }],
+    ]);
+    expect(live.done()).toEqual([['handingIn', { type: 'locale.changed', locale: 'en' }]]);
+    await follow(live, [[enter({ ...toHandIn, processId: 'p2' } as Route, 'en'), 'handingIn.listing']]);
+    expect(live.done()).toEqual(['handingIn ends', 'handingIn begins']);
+    expect(live.inputs.handingIn).toEqual({ processId: 'p2', locale: 'en' });
+  });
+
   it('forget the login that led there when they are left', async () => {
-    for (const route of [toAccount, toLogins, toProcess('p1'), elsewhere]) {
+    for (const route of [toAccount, toLogins, toHandIn, toProcess('p1'), elsewhere]) {
       const live = open();
       await live.bring(enter(toReturn));
       await live.bring(enter(route));

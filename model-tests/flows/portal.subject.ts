@@ -31,6 +31,7 @@ export const toProcess = (processId: string, step: Step | null = null): Route =>
 export const toNoApplication: Route = { screen: 'process', start: null, step: null, begun: null };
 export const toAccount: Route = { screen: 'account' };
 export const toLogins: Route = { screen: 'logins' };
+export const toHandIn: Route = { screen: 'handIn', processId: 'p1' };
 export const toReturn: Route = { screen: 'paymentReturn', payment: { result: 'PAYED', id: 'sign' } };
 export const toArrival: Route = { screen: 'handover', trip: { kind: 'arrival', code: 'code' } };
 export const elsewhere: Route = { screen: 'other' };
@@ -50,6 +51,7 @@ const routes: Readonly<Record<string, Route>> = {
   'no application': toNoApplication,
   'the personal area': toAccount,
   'the logins': toLogins,
+  'the documents owed for an application': toHandIn,
   'the return from a payment': toReturn,
   'the return from another payment': {
     screen: 'paymentReturn',

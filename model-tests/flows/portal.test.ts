@@ -57,6 +57,7 @@ const machine = portalMachine.provide({
     windows: listener('windows'),
     cover: listener('cover'),
     logins: listener('logins'),
+    handingIn: listener('handingIn'),
     handover: listener('handover'),
     keeping: listener('keeping'),
     restoring: listener('restoring'),
@@ -188,6 +189,7 @@ function observer(): Observer<PortalStep> {
       for (const [flow, area] of [
         ['drafts', 'personalArea'],
         ['logins', 'ownLogins'],
+        ['handingIn', 'handingIn'],
       ] as const) {
         const isThere = state.includes(area);
         expect(children[flow] !== undefined, `${flow} are for accounts`).toBe(

@@ -8,6 +8,7 @@ import { coverSubject } from '../flows/cover.subject.ts';
 import { draftsSubject } from '../flows/drafts.subject.ts';
 import { embeddedSubject } from '../flows/embedded.subject.ts';
 import { formSubject } from '../flows/form.subject.ts';
+import { handingInSubject } from '../flows/handingIn.subject.ts';
 import { handoverSubject } from '../flows/handover.subject.ts';
 import { keepingSubject } from '../flows/keeping.subject.ts';
 import { loadingSubject } from '../flows/loading.subject.ts';
@@ -56,6 +57,7 @@ const uses = {
   saving: (use) => use(savingSubject),
   upload: (use) => use(uploadSubject),
   drafts: (use) => use(draftsSubject),
+  handingIn: (use) => use(handingInSubject),
   logins: (use) => use(loginsSubject),
   login: (use) => use(loginSubject),
   accountLogout: (use) => use(accountLogoutSubject),

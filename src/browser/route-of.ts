@@ -30,6 +30,10 @@ export function routeOf(
     };
   if (path === paths.account[locale]) return { screen: 'account' };
   if (path === paths.logins[locale]) return { screen: 'logins' };
+  if (path === paths.handIn[locale]) {
+    const processId = query.get('id');
+    return processId ? { screen: 'handIn', processId } : { screen: 'other' };
+  }
   if (path === paths.handover[locale]) {
     const trip = tripOf(query);
     return trip ? { screen: 'handover', trip } : { screen: 'other' };

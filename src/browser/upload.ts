@@ -6,9 +6,13 @@ import { addressOf, answerOf, xsrfToken } from './address.ts';
 import { ApiProblem, problemFromBody } from './api-problem.ts';
 import { secondsToWait } from './retry-after.ts';
 
+/** The call that takes a file: of a form, or for an owed document. */
+export type UploadCall = 'uploadFile' | 'uploadHandIn';
+
 export type UploadRequest = {
+  call: UploadCall;
   processId: string;
-  /** Data path of the file field. */
+  /** Data path of the file field, or of the owed document. */
   path: string;
   file: File;
   /** The window sends the file by itself: that extends no session. */
@@ -25,6 +29,7 @@ export type UploadRequest = {
  * @throws ApiProblem those of the call (src/contract/process.ts), network …; AbortError when stopped
  */
 export function uploadFile({
+  call: name,
   processId,
   path,
   file,
@@ -33,7 +38,7 @@ export function uploadFile({
   onDelivered,
   signal,
 }: UploadRequest): Promise<TakenFile> {
-  const call: Call = calls.uploadFile;
+  const call: Call = calls[name];
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(call.method, addressOf(call, { id: processId }, { path, name: file.name }));

@@ -4,12 +4,16 @@ import type { Route } from '#machines/portal/portal.types.ts';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import type { Api } from '../api.ts';
 import { addFlows } from '../wiring/add-flows.ts';
+import { sessionHost } from '../wiring/session-host.ts';
 
 type Screen = Route['screen'];
 
 /** Flows of single pages, whose code arrives with the page. */
-const loads: { [S in Screen]?: (api: Api) => Promise<Record<string, AnyActorLogic>> } = {
+const loads: { [S in Screen]?: (api: Api, portal: Portal) => Promise<Record<string, AnyActorLogic>> } = {
   account: async (api) => ({ drafts: (await import('./account-page.ts')).wireDrafts(api) }),
+  handIn: async (api, portal) => ({
+    handingIn: (await import('./hand-in-page.ts')).wireHandingIn(api, sessionHost(portal)),
+  }),
   logins: async (api) => ({ logins: (await import('./logins-page.ts')).wireLogins(api) }),
 };
 
@@ -34,7 +38,7 @@ export function pageFlows(
       tell();
       return;
     }
-    loadWithRetry(() => load(api)).then(
+    loadWithRetry(() => load(api, portal)).then(
       (flow) => {
         addFlows(portal.getSnapshot().machine, flow);
         loaded.add(screen);

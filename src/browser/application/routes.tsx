@@ -39,6 +39,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({
 
 const AccountScreen = lazyRouteComponent(() => import('./account-page.ts'), 'AccountScreen');
 const LoginsScreen = lazyRouteComponent(() => import('./logins-page.ts'), 'LoginsScreen');
+const HandInScreen = lazyRouteComponent(() => import('./hand-in-page.ts'), 'HandInScreen');
 const ProcessScreen = lazyRouteComponent(
   () => import('#ui/screens/application/process-screen.tsx'),
   'ProcessScreen',
@@ -104,6 +105,14 @@ function routesOf(locale: Locale) {
     component: shownIn(locale, LoginsScreen),
   });
 
+  const handIn = createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths.handIn[locale],
+    loader: ({ context }) =>
+      enter(context, locale, ['account', 'errors', 'workflow', 'handIn', 'form'], HandInScreen),
+    component: shownIn(locale, HandInScreen),
+  });
+
   const process = createRoute({
     getParentRoute: () => rootRoute,
     path: paths.process[locale],
@@ -119,7 +128,7 @@ function routesOf(locale: Locale) {
     component: shownIn(locale, HandoverScreen),
   });
 
-  return [account, logins, process, handover];
+  return [account, logins, handIn, process, handover];
 }
 
 /** The redirect page has one path for both languages: the language is in the query. */

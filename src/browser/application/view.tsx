@@ -19,6 +19,8 @@ import type { ApplicationRouter } from './router.ts';
 const sharedTools = {
   storeOf: formStoreOf,
   downloadHref: (processId: string, file: string) => addressOf(calls.downloadFile, { id: processId, file }),
+  handInReceiptHref: (processId: string, handIn: string) =>
+    addressOf(calls.downloadHandInReceipt, { id: processId, handIn }),
 };
 
 /** A page of the application with its providers: identical on the server and in the browser. */

@@ -16,6 +16,7 @@ const replaced = {
   handover: 'process',
   account: 'account',
   logins: 'account',
+  handIn: 'account',
   redirect: 'redirect',
 } as const;
 

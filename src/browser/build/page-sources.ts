@@ -26,6 +26,10 @@ export const pageSources: PageSources = {
     ...texts(...shared, 'account', 'errors', 'workflow', 'handover', 'guide', 'following', 'service'),
   ],
   logins: ['ui/screens/logins/logins-screen.tsx', ...texts(...shared, 'account', 'errors', 'workflow')],
+  handIn: [
+    'ui/screens/hand-in/hand-in-screen.tsx',
+    ...texts(...shared, 'account', 'errors', 'workflow', 'handIn', 'form'),
+  ],
   process: ['ui/screens/application/process-screen.tsx', ...texts(...shared, 'application', 'form')],
   handover: [
     'ui/screens/handover/handover-screen.tsx',

@@ -10,6 +10,7 @@ import following from '#locales/de/following.json' with { type: 'json' };
 import form from '#locales/de/form.json' with { type: 'json' };
 import frame from '#locales/de/frame.json' with { type: 'json' };
 import guide from '#locales/de/guide.json' with { type: 'json' };
+import handIn from '#locales/de/handIn.json' with { type: 'json' };
 import handover from '#locales/de/handover.json' with { type: 'json' };
 import home from '#locales/de/home.json' with { type: 'json' };
 import inspection from '#locales/de/inspection.json' with { type: 'json' };
@@ -46,6 +47,7 @@ declare module 'i18next' {
       form: typeof form;
       frame: typeof frame;
       guide: typeof guide;
+      handIn: typeof handIn;
       handover: typeof handover;
       home: typeof home;
       inspection: typeof inspection;

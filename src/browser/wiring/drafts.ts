@@ -1,6 +1,7 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { Api } from '../api.ts';
+import { watchTab } from './watchers.ts';
 
 export const wireDrafts = (api: Api) =>
   draftsMachine.provide({
@@ -27,20 +28,6 @@ export const wireDrafts = (api: Api) =>
       repeatApplication: fromPromise(({ input: { id, locale } }) =>
         api.repeatApplication({ params: { id }, body: { lang: locale } }),
       ),
-      watchTab: fromCallback<{ type: 'never' }, undefined>(({ sendBack }) => {
-        let since: number | null = null;
-        const report = () => {
-          if (document.visibilityState === 'hidden') {
-            since ??= Date.now();
-            sendBack({ type: 'tab.left' });
-          } else if (since !== null) {
-            sendBack({ type: 'tab.returned', awayMs: Date.now() - since });
-            since = null;
-          }
-        };
-        report();
-        document.addEventListener('visibilitychange', report);
-        return () => document.removeEventListener('visibilitychange', report);
-      }),
+      watchTab,
     },
   });

@@ -24,6 +24,7 @@ import { wireHandover } from './handover.ts';
 import { wireKeeping } from './keeping.ts';
 import { storedPlace } from './location.ts';
 import { wireRestoring } from './restoring.ts';
+import { sessionHost } from './session-host.ts';
 import { sharedActions, sharedFlows } from './shared-flows.ts';
 import { followApplication, wireWindows } from './windows.ts';
 
@@ -71,10 +72,8 @@ export function startPortal({
         application: wireApplication(api, {
           loadFrameForm: () =>
             loadWithRetry(async () => (await import('./frame-form.ts')).wireFrameForm(api, noteSign)),
-          sessionEnded: (code) =>
-            portal.getSnapshot().children.session?.send({ type: 'session.refused', code }),
-          sessionUsed: () =>
-            portal.getSnapshot().children.session?.send({ type: 'activity.noticed', at: Date.now() }),
+          sessionEnded: (code) => sessionHost(portal).sessionEnded(code),
+          sessionUsed: () => sessionHost(portal).sessionUsed(),
           sessionOpened,
           sent: (processId) => {
             const { session } = portal.getSnapshot().children;

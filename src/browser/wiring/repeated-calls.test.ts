@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { AnyStateNode } from 'xstate';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
+import type { HandInPage } from '#contract/hand-in.ts';
 import type { ProcessView } from '#contract/process.ts';
 import { allMachines } from '#machines/all-machines.ts';
 import type { Portal } from '#machines/portal/portal.machine.ts';
@@ -202,6 +203,26 @@ type Situation = {
 
 const inForm = ['holdEditing'] as const;
 
+const handInPage: HandInPage = {
+  ticketNumber: 'SP-1',
+  serviceName: 'Wohngeld',
+  authorityName: 'Kiel',
+  until: null,
+  isPast: false,
+  documents: [],
+  files: [],
+  handIns: [
+    {
+      id: ID,
+      state: 'waiting',
+      documents: [],
+      handedInAt: '2026-11-20T10:00:00Z',
+      deliveredAt: null,
+      hasReceipt: false,
+    },
+  ],
+};
+
 /** Every screen on which a window calls again by itself, with all that it then calls. */
 const situations: Record<string, Situation> = {
   'the personal area while an application is being sent': {
@@ -215,6 +236,11 @@ const situations: Record<string, Situation> = {
     repeats: ['listDrafts', 'listSent', 'countClosed', 'listHandedOver'],
   },
   'the list of logins': { route: { screen: 'logins' }, answers: { listLogins: () => [] }, repeats: [] },
+  'owed documents while a hand-in is on its way': {
+    route: { screen: 'handIn', processId: ID },
+    answers: { getHandIn: () => handInPage },
+    repeats: ['getHandIn'],
+  },
   'any other page': { route: { screen: 'other' }, answers: {}, repeats: [] },
   'an application that is being sent': {
     route: application,

@@ -60,6 +60,7 @@ export function SentCard({
         ]}
       />
       <OwedDocuments
+        processId={application.id}
         owed={application.owed}
         authority={authority}
         ticketNumber={application.ticketNumber}

@@ -3,18 +3,23 @@ import type { OwedView } from '#contract/owed.ts';
 import type { AuthorityView } from '#contract/shapes.ts';
 import { addressForLetters } from '#domain/authority.ts';
 import { Alert } from '#ui/kit/alert.tsx';
+import { LinkButton } from '#ui/kit/button.tsx';
+import { Link } from '#ui/kit/link.tsx';
 import { houseLine } from '../shared/address-line.ts';
 import { day } from '../shared/format.ts';
+import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 
-/** Documents that were promised for later: which, until when, and where they go by post. */
+/** Documents that were promised for later: which, until when, how they are handed in, and what was handed in here. */
 export function OwedDocuments({
+  processId,
   owed,
   authority,
   ticketNumber,
   hasLetter,
   headingLevel,
 }: {
+  processId: string;
   owed: OwedView;
   authority: AuthorityView;
   ticketNumber: string;
@@ -25,7 +30,36 @@ export function OwedDocuments({
   const { t } = useTranslation('following');
   const locale = useLocale();
   if (owed === null) return null;
-  const { documents, until, isPast } = owed;
+  const { documents, until, isPast, online, handIns } = owed;
+  const handInHref = hrefOf.handIn(locale, processId);
+  const before = handIns.length > 0 && (
+    <>
+      <p>{t('owed.handedIn')}</p>
+      <ul>
+        {handIns.map(({ id, state, handedInAt, documents: labels }) => (
+          <li key={id}>
+            {t(`owed.state.${state}`, {
+              date: day(handedInAt, locale),
+              documents: labels.map(({ label }) => label).join(', '),
+            })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+  if (documents.length === 0) {
+    const failed = handIns.some(({ state }) => state === 'failed');
+    return (
+      <Alert tone={failed ? 'warning' : 'info'} title={t('owed.nothingLeft')} headingLevel={headingLevel}>
+        {before}
+        {online && (
+          <p>
+            <Link href={handInHref}>{t('owed.see')}</Link>
+          </p>
+        )}
+      </Alert>
+    );
+  }
   return (
     <Alert tone={isPast ? 'warning' : 'info'} title={t('owed.title')} headingLevel={headingLevel}>
       <ul>
@@ -39,7 +73,15 @@ export function OwedDocuments({
           {isPast && t('owed.stillPossible')}
         </p>
       )}
-      <p>{t('owed.post')}</p>
+      {online && (
+        <p>
+          <LinkButton variant="secondary" icon="upload" href={handInHref}>
+            {t('owed.online')}
+          </LinkButton>
+        </p>
+      )}
+      {before}
+      <p>{t(online ? 'owed.orPost' : 'owed.post')}</p>
       <LetterAddress authority={authority} />
       <p>{t(hasLetter ? 'owed.letter' : 'owed.number', { ticket: ticketNumber })}</p>
       <p>{t('owed.stays')}</p>

@@ -78,6 +78,7 @@ export function ResultScreen() {
           ]}
         />
         <OwedDocuments
+          processId={process.id}
           owed={result.owed}
           authority={metadata.authority}
           ticketNumber={result.ticketNumber}

@@ -13,6 +13,8 @@ export type ApplicationTools = {
   isLeaving: () => boolean;
   /** Address of a document of a process. */
   downloadHref: (processId: string, file: string) => string;
+  /** Address of the receipt of a hand-in. */
+  handInReceiptHref: (processId: string, handIn: string) => string;
 };
 
 const ToolsContext = createContext<ApplicationTools | null>(null);

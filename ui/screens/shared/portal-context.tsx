@@ -7,6 +7,7 @@ import type { coverMachine } from '#machines/cover/cover.machine.ts';
 import type { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { embeddedMachine } from '#machines/embedded/embedded.machine.ts';
 import type { formMachine } from '#machines/form/form.machine.ts';
+import type { handingInMachine } from '#machines/handingIn/handingIn.machine.ts';
 import type { loginsMachine } from '#machines/logins/logins.machine.ts';
 import type { portalMachine } from '#machines/portal/portal.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
@@ -17,6 +18,7 @@ export type ApplicationActor = ActorRefFrom<typeof applicationMachine>;
 export type FormActor = ActorRefFrom<typeof formMachine>;
 export type EmbeddedActor = ActorRefFrom<typeof embeddedMachine>;
 export type DraftsActor = ActorRefFrom<typeof draftsMachine>;
+export type HandingInActor = ActorRefFrom<typeof handingInMachine>;
 export type LoginsActor = ActorRefFrom<typeof loginsMachine>;
 
 /** Tools that screens get from outside: the workflows, and the few things only the browser's side can do. */

@@ -142,6 +142,7 @@ export async function showApplication(
     formShown: () => undefined,
     isLeaving: () => false,
     downloadHref: (id: string, file: string) => `/api/process/${id}/file/${file}`,
+    handInReceiptHref: (id: string, handIn: string) => `/api/process/${id}/hand-in/${handIn}/receipt`,
   };
   const shown = render(
     <I18nextProvider i18n={await texts('de')}>

@@ -161,6 +161,7 @@ export async function showScreen(
             formShown: () => undefined,
             isLeaving: () => false,
             downloadHref: (id, file) => `/api/process/${id}/file/${file}`,
+            handInReceiptHref: (id, handIn) => `/api/process/${id}/hand-in/${handIn}/receipt`,
           }}
         >
           <LocaleProvider value={locale}>

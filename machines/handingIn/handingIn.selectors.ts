@@ -1,0 +1,17 @@
+import type { SnapshotFrom } from 'xstate';
+import type { handingInMachine } from './handingIn.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof handingInMachine>;
+
+export const selectHandInIsLoading = (snapshot: Snapshot): boolean => snapshot.matches('loading');
+export const selectHandInHasFailed = (snapshot: Snapshot): boolean => snapshot.matches('failed');
+/** What the person has asked for is being done: files on their way are awaited, or a call is. */
+export const selectHandInIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
+/** Whether files on their way are awaited before they are handed in. */
+export const selectFilesAreAwaited = (snapshot: Snapshot): boolean => snapshot.matches('awaitingFiles');
+/** Files that keep the last attempt from being carried out: sending them failed, or they were refused. */
+export const selectMissedFiles = ({ context }: Snapshot) =>
+  context.failedAttempts === 0
+    ? NONE
+    : context.pendingFiles.filter(({ stage }) => stage === 'failed' || stage === 'refused');
+const NONE: Snapshot['context']['pendingFiles'] = [];

@@ -1,0 +1,84 @@
+import { useSelector } from '@xstate/react';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Locale } from '#domain/locale.ts';
+import { fieldId } from '#forms/paths.ts';
+import {
+  selectFilesAreAwaited,
+  selectHandInIsBusy,
+  selectMissedFiles,
+} from '#machines/handingIn/handingIn.selectors.ts';
+import type { HandingInContext } from '#machines/handingIn/handingIn.types.ts';
+import { missedFileErrors } from '#ui/form/file-texts.ts';
+import { Alert } from '#ui/kit/alert.tsx';
+import { Actions, Button } from '#ui/kit/button.tsx';
+import { ErrorSummary, type SummaryError } from '#ui/kit/error-summary.tsx';
+import { SectionHeading } from '#ui/kit/heading.tsx';
+import { type HandingInActor, useLocale } from '../shared/portal-context.tsx';
+import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { DocumentField } from './document-field.tsx';
+
+/** A field for the files of each document, and the button that hands in what is there. */
+export function HandInForm({ actor }: { actor: HandingInActor }) {
+  const { t } = useTranslation(['handIn', 'form']);
+  const locale = useLocale();
+  const busy = useSelector(actor, selectHandInIsBusy);
+  const awaited = useSelector(actor, selectFilesAreAwaited);
+  const missed = useSelector(actor, selectMissedFiles);
+  const context = useSelector(actor, (snapshot) => snapshot.context);
+  const { page, isDone, failedAttempts, problem } = context;
+  const done = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isDone) done.current?.focus();
+  }, [isDone]);
+  const errors = errorsOf(context, missed, t, locale);
+  const nothing = failedAttempts > 0 && missed.length === 0;
+  return (
+    <>
+      {isDone && (
+        <Alert ref={done} tone="success" live="polite" title={t('done.title')}>
+          <p>{t('done.text')}</p>
+        </Alert>
+      )}
+      <ErrorSummary errors={errors} attempt={failedAttempts} />
+      <ProblemAlert problem={problem} title={t('notDone')} />
+      <SectionHeading>{t('documents')}</SectionHeading>
+      <p>{t('partly')}</p>
+      {page?.documents.map((document) => (
+        <DocumentField
+          key={document.path}
+          actor={actor}
+          document={document}
+          error={nothing && document === page.documents[0] ? t('nothing') : undefined}
+        />
+      ))}
+      {(page?.files.length ?? 0) > 0 && <p role="status">{t('notYet')}</p>}
+      <Actions>
+        <Button busy={busy} onClick={() => actor.send({ type: 'handIn.requested' })}>
+          {t(awaited ? 'awaiting' : busy ? 'busy' : 'submit')}
+        </Button>
+      </Actions>
+      <p className="sp-muted">{t('post')}</p>
+    </>
+  );
+}
+
+function errorsOf(
+  { page, failedAttempts }: HandingInContext,
+  missed: ReturnType<typeof selectMissedFiles>,
+  t: TFunction<['handIn', 'form']>,
+  locale: Locale,
+): SummaryError[] {
+  if (failedAttempts === 0) return [];
+  if (missed.length > 0) {
+    return missedFileErrors(
+      missed.map((file) => ({ ...file, page: null, isDispensable: false })),
+      t as unknown as TFunction<'form'>,
+      locale,
+      () => undefined,
+    );
+  }
+  const [first] = page?.documents ?? [];
+  return first ? [{ fieldId: fieldId(first.path), text: t('nothing') }] : [];
+}
