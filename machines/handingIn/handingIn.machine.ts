@@ -182,7 +182,7 @@ const shown = handingInSetup.createStateConfig({
       target: '#handingIn.dropping',
       actions: { type: 'choose', params: aboutEvent },
     },
-    'repeat.requested': {
+    'handIn.retried': {
       guard: { type: 'handInHasFailed', params: aboutEvent },
       target: '#handingIn.repeating',
       actions: { type: 'choose', params: aboutEvent },

@@ -5,7 +5,7 @@ type Snapshot = SnapshotFrom<typeof handingInMachine>;
 
 export const selectHandInIsLoading = (snapshot: Snapshot): boolean => snapshot.matches('loading');
 export const selectHandInHasFailed = (snapshot: Snapshot): boolean => snapshot.matches('failed');
-/** What the person has asked for is being done: files on their way are awaited, or a call is. */
+/** The wish of the person is being carried out: files on their way are awaited, or a call is. */
 export const selectHandInIsBusy = (snapshot: Snapshot): boolean => snapshot.hasTag('busy');
 /** Whether files on their way are awaited before they are handed in. */
 export const selectFilesAreAwaited = (snapshot: Snapshot): boolean => snapshot.matches('awaitingFiles');

@@ -13,7 +13,7 @@ export type HandInQuery = { processId: string; locale: Locale };
 export type HandingInInput = HandInQuery;
 
 export type HandingInContext = HandingInInput & {
-  /** What is owed, has arrived and was handed in; null before it is loaded. */
+  /** The documents that are owed, have arrived and were handed in; null before they are loaded. */
   page: HandInPage | null;
   /** Files on their way to the server. */
   pendingFiles: readonly PendingFile[];
@@ -47,7 +47,7 @@ export type HandingInEvent =
   /** The person hands in what is there. */
   | { type: 'handIn.requested' }
   /** The person has a failed hand-in tried again. */
-  | { type: 'repeat.requested'; id: string }
+  | { type: 'handIn.retried'; id: string }
   | { type: 'retry.requested' }
   | { type: 'network.restored' }
   | { type: 'tab.left' }

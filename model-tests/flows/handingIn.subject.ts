@@ -65,7 +65,7 @@ export const handingInEnds: Ends<HandingInContext> = {
 
 const events: readonly HandingInEvent[] = [
   { type: 'handIn.requested' },
-  { type: 'repeat.requested', id: 'hand-in' },
+  { type: 'handIn.retried', id: 'hand-in' },
   { type: 'retry.requested' },
   { type: 'network.restored' },
   { type: 'tab.left' },
@@ -134,7 +134,7 @@ export const handingInSubject: Subject<HandingInStep, HandingInContext, HandingI
     'file.retried': () => 'the person sends the file again',
     'picture.approved': () => 'the person uses the picture anyway',
     'handIn.requested': () => 'the person hands in',
-    'repeat.requested': () => 'the person has the hand-in tried again',
+    'handIn.retried': () => 'the person has the hand-in tried again',
     'retry.requested': () => 'the person tries again',
     'network.restored': () => 'the network is back',
     'tab.left': () => 'the page goes out of view',

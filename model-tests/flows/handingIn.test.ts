@@ -26,7 +26,7 @@ function observer(): Observer<HandingInEvent | InternalEvent> {
       }
       if (live.state() !== 'awaitingFiles') isWanted = false;
       for (const src of ['dropFile', 'repeatHandIn'] as const) {
-        const type = src === 'dropFile' ? 'file.removed' : 'repeat.requested';
+        const type = src === 'dropFile' ? 'file.removed' : 'handIn.retried';
         if (live.calls(src).length > asked[src]) expect(event.type).toBe(type);
         asked[src] = live.calls(src).length;
       }
@@ -51,7 +51,7 @@ it('hands in what has arrived, once the person says so, through every arrow', as
       'file.retried': true,
       'picture.approved': true,
       'handIn.requested': true,
-      'repeat.requested': true,
+      'handIn.retried': true,
       'retry.requested': true,
       'network.restored': true,
       'tab.left': true,

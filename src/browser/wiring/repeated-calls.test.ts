@@ -516,6 +516,7 @@ const calledByTime: Record<string, readonly string[]> = {
   build: ['fetchLatest'],
   drafts: ['loadLists'],
   embedded: ['prolongForm'],
+  handingIn: ['loadPage'],
   // The call is made once after the last letter that somebody has typed.
   location: ['searchPlaces'],
   saving: ['saveProgress'],

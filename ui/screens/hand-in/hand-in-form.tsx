@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import type { TFunction } from 'i18next';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Locale } from '#domain/locale.ts';
 import { fieldId } from '#forms/paths.ts';
@@ -15,6 +14,7 @@ import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { ErrorSummary, type SummaryError } from '#ui/kit/error-summary.tsx';
 import { SectionHeading } from '#ui/kit/heading.tsx';
+import { useFocus } from '#ui/kit/use-focus.ts';
 import { type HandingInActor, useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { DocumentField } from './document-field.tsx';
@@ -28,10 +28,7 @@ export function HandInForm({ actor }: { actor: HandingInActor }) {
   const missed = useSelector(actor, selectMissedFiles);
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const { page, isDone, failedAttempts, problem } = context;
-  const done = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isDone) done.current?.focus();
-  }, [isDone]);
+  const done = useFocus<HTMLDivElement>(isDone);
   const errors = errorsOf(context, missed, t, locale);
   const nothing = failedAttempts > 0 && missed.length === 0;
   return (

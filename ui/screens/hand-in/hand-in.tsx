@@ -13,7 +13,7 @@ import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { HandInForm } from './hand-in-form.tsx';
 import { HandIns } from './hand-ins.tsx';
 
-/** What is owed and to whom, the files, and what was handed in. */
+/** The application, the files for what is owed, and what was handed in. */
 export function HandIn({ actor }: { actor: HandingInActor }) {
   const { t } = useTranslation(['handIn', 'account']);
   const loading = useSelector(actor, selectHandInIsLoading);

@@ -20,7 +20,7 @@ const looks: Record<HandInState, { tone: 'info' | 'success' | 'danger'; icon: Ic
   failed: { tone: 'danger', icon: 'danger' },
 };
 
-/** What was handed in, the latest first. */
+/** The deliveries so far, the latest first. */
 export function HandIns({ actor }: { actor: HandingInActor }) {
   const { t } = useTranslation('handIn');
   const handIns = useSelector(actor, ({ context }) => context.page?.handIns ?? NONE);
@@ -82,7 +82,7 @@ function HandInCard({
             variant="secondary"
             icon="autorenew"
             busy={busy}
-            onClick={() => actor.send({ type: 'repeat.requested', id })}
+            onClick={() => actor.send({ type: 'handIn.retried', id })}
           >
             {t('repeat')}
             <VisuallyHidden> {at}</VisuallyHidden>
