@@ -104,6 +104,32 @@ describe('the result', () => {
       expect(screen.queryByText(/spätestens/)).toBeNull();
     });
 
+    it('offers to hand them in online where the account can, and the post as well', async () => {
+      await showApplication(<ResultScreen />, sent({ owed: { ...owed, online: true }, documents: [] }, {}));
+      const link = await screen.findByRole('link', { name: 'Online nachreichen' });
+      expect(link.getAttribute('href')).toMatch(/^\/nutzerkonto\/nachreichen\?id=/);
+      screen.getByText('Oder schicken Sie die Unterlagen mit der Post an:');
+    });
+
+    it('names what was handed in, and asks for no post once nothing is left', async () => {
+      const handIn = {
+        id: 'h',
+        state: 'failed' as const,
+        documents: [{ path: 'rent', label: 'Mietvertrag', files: ['a.pdf'] }],
+        handedInAt: '2026-11-20T10:00:00Z',
+        deliveredAt: null,
+        hasReceipt: false,
+      };
+      const handIns = [handIn, { ...handIn, id: 'i', state: 'delivered' as const }];
+      const all = { ...owed, documents: [], online: true, handIns };
+      await showApplication(<ResultScreen />, sent({ owed: all, documents: [] }, {}));
+      await screen.findByRole('heading', { level: 2, name: /Ihre nachgereichten Unterlagen$/ });
+      screen.getByText('Mietvertrag (20. November 2026, konnte nicht gesendet werden)');
+      screen.getByText('Mietvertrag (20. November 2026)');
+      screen.getByRole('link', { name: 'Ansehen oder noch etwas nachreichen' });
+      expect(screen.queryByText(/mit der Post/)).toBeNull();
+    });
+
     it('names no day where none is set', async () => {
       await showApplication(<ResultScreen />, sent({ owed: { ...owed, until: null } }, {}));
       await screen.findByText('Mietvertrag');

@@ -5,6 +5,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { ProviderPage, SessionReading, SessionUser } from '#contract/auth.ts';
+import type { HandInPage } from '#contract/hand-in.ts';
 import type { PaymentSettlement } from '#contract/payment.ts';
 import type { RepeatedApplication } from '#contract/repeated-application.ts';
 import type { PageSettings } from '#contract/settings.ts';
@@ -14,6 +15,8 @@ import type { SentStatus } from '#domain/sent-status.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
 
+import { handingInMachine } from '#machines/handingIn/handingIn.machine.ts';
+import type { HandInQuery } from '#machines/handingIn/handingIn.types.ts';
 import { loginMachine } from '#machines/login/login.machine.ts';
 import type { CardApp, LoginOutcome, LoginQuery, NamedLogin } from '#machines/login/login.types.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
@@ -32,6 +35,9 @@ export type Service = {
   lists?: () => Promise<PersonalArea>;
   seen?: (input: { id: string; status: SentStatus }) => Promise<void>;
   repeat?: (input: { id: string; locale: Locale }) => Promise<RepeatedApplication>;
+  handInPage?: () => Promise<HandInPage>;
+  handIn?: (asked: { files: string[] }) => Promise<HandInPage>;
+  handInAgain?: (asked: { id: string }) => Promise<HandInPage>;
   deletion?: (input: { id: string; paidConsent: boolean }) => Promise<void>;
   payment?: (input: PaymentReturn) => Promise<PaymentSettlement>;
   login?: (query: LoginQuery) => Promise<ProviderPage>;
@@ -125,6 +131,17 @@ export async function showScreen(
             ),
             repeatApplication: fromPromise<RepeatedApplication, { id: string; locale: Locale }>(({ input }) =>
               (service.repeat ?? never)(input),
+            ),
+          },
+        }),
+        handingIn: handingInMachine.provide({
+          actors: {
+            loadPage: fromPromise<HandInPage, HandInQuery>(service.handInPage ?? never),
+            handIn: fromPromise<HandInPage, HandInQuery & { files: string[] }>(({ input }) =>
+              (service.handIn ?? never)(input),
+            ),
+            repeatHandIn: fromPromise<HandInPage, HandInQuery & { id: string }>(({ input }) =>
+              (service.handInAgain ?? never)(input),
             ),
           },
         }),

@@ -1,0 +1,123 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { HandInPage } from '#contract/hand-in.ts';
+import type { Locale } from '#domain/locale.ts';
+import { provideDialogs } from '../testing/dialogs.ts';
+import { person } from '../testing/examples.ts';
+import { type Service, showScreen } from '../testing/show-screen.tsx';
+import { HandInScreen } from './hand-in-screen.tsx';
+
+beforeAll(provideDialogs);
+afterEach(cleanup);
+
+const document = (path: string, label: string) => ({
+  path,
+  label,
+  pattern: 'application/pdf,image/jpeg',
+  maxBytes: 10 * 1024 * 1024,
+  multiple: false,
+});
+const page = (change: Partial<HandInPage> = {}): HandInPage => ({
+  ticketNumber: 'SP-ABCD-EFGH-JKMN',
+  serviceName: 'Wohngeld',
+  authorityName: 'Landeshauptstadt Kiel',
+  until: '2026-12-18',
+  isPast: false,
+  documents: [document('rent', 'Mietvertrag'), document('income', 'Nachweise über das Einkommen')],
+  files: [],
+  handIns: [],
+  ...change,
+});
+const handIn = (state: 'waiting' | 'delivered' | 'failed') => ({
+  id: 'h',
+  state,
+  documents: [{ path: 'rent', label: 'Mietvertrag', files: ['vertrag.pdf', 'seite-2.jpg'] }],
+  handedInAt: '2026-11-20T10:00:00Z',
+  deliveredAt: state === 'delivered' ? '2026-11-20T10:01:00Z' : null,
+  hasReceipt: state === 'delivered',
+});
+const arrived = {
+  id: 'f',
+  path: 'rent',
+  name: 'vertrag.pdf',
+  size: 2048,
+  type: 'application/pdf',
+  checked: true,
+};
+const show = (service: Service, locale: Locale = 'de') =>
+  showScreen(<HandInScreen />, {
+    route: { screen: 'handIn', processId: 'p' },
+    locale,
+    service: { user: async () => person(), handInPage: async () => page(), ...service },
+  });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+it('names the application, to whom the documents go and until when, and has a field for each', async () => {
+  await show({});
+  await screen.findByText('Wohngeld');
+  screen.getByText('SP-ABCD-EFGH-JKMN');
+  screen.getByText('Landeshauptstadt Kiel');
+  screen.getByText('18. Dezember 2026');
+  for (const label of ['Mietvertrag', 'Nachweise über das Einkommen'])
+    screen.getByLabelText(new RegExp(`^${label}`));
+  screen.getByText(/auch mit der Post senden/);
+  expect(screen.queryByText('Das haben Sie nachgereicht')).toBeNull();
+});
+
+it('says that a day is over, and takes the documents all the same', async () => {
+  await show({ handInPage: async () => page({ isPast: true }) });
+  await screen.findByRole('heading', { name: /Die Unterlagen sollten bis 18. Dezember 2026 da sein/ });
+  screen.getByRole('button', { name: 'Jetzt nachreichen' });
+});
+
+it('leads to the fields when nothing was chosen', async () => {
+  await show({});
+  await screen.findByText('Wohngeld');
+  await press('Jetzt nachreichen');
+  const summary = await screen.findByRole('region', { name: /Fehler|Angabe/ });
+  expect(summary).toBe(globalThis.document.activeElement);
+  within(summary).getByRole('link', { name: 'Wählen Sie mindestens eine Datei aus.' });
+});
+
+it('hands in the files that are there, and says that they are on their way', async () => {
+  const asked = vi.fn(async () => page({ handIns: [handIn('waiting')], documents: page().documents }));
+  await show({ handInPage: async () => page({ files: [arrived] }), handIn: asked });
+  await screen.findByText(/Die Behörde bekommt sie erst, wenn Sie/);
+  await press('Jetzt nachreichen');
+  await screen.findByRole('heading', { name: /Ihre Unterlagen sind angenommen/ });
+  expect(asked).toHaveBeenCalledWith(expect.objectContaining({ files: ['f'] }));
+  screen.getByText('Wird gesendet');
+  screen.getByText('Mietvertrag: vertrag.pdf, seite-2.jpg');
+  screen.getByText(/^Nachgereicht am 20. November 2026. Sie können hier noch etwas dazu senden./);
+  expect(screen.queryByText(/Die Behörde bekommt sie erst/)).toBeNull();
+});
+
+it('says in English what has arrived, with its receipt', async () => {
+  await show({ handInPage: async () => page({ handIns: [handIn('delivered')] }) }, 'en');
+  await screen.findByText(/^The documents were delivered to the authority on 20 November 2026/);
+  expect(screen.getByRole('link', { name: /^Receipt \(PDF\)/ }).getAttribute('href')).toBe(
+    '/api/process/p/hand-in/h/receipt',
+  );
+});
+
+it('has a failed hand-in sent again', async () => {
+  const again = vi.fn(async () => page({ handIns: [handIn('waiting')] }));
+  await show({ handInPage: async () => page({ handIns: [handIn('failed')] }), handInAgain: again });
+  await screen.findByText(/konnten nicht an die Behörde gesendet werden. Ihre Dateien sind noch da/);
+  expect(screen.queryByText(/^Nachgereicht am 20. November 2026. Sie können/)).toBeNull();
+  await press(/^Noch einmal senden/);
+  await screen.findByText('Wird gesendet');
+  expect(again).toHaveBeenCalledWith(expect.objectContaining({ id: 'h' }));
+});
+
+it('says why nothing can be handed in any more', async () => {
+  await show({ handInPage: () => Promise.reject({ code: 'hand-in-closed' }) });
+  await screen.findByText(/können Sie hier nichts mehr nachreichen/);
+});
+
+it('asks for a login where nobody is logged in', async () => {
+  await show({ user: async () => null });
+  await screen.findByRole('button', { name: /anmelden/i });
+  expect(screen.queryByText('Wohngeld')).toBeNull();
+});
