@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { isUnderWay } from '../upload/pending-files.ts';
 import type { handingInMachine } from './handingIn.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof handingInMachine>;
@@ -15,3 +16,9 @@ export const selectMissedFiles = ({ context }: Snapshot) =>
     ? NONE
     : context.pendingFiles.filter(({ stage }) => stage === 'failed' || stage === 'refused');
 const NONE: Snapshot['context']['pendingFiles'] = [];
+
+export const selectFilesAreOnTheirWay = ({ context }: Snapshot): boolean =>
+  context.pendingFiles.some(isUnderWay);
+/** Files were chosen that the authority does not get unless they are handed in. */
+export const selectFilesAreLeft = (snapshot: Snapshot): boolean =>
+  selectFilesAreOnTheirWay(snapshot) || (snapshot.context.page?.files.length ?? 0) > 0;

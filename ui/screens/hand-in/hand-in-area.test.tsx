@@ -6,7 +6,7 @@ import type { Locale } from '#domain/locale.ts';
 import { provideDialogs } from '../testing/dialogs.ts';
 import { person } from '../testing/examples.ts';
 import { type Service, showScreen } from '../testing/show-screen.tsx';
-import { HandInScreen } from './hand-in-screen.tsx';
+import { HandInArea } from './hand-in-area.tsx';
 
 beforeAll(provideDialogs);
 afterEach(cleanup);
@@ -46,7 +46,7 @@ const arrived = {
   checked: true,
 };
 const show = (service: Service, locale: Locale = 'de') =>
-  showScreen(<HandInScreen />, {
+  showScreen(<HandInArea />, {
     route: { screen: 'handIn', processId: 'p' },
     locale,
     service: { user: async () => person(), handInPage: async () => page(), ...service },
