@@ -31,7 +31,6 @@ export const handInPage = (files: HandInPage['files'], ...states: HandInView['st
       label: 'Rent',
       pattern: 'application/pdf,image/jpeg',
       maxBytes: 1_000_000,
-      multiple: true,
     },
   ],
   files,

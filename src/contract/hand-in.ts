@@ -22,7 +22,6 @@ export const handInPage = z.object({
       /** Accepted media types, in the spelling of the form. */
       pattern: z.string(),
       maxBytes: z.number(),
-      multiple: z.boolean(),
     }),
   ),
   /** Files that were uploaded and not handed in yet: a page that is opened again shows them. */

@@ -21,8 +21,6 @@ export type FileField = {
   /** Media types, in the spelling of the form. */
   pattern: string;
   accepts(mimeType: string): boolean;
-  /** Whether it takes more than one file. */
-  multiple: boolean;
 };
 
 /** Data that the browser needs to show a form, by engine (spec section 3, fmsType). */

@@ -11,7 +11,6 @@ const usualField: FileField = {
   maxBytes: 10 * 1024 * 1024,
   pattern: usual.filePattern,
   accepts: (type) => acceptsType(usual, { type }),
-  multiple: true,
 };
 
 /** Returns the limits of files for an owed document: those of its field in the present form, where it still has it. */

@@ -6,7 +6,6 @@ import type { StoredFile } from '#server/files/store.ts';
 import { insertHandIn, moveHandIn } from '#server/hand-ins/row.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { keepLonger } from '#server/processes/availability.ts';
-import { handInField } from '#server/processes/hand-in-field.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { HandedInDocument } from '#server/storage/tables.ts';
@@ -44,7 +43,7 @@ export const handIn = (
       throw new ProblemError('scanner-unavailable');
     const handedIn = await insertHandIn(context, trx, processId, {
       input: tries(context),
-      documents: documentsOf(context, owing, uploads),
+      documents: documentsOf(owing, uploads),
       locale: locale ?? row.locale,
     });
     await trx.updateTable('file').set({ handInId: handedIn.id }).where('id', 'in', ids).execute();
@@ -86,18 +85,11 @@ function isKnown({ handIns, row }: Owing, ids: readonly string[]): boolean {
 }
 
 /** Returns the documents that the files belong to, in the order of the form. */
-function documentsOf(
-  context: ServerContext,
-  { owed, row }: Owing,
-  uploads: readonly StoredFile[],
-): HandedInDocument[] {
+function documentsOf({ owed }: Owing, uploads: readonly StoredFile[]): HandedInDocument[] {
   return owed.documents.flatMap((document) => {
     const files = uploads
       .filter(({ fieldPath }) => fieldPath === document.path)
       .map(({ id, name, size, mimeType, sha512 }) => ({ id, name, size, mimeType, sha512 }));
-    if (files.length > 1 && !handInField(context, row, document.path).multiple) {
-      throw invalid(`more than one file for ${document.path}`);
-    }
     return files.length > 0 ? [{ ...document, files }] : [];
   });
 }

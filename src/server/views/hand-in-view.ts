@@ -64,8 +64,8 @@ export async function handInPageOf(
     until: owed.until,
     isPast: owed.until !== null && owed.until < germanDay(context.now()),
     documents: owed.documents.map((one) => {
-      const { pattern, maxBytes, multiple } = handInField(context, row, one.path);
-      return { path: one.path, label: nameOfOwed(one, locale), pattern, maxBytes, multiple };
+      const { pattern, maxBytes } = handInField(context, row, one.path);
+      return { path: one.path, label: nameOfOwed(one, locale), pattern, maxBytes };
     }),
     files: files.flatMap((file) => {
       const taken = takenOf(file);

@@ -16,7 +16,6 @@ const document = (path: string, label: string) => ({
   label,
   pattern: 'application/pdf,image/jpeg',
   maxBytes: 10 * 1024 * 1024,
-  multiple: false,
 });
 const page = (change: Partial<HandInPage> = {}): HandInPage => ({
   ticketNumber: 'SP-ABCD-EFGH-JKMN',

@@ -128,7 +128,6 @@ export function formioForm(
         maxBytes: byteSize(field.fileMaxSize),
         pattern: field.filePattern,
         accepts: (type) => acceptsType(field, { type }),
-        multiple: field.multiple,
       };
     },
 
