@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FormData } from '#forms/types.ts';
 import { tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
-import { complete, fillIn, offerOf, submit } from '../http/applications.ts';
+import { offerOf } from '../http/applications.ts';
 import type { PortalClient } from '../http/client.ts';
+import { sendOwing } from '../http/owing.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { closeWindows, openChromium } from './chromium.ts';
 import { eventually } from './eventually.ts';
@@ -18,12 +18,6 @@ let browser: Browser;
 let portal: Portal;
 const gallery = new Gallery();
 
-const later: FormData = {
-  residenceTitleLater: true,
-  residenceTitle: [],
-  proofsLater: { housing: true, payment: false, income: false },
-  housingProof: [],
-};
 /** Fields of the owed documents. */
 const TITLE = '#field-residenceTitle';
 const HOUSING = '#field-housingProof';
@@ -46,9 +40,7 @@ let id: string;
 beforeEach(async () => {
   client = portal.client();
   await client.logIn('thomsen:Benutzername');
-  ({ id } = await fillIn(client, 'wohngeld', { change: later }));
-  await complete(client, id);
-  await submit(client, id);
+  id = await sendOwing(client);
   visitor = await Visitor.arrive(browser, portal.url);
   for (const [name, value] of client.cookies)
     await visitor.watched.context.addCookies([{ name, value, url: portal.url }]);
@@ -105,7 +97,7 @@ describe('a person with an account', () => {
     await page.goto(hrefOf.account('de'));
     await page.getByText(visitor.text('following:owed.handedIn')).waitFor();
     const owed = (await client.call('listSent', { query: {} })).find((sent) => sent.id === id)!.owed!;
-    expect(owed.documents.map(({ path }) => path)).toEqual(['housingProof']);
+    expect(owed.documents.map(({ path }) => path)).toEqual(['housingProof', 'incomeProof']);
     await gallery.look(visitor, 'hand-in-area');
     visitor.watched.expectSilent([NO_DRAFT]);
     await visitor.leave();

@@ -92,6 +92,22 @@ it('hands in the files that are there, and says that they are on their way', asy
   expect(screen.queryByText(/Die Behörde bekommt sie erst/)).toBeNull();
 });
 
+it.each([
+  ['delivered', /^Sie wurden an die Behörde übermittelt/],
+  ['failed', null],
+] as const)('says nothing else of a hand-in that is %s at once', async (state, told) => {
+  await show({
+    handInPage: async () => page({ files: [arrived] }),
+    handIn: async () => page({ handIns: [handIn(state)] }),
+  });
+  await screen.findByText('vertrag.pdf', { exact: false, selector: '.sp-file__name' });
+  await press('Jetzt nachreichen');
+  await screen.findByRole('heading', { name: 'Das haben Sie nachgereicht' });
+  expect(screen.queryByText(/Wir senden sie jetzt/)).toBeNull();
+  if (told) screen.getByText(told);
+  else expect(screen.queryByText(/sind angenommen/)).toBeNull();
+});
+
 it('says in English what has arrived, with its receipt', async () => {
   await show({ handInPage: async () => page({ handIns: [handIn('delivered')] }) }, 'en');
   await screen.findByText(/^The documents were delivered to the authority on 20 November 2026/);

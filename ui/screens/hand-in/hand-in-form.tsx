@@ -1,14 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Locale } from '#domain/locale.ts';
+import type { HandInPage } from '#contract/hand-in.ts';
 import { fieldId } from '#forms/paths.ts';
 import {
   selectFilesAreAwaited,
   selectHandInIsBusy,
   selectMissedFiles,
 } from '#machines/handingIn/handingIn.selectors.ts';
-import type { HandingInContext } from '#machines/handingIn/handingIn.types.ts';
 import { missedFileErrors } from '#ui/form/file-texts.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Actions, Button } from '#ui/kit/button.tsx';
@@ -21,24 +19,34 @@ import { DocumentField } from './document-field.tsx';
 
 /** A field for the files of each document, and the button that hands in what is there. */
 export function HandInForm({ actor }: { actor: HandingInActor }) {
-  const { t } = useTranslation(['handIn', 'form']);
+  const { t } = useTranslation('handIn');
+  const form = useTranslation('form').t;
   const locale = useLocale();
   const busy = useSelector(actor, selectHandInIsBusy);
   const awaited = useSelector(actor, selectFilesAreAwaited);
   const missed = useSelector(actor, selectMissedFiles);
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const { page, isDone, failedAttempts, problem } = context;
+  const sent = page?.handIns.at(-1)?.state;
   const done = useFocus<HTMLDivElement>(isDone);
-  const errors = errorsOf(context, missed, t, locale);
+  const missedErrors = missedFileErrors(
+    missed.map((file) => ({ ...file, page: null, isDispensable: false })),
+    form,
+    locale,
+    () => undefined,
+  );
   const nothing = failedAttempts > 0 && missed.length === 0;
   return (
     <>
-      {isDone && (
+      {isDone && sent !== 'failed' && (
         <Alert ref={done} tone="success" live="polite" title={t('done.title')}>
-          <p>{t('done.text')}</p>
+          <p>{t(sent === 'delivered' ? 'done.delivered' : 'done.waiting')}</p>
         </Alert>
       )}
-      <ErrorSummary errors={errors} attempt={failedAttempts} />
+      <ErrorSummary
+        errors={nothing ? nothingChosen(page, t('nothing')) : missedErrors}
+        attempt={failedAttempts}
+      />
       <ProblemAlert problem={problem} title={t('notDone')} />
       <SectionHeading>{t('documents')}</SectionHeading>
       <p>{t('partly')}</p>
@@ -61,21 +69,6 @@ export function HandInForm({ actor }: { actor: HandingInActor }) {
   );
 }
 
-function errorsOf(
-  { page, failedAttempts }: HandingInContext,
-  missed: ReturnType<typeof selectMissedFiles>,
-  t: TFunction<['handIn', 'form']>,
-  locale: Locale,
-): SummaryError[] {
-  if (failedAttempts === 0) return [];
-  if (missed.length > 0) {
-    return missedFileErrors(
-      missed.map((file) => ({ ...file, page: null, isDispensable: false })),
-      t as unknown as TFunction<'form'>,
-      locale,
-      () => undefined,
-    );
-  }
-  const [first] = page?.documents ?? [];
-  return first ? [{ fieldId: fieldId(first.path), text: t('nothing') }] : [];
-}
+/** Leads to the first field: any of them will do. */
+const nothingChosen = (page: HandInPage | null, text: string): SummaryError[] =>
+  page?.documents.slice(0, 1).map(({ path }) => ({ fieldId: fieldId(path), text })) ?? [];
