@@ -102,6 +102,7 @@ const sections: Record<string, string> = {
   payment: 'payment',
   submission: 'submission',
   sentApplication: 'sent-application',
+  handIn: 'documents-handed-in-later',
   mail: 'e-mail',
 };
 
