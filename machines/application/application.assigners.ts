@@ -5,6 +5,7 @@ import type { SummaryView } from '#contract/summary.ts';
 import type { Correction } from '#domain/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
+import { MOST_REFRESHES } from '../kit/asking-again.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { Seen } from '../session/session.types.ts';
 import { dueStep, pageOfStep } from './application.steps.ts';
@@ -40,6 +41,8 @@ export const initialContext = ({
   formPlace: null,
   changedPage: null,
   reopens: false,
+  refreshes: 0,
+  away: false,
 });
 
 /** The viewer as the holder of what they open; null without a session. */
@@ -116,6 +119,11 @@ export const applicationAssigners = {
     areaName: process.area.name,
     problem: null,
   }),
+  leaveTab: (): Update => ({ away: true }),
+  comeBack: (): Update => ({ away: false, refreshes: 0 }),
+  countRefresh: ({ context }: Of): Update => ({ refreshes: context.refreshes + 1 }),
+  /** Nothing is asked until the person comes back to the page. */
+  stopRefreshing: (): Update => ({ refreshes: MOST_REFRESHES }),
   forgetLeftPlace: (): Update => ({ leftPlace: null }),
   keepSaved: ({ context }: Of, { saved }: { saved: SavedProgress }): Update => ({
     reopens: false,

@@ -4,6 +4,8 @@ import { standingOf, waysToStart } from '#domain/admission.ts';
 import type { Correction } from '#domain/conflict.ts';
 import { loginProviderIds } from '#domain/login.ts';
 import type { NextStep } from '#domain/process-status.ts';
+import { sentApplicationIsOpen } from '../drafts/drafts.guards.ts';
+import { mayRefresh, wasAwayLong } from '../kit/asking-again.ts';
 import { isClosedToViewer, isOneOf, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
 import { noticeIsOffered, dataMayChange as processMayChange } from '../process/process.guards.ts';
 import { nextStep } from '../process/process.steps.ts';
@@ -29,6 +31,11 @@ export const dataMayChange = ({ process }: Pick<ApplicationContext, 'process'>):
 
 const summaryIsFlawless = ({ summary }: ApplicationContext): boolean =>
   summary !== null && summary.errors.length === 0;
+
+/** The result may change without the person: the authority's answer, or the e-mail. */
+const resultMayChange = ({ process }: ApplicationContext): boolean =>
+  process?.result != null &&
+  (sentApplicationIsOpen(process.result) || process.result.mail?.state === 'waiting');
 
 /** The notice can be chosen while the status allows it: the data is confirmed, nothing is paid or sent. */
 const noticeMayChange = (context: ApplicationContext): boolean =>
@@ -89,6 +96,10 @@ export const applicationGuards = {
   mayBeSentNow: ({ context }: Of) => stepOf(context.process) === 'submission' && context.sendsWhenReady,
   resultIsThere: ({ context }: Of) => stepOf(context.process) === 'result',
   resultIsTaken: ({ context }: Of) => context.process?.facts.acknowledged === true,
+  resultMayChange: ({ context }: Of) => resultMayChange(context),
+  resultIsSettled: ({ context }: Of) => !resultMayChange(context),
+  mayRefresh: ({ context }: Of) => mayRefresh(context),
+  wasAwayLong: (_: Of, { awayMs }: { awayMs: number }) => wasAwayLong({ awayMs }),
 
   dataMayChange: ({ context }: Of) => dataMayChange(context),
 
@@ -132,6 +143,8 @@ export const applicationGuards = {
     isOneOf(problem, 'not-found', 'form-not-found', 'service-not-found', 'input-invalid'),
   levelIsTooLow: (_: Of, { problem }: { problem: Problem }) => levelIsTooLow(problem),
   isClosedToViewer: (_: Of, { problem }: { problem: Problem }) => isClosedToViewer(problem),
+  isNotAnswered: (_: Of, { problem }: { problem: Problem }) =>
+    isClosedToViewer(problem) || sessionHasEnded(problem),
   storageHasEnded: (_: Of, { problem }: { problem: Problem }) => problem.code === 'draft-expired',
   stateHasChanged: (_: Of, { problem }: { problem: Problem }) =>
     problem.code === 'status-conflict' || isClosedToViewer(problem),

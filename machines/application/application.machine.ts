@@ -13,6 +13,7 @@ import {
 import { applicationSetup, title } from './application.setup.ts';
 import { confirmed } from './states/confirmed.ts';
 import { conflict } from './states/conflict.ts';
+import { following } from './states/following.ts';
 import { notice } from './states/notice.ts';
 import { open } from './states/open.ts';
 import { payment } from './states/payment.ts';
@@ -175,5 +176,6 @@ export const applicationMachine = applicationSetup.createMachine({
       },
     },
     texts,
+    following,
   },
 });

@@ -9,6 +9,7 @@ import type { ConflictEvent } from '../conflict/conflict.types.ts';
 import { formMachine } from '../form/form.machine.ts';
 import { atWork } from '../form/form.selectors.ts';
 import type { FormEvent } from '../form/form.types.ts';
+import { untilRefresh } from '../kit/asking-again.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
 import { applicationAssigners } from './application.assigners.ts';
@@ -76,6 +77,8 @@ export const applicationSetup = setup({
     acknowledgeResult: placeholder<ProcessView, ProcessQuery>('acknowledgeResult'),
     /** Sends `payment.returned` when the person comes back to this window. */
     watchReturn: idleWatcher<{ processId: string }>(),
+    /** Sends `tab.left` and `tab.returned`. */
+    watchTab: idleWatcher(),
   },
   actions: {
     keepOffer: assign(applicationAssigners.keepOffer),
@@ -108,6 +111,10 @@ export const applicationSetup = setup({
     keepFormPlace: assign(applicationAssigners.keepFormPlace),
     forgetFormPlace: assign(applicationAssigners.forgetFormPlace),
     noteChangedPage: assign(applicationAssigners.noteChangedPage),
+    leaveTab: assign(applicationAssigners.leaveTab),
+    comeBack: assign(applicationAssigners.comeBack),
+    countRefresh: assign(applicationAssigners.countRefresh),
+    stopRefreshing: assign(applicationAssigners.stopRefreshing),
     /** Corrects the address, whose step is not open. */
     refuseStep: () => undefined,
     /** Tells the person why the requested step is not opened. */
@@ -140,5 +147,6 @@ export const applicationSetup = setup({
     untilSubmissionPoll: ({ context }) =>
       context.process?.submission?.retry ? RETRIED_POLL_MS : SUBMISSION_POLL_MS,
     untilRetry: RETRY_MS,
+    untilRefresh: ({ context }) => untilRefresh(context),
   },
 });

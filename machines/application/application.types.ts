@@ -8,6 +8,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { ProviderId } from '#domain/login.ts';
 import type { ConflictReport } from '../conflict/conflict.types.ts';
 import type { FormReport } from '../form/form.types.ts';
+import type { Refreshing, TabEvent } from '../kit/asking-again.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { LoginOutcome } from '../login/login.types.ts';
 import type { Account, Seen, Viewer } from '../session/session.types.ts';
@@ -62,47 +63,48 @@ export type ApplicationInput = {
 
 export type Holder = { person: string | null; session: string | null; providerId: ProviderId | null };
 
-export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun' | 'session'> & {
-  session: string | null;
-  begun: Beginning | null;
-  offer: MetadataView | null;
-  areaName: string;
-  /** The newest open process for the same form, which the person may continue. */
-  draft: ProcessView | null;
-  process: ProcessView | null;
-  /** The place and the offer before a change that the person has not read of yet. */
-  leftPlace: Pick<ProcessView, 'area' | 'metadata'> | null;
-  /**
-   * The holder of the application; null before process and viewer are known. Without an account it belongs to the
-   * session.
-   */
-  holder: Holder | null;
-  summary: SummaryView | null;
-  /** Ids of the statements of the summary that are ticked. */
-  given: readonly string[];
-  /** The person's choice about e-mails, if they have touched it here; null leaves it as the summary says. */
-  mailChoice: boolean | null;
-  /**
-   * Number of attempts to confirm without all statements; it grows so that the error summary takes the focus each time.
-   */
-  failedAttempts: number;
-  problem: Problem | null;
-  /** The summary was confirmed in this window: the next steps need no further button. */
-  sendsWhenReady: boolean;
-  windowIsBlocked: boolean;
-  /** The notice option that is marked but not sent yet; null while untouched. */
-  noticeMark: boolean | null;
-  /** The step that the address names, until the workflow has decided which one is shown. */
-  wantedStep: Step | null;
-  /** Page of the form to open when returning to it. */
-  wantedPage: (FormPlace & { toCorrect?: readonly Correction[] }) | null;
-  /** The form page on the screen, or the last one shown. */
-  formPlace: FormPlace | null;
-  /** Page just changed from the summary, to be found again there. */
-  changedPage: string | null;
-  /** "Change the data" was requested after the data was completed: the data must be saved to count as editing. */
-  reopens: boolean;
-};
+export type ApplicationContext = Omit<ApplicationInput, 'step' | 'begun' | 'session'> &
+  Refreshing & {
+    session: string | null;
+    begun: Beginning | null;
+    offer: MetadataView | null;
+    areaName: string;
+    /** The newest open process for the same form, which the person may continue. */
+    draft: ProcessView | null;
+    process: ProcessView | null;
+    /** The place and the offer before a change that the person has not read of yet. */
+    leftPlace: Pick<ProcessView, 'area' | 'metadata'> | null;
+    /**
+     * The holder of the application; null before process and viewer are known. Without an account it belongs to the
+     * session.
+     */
+    holder: Holder | null;
+    summary: SummaryView | null;
+    /** Ids of the statements of the summary that are ticked. */
+    given: readonly string[];
+    /** The person's choice about e-mails, if they have touched it here; null leaves it as the summary says. */
+    mailChoice: boolean | null;
+    /**
+     * Number of attempts to confirm without all statements; it grows so that the error summary takes the focus each time.
+     */
+    failedAttempts: number;
+    problem: Problem | null;
+    /** The summary was confirmed in this window: the next steps need no further button. */
+    sendsWhenReady: boolean;
+    windowIsBlocked: boolean;
+    /** The notice option that is marked but not sent yet; null while untouched. */
+    noticeMark: boolean | null;
+    /** The step that the address names, until the workflow has decided which one is shown. */
+    wantedStep: Step | null;
+    /** Page of the form to open when returning to it. */
+    wantedPage: (FormPlace & { toCorrect?: readonly Correction[] }) | null;
+    /** The form page on the screen, or the last one shown. */
+    formPlace: FormPlace | null;
+    /** Page just changed from the summary, to be found again there. */
+    changedPage: string | null;
+    /** "Change the data" was requested after the data was completed: the data must be saved to count as editing. */
+    reopens: boolean;
+  };
 
 export type ApplicationEvent =
   /** Start without an account. */
@@ -141,5 +143,6 @@ export type ApplicationEvent =
   | { type: 'result.acknowledged' }
   | { type: 'retry.requested' }
   | { type: 'network.restored' }
+  | TabEvent
   | FormReport
   | ConflictReport;

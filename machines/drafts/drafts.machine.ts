@@ -3,6 +3,7 @@ import type { DraftView, SentView } from '#contract/personal-area.ts';
 import type { RepeatedApplication } from '#contract/repeated-application.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { SentStatus } from '#domain/sent-status.ts';
+import { mayRefresh, untilRefresh, wasAwayLong } from '../kit/asking-again.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { aboutAnswer, aboutError, aboutEvent, keepLocale, keepProblem } from '../kit/params.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
@@ -11,14 +12,6 @@ import { draftMayBeDeleted, draftNow, refusalOf } from './drafts.deletion.ts';
 import { draftIsMoving, handInIsWaiting, sentApplicationIsOpen } from './drafts.guards.ts';
 
 import type { DraftsContext, DraftsEvent, DraftsInput, MailChoice, PersonalArea } from './drafts.types.ts';
-
-/** Time until the first automatic refresh; each further one comes after twice as long, up to twenty seconds. */
-const FIRST_REFRESH_MS = 3_000;
-const LONGEST_REFRESH_MS = 20_000;
-/** Most automatic refreshes, about eight minutes, without the person leaving the page and coming back to it. */
-const REFRESHES = 26;
-/** Time out of view after which the lists are read anew at once. */
-const LONG_AWAY_MS = 3_000;
 
 const title = titles('drafts');
 
@@ -104,15 +97,14 @@ const draftsSetup = setup({
     draftHasChanged: (_, { problem }: { problem: Problem }) =>
       isOneOf(problem, 'status-conflict', 'not-found'),
     aStatusIsOpen: ({ context }) =>
-      !context.away &&
-      context.refreshes < REFRESHES &&
+      mayRefresh(context) &&
       (context.sent.some((it) => sentApplicationIsOpen(it) || handInIsWaiting(it)) ||
         context.drafts.some(draftIsMoving)),
     newsIsShown: (_, { application }: { application: SentView }) => application.newsSince !== null,
-    wasAwayLong: (_, { awayMs }: { awayMs: number }) => awayMs >= LONG_AWAY_MS,
+    wasAwayLong: (_, { awayMs }: { awayMs: number }) => wasAwayLong({ awayMs }),
   },
   delays: {
-    untilRefresh: ({ context }) => Math.min(FIRST_REFRESH_MS * 2 ** context.refreshes, LONGEST_REFRESH_MS),
+    untilRefresh: ({ context }) => untilRefresh(context),
   },
 });
 

@@ -148,7 +148,11 @@ export function openApplication(input: Partial<ApplicationInput> = {}): OpenAppl
     context: () => live.snapshot().context as ApplicationContext,
     done: () => done.splice(0),
     state: () => {
-      const state = live.state().replace('progress.', '').replace('+texts.present', '');
+      const state = live
+        .state()
+        .replace('progress.', '')
+        .replace('+texts.present', '')
+        .replace('+following.settled', '');
       looksAs(state.split('+')[0]!, live);
       return state;
     },

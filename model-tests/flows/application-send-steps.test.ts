@@ -12,15 +12,18 @@ import {
   changes,
   chooses,
   confirming,
+  jo,
+  kim,
   network,
   type OpenApplication,
   openProcess,
   reads,
+  seen,
   summaryOf,
   toSummary,
 } from './application-live.ts';
-import { follow } from './follow.ts';
-import { offer, paidViews, processViews, readIn, type Situation } from './process-views.ts';
+import { follow, type Step } from './follow.ts';
+import { offer, paidViews, processViews, readIn, result, type Situation } from './process-views.ts';
 
 const { feeDue, paymentPending, paymentFailed, held, ready, running, submitFailed, submitted, taken } =
   processViews;
@@ -380,5 +383,107 @@ describe('the submission', () => {
       [{ answer: 'acknowledgeResult', output: taken }, 'submitted.taken', { process: taken }],
     ]);
     expect(live.calls('acknowledgeResult')).toHaveLength(1);
+  });
+});
+
+describe('the result', () => {
+  const { followed } = processViews;
+  const becomes = (change: Partial<typeof result>) => ({ ...followed, result: { ...result, ...change } });
+  const mail = (state: 'waiting' | 'sent') => ({ mail: { to: 'petra@example.com', state } });
+  const rests = 'submitted.taken+following.resting';
+  const asking = 'submitted.taken+following.asking';
+  const askedAfter = (seconds: number): Step => [{ passMs: seconds * 1000 }, asking];
+  const answered = (output: object, state = rests): Step => [{ answer: 'loadProcess', output }, state];
+  const left: Step = [{ type: 'tab.left' } as never, rests, { away: true }];
+  const back = (awayMs: number) => ({ type: 'tab.returned', awayMs }) as never;
+
+  it.each([
+    ['the authority has answered', { status: 'SUCCESSFULLY_SUBMITTED' }, 'submitted.taken'],
+    ['the authority has refused', { status: 'PROCESSING_ERROR' }, 'submitted.taken'],
+    ['the authority has not answered', {}, rests],
+    ['nobody knows', { status: 'UNKNOWN' }, rests],
+    ['the e-mail waits', { status: 'SUCCESSFULLY_SUBMITTED', ...mail('waiting') }, rests],
+    ['the e-mail is sent', { status: 'SUCCESSFULLY_SUBMITTED', ...mail('sent') }, 'submitted.taken'],
+  ] as const)('is asked for again as long as it may change: %s', async (_, change, state) => {
+    const read = { statusChecked: '2026-11-20T10:00:00Z' };
+    const live = await openProcess(becomes({ ...read, ...change }));
+    expect(live.state()).toBe(state);
+  });
+
+  it('is asked for ever less often, and shows what became of it, until nothing can change', async () => {
+    const live = await openProcess(becomes(mail('waiting')));
+    const sent = becomes(mail('sent'));
+    const over = becomes({
+      ...mail('sent'),
+      status: 'PROCESSING_ERROR',
+      statusChecked: '2026-11-20T10:00:00Z',
+    });
+    await follow(live, [
+      [{ passMs: 2_999 }, rests],
+      [{ passMs: 1 }, asking],
+      answered(sent),
+      [{ passMs: 5_999 }, rests],
+      [{ passMs: 1 }, asking],
+      [{ refuse: 'loadProcess', error: network }, rests, { problem: null, process: sent }],
+      askedAfter(12),
+      answered(sent),
+      [{ passMs: 19_999 }, rests],
+      [{ passMs: 1 }, asking],
+      answered(over, 'submitted.taken'),
+      [{ passMs: 60_000 }, 'submitted.taken', { process: over }],
+    ]);
+    expect(live.calls('loadProcess')[1]).toEqual({ processId: 'followed', locale: 'de' });
+  });
+
+  it('is asked for only in view, and at once after a while out of view', async () => {
+    const live = await openProcess('followed');
+    await follow(live, [
+      left,
+      [{ passMs: 600_000 }, rests],
+      [back(2_999), rests, { away: false }],
+      [{ passMs: 2_999 }, rests],
+      [{ passMs: 1 }, asking],
+      [{ type: 'tab.left' } as never, asking, { away: true }],
+      answered(followed),
+      [back(3_000), asking, { away: false, refreshes: 0 }],
+    ]);
+  });
+
+  it('is not asked for for ever, but again when the person comes back', async () => {
+    const live = await openProcess('followed');
+    for (let asked = 0; asked < 26; asked += 1) await follow(live, [askedAfter(20), answered(followed)]);
+    await follow(live, [[{ passMs: 600_000 }, rests], left, [back(60_000), asking]]);
+  });
+
+  it.each(['not-found', 'session-expired'] as const)(
+    'stays on the screen without being asked for when the answer is %s',
+    async (code) => {
+      const live = await openProcess('followed');
+      await follow(live, [
+        askedAfter(3),
+        [{ refuse: 'loadProcess', error: { code } }, rests, { process: followed }],
+        [{ passMs: 600_000 }, rests],
+      ]);
+    },
+  );
+
+  it('can be taken along while it is asked for', async () => {
+    const { submittedByNobody } = processViews;
+    const live = await openProcess({ ...submittedByNobody, result });
+    await follow(live, [
+      [{ passMs: 3_000 }, 'submitted.untaken+following.asking'],
+      [{ type: 'result.acknowledged' }, 'submitted.acknowledging+following.asking'],
+      [{ answer: 'acknowledgeResult', output: followed }, asking],
+      answered(followed),
+    ]);
+  });
+
+  it('is no longer asked for when another person has come', async () => {
+    const { submitted: own } = processViews;
+    const live = await openProcess({ ...own, result }, kim);
+    await follow(live, [
+      [{ passMs: 3_000 }, 'submitted.acknowledging+following.asking'],
+      [seen(jo), 'refreshing'],
+    ]);
   });
 });

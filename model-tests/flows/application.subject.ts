@@ -6,6 +6,7 @@ import type {
   ApplicationEvent,
   ApplicationInput,
 } from '#machines/application/application.types.ts';
+import { mayRefresh } from '#machines/kit/asking-again.ts';
 import type { Account } from '#machines/session/session.types.ts';
 import type { InternalEvent, Subject } from '../paths/subject.ts';
 import { type Ends, internalEvents } from './internal-events.ts';
@@ -38,6 +39,10 @@ const processes =
   (views: readonly ProcessView[], errors: readonly { code: string }[]) =>
   ({ locale }: ApplicationContext) => ({ outputs: views.map((it) => readIn(it, locale)), errors });
 
+const ofAny = processes(all, failure('not-found', 'trust-level-too-low', 'draft-expired', 'network'));
+const { followed, taken } = processViews;
+const ofFollowed = processes([followed, taken], failure('not-found', 'network'));
+
 /** Possible answers of the server to every call of the application. */
 export const applicationEnds: Ends<ApplicationContext> = {
   loadOffer: ({ locale }) => ({
@@ -55,7 +60,9 @@ export const applicationEnds: Ends<ApplicationContext> = {
     outputs: [null, readIn(processViews.editing, locale)],
     errors: failure('network'),
   }),
-  loadProcess: processes(all, failure('not-found', 'trust-level-too-low', 'draft-expired', 'network')),
+  loadProcess: (context) =>
+    // What was sent stays so.
+    (context.process?.result ? ofFollowed : ofAny)(context),
   openAnonymousSession: () => ({ outputs: [undefined], errors: failure('network') }),
   startProcess: processes([processViews.created, processViews.editing], failure('network')),
   takeOver: processes(
@@ -145,6 +152,9 @@ const events: readonly ApplicationEvent[] = [
   { type: 'result.acknowledged' },
   { type: 'retry.requested' },
   { type: 'network.restored' },
+  { type: 'tab.left' },
+  { type: 'tab.returned', awayMs: 60_000 },
+  { type: 'tab.returned', awayMs: 1_000 },
   { type: 'form.pageOpened', page: 'person', returnsToSummary: false },
   { type: 'form.stayed' },
   { type: 'form.finished' },
@@ -209,6 +219,7 @@ function comesAt({ type, ...event }: ApplicationEvent, state: string): boolean {
   // The texts go on beside it as beside any other call.
   if (state.includes('changingPlace') && ofTexts.has(type) && type !== 'viewer.changed') return false;
   if (type === 'result.acknowledged') return state.includes('submitted.untaken');
+  if (type.startsWith('tab.')) return !state.includes('following.settled');
   if (type.startsWith('conflict.')) return state.includes('conflict');
   if (type !== 'step.requested') return true;
   const isAtRest = /open\.|conflict|confirmed|offered|login|resting|ready|submitFailed/.test(state);
@@ -269,6 +280,7 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
       flawless: context.summary?.errors.length === 0,
       given: context.given.length,
     }),
+    ...(!state.includes('following.settled') && { asks: mayRefresh(context) }),
     stranger: context.account?.person === somebodyElse.person,
     ...(context.process
       ? { process: context.process.id, status: context.process.status }
@@ -311,6 +323,8 @@ export const applicationSubject: Subject<ApplicationStep, ApplicationContext, Ap
     'result.acknowledged': () => 'the person takes the result along',
     'retry.requested': () => 'the person tries again',
     'network.restored': () => 'the network is back',
+    'tab.left': () => 'the page goes out of view',
+    'tab.returned': ({ awayMs }) => `the page is in view again after ${awayMs / 1000} seconds`,
     'form.saved': () => 'the form is saved',
     'form.pageOpened': () => 'a page of the form is opened',
     'form.stayed': () => 'the form stays at its page',

@@ -35,6 +35,8 @@ const types = {
   'result.acknowledged': true,
   'retry.requested': true,
   'network.restored': true,
+  'tab.left': true,
+  'tab.returned': true,
   'form.saved': true,
   'form.pageOpened': true,
   'form.stayed': true,
@@ -68,6 +70,7 @@ const screens: Record<Situation, readonly ApplicationScreen[]> = {
   submitted: ['result'],
   submittedByNobody: ['result'],
   taken: ['result'],
+  followed: ['result'],
   paidNoticeOpen: ['notice'],
   paidLoginDue: ['login'],
   paidSubmitFailed: ['submitFailed', 'submission'],
@@ -95,6 +98,7 @@ const closed: readonly Situation[] = [
   'submitted',
   'submittedByNobody',
   'taken',
+  'followed',
 ];
 
 const calls = ['startProcess', 'completeProcess', 'chooseNotice', 'startPayment', 'submitProcess'] as const;

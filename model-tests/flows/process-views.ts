@@ -1,4 +1,4 @@
-import type { ProcessView } from '#contract/process.ts';
+import type { ProcessView, ResultView } from '#contract/process.ts';
 import type { MetadataView } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
@@ -99,6 +99,33 @@ function view(id: string, input: ProcessInput, ...events: readonly ProcessEvent[
   };
 }
 
+const sentAndTaken: readonly ProcessEvent[] = [
+  completed,
+  { type: 'submission.requested' },
+  { type: 'submission.completed' },
+  { type: 'result.acknowledged' },
+];
+/** A result of which the authority has said nothing yet. */
+export const result: ResultView = {
+  status: 'SUBMITTED',
+  statusChecked: null,
+  course: [],
+  processingTime: null,
+  expected: null,
+  ticketNumber: 'SP-ABCD-EFGH-JKMN',
+  submittedAt: '2026-11-20T10:00:00Z',
+  paymentAmount: null,
+  postbox: 'nothingToDo',
+  postboxProvider: null,
+  externalIdType: 'FIT_CONNECT',
+  externalId: 'x-1',
+  mail: null,
+  owed: null,
+  downloadsUntil: '2026-12-20T10:00:00Z',
+  documentsLang: 'de',
+  documents: [],
+};
+
 /** A process in every situation that leads a person to another step, created by the process workflow. */
 export const processViews = {
   created: view('created', free),
@@ -160,14 +187,9 @@ export const processViews = {
     { type: 'submission.requested' },
     { type: 'submission.completed' },
   ),
-  taken: view(
-    'taken',
-    free,
-    completed,
-    { type: 'submission.requested' },
-    { type: 'submission.completed' },
-    { type: 'result.acknowledged' },
-  ),
+  /** The authority has not answered yet. */
+  followed: { ...view('followed', free, ...sentAndTaken), result },
+  taken: view('taken', free, ...sentAndTaken),
 } as const satisfies Record<string, ProcessView>;
 
 const paid: ProcessEvent = { type: 'payment.settled', amountCents: 1100 };

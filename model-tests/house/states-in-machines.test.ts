@@ -23,6 +23,7 @@ const ALLOWED: Readonly<Record<string, readonly [times: number, why: string]>> =
   'ui/screens/application/process-screen.tsx': [1, 'what is loaded when'],
   'ui/screens/application/saved-file.tsx': [2, 'address of a file inside the browser'],
   'ui/screens/redirect/close-button.tsx': [2, 'no browser says that it does not close a window'],
+  'ui/screens/result/result-news.tsx': [1, 'a screen reader is told what has changed'],
   'ui/screens/result/use-taken-along.ts': [1, 'hears that the page is printed or copied from'],
   'ui/screens/shared/document-head.tsx': [1, 'title of the window'],
   'ui/screens/shared/fourth-day.tsx': [1, 'an example with today’s date'],

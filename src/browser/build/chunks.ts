@@ -10,12 +10,12 @@ const anyOf = (...patterns: string[]): RegExp =>
  */
 const workflows = anyOf(
   '/machines/(?:application|conflict|cover|form|keeping|process|restoring|saving|upload|windows)/[^?]*\\.ts$',
-  '/machines/(?:embedded/embedded\\.(?:entries|selectors)|handover/handover\\.machine)\\.ts$',
+  '/machines/(?:drafts/drafts\\.guards|embedded/embedded\\.(?:entries|selectors)|kit/asking-again|handover/handover\\.machine)\\.ts$',
   '/src/forms/[^?]*\\.ts$',
   '/src/contract/calls\\.ts$',
   '/src/domain/(?:public-holidays|saved-answers|submission-step)\\.ts$',
   '/src/browser/(?:application/(?!app\\.|\\w+-page\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
-  '/src/browser/wiring/(?:add-flows|application|conflict|cover|form|handover|keeping|own-window|process-call|provider-window|restoring|saving|session-host|upload|portal|windows)[^?]*\\.ts$',
+  '/src/browser/wiring/(?:add-flows|application|conflict|cover|form|handover|keeping|own-window|process-call|provider-window|restoring|saving|session-host|upload|portal|watch-tab|windows)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:area-alert|error-text|field-props|file-advice|file-texts|use-form)\\.',
   '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|frame-id|keep-button|keep-instead|keeping|other-place-link|use-has-unsaved|use-is-covered|use-keeping|use-saving)\\.',

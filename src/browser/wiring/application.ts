@@ -10,6 +10,7 @@ import { wireConflict } from './conflict.ts';
 import { wireForm } from './form.ts';
 import { processCall } from './process-call.ts';
 import { closeProviderWindow, leadProviderWindow, openProviderWindow } from './provider-window.ts';
+import { watchTab } from './watch-tab.ts';
 import { watchReturn } from './watchers.ts';
 
 type ApplicationHost = {
@@ -105,6 +106,7 @@ export const wireApplication = (api: Api, host: ApplicationHost) =>
       submitProcess: fromPromise(({ input }) => api.submitProcess(processCall(input))),
       acknowledgeResult: fromPromise(({ input }) => api.acknowledgeResult(processCall(input))),
       watchReturn,
+      watchTab,
     },
     actions: {
       tellLostFiles: (_, { count }) => {

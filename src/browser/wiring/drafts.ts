@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
 import type { Api } from '../api.ts';
-import { watchTab } from './watchers.ts';
+import { watchTab } from './watch-tab.ts';
 
 export const wireDrafts = (api: Api) =>
   draftsMachine.provide({

@@ -2,7 +2,8 @@ import { fromPromise } from 'xstate';
 import { handingInMachine } from '#machines/handingIn/handingIn.machine.ts';
 import type { Api } from '../api.ts';
 import { type UploadHost, wireUpload } from './upload.ts';
-import { watchNetwork, watchTab } from './watchers.ts';
+import { watchTab } from './watch-tab.ts';
+import { watchNetwork } from './watchers.ts';
 
 /** The flow of handing in documents. Calls that change something go on when the page is left. */
 export const wireHandingIn = (api: Api, host: UploadHost) =>

@@ -46,7 +46,7 @@ export const createReadOnlyPortal = ({ api, locale, place }: ReadOnlyPortalOptio
           refuseStep: nothing,
           stepIsClosed: nothing,
           waitingPage: () => '',
-        }).provide({ actors: { watchReturn: idleWatcher() } }),
+        }).provide({ actors: { watchReturn: idleWatcher(), watchTab: idleWatcher() } }),
       },
     }),
     { input: { now: Date.now, locale, place, loginOutcome: null, buildId: null } },

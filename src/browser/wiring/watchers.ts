@@ -45,23 +45,6 @@ export const watchNetwork = fromCallback<Silent, undefined>(({ sendBack }) => {
   };
 });
 
-/** Reports that the page goes out of view, and how long it was away when it is back. */
-export const watchTab = fromCallback<Silent, undefined>(({ sendBack }) => {
-  let since: number | null = null;
-  const report = () => {
-    if (document.visibilityState === 'hidden') {
-      since ??= Date.now();
-      sendBack({ type: 'tab.left' });
-    } else if (since !== null) {
-      sendBack({ type: 'tab.returned', awayMs: Date.now() - since });
-      since = null;
-    }
-  };
-  report();
-  document.addEventListener('visibilitychange', report);
-  return () => document.removeEventListener('visibilitychange', report);
-});
-
 /** Reports that the person is back from the payment: this window has the focus, or the return page reported it. */
 export const watchReturn = fromCallback<Silent, { processId: string }>(({ sendBack, input }) => {
   const back: AnyEventObject = { type: 'payment.returned' };

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ProcessView, ResultView } from '#contract/process.ts';
 import { selectLeavingLosesData } from '#machines/application/application.selectors.ts';
@@ -49,6 +49,50 @@ describe('the result', () => {
   ] as const)('says what became of the confirmation by e-mail: %s', async (state, text) => {
     await showApplication(<ResultScreen />, sent({ mail: { to: 'petra@example.com', state } }, {}));
     await screen.findByText(text);
+  });
+
+  describe('that changes while it is read', () => {
+    /** Shows the result, and another one once the page has asked again; returns what is said aloud then. */
+    async function becomes(before: Partial<ResultView>, after: Partial<ResultView>) {
+      const service = sent(before, {});
+      const { application } = await showApplication(<ResultScreen />, service);
+      const copy = await screen.findByRole('button', { name: 'Vorgangsnummer kopieren' });
+      const spoken = document.querySelector('[role=status].kern-sr-only')!;
+      expect(spoken.textContent, 'nothing is said of what was there').toBe('');
+      copy.focus();
+      service.process = { ...sent(after, {}).process, version: 99 };
+      act(() => application.send({ type: 'tab.returned', awayMs: 60_000 }));
+      await waitFor(() => expect(application.getSnapshot().context.process?.version).toBe(99));
+      expect(document.activeElement, 'the focus stays').toBe(copy);
+      return spoken.textContent;
+    }
+    const mail = (state: 'waiting' | 'sent') => ({ mail: { to: 'petra@example.com', state } });
+    const statusChecked = '2026-11-20T12:00:05Z';
+
+    it('says that the e-mail is sent', async () => {
+      const text = 'Wir haben eine Bestätigung an petra@example.com geschickt.';
+      expect(await becomes(mail('waiting'), mail('sent'))).toBe(text);
+      screen.getByText(text, { selector: 'dd' });
+    });
+
+    it('says what the authority has answered', async () => {
+      const status = 'SUCCESSFULLY_SUBMITTED';
+      expect(await becomes({}, { status, statusChecked })).toBe(
+        'Ihr Antrag ist in den Systemen der Behörde angekommen.',
+      );
+    });
+
+    it('says that the authority has not taken the application, and shows that', async () => {
+      const status = 'PROCESSING_ERROR';
+      expect(await becomes({}, { status, statusChecked })).toMatch(
+        /^Ihr Antrag konnte nicht gesendet werden/,
+      );
+      screen.getByRole('heading', { level: 1, name: /nicht/ });
+    });
+
+    it('says nothing while there is no news', async () => {
+      expect(await becomes(mail('waiting'), { ...mail('waiting'), statusChecked })).toBe('');
+    });
   });
 
   it('promises no e-mail where none is due', async () => {

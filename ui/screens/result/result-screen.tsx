@@ -23,6 +23,7 @@ import { Downloads } from './downloads.tsx';
 
 import { FeedbackQuestion } from './feedback-question.tsx';
 import { ResultCourse } from './result-course.tsx';
+import { ResultNews } from './result-news.tsx';
 
 import { useTakenAlong } from './use-taken-along.ts';
 
@@ -41,6 +42,7 @@ export function ResultScreen() {
   const isRejected = result.status === 'PROCESSING_ERROR';
   return (
     <ApplicationLayout title={t(isRejected ? 'rejected.title' : 'title')}>
+      <ResultNews result={result} />
       <Stack gap="large" narrow>
         <Panel title={<PageHeading takeFocus>{t(isRejected ? 'rejected.heading' : 'heading')}</PageHeading>}>
           <p>{t(isRejected ? 'rejected.ticket' : 'ticket')}</p>
