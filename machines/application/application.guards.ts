@@ -99,7 +99,7 @@ export const applicationGuards = {
   resultMayChange: ({ context }: Of) => resultMayChange(context),
   resultIsSettled: ({ context }: Of) => !resultMayChange(context),
   mayRefresh: ({ context }: Of) => mayRefresh(context),
-  wasAwayLong: (_: Of, { awayMs }: { awayMs: number }) => wasAwayLong({ awayMs }),
+  wasAwayLong: (_: Of, away: { awayMs: number }) => wasAwayLong(away),
 
   dataMayChange: ({ context }: Of) => dataMayChange(context),
 

@@ -69,6 +69,8 @@ export const formSetup = setup({
     noteMove: assign(formAssigners.noteMove),
     noteProgress: assign(formAssigners.noteProgress),
     keepFile: assign(formAssigners.keepFile),
+    /** Has the server keep a picture in small, for other pages and other days; null for any other file. */
+    storePreview: (_, _params: { processId: string; fileId: string; preview: string | null }) => undefined,
     forgetFile: assign(formAssigners.forgetFile),
     removeFile: assign(formAssigners.removeFile),
     takeFiles: enqueueActions(

@@ -17,6 +17,8 @@ export type RemovedRow = { path: string; index: number; row: FormValue };
 export type FormAccess = Pick<AccessData, 'version' | 'page'> & {
   form: FormDefinition | null;
   data: FormData;
+  /** Looks of the pictures that the data names and the server can show in small, by their ids. */
+  pictures?: Readonly<Record<string, Picture>>;
   /** The form runs on a form server, which has definition and data. */
   frame?: FormFrame;
 };
@@ -76,7 +78,7 @@ export type FormContext = {
   removedRow: RemovedRow | null;
   /** Chosen files that are not part of the data yet, in the order of their choice. */
   pendingFiles: readonly PendingFile[];
-  /** Looks of the pictures that the data names and this window has read, by their ids. */
+  /** Looks of the pictures that the data names, as this window has read them or the server keeps them, by their ids. */
   pictures: Readonly<Record<string, Picture>>;
 };
 

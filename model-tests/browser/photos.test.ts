@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { type Portal, startPortal } from '../http/portal.ts';
 import { makeProbeContent, offerOfProbe } from '../http/probe-content.ts';
 import { closeWindows, openChromium } from './chromium.ts';
+import { picture } from './pictures.ts';
+import { tooWide } from './sideways.ts';
 import { pagesWithFiles } from './upload-walker.ts';
 import { Visitor } from './visitor.ts';
 
@@ -234,5 +237,87 @@ it('two photos are made smaller one after the other, and one of them can be give
   await row(visitor, 'first.jpg').waitFor({ state: 'detached' });
   await isKept(visitor, 'second.jpg');
   expect(await page.evaluate(() => (window as unknown as { sent: unknown[] }).sent.length)).toBe(1);
+  await visitor.leave();
+});
+
+const shownIn = (images: Locator) =>
+  images.evaluateAll((all) =>
+    all.map((it) => [new URL((it as HTMLImageElement).src).protocol, (it as HTMLImageElement).naturalHeight]),
+  );
+
+it('a picture is shown in small in the summary and after a reload, and a document is not', async () => {
+  const visitor = await onPageWithFiles();
+  const { page } = visitor;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const buffer = await drawn(page, 1200, 1600, 'plain');
+  await choose(visitor, { name: 'one.jpg', mimeType: 'image/jpeg', buffer });
+  await isKept(visitor, 'one.jpg');
+  const pdf = Buffer.from(tinyPdf({ text: 'Nachweis' }));
+  await choose(visitor, { name: 'two.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await isKept(visitor, 'two.pdf');
+  const small = () => requests.filter((it) => it.endsWith('/preview'));
+  await expect.poll(small).toEqual([expect.stringMatching(/^PUT /)]);
+  // The window that has read the picture needs no other one.
+  expect(await shownIn(page.locator('.sp-file img'))).toEqual([['data:', 160]]);
+
+  await visitor.next();
+  await lastPage(visitor);
+  await visitor.next();
+  await page.locator('#correctness').waitFor();
+  const answers = page.locator('.sp-summary img');
+  await expect.poll(() => shownIn(answers)).toEqual([[new URL(page.url()).protocol, 160]]);
+  expect(small().filter((it) => it.startsWith('GET '))).toHaveLength(1);
+  for (const [width, locale] of [
+    [1280, 'de'],
+    [768, 'de'],
+    [360, 'de'],
+    [360, 'en'],
+    [1280, 'en'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await visitor.read(locale);
+    await answers.waitFor();
+    expect(await tooWide(page)).toEqual([]);
+    await picture(page, `summary-picture-${locale}-${width}`);
+  }
+  await visitor.read('de');
+
+  await page.locator('.sp-summary').nth(1).getByRole('button').click();
+  await page.locator('#field-proof').waitFor();
+  await page.reload();
+  await page.locator('#field-proof').waitFor();
+  await expect
+    .poll(() => shownIn(page.locator('.sp-file img')))
+    .toEqual([[new URL(page.url()).protocol, 160]]);
+  await picture(page, 'form-picture-after-reload');
+  await visitor.leave();
+});
+
+it('a browser that cannot draw in a worker sends what the field takes, and says what to do about the rest', async () => {
+  const visitor = await onPageWithFiles();
+  const { page } = visitor;
+  let isReplaced = false;
+  await page.route('**/picture-worker-*.js', async (route) => {
+    const answer = await route.fetch();
+    isReplaced = true;
+    await route.fulfill({
+      response: answer,
+      body: `self.OffscreenCanvas = undefined;${await answer.text()}`,
+    });
+  });
+  const buffer = await drawn(page, 1800, 2400, 'blurred');
+  await choose(visitor, { name: 'one.jpg', mimeType: 'image/jpeg', buffer });
+  await isKept(visitor, 'one.jpg');
+  expect(isReplaced).toBe(true);
+  expect((await sent(page)).size, 'it is sent as it is').toBe(buffer.length);
+  expect(await page.locator('.sp-file img, .sp-file__doubt').count()).toBe(0);
+  const large = await drawn(page, 6000, 4500, 'rough');
+  await choose(visitor, { name: 'large.jpg', mimeType: 'image/jpeg', buffer: large });
+  await row(visitor, 'large.jpg').getByText(visitor.text('form:file.advice.smallerPicture')).waitFor();
+  await choose(visitor, heic('IMG_3.HEIC', 'image/heic'));
+  await row(visitor, 'IMG_3.HEIC').getByText(visitor.text('form:file.advice.heic')).waitFor();
+  await visitor.next();
+  await lastPage(visitor);
   await visitor.leave();
 });

@@ -68,7 +68,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   processes: ['process', 'expiredDraft'],
   payment: ['payment', 'refund'],
   submission: ['submission', 'submissionStep'],
-  files: ['file', 'fileChunk'],
+  files: ['file', 'fileChunk', 'preview'],
   'form-cases': ['formCase'],
   windows: ['editing'],
   handovers: ['handover'],

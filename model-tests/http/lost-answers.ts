@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { CallName, Calls } from '#contract/calls.ts';
 import type { ProblemCode } from '#domain/problem.ts';
-import { tinyPdf } from '#server/examination/testing/tiny-files.ts';
+import { tinyJpeg, tinyPdf } from '#server/examination/testing/tiny-files.ts';
 import { visitForm } from '#stand-ins/forms/visit.ts';
 import { complete, confirmationOf, fillIn, KIEL, offerOf, pay, settled, submit } from './applications.ts';
 import type { PortalClient } from './client.ts';
@@ -292,6 +292,16 @@ export const lostAnswers: Record<ChangingCall, (world: World) => Promise<LostAns
     const send = () => client.call('repeatHandIn', { params: { id, handIn: handIns[0]!.id }, query: {} });
     const goesOn = async (answer: unknown) =>
       expect((answer as { handIns: unknown[] }).handIns).toHaveLength(1);
+    return { client, send, again: 'done', goesOn };
+  },
+  keepPreview: async (world) => {
+    const { client, id } = await draft(world);
+    const { id: file } = await client.upload(id, 'reliefProof', 'nachweis.jpg', tinyJpeg());
+    const params = { id, file };
+    const jpeg = Buffer.from(tinyJpeg()).toString('base64');
+    const send = () => client.call('keepPreview', { params, body: { jpeg } });
+    const goesOn = async () =>
+      expect((await client.fetch(`/api/process/${id}/upload/${file}/preview`)).status).toBe(200);
     return { client, send, again: 'done', goesOn };
   },
   decideConflict: async (world) => {

@@ -54,6 +54,7 @@ const bodies: Record<string, unknown> = {
   chooseNotice: { version: 1, electronicNoticeDelivery: true },
   decideConflict: { version: 1, hash: '0'.repeat(64), apply: [], correct: [] },
   startPayment: { version: 1 },
+  keepPreview: { jpeg: 'aaaa' },
   holdEditing: { window: randomUUID(), waits: false },
   takeEditing: { window: randomUUID() },
   releaseEditing: { window: randomUUID() },
@@ -67,7 +68,7 @@ const processCalls = (Object.entries(calls) as [string, Call][]).filter(
 );
 
 async function callOn(client: PortalClient, name: string, call: Call, id: string) {
-  const file = name === 'getUpload' ? id : 'form';
+  const file = call.path.includes('/upload/') ? id : 'form';
   const path = call.path.replace(/\{(id|processId)\}/, id).replace('{file}', file);
   const query = name === 'deleteDraft' ? `?id=${id}` : (queries[name] ?? '');
   const body = bodies[name];

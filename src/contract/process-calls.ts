@@ -34,7 +34,14 @@ const whereItStands = { version: z.number(), page: z.nullable(z.string()) };
 
 /** Everything that the browser needs to show the form of a process, by its engine. */
 const accessData = z.discriminatedUnion('fmsType', [
-  z.object({ fmsType: z.literal('FORMIO'), form: z.unknown(), data: formData, ...whereItStands }),
+  z.object({
+    fmsType: z.literal('FORMIO'),
+    form: z.unknown(),
+    data: formData,
+    /** Ids of the files that the portal can show in small (own). */
+    previews: z.optional(z.array(uuid)),
+    ...whereItStands,
+  }),
   z.object({ fmsType: z.literal('LIP'), frame: formFrame, ...whereItStands }),
 ]);
 export type AccessData = z.output<typeof accessData>;
@@ -393,6 +400,25 @@ export const processCalls = {
     params: z.object({ id: uuid, file: uuid }),
     answer: takenFile,
     errors: [...closedToCaller, 'file-infected', 'file-uncheckable'],
+  }),
+  keepPreview: call({
+    method: 'PUT',
+    path: '/api/process/{id}/upload/{file}/preview',
+    summary: 'Keeps a picture in small beside the file; the browser has made it of what it has uploaded',
+    origin: 'own',
+    params: z.object({ id: uuid, file: uuid }),
+    /** A JPEG of at most 16 KB, in base64. */
+    body: z.object({ jpeg: z.string().check(z.maxLength(22_000), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)) }),
+    errors: [...closedToCaller, 'status-conflict', 'file-damaged', 'file-type-refused', 'check-unavailable'],
+  }),
+  getPreview: call({
+    method: 'GET',
+    path: '/api/process/{id}/upload/{file}/preview',
+    summary: 'A picture in small',
+    origin: 'own',
+    params: z.object({ id: uuid, file: uuid }),
+    streams: 'answer',
+    errors: closedToCaller,
   }),
   downloadFile: call({
     method: 'GET',

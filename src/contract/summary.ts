@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { statementIds } from '#domain/statement.ts';
 import { summaryRowKinds } from '#domain/summary.ts';
 import { processFacts, recipient } from './process.ts';
-import { dataSource, locale } from './shapes.ts';
+import { dataSource, locale, uuid } from './shapes.ts';
 
 /** One line of the summary: label and value in the requested language, grouped by page. */
 const summaryRow = z.object({
@@ -13,6 +13,8 @@ const summaryRow = z.object({
   kind: z.enum(summaryRowKinds),
   /** Depth of nesting below the page: 0 for fields, 1 for rows of a grid, ... */
   level: z.number(),
+  /** Ids of the files of the value that the portal can show in small (own). */
+  previews: z.optional(z.array(uuid)),
   /** The value is that of the account (own). */
   fromAccount: z.optional(z.literal(true)),
 });

@@ -14,7 +14,7 @@ export type FormView = {
   shownErrors: readonly FieldError[];
   /** The files that are not part of the data yet, by the path of their field. */
   pendingFiles: Readonly<Record<string, readonly PendingFile[]>>;
-  /** Looks of the pictures that the data names and this window has read, by their ids. */
+  /** Looks of the pictures that the data names, by their ids. */
   pictures: Readonly<Record<string, Picture>>;
   /** The row that was removed last and can be put back. */
   removedRow: RemovedRow | null;

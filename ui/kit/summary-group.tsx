@@ -12,6 +12,8 @@ export type SummaryLine = {
   kind?: 'value' | 'heading';
   /** How many headings it stands below; what follows a group does not belong to its last entry. */
   level: number;
+  /** Addresses of pictures that the value names, in small. */
+  pictures?: readonly string[] | undefined;
   /** A few words below the value. */
   note?: string | undefined;
 };
@@ -53,10 +55,10 @@ export function SummaryGroup({
               </SectionHeading>
             )}
             <DescriptionList
-              items={rows.filter(hasValue).map(({ key, label, value, note }) => ({
+              items={rows.filter(hasValue).map(({ key, label, value, pictures, note }) => ({
                 key,
                 term: label,
-                value: <Value text={value} note={note} />,
+                value: <Value text={value} pictures={pictures} note={note} />,
               }))}
             />
           </div>
@@ -86,10 +88,26 @@ function Unanswered({ lines }: { lines: readonly SummaryLine[] }) {
   );
 }
 
-function Value({ text, note }: { text: string; note: string | undefined }) {
+function Value({
+  text,
+  pictures = [],
+  note,
+}: {
+  text: string;
+  pictures: readonly string[] | undefined;
+  note: string | undefined;
+}) {
   return (
     <>
       {text}
+      {/* The names beside them say what they are. */}
+      {pictures.length > 0 && (
+        <span className="sp-summary__pictures">
+          {pictures.map((address) => (
+            <img key={address} className="sp-file__picture" src={address} alt="" loading="lazy" />
+          ))}
+        </span>
+      )}
       {note !== undefined && <span className="sp-muted sp-note-below"> {note}</span>}
     </>
   );

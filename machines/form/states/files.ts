@@ -1,5 +1,20 @@
+import type { FileValue } from '#forms/types.ts';
 import { aboutEvent } from '../../kit/params.ts';
 import { formSetup, title } from '../form.setup.ts';
+import type { FormContext } from '../form.types.ts';
+
+/** The picture in small of a file that the server has just taken. */
+const keptPreview = ({
+  context: { processId, pendingFiles },
+  event: { id, file },
+}: {
+  context: FormContext;
+  event: { id: string; file: FileValue };
+}) => ({
+  processId,
+  fileId: file.id,
+  preview: pendingFiles.find((it) => it.id === id)?.picture?.preview ?? null,
+});
 
 /**
  * Chosen files: each is an upload of its own, and a few are sent at the same time. A file counts, and is saved, as soon
@@ -15,6 +30,7 @@ export const files = formSetup.createStateConfig({
     'upload.kept': {
       guard: { type: 'fileIsPending', params: aboutEvent },
       actions: [
+        { type: 'storePreview', params: keptPreview },
         { type: 'keepFile', params: aboutEvent },
         { type: 'endUpload', params: aboutEvent },
         'grantTurns',

@@ -21,6 +21,7 @@ const sharedTools = {
   downloadHref: (processId: string, file: string) => addressOf(calls.downloadFile, { id: processId, file }),
   handInReceiptHref: (processId: string, handIn: string) =>
     addressOf(calls.downloadHandInReceipt, { id: processId, handIn }),
+  previewHref: (processId: string, file: string) => addressOf(calls.getPreview, { id: processId, file }),
 };
 
 /** A page of the application with its providers: identical on the server and in the browser. */

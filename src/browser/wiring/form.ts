@@ -16,9 +16,22 @@ type FormHost = UploadHost & {
 
 export const wireForm = (api: Api, { loadFrameForm, ...host }: FormHost) => {
   const form: typeof formMachine = formMachine.provide({
+    actions: {
+      storePreview: (_, { processId, fileId, preview }) => {
+        if (preview === null) return;
+        const jpeg = preview.slice(preview.indexOf(',') + 1);
+        // Without it, the file is shown by its name after the next load.
+        void api
+          .keepPreview({ params: { id: processId, file: fileId }, body: { jpeg } })
+          .catch(() => undefined);
+      },
+    },
     actors: {
       loadForm: fromPromise<FormAccess, FormQuery>(async ({ input, signal }) => {
-        const access = formAccess(await api.getAccessData({ ...processCall(input), signal }));
+        const access = formAccess(
+          await api.getAccessData({ ...processCall(input), signal }),
+          input.processId,
+        );
         if (access.frame) addFlows(form, { embedded: await loadFrameForm() });
         return access;
       }),

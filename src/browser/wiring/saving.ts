@@ -20,7 +20,7 @@ export const wireSaving = (api: Api) =>
           const { version } = await api.getProcess(asked);
           return { version, form: null, data: {} };
         }
-        const { version, form, data } = formAccess(await api.getAccessData(asked));
+        const { version, form, data } = formAccess(await api.getAccessData(asked), input.processId);
         return { version, form, data };
       }),
     },

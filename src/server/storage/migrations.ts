@@ -446,4 +446,11 @@ export const migrations: Record<string, Migration> = {
     'create index file_of_hand_in on file (hand_in_id) where hand_in_id is not null',
     "create index hand_in_file_unchecked on file (created_at) where kind = 'handInQuarantined'",
   ),
+  // Pictures in small, made by the browser that uploads them. Those of earlier versions have none.
+  '041-previews': change(
+    `create table preview (
+      file_id uuid primary key references file (id) on delete cascade,
+      jpeg bytea not null
+    )`,
+  ),
 };

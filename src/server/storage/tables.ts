@@ -337,6 +337,9 @@ export type FileTable = {
 /** Bytes of a file in pieces, so that memory never holds a whole file. */
 export type FileChunkTable = { fileId: string; position: number; bytes: Uint8Array };
 
+/** A picture in small, as a JPEG; it goes with its file. */
+export type PreviewTable = { fileId: string; jpeg: Uint8Array };
+
 /** Money that an operator must return: it pays no fee, or its process was deleted. Outlives the process. */
 export type RefundTable = {
   paymentId: string;
@@ -531,6 +534,7 @@ export type Tables = {
   file: FileTable;
   fileChunk: FileChunkTable;
   handIn: HandInTable;
+  preview: PreviewTable;
   handover: HandoverTable;
   mail: MailTable;
 };

@@ -1,5 +1,7 @@
+import type { SummaryPage } from '#contract/summary.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
+import { previewsOf } from '#server/files/previews.ts';
 import { ownMailAddress } from '#server/mails/own-address.ts';
 import type { EngineForm } from '#server/ports/form.ts';
 import { asSeenBy, provenValues, sourceOf } from '#server/processes/account.ts';
@@ -33,7 +35,7 @@ export async function snapshotOf(
     lang: locale,
     version: row.version,
     hash: confirmationHash(context, row),
-    pages: form.summary(row.data, proven?.fields),
+    pages: withPreviews(form.summary(row.data, proven?.fields), await previewsOf(context, form, row)),
     errors: faults.map((fault) => ({ ...fault, label: fault.label || fault.path })),
     feeCents: faults.length === 0 ? feeOf(session, metadata, form, row) : null,
     missedArea: form.missedArea(row.data),
@@ -44,6 +46,19 @@ export async function snapshotOf(
     ...recipientView(context, row, locale),
   };
 }
+
+/** Adds to each answer the files of it that can be shown in small. */
+const withPreviews = (
+  pages: readonly SummaryPage[],
+  previews: ReadonlyMap<string, readonly string[]>,
+): SummaryPage[] =>
+  pages.map((page) => ({
+    ...page,
+    rows: page.rows.map((row) => {
+      const ids = previews.get(row.path);
+      return ids ? { ...row, previews: [...ids] } : row;
+    }),
+  }));
 
 /** Returns the address that e-mails would go to; null where none are sent. */
 function mailOf(context: ServerContext, form: EngineForm, row: ProcessRow) {

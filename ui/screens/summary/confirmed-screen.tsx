@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import {
   selectDataMayChange,
   selectProblem,
+  selectProcess,
   selectReviewIsLoading,
   selectReviewIsUnavailable,
   selectSummary,
@@ -16,6 +17,7 @@ import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { SummaryPages } from './summary-pages.tsx';
+import { usePreviewHref } from './use-preview-href.ts';
 
 /** The confirmed data, for viewing it again: that changes nothing. */
 export function ConfirmedScreen() {
@@ -26,6 +28,7 @@ export function ConfirmedScreen() {
   const loading = useSelector(application, selectReviewIsLoading);
   const unavailable = useSelector(application, selectReviewIsUnavailable);
   const mayChange = useSelector(application, selectDataMayChange);
+  const previewHref = usePreviewHref(useSelector(application, selectProcess));
   const change = (page?: string) =>
     application.send({ type: 'data.changeRequested', ...(page !== undefined && { page }) });
   return (
@@ -54,6 +57,7 @@ export function ConfirmedScreen() {
             <SummaryPages
               pages={summary.pages}
               source={summary.source}
+              previewHref={previewHref}
               onChange={mayChange ? change : null}
             />
           </>

@@ -19,6 +19,14 @@ const rows = [
     level: 0,
     fromAccount: true as const,
   },
+  {
+    path: 'proof',
+    label: 'Nachweis',
+    value: 'a.jpg, b.pdf',
+    kind: 'file' as const,
+    level: 0,
+    previews: ['id-of-a'],
+  },
 ];
 
 async function show(providerId: LoginProviderId): Promise<void> {
@@ -27,7 +35,12 @@ async function show(providerId: LoginProviderId): Promise<void> {
     <I18nextProvider i18n={await texts('de')}>
       <LocaleProvider value="de">
         <SettingsProvider value={settings}>
-          <SummaryPages pages={[{ key: 'person', title: 'Person', rows }]} source={source} onChange={null} />
+          <SummaryPages
+            pages={[{ key: 'person', title: 'Person', rows }]}
+            source={source}
+            previewHref={(file) => `/small/${file}`}
+            onChange={null}
+          />
         </SettingsProvider>
       </LocaleProvider>
     </I18nextProvider>,
@@ -45,4 +58,10 @@ it('calls a card a card, as it is no account', async () => {
   expect(screen.getByText('Aus dem Online-Ausweis')).toBeTruthy();
   expect(screen.getByText(/stimmen mit Ihrem Ausweis überein/)).toBeTruthy();
   expect(screen.queryByText(/Konto/)).toBeNull();
+});
+
+it('shows the pictures that there are in small, beside the names that say what they are', async () => {
+  await show('nkb');
+  const pictures = [...screen.getByText('a.jpg, b.pdf').querySelectorAll('img')];
+  expect(pictures.map((it) => [it.getAttribute('src'), it.alt])).toEqual([['/small/id-of-a', '']]);
 });

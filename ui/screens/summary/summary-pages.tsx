@@ -11,12 +11,15 @@ import { DataSourceText } from '../shared/data-source-text.tsx';
 export function SummaryPages({
   pages,
   source,
+  previewHref,
   changed = null,
   onChange,
 }: {
   pages: SummaryView['pages'];
   /** The login that vouches for the values of the account. */
   source: SummaryView['source'];
+  /** Address of a picture in small, by the id of its file. */
+  previewHref: (file: string) => string;
   /** Key of the page that was just changed: its group takes the focus. */
   changed?: string | null;
   /** Opens a page to change it; null when nothing can be changed any more. */
@@ -43,6 +46,7 @@ export function SummaryPages({
             label: row.label,
             value: row.value,
             level: row.level,
+            pictures: row.previews?.map((file) => previewHref(file)),
             kind: row.kind === 'heading' ? ('heading' as const) : ('value' as const),
             ...(row.fromAccount && { note: t('fromAccount', { context: source?.providerId }) }),
           }))}

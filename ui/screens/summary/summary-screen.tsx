@@ -25,6 +25,7 @@ import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { SummaryConfirmation } from './summary-confirmation.tsx';
 import { SummaryErrors } from './summary-errors.tsx';
 import { SummaryPages } from './summary-pages.tsx';
+import { usePreviewHref } from './use-preview-href.ts';
 
 /** Everything that was entered, to be checked and confirmed before continuing (spec section 2, summary). */
 export function SummaryScreen() {
@@ -49,6 +50,7 @@ export function SummaryScreen() {
   const isGone = !loading && summary?.pages.every(({ key }) => key !== changed) === true;
   const isShown = !unavailable && !loading && summary !== null;
   const isMissed = failedAttempts > 0 && statements.some(({ id }) => !given.includes(id));
+  const previewHref = usePreviewHref(useSelector(application, selectProcess));
   const change = (page?: string) =>
     application.send({ type: 'data.changeRequested', ...(page !== undefined && { page }) });
   return (
@@ -83,7 +85,13 @@ export function SummaryScreen() {
             {summary.missedArea !== null && (
               <AreaAlert area={summary.missedArea} otherPlace={<OtherPlaceLink />} />
             )}
-            <SummaryPages pages={summary.pages} source={summary.source} changed={changed} onChange={change} />
+            <SummaryPages
+              pages={summary.pages}
+              source={summary.source}
+              previewHref={previewHref}
+              changed={changed}
+              onChange={change}
+            />
             {process && summary.errors.length === 0 && (
               <SummaryConfirmation
                 process={process}

@@ -179,6 +179,7 @@ export async function showScreen(
             isLeaving: () => false,
             downloadHref: (id, file) => `/api/process/${id}/file/${file}`,
             handInReceiptHref: (id, handIn) => `/api/process/${id}/hand-in/${handIn}/receipt`,
+            previewHref: (id, file) => `/api/process/${id}/upload/${file}/preview`,
           }}
         >
           <LocaleProvider value={locale}>

@@ -3,6 +3,7 @@ import { calls } from '#contract/calls.ts';
 import type { FormData } from '#forms/types.ts';
 import { mayCount } from '#server/analytics/may-count.ts';
 import type { ServerContext } from '#server/context.ts';
+import { PREVIEW_TYPE, previewsOf, readPreview } from '#server/files/previews.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { asSeenBy, proofOf } from '#server/processes/account.ts';
 import { formOfProcess } from '#server/processes/form.ts';
@@ -17,6 +18,7 @@ import { completeForm } from '#server/use-cases/complete-form.ts';
 import { decideConflict } from '#server/use-cases/decide-conflict.ts';
 import { deleteDraft } from '#server/use-cases/delete-draft.ts';
 import { keepAlive } from '#server/use-cases/keep-alive.ts';
+import { keepPreview } from '#server/use-cases/keep-preview.ts';
 import { markSeen } from '#server/use-cases/mark-seen.ts';
 import { openFormFrame } from '#server/use-cases/open-form-frame.ts';
 import { prolongForm } from '#server/use-cases/prolong-form.ts';
@@ -152,7 +154,16 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
     const row = asSeenBy(context, session, await readOwned(context, session, params.id));
     const form = formOfProcess(context, row, query.lang ?? row.locale);
     const access = form.access?.(proofOf(context, row));
-    if (access) return { ...access, data: row.data, version: row.version, page: row.page };
+    if (access) {
+      const previews = [...(await previewsOf(context, form, row)).values()].flat();
+      return {
+        ...access,
+        data: row.data,
+        version: row.version,
+        page: row.page,
+        ...(previews.length > 0 && { previews }),
+      };
+    }
     const { frame, row: opened } = await openFormFrame(context, session, params.id, query);
     return { fmsType: 'LIP', frame, version: opened.version, page: opened.page } as const;
   });
@@ -248,6 +259,27 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
   serveSession(app, context, calls.getUpload, { limited: true }, async ({ session, params }) => {
     const { id } = await readOwned(context, session, params.id);
     return findUpload(context, id, params.file);
+  });
+
+  serveSession(
+    app,
+    context,
+    calls.keepPreview,
+    { limited: true },
+    async ({ session, params: { id, file }, body, request: { caller } }) =>
+      keepPreview(context, session, id, { fileId: file, jpeg: body.jpeg, caller }),
+  );
+
+  serveSession(app, context, calls.getPreview, async ({ session, params, reply }) => {
+    const { id } = await readOwned(context, session, params.id);
+    const jpeg = await readPreview(context, id, params.file);
+    return reply
+      .headers({
+        'content-type': PREVIEW_TYPE,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(Buffer.from(jpeg));
   });
 
   serveSession(
