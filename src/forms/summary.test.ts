@@ -116,6 +116,40 @@ test('an amount is always grouped, a text of digits never', () => {
   ]);
 });
 
+test('a page of texts only is no part of it', () => {
+  const form = structuredClone(household);
+  const text = { type: 'content', key: 'hint', label: 'Hinweis', input: false, html: '<p>Bitte lesen.</p>' };
+  form.components.splice(1, 0, {
+    ...form.components[0]!,
+    key: 'read',
+    title: 'Hinweise',
+    components: [text as never],
+  });
+  expect(summarise(form, data as never, 'de').map(({ title }) => title)).toEqual([
+    'Ihre Angaben',
+    'Ihre Familie',
+  ]);
+});
+
+test.each([
+  ['is disabled', { type: 'textfield', disabled: true }],
+  ['is calculated', { type: 'textfield', calculateValue: { var: 'data.other' } }],
+])('a field that %s is no question without an answer; its value is shown', (_, about) => {
+  const field = { key: 'value', label: 'Wert', input: true, ...about };
+  const other = { type: 'textfield', key: 'other', label: 'Anderes', input: true };
+  const rowsOf = (of: object) =>
+    summarise(formOf(other, field), of as never, 'de').flatMap(({ rows }) => rows);
+  expect(
+    rowsOf({})
+      .filter(({ value }) => value === '')
+      .map(({ path }) => path),
+  ).toEqual(['other']);
+});
+
+test('a field that is disabled is shown with its value', () => {
+  expect(shown({ type: 'textfield', disabled: true }, 'Kiel')).toBe('Kiel');
+});
+
 test('the size of a file has its unit in the language', () => {
   const sizes = [0, 1, 6, 2048];
   expect(sizes.map((size) => displayBytes(size, 'de'))).toEqual(['0 Byte', '1 Byte', '6 Byte', '2 KB']);

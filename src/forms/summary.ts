@@ -38,7 +38,7 @@ export function summarise(
   proven: readonly string[] = [],
 ): SummaryPage[] {
   const evaluation = evaluate(form, data);
-  return visiblePages(evaluation).map(({ key, title, index }) => {
+  return visiblePages(evaluation).flatMap(({ key, title, index }) => {
     const walk: Walk = {
       evaluation,
       row: evaluation.data,
@@ -47,7 +47,9 @@ export function summarise(
       language: locale,
       proven: new Set(proven),
     };
-    return { key, title, rows: rowsOfComponents(form.components[index]?.components ?? [], walk) };
+    const rows = rowsOfComponents(form.components[index]?.components ?? [], walk);
+    // A page of texts only has nothing to confirm.
+    return rows.length > 0 ? [{ key, title, rows }] : [];
   });
 }
 
@@ -61,9 +63,9 @@ function rowsOfComponents(components: Component[], walk: Walk): SummaryRow[] {
       return inner.length === 0 ? [] : [heading(path, component.legend, walk.level), ...inner];
     }
     const value = walk.row[component.key];
-    return isGrid(component)
-      ? gridRows(component, value, path, walk)
-      : [fieldRow(component, value, path, walk)];
+    if (isGrid(component)) return gridRows(component, value, path, walk);
+    const row = fieldRow(component, value, path, walk);
+    return row.value === '' && isShownOnly(component) ? [] : [row];
   });
 }
 
@@ -87,6 +89,10 @@ function gridRows(grid: GridComponent, value: FormValue, path: string, walk: Wal
     ]),
   ];
 }
+
+/** Nobody can fill the field in: left empty, it is no question without an answer. */
+const isShownOnly = ({ disabled, calculateValue }: ValueField): boolean =>
+  disabled === true || calculateValue !== undefined;
 
 const heading = (path: string, label: string, level: number): SummaryRow => ({
   path,

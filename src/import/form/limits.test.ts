@@ -85,6 +85,7 @@ describe('the first row of a group', () => {
 
   test.each<[string, object]>([
     ['is not there', rows({ initEmpty: true }, required)],
+    ['is not there in a form of the portal', rows({ rowLabel: 'Hund' }, required)],
     ['is not there in an older form', rows({ noFirstRow: true }, required)],
     ['is not there, of rows that are opened', { ...rows({}, required), type: 'editgrid' }],
     ['asks for nothing', rows({}, made('textfield', { key: 'b' }))],

@@ -3,6 +3,7 @@ import { BUILDERS } from '#forms/schema/prune.ts';
 import type { JsonPath } from '#forms/schema/types.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import { faultLines } from '#server/content/fault-lines.ts';
+import { editDistance } from '#server/content/places/edit-distance.ts';
 import type { ContentFault } from '#server/content/types.ts';
 import { SERVERS } from './convert/form.ts';
 import { type ImportedForm, type ImportNote, STRANGERS } from './import-form.ts';
@@ -19,6 +20,7 @@ export function formReport({ form, notes, missing, unused, additions }: Imported
     ...(missing.length === 0
       ? []
       : [`Texts without an English translation (${missing.length}):`, ...missing.map((text) => `  ${text}`)]),
+    ...changedReport(missing, unused),
     ...(unused.length === 0
       ? []
       : [
@@ -27,6 +29,27 @@ export function formReport({ form, notes, missing, unused, additions }: Imported
         ]),
     ...suggestions(form),
   ];
+}
+
+/** Most letters that a text and the one that it was may differ by, as a part of its length. */
+const LITTLE = 0.2;
+
+/** Report on texts that have changed a little, so that they have lost their translation. */
+function changedReport(missing: readonly string[], unused: ImportedForm['unused']): string[] {
+  const changed = missing.flatMap((text) => {
+    const most = Math.floor(text.length * LITTLE);
+    const [before] = unused
+      .map(([old, english]) => ({ old, english, differs: editDistance(text, old, most) }))
+      .filter(({ differs }) => differs <= most)
+      .sort((one, other) => one.differs - other.differs);
+    return before ? [`  ${text}`, `    was: ${before.old}`, `    in English: ${before.english}`] : [];
+  });
+  return changed.length === 0
+    ? []
+    : [
+        'Texts that have changed a little and have lost their translation; if it still fits, write it behind the new one:',
+        ...changed,
+      ];
 }
 
 /** Report on the additions of editors to the form that is replaced. */

@@ -70,6 +70,14 @@ describe('texts without an English one', () => {
     expect(read(ENGLISH)).toEqual({ Angabe: 'Item' });
   });
 
+  test('that have changed a little are named with the translation that they have lost', () => {
+    write(ENGLISH, { Anggabe: 'Item', 'Ganz anders': 'Quite different' });
+    const out = run(field).out.join('\n');
+    expect(out).toContain('changed a little');
+    expect(out).toContain('  Angabe\n    was: Anggabe\n    in English: Item');
+    expect(out).not.toContain('was: Ganz anders');
+  });
+
   test('and translations of texts that are gone are named', () => {
     write(ENGLISH, { Alt: 'Old' });
     write(MISSING, { Neu: 'New' });

@@ -203,8 +203,9 @@ export const grid: Value = (field, { source: { json, path }, inner, conversion }
 };
 
 /** True of a group to which Form.io gives a first row, so that what its rows require is required at least once. */
-const beginsWithRow = ({ type, initEmpty, noFirstRow }: Json): boolean =>
-  typeName(textOf(type)) === 'datagrid' && !initEmpty && !noFirstRow;
+const beginsWithRow = ({ type, initEmpty, noFirstRow, rowLabel }: Json): boolean =>
+  // Only forms of the portal, whose groups begin empty, name their rows.
+  typeName(textOf(type)) === 'datagrid' && !initEmpty && !noFirstRow && rowLabel === undefined;
 
 /** True if something in a component is always required, whatever is answered. */
 const asks = (component: Json): boolean =>
