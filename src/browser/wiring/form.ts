@@ -19,11 +19,9 @@ export const wireForm = (api: Api, { loadFrameForm, ...host }: FormHost) => {
     actions: {
       storePreview: (_, { processId, fileId, preview }) => {
         if (preview === null) return;
-        const jpeg = preview.slice(preview.indexOf(',') + 1);
+        const jpeg = preview.split(',')[1]!;
         // Without it, the file is shown by its name after the next load.
-        void api
-          .keepPreview({ params: { id: processId, file: fileId }, body: { jpeg } })
-          .catch(() => undefined);
+        void api.keepPreview({ params: { id: processId, file: fileId }, body: { jpeg } }).catch(() => {});
       },
     },
     actors: {
