@@ -1,6 +1,7 @@
 import { assign, enqueueActions, setup, stopChild } from 'xstate';
 import type { HandInPage } from '#contract/hand-in.ts';
 import type { FileValue } from '#forms/types.ts';
+import { mayRefresh, untilRefresh } from '../kit/asking-again.ts';
 import { type FlowMeta, titles } from '../kit/meta.ts';
 import { aboutAnswer, aboutError, aboutEvent, keepLocale, keepProblem } from '../kit/params.ts';
 import { idleWatcher, placeholder } from '../kit/placeholders.ts';
@@ -20,12 +21,6 @@ import type { ChosenFile, Prepared, UploadEvent, UploadStage } from '../upload/u
 import type { HandInQuery, HandingInContext, HandingInEvent, HandingInInput } from './handingIn.types.ts';
 
 const title = titles('handingIn');
-
-/** Time until the first automatic refresh; each further one comes after twice as long, up to twenty seconds. */
-const FIRST_REFRESH_MS = 3_000;
-const LONGEST_REFRESH_MS = 20_000;
-/** Most automatic refreshes, about eight minutes, without the person leaving the page and coming back to it. */
-const REFRESHES = 26;
 
 type Of = { context: HandingInContext };
 
@@ -159,12 +154,12 @@ const handingInSetup = setup({
     pageIsClosed: (_: Of, { problem }: { problem: Problem }) =>
       isClosedToViewer(problem) || isOneOf(problem, 'hand-in-closed', 'login-required'),
     aHandInWaits: ({ context: { page, away, refreshes } }: Of) =>
-      !away && refreshes < REFRESHES && (page?.handIns.some(({ state }) => state === 'waiting') ?? false),
+      mayRefresh({ away, refreshes }) && (page?.handIns.some(({ state }) => state === 'waiting') ?? false),
     handInHasFailed: ({ context }: Of, { id }: { id: string }) =>
       context.page?.handIns.some((it) => it.id === id && it.state === 'failed') ?? false,
   },
   delays: {
-    untilRefresh: ({ context }) => Math.min(FIRST_REFRESH_MS * 2 ** context.refreshes, LONGEST_REFRESH_MS),
+    untilRefresh: ({ context }) => untilRefresh(context),
   },
 });
 

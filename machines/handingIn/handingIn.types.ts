@@ -1,5 +1,6 @@
 import type { HandInPage } from '#contract/hand-in.ts';
 import type { Locale } from '#domain/locale.ts';
+import type { Refreshing, TabEvent } from '../kit/asking-again.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { PendingFile } from '../upload/pending-files.ts';
 import type { ChosenFile, Picture, UploadReport } from '../upload/upload.types.ts';
@@ -12,30 +13,27 @@ export type HandInQuery = { processId: string; locale: Locale };
 
 export type HandingInInput = HandInQuery;
 
-export type HandingInContext = HandingInInput & {
-  /** The documents that are owed, have arrived and were handed in; null before they are loaded. */
-  page: HandInPage | null;
-  /** Files on their way to the server. */
-  pendingFiles: readonly PendingFile[];
-  /** Looks of the pictures that arrived from this window, by the ids of their files. */
-  pictures: Readonly<Record<string, Picture>>;
-  /** Files that arrived since the last question to the server: its answer may not know them. */
-  arrived: readonly ArrivedFile[];
-  /** The file that is to be removed from the server, or the hand-in that is to be tried again. */
-  chosen: string | null;
-  /** Attempts to hand in that could not be carried out: nothing was there, or a file had not arrived. */
-  failedAttempts: number;
-  /** The last attempt was carried out, and nothing was chosen since. */
-  isDone: boolean;
-  /** The texts are those of another language. */
-  textsAreOld: boolean;
-  /** Number of automatic refreshes since the page was last come back to. */
-  refreshes: number;
-  /** The page is not in view. */
-  away: boolean;
-  /** The problem of the last call. */
-  problem: Problem | null;
-};
+export type HandingInContext = HandingInInput &
+  Refreshing & {
+    /** The documents that are owed, have arrived and were handed in; null before they are loaded. */
+    page: HandInPage | null;
+    /** Files on their way to the server. */
+    pendingFiles: readonly PendingFile[];
+    /** Looks of the pictures that arrived from this window, by the ids of their files. */
+    pictures: Readonly<Record<string, Picture>>;
+    /** Files that arrived since the last question to the server: its answer may not know them. */
+    arrived: readonly ArrivedFile[];
+    /** The file that is to be removed from the server, or the hand-in that is to be tried again. */
+    chosen: string | null;
+    /** Attempts to hand in that could not be carried out: nothing was there, or a file had not arrived. */
+    failedAttempts: number;
+    /** The last attempt was carried out, and nothing was chosen since. */
+    isDone: boolean;
+    /** The texts are those of another language. */
+    textsAreOld: boolean;
+    /** The problem of the last call. */
+    problem: Problem | null;
+  };
 
 export type HandingInEvent =
   | { type: 'files.chosen'; path: string; files: readonly ChosenFile[] }
@@ -50,7 +48,6 @@ export type HandingInEvent =
   | { type: 'handIn.retried'; id: string }
   | { type: 'retry.requested' }
   | { type: 'network.restored' }
-  | { type: 'tab.left' }
-  | { type: 'tab.returned'; awayMs: number }
+  | TabEvent
   | { type: 'locale.changed'; locale: Locale }
   | UploadReport;

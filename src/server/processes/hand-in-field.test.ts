@@ -18,7 +18,7 @@ it.each([
   const isUsual = path !== 'reliefProof' || id !== metadataId;
   expect(field).toMatchObject(
     isUsual
-      ? { maxBytes: 10 * 1024 * 1024, pattern: 'application/pdf,image/jpeg,image/png', multiple: true }
+      ? { maxBytes: 10 * 1024 * 1024, pattern: 'application/pdf,image/jpeg,image/png' }
       : { pattern: 'application/pdf,image/jpeg,image/png' },
   );
   expect(['application/pdf', 'image/jpeg', 'image/png', 'text/html'].map(field.accepts)).toEqual([
