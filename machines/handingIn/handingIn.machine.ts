@@ -147,7 +147,9 @@ const handingInSetup = setup({
     aFileIsMissed: ({ context }: Of) => context.pendingFiles.some((it) => !isUnderWay(it)),
     nothingIsThere: ({ context }: Of) => context.page?.files.length === 0,
     textsAreOld: ({ context }: Of) => context.textsAreOld,
-    pageIsLoaded: ({ context }: Of) => context.page !== null,
+    languageOfPageChanges: ({ context }: Of, { locale }: Pick<HandInQuery, 'locale'>) =>
+      context.page !== null && locale !== context.locale,
+    languageChanges: ({ context }: Of, { locale }: Pick<HandInQuery, 'locale'>) => locale !== context.locale,
     /** Something has happened elsewhere: the page as it is now shows it. */
     pageIsOutdated: (_: Of, { problem }: { problem: Problem }) =>
       isClosedToViewer(problem) || isOneOf(problem, 'status-conflict', 'hand-in-closed', 'input-invalid'),
@@ -248,9 +250,14 @@ export const handingInMachine = handingInSetup.createMachine({
     'network.restored': { actions: { type: 'tellUploads', params: { type: 'network.restored' } } },
     'tab.left': { actions: 'leaveTab' },
     'tab.returned': { actions: 'comeBack' },
+    // The address is told also when it is the same.
     'locale.changed': [
-      { guard: 'pageIsLoaded', target: '.refreshing', actions: keepLocale },
-      { target: '.loading', actions: keepLocale },
+      {
+        guard: { type: 'languageOfPageChanges', params: aboutEvent },
+        target: '.refreshing',
+        actions: keepLocale,
+      },
+      { guard: { type: 'languageChanges', params: aboutEvent }, target: '.loading', actions: keepLocale },
     ],
   },
   states: {

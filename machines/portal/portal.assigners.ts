@@ -85,10 +85,7 @@ export const portalGuards = {
     route.screen === 'account' && locale !== context.locale,
   accountIsTheSame: ({ context }: Of, { route, locale }: Entered) =>
     route.screen === 'account' && locale === context.locale,
-  handInIsTheSame: ({ context }: Of, { route, locale }: Entered) =>
-    locale === context.locale && equal(namedBy(route).handIn, context.handIn),
-  handInChangesLanguage: ({ context }: Of, { route, locale }: Entered) =>
-    locale !== context.locale && equal(namedBy(route).handIn, context.handIn),
+  handInIsTheSame: ({ context }: Of, { route }: Entered) => namedBy(route).handIn === context.handIn,
   tripIsTheSame: ({ context }: Of, { route, locale }: Entered) =>
     locale === context.locale && equal(namedBy(route).trip, context.trip),
   returnIsTheSame: ({ context }: Of, { route }: Entered) => equal(namedBy(route).payment, context.payment),

@@ -15,7 +15,6 @@ export const processUnderWay = (snapshot: Snapshot) =>
 export const selectDrafts = (snapshot: Snapshot) => snapshot.children.drafts;
 /** The flow of a person between this portal and another one; undefined on other pages. */
 export const selectHandover = (snapshot: Snapshot) => snapshot.children.handover;
-export const selectHandingIn = (snapshot: Snapshot) => snapshot.children.handingIn;
 export const selectLogins = (snapshot: Snapshot) => snapshot.children.logins;
 
 /** The provider's answer at the return; null before it arrives. */

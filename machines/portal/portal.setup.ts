@@ -116,12 +116,12 @@ export const portalSetup = setup({
       const application = self.getSnapshot().children.application as AnyActorRef;
       enqueue.sendTo(application, { type: 'step.requested', step: route.step } satisfies ApplicationEvent);
     }),
-    tellDrafts: sendTo(
-      ({ self }) => self.getSnapshot().children.drafts as AnyActorRef,
-      (_, { locale }: { locale: Locale }) => ({ type: 'locale.changed', locale }),
-    ),
-    tellHandingIn: sendTo(
-      ({ self }) => self.getSnapshot().children.handingIn as AnyActorRef,
+    /** Tells the list of the page the language. */
+    tellLocale: sendTo(
+      ({ self }) => {
+        const { drafts, handingIn } = self.getSnapshot().children;
+        return (drafts ?? handingIn) as AnyActorRef;
+      },
       (_, { locale }: { locale: Locale }) => ({ type: 'locale.changed', locale }),
     ),
     tellHandover: sendTo(

@@ -70,6 +70,7 @@ const events: readonly HandingInEvent[] = [
   { type: 'tab.left' },
   { type: 'tab.returned', awayMs: 60_000 },
   { type: 'locale.changed', locale: 'en' },
+  { type: 'locale.changed', locale: 'de' },
 ];
 const choices: readonly HandingInEvent[] = [
   { type: 'files.chosen', path: 'rent', files: [pdf] },
@@ -112,7 +113,8 @@ export const handingInSubject: Subject<HandingInStep, HandingInContext, HandingI
   machine: handingInMachine,
   starts: [{ id: 'the page', input: { processId: 'p', locale: 'de' } }],
   events: happenings,
-  abstraction: ({ page, pendingFiles, textsAreOld, refreshes, away }) => [
+  abstraction: ({ locale, page, pendingFiles, textsAreOld, refreshes, away }) => [
+    locale,
     page?.files.length,
     page?.handIns.map(({ state }) => state),
     pendingFiles.map(({ stage }) => stage),

@@ -437,7 +437,10 @@ describe('pages for viewers with an account', () => {
       [enter(toHandIn), 'handingIn.listing'],
       [enter(toHandIn, 'en'), 'handingIn.listing', { locale: 'en' }],
     ]);
-    expect(live.done()).toEqual([['handingIn', { type: 'locale.changed', locale: 'en' }]]);
+    expect(live.done()).toEqual([
+      ['handingIn', { type: 'locale.changed', locale: 'de' }],
+      ['handingIn', { type: 'locale.changed', locale: 'en' }],
+    ]);
     await follow(live, [[enter({ ...toHandIn, processId: 'p2' } as Route, 'en'), 'handingIn.listing']]);
     expect(live.done()).toEqual(['handingIn ends', 'handingIn begins']);
     expect(live.inputs.handingIn).toEqual({ processId: 'p2', locale: 'en' });

@@ -52,6 +52,8 @@ it('applications bring theirs, and leave to single pages what only those need', 
   const later = {
     'src/browser/application/account-page.ts': 'machines/drafts/drafts.machine.ts',
     'src/browser/application/logins-page.ts': 'machines/logins/logins.machine.ts',
+    'src/browser/application/hand-in-page.ts': 'machines/handingIn/handingIn.machine.ts',
+    'src/browser/wiring/handover.ts': 'machines/handover/handover.machine.ts',
     'src/browser/wiring/frame-form.ts': 'machines/embedded/embedded.machine.ts',
   };
   for (const [page, machine] of Object.entries(later)) {

@@ -36,20 +36,27 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useTranslation('kit');
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   useEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
     const before = document.activeElement;
     if (!element.open) element.showModal();
-    // The focus starts on the action that does no harm, not on the close button.
-    element.querySelector<HTMLElement>('footer button')?.focus();
+    // The focus starts on the action that does no harm, not on the close button; where that is out of sight, people
+    // would miss what it is about.
+    const isInSight = element.scrollHeight <= element.clientHeight;
+    element.querySelector<HTMLElement>(isInSight ? 'footer button' : 'h2')?.focus();
     return () => {
       element.close();
       // An element removed from the page together with its draft cannot get the focus back.
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, [open]);
+  // The element that had the focus may go with the contents that it has changed.
+  useEffect(() => {
+    if (open && title !== '' && document.activeElement === document.body) heading.current?.focus();
+  }, [open, title]);
   return (
     <dialog
       ref={dialog}
@@ -64,7 +71,7 @@ export function Dialog({
       {open && (
         <>
           <header className="sp-dialog__header">
-            <h2 className="kern-title" id={`${id}-title`}>
+            <h2 ref={heading} className="kern-title" id={`${id}-title`} tabIndex={-1}>
               {title}
             </h2>
             {!binding && (

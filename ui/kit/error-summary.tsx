@@ -26,7 +26,8 @@ export function ErrorSummary({ errors, attempt = 0 }: { errors: readonly Summary
     <section ref={box} className="sp-error-summary" tabIndex={-1} aria-labelledby="error-summary-title">
       <h2 id="error-summary-title">
         <Icon name="danger" size="large" />
-        {t('errors.title', { count: errors.length })}
+        {/* Translators of browsers replace texts: a new element replaces theirs. */}
+        <span key={errors.length}>{t('errors.title', { count: errors.length })}</span>
       </h2>
       <ul>
         {errors.map((error) => (

@@ -75,6 +75,18 @@ describe('error summary', () => {
     expect(document.activeElement).toBe(box);
   });
 
+  it('counts what is left, also after a browser has translated the page', async () => {
+    const two = [...errors, { fieldId: 'name', text: 'Noch etwas' }];
+    const { again } = await show(<ErrorSummary errors={two} />);
+    const heading = screen.getByRole('heading', { name: 'Bitte prüfen Sie diese 2 Angaben' });
+    const words = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    const translated = document.createElement('font');
+    translated.textContent = 'Please check these 2 answers';
+    words.replaceWith(translated);
+    again(<ErrorSummary errors={errors} />);
+    screen.getByRole('heading', { name: 'Bitte prüfen Sie diese Angabe' });
+  });
+
   it('leads to the field, by keyboard too', async () => {
     await show(page(0));
     const user = userEvent.setup();

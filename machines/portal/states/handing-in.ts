@@ -9,8 +9,8 @@ export const handingIn = portalSetup.createStateConfig({
   exit: 'forgetOutcome',
   on: {
     'viewer.changed': '.recognising',
-    // The router also reports the first address: the page is not requested twice.
-    'route.entered': { guard: { type: 'handInIsTheSame', params: aboutEvent } },
+    // The first address is reported, too.
+    'route.entered': { guard: { type: 'handInIsTheSame', params: aboutEvent }, actions: keepLocale },
   },
   states: {
     ...untilRecognised,
@@ -24,8 +24,8 @@ export const handingIn = portalSetup.createStateConfig({
       },
       on: {
         'route.entered': {
-          guard: { type: 'handInChangesLanguage', params: aboutEvent },
-          actions: [keepLocale, { type: 'tellHandingIn', params: aboutEvent }],
+          guard: { type: 'handInIsTheSame', params: aboutEvent },
+          actions: [keepLocale, { type: 'tellLocale', params: aboutEvent }],
         },
       },
     },

@@ -25,7 +25,7 @@ export const personalArea = portalSetup.createStateConfig({
       on: {
         'route.entered': {
           guard: { type: 'accountChangesLanguage', params: aboutEvent },
-          actions: [keepLocale, { type: 'tellDrafts', params: aboutEvent }],
+          actions: [keepLocale, { type: 'tellLocale', params: aboutEvent }],
         },
       },
     },

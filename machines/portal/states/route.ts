@@ -1,6 +1,6 @@
 import { aboutEvent, keepLocale } from '../../kit/params.ts';
 import { portalSetup, title } from '../portal.setup.ts';
-import type { PortalEvent } from '../portal.types.ts';
+import type { PortalEvent, Route } from '../portal.types.ts';
 import { applying } from './applying.ts';
 import { handingIn } from './handing-in.ts';
 import { handingOver } from './handing-over.ts';
@@ -11,9 +11,25 @@ import { returning } from './returning.ts';
 /** The page is entered with what its address names. */
 const enter = [{ type: 'keepRoute', params: aboutEvent }, keepLocale] as const;
 
-const routeIs =
-  (screen: 'account' | 'logins' | 'handIn' | 'paymentReturn' | 'handover') =>
-  ({ event }: { event: Extract<PortalEvent, { type: 'route.entered' }> }) => ({ route: event.route, screen });
+/** Pages that have a state of their own. */
+const pages = {
+  account: 'personalArea',
+  logins: 'ownLogins',
+  handIn: 'handingIn',
+  paymentReturn: 'returning',
+  handover: 'handingOver',
+} as const;
+const leadTo = ([screen, state]: [string, string]) => ({
+  guard: {
+    type: 'routeIs' as const,
+    params: ({ event }: { event: Extract<PortalEvent, { type: 'route.entered' }> }) => ({
+      route: event.route,
+      screen: screen as Route['screen'],
+    }),
+  },
+  target: `.${state}`,
+  actions: enter,
+});
 
 /** The page that the router shows, as far as a workflow depends on it. */
 export const route = portalSetup.createStateConfig({
@@ -22,11 +38,7 @@ export const route = portalSetup.createStateConfig({
   on: {
     'route.entered': [
       { guard: { type: 'applicationIsMeant', params: aboutEvent }, target: '.applying', actions: enter },
-      { guard: { type: 'routeIs', params: routeIs('account') }, target: '.personalArea', actions: enter },
-      { guard: { type: 'routeIs', params: routeIs('logins') }, target: '.ownLogins', actions: enter },
-      { guard: { type: 'routeIs', params: routeIs('handIn') }, target: '.handingIn', actions: enter },
-      { guard: { type: 'routeIs', params: routeIs('paymentReturn') }, target: '.returning', actions: enter },
-      { guard: { type: 'routeIs', params: routeIs('handover') }, target: '.handingOver', actions: enter },
+      ...Object.entries(pages).map(leadTo),
       { target: '.browsing', actions: enter },
     ],
   },

@@ -87,12 +87,6 @@ const portal = startPortal({
   namedLogin: named && { query: named, isChosen },
   logoutReturn,
   refuseStep: () => steps.refuse(),
-  goToHandover: (id) =>
-    router.history.push(hrefOf.redirect({ lang: localeOfPath(location.pathname), handover: id })),
-  leadTo: (address) => {
-    isLeaving = true;
-    location.replace(address);
-  },
   reload: () => {
     isLeaving = true;
     // Input from here on would be lost.
@@ -114,7 +108,13 @@ const router = createApplicationRouter({
 });
 
 const steps = stepHistory(router.history, portal);
-const withFlow = pageFlows(portal, api);
+const withFlow = pageFlows(portal, api, {
+  goOn: (id) => router.history.push(hrefOf.redirect({ lang: localeOfPath(location.pathname), handover: id })),
+  leadTo: (address) => {
+    isLeaving = true;
+    location.replace(address);
+  },
+});
 
 /**
  * Reports an address to the workflows.

@@ -23,7 +23,9 @@ const drafts = fromPromise(async () => 'listed');
 it('a page is entered once the flow of its own is there', async () => {
   const root = started();
   const arrival = Promise.withResolvers<{ drafts: typeof drafts }>();
-  const withFlow = pageFlows(root as unknown as Portal, {} as Api, { account: () => arrival.promise });
+  const withFlow = pageFlows(root as unknown as Portal, {} as Api, {} as never, {
+    account: () => arrival.promise,
+  });
   withFlow('account', () => root.send({ type: 'area' }));
   expect(root.getSnapshot().value).toBe('away');
   arrival.resolve({ drafts });
@@ -32,7 +34,7 @@ it('a page is entered once the flow of its own is there', async () => {
 
 it('a page whose flow is there, or that has none, is entered at once', async () => {
   const load = vi.fn(async () => ({ drafts }));
-  const withFlow = pageFlows(started() as unknown as Portal, {} as Api, { account: load });
+  const withFlow = pageFlows(started() as unknown as Portal, {} as Api, {} as never, { account: load });
   const told: string[] = [];
   withFlow('process', () => told.push('process'));
   expect(told).toEqual(['process']);
@@ -45,7 +47,9 @@ it('a page whose flow is there, or that has none, is entered at once', async () 
 
 it('an address that was left before its flow arrived says nothing any more', async () => {
   const arrival = Promise.withResolvers<{ drafts: typeof drafts }>();
-  const withFlow = pageFlows(started() as unknown as Portal, {} as Api, { account: () => arrival.promise });
+  const withFlow = pageFlows(started() as unknown as Portal, {} as Api, {} as never, {
+    account: () => arrival.promise,
+  });
   const told: string[] = [];
   withFlow('account', () => told.push('area'));
   withFlow('process', () => told.push('application'));
@@ -60,7 +64,7 @@ it('a page whose flow cannot be loaded is entered when it is asked for again', a
   vi.useFakeTimers();
   const load = vi.fn(async () => ({ drafts }));
   for (let tries = 0; tries < 4; tries += 1) load.mockRejectedValueOnce(new Error('no script'));
-  const withFlow = pageFlows(started() as unknown as Portal, {} as Api, { account: load });
+  const withFlow = pageFlows(started() as unknown as Portal, {} as Api, {} as never, { account: load });
   const told: string[] = [];
   withFlow('account', () => told.push('first'));
   await vi.advanceTimersByTimeAsync(60_000);

@@ -4,15 +4,25 @@ import type { Route } from '#machines/portal/portal.types.ts';
 import { loadWithRetry } from '#ui/kit/load-with-retry.ts';
 import type { Api } from '../api.ts';
 import { addFlows } from '../wiring/add-flows.ts';
+import type { HandoverWays } from '../wiring/handover.ts';
 import { sessionHost } from '../wiring/session-host.ts';
 
 type Screen = Route['screen'];
 
 /** Flows of single pages, whose code arrives with the page. */
-const loads: { [S in Screen]?: (api: Api, portal: Portal) => Promise<Record<string, AnyActorLogic>> } = {
+const loads: {
+  [S in Screen]?: (api: Api, portal: Portal, ways: HandoverWays) => Promise<Record<string, AnyActorLogic>>;
+} = {
   account: async (api) => ({ drafts: (await import('./account-page.ts')).wireDrafts(api) }),
   handIn: async (api, portal) => ({
     handingIn: (await import('./hand-in-page.ts')).wireHandingIn(api, sessionHost(portal)),
+  }),
+  handover: async (api, portal, ways) => ({
+    handover: (await import('../wiring/handover.ts')).wireHandover(
+      api,
+      (arrival) => portal.send({ type: 'handover.arrived', arrival }),
+      ways,
+    ),
   }),
   logins: async (api) => ({ logins: (await import('./logins-page.ts')).wireLogins(api) }),
 };
@@ -26,6 +36,7 @@ const loads: { [S in Screen]?: (api: Api, portal: Portal) => Promise<Record<stri
 export function pageFlows(
   portal: Portal,
   api: Api,
+  ways: HandoverWays,
   loadsOf = loads,
 ): (screen: Screen, tell: () => void) => void {
   const loaded = new Set<Screen>();
@@ -38,7 +49,7 @@ export function pageFlows(
       tell();
       return;
     }
-    loadWithRetry(() => load(api, portal)).then(
+    loadWithRetry(() => load(api, portal, ways)).then(
       (flow) => {
         addFlows(portal.getSnapshot().machine, flow);
         loaded.add(screen);

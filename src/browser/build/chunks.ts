@@ -10,19 +10,19 @@ const anyOf = (...patterns: string[]): RegExp =>
  */
 const workflows = anyOf(
   '/machines/(?:application|conflict|cover|form|keeping|process|restoring|saving|upload|windows)/[^?]*\\.ts$',
-  '/machines/(?:drafts/drafts\\.guards|embedded/embedded\\.(?:entries|selectors)|kit/asking-again|handover/handover\\.machine)\\.ts$',
+  '/machines/(?:drafts/drafts\\.guards|embedded/embedded\\.(?:entries|selectors)|kit/asking-again)\\.ts$',
   '/src/forms/[^?]*\\.ts$',
   '/src/contract/calls\\.ts$',
   '/src/domain/(?:public-holidays|saved-answers|submission-step)\\.ts$',
-  '/src/browser/(?:application/(?!app\\.|\\w+-page\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
-  '/src/browser/wiring/(?:add-flows|application|conflict|cover|form|handover|keeping|own-window|process-call|provider-window|restoring|saving|session-host|upload|portal|watch-tab|windows)[^?]*\\.ts$',
+  '/src/browser/(?:application/(?!app\\.|[\\w-]+-page\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
+  '/src/browser/wiring/(?:add-flows|application|conflict|cover|form|keeping|own-window|process-call|provider-window|restoring|saving|session-host|upload|portal|watch-(?:return|tab)|windows)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:area-alert|error-text|field-props|file-advice|file-texts|use-form)\\.',
   '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|frame-id|keep-button|keep-instead|keeping|other-place-link|use-has-unsaved|use-is-covered|use-keeping|use-saving)\\.',
   '/ui/screens/shared/(?:application-tools|back-button|data-source-text|fourth-day|guide-with-authority|helps-support|level-button|level-note|login-(?:button|guide)|problem-alert|session-spans|use-step-up|watch-form)\\.',
   '/ui/kit/(?:error-summary|summary-group|steps|text-input)\\.',
   '(?:/|:)json-logic-js',
-  '/node_modules/(?:dequal/|punycode/|@tanstack/react-router/dist/esm/lazyRouteComponent)',
+  '/node_modules/(?:dequal/|punycode/|@tanstack/react-router/dist/esm/(?:lazyRouteComponent|useBlocker))',
 );
 
 /** The flows of a person's lists of applications and logins: only their pages need them. */
@@ -33,6 +33,9 @@ const frames = anyOf(
   '/machines/embedded/[^?]*\\.ts$',
   '/src/browser/wiring/(?:embedded|frame-channel)\\.ts$',
 );
+
+/** Fields for files: those of forms, and of documents that are handed in. */
+const files = anyOf('/ui/kit/file-(?:input|row)\\.');
 
 /** Notices of the end of a session (ui/screens/shared/ending.ts). */
 const ending = anyOf(
@@ -77,6 +80,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: 'workflows', test: workflows, priority: 4 },
     { name: 'lists', test: lists, priority: 3 },
     { name: 'frames', test: frames, priority: 3 },
+    { name: 'files', test: files, priority: 3 },
     { name: 'ending', test: ending, priority: 3 },
     { name: 'questions', test: questions, priority: 3 },
     { name: 'react', test: react, priority: 5 },

@@ -10,8 +10,8 @@ import { wireConflict } from './conflict.ts';
 import { wireForm } from './form.ts';
 import { processCall } from './process-call.ts';
 import { closeProviderWindow, leadProviderWindow, openProviderWindow } from './provider-window.ts';
+import { watchReturn } from './watch-return.ts';
 import { watchTab } from './watch-tab.ts';
-import { watchReturn } from './watchers.ts';
 
 type ApplicationHost = {
   /** Loads the flow of a form that a form server shows. */

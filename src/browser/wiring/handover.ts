@@ -3,16 +3,16 @@ import type { ArrivalView } from '#contract/handover.ts';
 import { handoverMachine } from '#machines/handover/handover.machine.ts';
 import type { Api } from '../api.ts';
 
-type HandoverHost = {
-  /** Begins an application with the data that has arrived. */
-  arrived: (arrival: ArrivalView) => void;
+/** The ways that a hand-over takes in this window. */
+export type HandoverWays = {
   /** Shows the page that leads to the other portal. */
   goOn: (id: string) => void;
   /** Leaves for an address; this page is not one to come back to. */
   leadTo: (address: string) => void;
 };
 
-export const wireHandover = (api: Api, host: HandoverHost) =>
+/** @param arrived begins an application with the data that has arrived */
+export const wireHandover = (api: Api, arrived: (arrival: ArrivalView) => void, ways: HandoverWays) =>
   handoverMachine.provide({
     actors: {
       openHandover: fromPromise(({ input: { code, locale } }) =>
@@ -33,8 +33,8 @@ export const wireHandover = (api: Api, host: HandoverHost) =>
       ),
     },
     actions: {
-      tellArrival: (_, { arrival }) => host.arrived(arrival),
-      goOn: (_, { id }) => host.goOn(id),
-      leadTo: (_, { address }) => host.leadTo(address),
+      tellArrival: (_, { arrival }) => arrived(arrival),
+      goOn: (_, { id }) => ways.goOn(id),
+      leadTo: (_, { address }) => ways.leadTo(address),
     },
   });

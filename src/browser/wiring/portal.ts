@@ -20,7 +20,6 @@ import { wireApplication } from './application.ts';
 import { ownBuild } from './build.ts';
 import { announce } from './channel.ts';
 import { followSession, wireCover } from './cover.ts';
-import { wireHandover } from './handover.ts';
 import { wireKeeping } from './keeping.ts';
 import { storedPlace } from './location.ts';
 import { wireRestoring } from './restoring.ts';
@@ -36,26 +35,13 @@ type PortalOptions = Required<
   noteSign: () => void;
   /** Called when the step that the address names is not open: the address must be corrected. */
   refuseStep: () => void;
-  /** Shows the page that leads to another portal. */
-  goToHandover: (id: string) => void;
-  /** Leaves for another portal. */
-  leadTo: (address: string) => void;
   /** Loads the page again; nothing on it is unsaved. */
   reload: () => void;
   inspect: Inspect | undefined;
 };
 
 /** The root of all workflows with its implementations but those of single pages (page-flows.ts), started. */
-export function startPortal({
-  api,
-  noteSign,
-  refuseStep,
-  goToHandover,
-  leadTo,
-  reload,
-  inspect,
-  ...input
-}: PortalOptions): Portal {
+export function startPortal({ api, noteSign, refuseStep, reload, inspect, ...input }: PortalOptions): Portal {
   const localeNow = (): Locale => portal.getSnapshot().context.locale;
   const sessionOpened = () => {
     portal.getSnapshot().children.session?.send({ type: 'session.renewed' });
@@ -113,11 +99,6 @@ export function startPortal({
           sessionOpened,
         }),
         cover: wireCover(),
-        handover: wireHandover(api, {
-          arrived: (arrival) => portal.send({ type: 'handover.arrived', arrival }),
-          goOn: goToHandover,
-          leadTo,
-        }),
         completePayment: fromPromise(({ input: { result, id } }) =>
           api.completePayment({ query: { result, id } }),
         ),

@@ -424,12 +424,10 @@ async function open({ route, answers, act }: Situation): Promise<void> {
     namedLogin: null,
     logoutReturn: null,
     refuseStep: () => undefined,
-    goToHandover: () => undefined,
-    leadTo: () => undefined,
     reload: () => undefined,
     inspect: undefined,
   });
-  const withFlow = pageFlows(portal, api);
+  const withFlow = pageFlows(portal, api, { goOn: () => undefined, leadTo: () => undefined });
   await new Promise<void>((entered) => {
     withFlow(route.screen, () => {
       portal.send({ type: 'route.entered', route, locale: 'de' });

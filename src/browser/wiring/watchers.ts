@@ -1,5 +1,4 @@
-import { type AnyEventObject, fromCallback } from 'xstate';
-import { hear } from './channel.ts';
+import { fromCallback } from 'xstate';
 
 const TICK_MS = 1_000;
 /** Gap between two ticks above which the device slept (spec sections 4 and 9, Session). */
@@ -42,23 +41,5 @@ export const watchNetwork = fromCallback<Silent, undefined>(({ sendBack }) => {
   return () => {
     window.removeEventListener('online', report);
     window.removeEventListener('offline', report);
-  };
-});
-
-/** Reports that the person is back from the payment: this window has the focus, or the return page reported it. */
-export const watchReturn = fromCallback<Silent, { processId: string }>(({ sendBack, input }) => {
-  const back: AnyEventObject = { type: 'payment.returned' };
-  const onVisible = () => document.visibilityState === 'visible' && sendBack(back);
-  const onFocus = () => sendBack(back);
-  window.addEventListener('focus', onFocus);
-  document.addEventListener('visibilitychange', onVisible);
-  const stopHearing = hear((message) => {
-    if (message.type !== 'payment.returned') return;
-    if (message.processId === null || message.processId === input.processId) sendBack(back);
-  });
-  return () => {
-    window.removeEventListener('focus', onFocus);
-    document.removeEventListener('visibilitychange', onVisible);
-    stopHearing();
   };
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Metadata } from '#server/content/types.ts';
-import { availableAfterFailure } from './availability.ts';
+import { availableAfterFailure, downloadsUntil } from './availability.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const now = new Date('2026-11-20T12:00:00Z');
@@ -16,4 +16,15 @@ it.each([
   expect(availableAfterFailure({ userId, availableUntil: inDays(days) }, form, now)).toEqual(
     inDays(expected),
   );
+});
+
+it.each([
+  ['after the days of the form', 'u-1', null, '2026-12-20T12:00:00Z'],
+  ['no sooner for documents that are owed before', 'u-1', '2026-12-18', '2026-12-20T12:00:00Z'],
+  ['when the last day for owed documents is over', 'u-1', '2026-12-28', '2026-12-29T00:00:00Z'],
+  ['with the session, without an account', null, '2026-12-28', '2026-11-20T12:30:00Z'],
+])('downloads end %s', (_, userId, owedUntil, end) => {
+  const process = { userId, availableUntil: new Date('2026-11-20T12:30:00Z') };
+  const form = { downloadRetentionDays: 30 } as Metadata;
+  expect(downloadsUntil(process, form, now, owedUntil)).toEqual(new Date(end));
 });

@@ -23,15 +23,22 @@ export function availableAfterFailure(
   return until > process.availableUntil ? until : process.availableUntil;
 }
 
-/** Returns the end of storage of downloads: after the days of the form, or with a session without account. */
+/**
+ * Returns the end of storage of downloads: after the days of the form, or with a session without account. Documents that
+ * are owed until a later day keep the cover letter, and the way to hand them in, until that day is over.
+ * @param owedUntil the last day for owed documents, YYYY-MM-DD; null without one
+ */
 export const downloadsUntil = (
   process: { userId: string | null; availableUntil: Date },
   metadata: Metadata,
   now: Date,
-): Date =>
-  process.userId === null
-    ? process.availableUntil
-    : new Date(now.getTime() + metadata.downloadRetentionDays * DAY_MS);
+  owedUntil: string | null,
+): Date => {
+  if (process.userId === null) return process.availableUntil;
+  // In German time, the day ends before midnight of universal time.
+  const owed = owedUntil === null ? 0 : Date.parse(owedUntil) + DAY_MS;
+  return new Date(Math.max(now.getTime() + metadata.downloadRetentionDays * DAY_MS, owed));
+};
 
 /** Sets the end of storage. A date in the past leaves the application to the job that erases. */
 export const keepUntil = (db: Database, processId: string, availableUntil: Date): Promise<unknown> =>

@@ -129,8 +129,8 @@ describe('how long', () => {
   });
 
   it('downloads are stored: the days of the form, without a person until the session ends', () => {
-    expect(downloadsUntil(process, metadata, now)).toEqual(new Date('2026-11-30T12:00:00Z'));
-    expect(downloadsUntil({ ...process, userId: null }, metadata, now)).toEqual(end);
+    expect(downloadsUntil(process, metadata, now, null)).toEqual(new Date('2026-11-30T12:00:00Z'));
+    expect(downloadsUntil({ ...process, userId: null }, metadata, now, null)).toEqual(end);
   });
 });
 

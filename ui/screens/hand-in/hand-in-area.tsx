@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { selectHandingIn, selectViewer } from '#machines/portal/portal.selectors.ts';
+import { selectViewer } from '#machines/portal/portal.selectors.ts';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Link } from '#ui/kit/link.tsx';
@@ -14,7 +14,7 @@ import { HandIn } from './hand-in.tsx';
 export function HandInArea() {
   const { t } = useTranslation(['handIn', 'account']);
   const locale = useLocale();
-  const actor = usePortal(selectHandingIn);
+  const actor = usePortal(({ children }) => children.handingIn);
   const viewer = usePortal(selectViewer);
   return (
     <PortalLayout title={t('title')}>

@@ -18,7 +18,8 @@ export async function saveSubmission(
   { trx, row: process, move }: Held,
   submission: SubmissionRow,
 ): Promise<void> {
-  const until = downloadsUntil(process, metadataOf(context, process), context.now());
+  const owedUntil = submission.owed?.until ?? null;
+  const until = downloadsUntil(process, metadataOf(context, process), context.now(), owedUntil);
   const delivered = await trx
     .selectFrom('submissionStep')
     .select('finishedAt')
