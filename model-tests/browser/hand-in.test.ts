@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { tinyPdf } from '#server/examination/testing/tiny-files.ts';
+import { handInHref } from '#ui/screens/following/hand-in-href.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { offerOf } from '../http/applications.ts';
 import type { PortalClient } from '../http/client.ts';
@@ -56,7 +57,7 @@ const choose = (page: Page, field: string, ...names: string[]) =>
 const row = (page: Page, name: string) => page.locator('.sp-file', { hasText: name });
 const kept = (page: Page, name: string) => row(page, name).getByText(visitor.text('kit:file.stage.kept'));
 const open = async (page: Page = visitor.page) => {
-  await page.goto(hrefOf.handIn(visitor.locale, id));
+  await page.goto(handInHref(visitor.locale, id));
   await page.locator(TITLE).waitFor();
 };
 const submitButton = () => visitor.button('handIn:submit');
@@ -184,7 +185,7 @@ describe('a person with an account', () => {
 
 it('a person who is not logged in is asked to, and comes back to their documents', async () => {
   await visitor.watched.context.clearCookies();
-  await visitor.page.goto(hrefOf.handIn('de', id));
+  await visitor.page.goto(handInHref('de', id));
   await visitor.sees('handIn:title');
   expect(await visitor.page.locator(TITLE).count()).toBe(0);
   await visitor.page.getByText(visitor.text('account:signedOut.contents')).waitFor();

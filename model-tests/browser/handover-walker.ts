@@ -75,8 +75,17 @@ export class HandoverWalker {
     // The viewer is known from now on: a change would repeat refused calls.
     await isKnown;
     await this.#page.evaluate(() => new Promise(requestAnimationFrame));
-    if (this.#path.start === 'departure') await eventually(() => this.#asked, 2);
+    await this.#hasAsked();
     await this.#gate.asked();
+  }
+
+  /** The page asks once its code is there, and again if it learns who is here only then. */
+  async #hasAsked(): Promise<void> {
+    await eventually(() => this.#asked > 0, true);
+    for (let before = 0; before < this.#asked; ) {
+      before = this.#asked;
+      await this.#page.waitForTimeout(1_000);
+    }
   }
 
   async #address(): Promise<string> {

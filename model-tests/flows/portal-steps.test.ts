@@ -10,6 +10,13 @@ import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
 import { coverMachine } from '#machines/cover/cover.machine.ts';
 import { keepingMachine } from '#machines/keeping/keeping.machine.ts';
 import { selectToasts } from '#machines/notifications/notifications.selectors.ts';
+import {
+  selectLanding,
+  selectNeededLevel,
+  selectReturning,
+  selectReturnProblem,
+  selectSettlement,
+} from '#machines/portal/landing.selectors.ts';
 import { portalMachine } from '#machines/portal/portal.machine.ts';
 import {
   processUnderWay,
@@ -17,13 +24,8 @@ import {
   selectDrafts,
   selectHandover,
   selectIsOffline,
-  selectLanding,
   selectLogins,
-  selectNeededLevel,
   selectPlace,
-  selectReturning,
-  selectReturnProblem,
-  selectSettlement,
   selectViewer,
 } from '#machines/portal/portal.selectors.ts';
 import type { PortalContext, PortalInput, Route } from '#machines/portal/portal.types.ts';

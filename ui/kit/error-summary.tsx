@@ -24,10 +24,10 @@ export function ErrorSummary({ errors, attempt = 0 }: { errors: readonly Summary
   if (!shown) return null;
   return (
     <section ref={box} className="sp-error-summary" tabIndex={-1} aria-labelledby="error-summary-title">
-      <h2 id="error-summary-title">
+      {/* Translators of browsers replace texts: a new element replaces theirs. */}
+      <h2 key={errors.length} id="error-summary-title">
         <Icon name="danger" size="large" />
-        {/* Translators of browsers replace texts: a new element replaces theirs. */}
-        <span key={errors.length}>{t('errors.title', { count: errors.length })}</span>
+        {t('errors.title', { count: errors.length })}
       </h2>
       <ul>
         {errors.map((error) => (

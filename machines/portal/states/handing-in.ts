@@ -15,7 +15,7 @@ export const handingIn = portalSetup.createStateConfig({
   states: {
     ...untilRecognised,
     listing: {
-      meta: title('owed'),
+      meta: title('listing'),
       invoke: {
         id: 'handingIn',
         systemId: 'handingIn',

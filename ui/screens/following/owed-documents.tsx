@@ -7,8 +7,8 @@ import { LinkButton } from '#ui/kit/button.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { houseLine } from '../shared/address-line.ts';
 import { day } from '../shared/format.ts';
-import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
+import { handInHref } from './hand-in-href.ts';
 
 /** Documents that were promised for later: which, until when, how they are handed in, and what was handed in here. */
 export function OwedDocuments({
@@ -31,7 +31,7 @@ export function OwedDocuments({
   const locale = useLocale();
   if (owed === null) return null;
   const { documents, until, isPast, online, handIns } = owed;
-  const handInHref = hrefOf.handIn(locale, processId);
+  const href = handInHref(locale, processId);
   const before = handIns.length > 0 && (
     <>
       <p>{t('owed.handedIn')}</p>
@@ -54,7 +54,7 @@ export function OwedDocuments({
         {before}
         {online && (
           <p>
-            <Link href={handInHref}>{t('owed.see')}</Link>
+            <Link href={href}>{t('owed.see')}</Link>
           </p>
         )}
       </Alert>
@@ -75,7 +75,7 @@ export function OwedDocuments({
       )}
       {online && (
         <p>
-          <LinkButton variant="secondary" icon="upload" href={handInHref}>
+          <LinkButton variant="secondary" icon="upload" href={href}>
             {t('owed.online')}
           </LinkButton>
         </p>

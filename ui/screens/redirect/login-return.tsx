@@ -5,7 +5,7 @@ import {
   selectIsUnderWay,
   selectLoginOutcome,
 } from '#machines/login/login.selectors.ts';
-import { selectNeededLevel } from '#machines/portal/portal.selectors.ts';
+import { selectNeededLevel } from '#machines/portal/landing.selectors.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { Lead } from '#ui/kit/layout.tsx';
 import { queryOf } from '../shared/login-window.ts';

@@ -1,5 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { selectReturning, selectReturnProblem, selectSettlement } from '#machines/portal/portal.selectors.ts';
+import {
+  selectReturning,
+  selectReturnProblem,
+  selectSettlement,
+} from '#machines/portal/landing.selectors.ts';
 import { Loader } from '#ui/kit/loader.tsx';
 import { TitledHeading } from '../shared/page-title.tsx';
 import { usePortal } from '../shared/portal-context.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectReturned } from '#machines/accountLogout/accountLogout.selectors.ts';
-import { type LandingScreen, selectLanding } from '#machines/portal/portal.selectors.ts';
+import { type LandingScreen, selectLanding } from '#machines/portal/landing.selectors.ts';
 
 import { OfficialBand } from '#ui/frame/portal-frame.tsx';
 import { Stack } from '#ui/kit/layout.tsx';

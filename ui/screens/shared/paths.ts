@@ -87,8 +87,6 @@ export const hrefOf = {
   ): string => withQuery(feedbackPaths[locale], about),
   account: (locale: Locale): string => paths.account[locale],
   logins: (locale: Locale): string => paths.logins[locale],
-  /** Handing in what is owed for a sent application. */
-  handIn: (locale: Locale, id: string): string => withQuery(paths.handIn[locale], { id }),
   start: (locale: Locale, leiKaId: string, area: string): string =>
     withQuery(paths.process[locale], { leiKaId, area }),
   /** An application in progress, at one of its steps or at its current one. */
