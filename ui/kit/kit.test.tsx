@@ -112,6 +112,21 @@ describe('dialog', () => {
     expect(document.activeElement?.textContent).toBe('Löschen');
   });
 
+  it('starts at its heading where its actions are out of sight, and keeps the focus when its contents go', async () => {
+    const scrollHeight = vi.spyOn(HTMLDialogElement.prototype, 'scrollHeight', 'get').mockReturnValue(900);
+    const dialog = (title: string, children: React.ReactNode) => (
+      <Dialog open title={title} ok="Weiter" onOutcome={() => {}}>
+        {children}
+      </Dialog>
+    );
+    const { again } = await show(dialog('Was Sie brauchen', <button type="button">Sichern</button>));
+    scrollHeight.mockRestore();
+    expect(document.activeElement?.textContent).toBe('Was Sie brauchen');
+    screen.getByRole('button', { name: 'Sichern' }).focus();
+    again(dialog('Ihre Datei ist fertig', <p>Code</p>));
+    expect(document.activeElement?.textContent).toBe('Ihre Datei ist fertig');
+  });
+
   it('Escape dismisses it', async () => {
     const onOutcome = vi.fn();
     await show(<DialogPage onOutcome={onOutcome} />);
