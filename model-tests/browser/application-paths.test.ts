@@ -42,8 +42,22 @@ walkPaths('leads a person through every arrow of the application', {
   subject,
   graphs: beginnings.map(exploreBrowser),
   longest: 14,
-  // The choice about e-mails is made in mails.test.ts.
-  elsewhere: ['progress.open.summary.shown mails.chosen'],
+  // The choice about e-mails is made in mails.test.ts; what the result asks by itself is seen in result.test.ts, and
+  // each of its arrows in application-send-steps.test.ts.
+  elsewhere: [
+    'progress.open.summary.shown mails.chosen',
+    'following tab.left',
+    'following tab.returned',
+    'following.settled always',
+    'following.resting tab.returned',
+    'following.resting tab.returned#2',
+    'following.resting xstate.after.untilRefresh.application.following.resting',
+    'following.resting always',
+    'following.asking xstate.done.actor.0.application.following.asking',
+    'following.asking xstate.error.actor.0.application.following.asking',
+    'following.asking xstate.error.actor.0.application.following.asking#2',
+    'following.asking always',
+  ],
   content: () =>
     makeProbeContent({ forceWelcomePage: true }, ({ mode, noticeAllowed }) => ({
       trustLevel:

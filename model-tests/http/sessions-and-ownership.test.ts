@@ -55,11 +55,13 @@ const bodies: Record<string, unknown> = {
   decideConflict: { version: 1, hash: '0'.repeat(64), apply: [], correct: [] },
   startPayment: { version: 1 },
   keepPreview: { jpeg: 'aaaa' },
+  handIn: { files: [randomUUID()] },
   holdEditing: { window: randomUUID(), waits: false },
   takeEditing: { window: randomUUID() },
   releaseEditing: { window: randomUUID() },
 };
-const queries: Record<string, string> = { uploadFile: '?path=reliefProof&name=a.pdf', deleteDraft: '?id=' };
+const file = '?path=reliefProof&name=a.pdf';
+const queries: Record<string, string> = { uploadFile: file, uploadHandIn: file, deleteDraft: '?id=' };
 
 /** Every call of the contract that names a process. */
 const processCalls = (Object.entries(calls) as [string, Call][]).filter(
@@ -69,7 +71,10 @@ const processCalls = (Object.entries(calls) as [string, Call][]).filter(
 
 async function callOn(client: PortalClient, name: string, call: Call, id: string) {
   const file = call.path.includes('/upload/') ? id : 'form';
-  const path = call.path.replace(/\{(id|processId)\}/, id).replace('{file}', file);
+  const path = call.path
+    .replace(/\{(id|processId)\}/, id)
+    .replace('{file}', file)
+    .replace('{handIn}', id);
   const query = name === 'deleteDraft' ? `?id=${id}` : (queries[name] ?? '');
   const body = bodies[name];
   const response = await client.fetch(`${path}${query}`, {
