@@ -30,6 +30,11 @@ function rulesAt({ page }: HandingInContext, path: string) {
   return found ? { filePattern: found.pattern, fileMaxSize: `${found.maxBytes}` } : null;
 }
 
+/** A call was refused: the page as it is now shows what has happened elsewhere; anything else can be tried again. */
+const whatHappened = [
+  { guard: { type: 'pageIsOutdated', params: aboutError }, target: 'refreshing', actions: keepProblem },
+  { target: 'open', actions: keepProblem },
+] as const;
 const keepPage = { type: 'keepPage', params: aboutAnswer } as const;
 
 const handingInSetup = setup({
@@ -306,14 +311,7 @@ export const handingInMachine = handingInSetup.createMachine({
           files: page?.files.map(({ id }) => id) ?? [],
         }),
         onDone: { target: 'open', actions: [keepPage, 'noteDone'] },
-        onError: [
-          {
-            guard: { type: 'pageIsOutdated', params: aboutError },
-            target: 'refreshing',
-            actions: keepProblem,
-          },
-          { target: 'open', actions: keepProblem },
-        ],
+        onError: whatHappened,
       },
     },
     dropping: {
@@ -325,14 +323,7 @@ export const handingInMachine = handingInSetup.createMachine({
         src: 'dropFile',
         input: ({ context: { processId, chosen } }) => ({ processId, id: chosen ?? '' }),
         onDone: { target: 'open', actions: 'forgetChosenFile' },
-        onError: [
-          {
-            guard: { type: 'pageIsOutdated', params: aboutError },
-            target: 'refreshing',
-            actions: keepProblem,
-          },
-          { target: 'open', actions: keepProblem },
-        ],
+        onError: whatHappened,
       },
     },
     repeating: {
@@ -344,14 +335,7 @@ export const handingInMachine = handingInSetup.createMachine({
         src: 'repeatHandIn',
         input: ({ context: { processId, locale, chosen } }) => ({ processId, locale, id: chosen ?? '' }),
         onDone: { target: 'open', actions: keepPage },
-        onError: [
-          {
-            guard: { type: 'pageIsOutdated', params: aboutError },
-            target: 'refreshing',
-            actions: keepProblem,
-          },
-          { target: 'open', actions: keepProblem },
-        ],
+        onError: whatHappened,
       },
     },
     /** The page stays on the screen while it is read anew. */

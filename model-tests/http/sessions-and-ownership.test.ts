@@ -60,8 +60,8 @@ const bodies: Record<string, unknown> = {
   takeEditing: { window: randomUUID() },
   releaseEditing: { window: randomUUID() },
 };
-const file = '?path=reliefProof&name=a.pdf';
-const queries: Record<string, string> = { uploadFile: file, uploadHandIn: file, deleteDraft: '?id=' };
+const FILE = '?path=reliefProof&name=a.pdf';
+const queries: Record<string, string> = { uploadFile: FILE, uploadHandIn: FILE, deleteDraft: '?id=' };
 
 /** Every call of the contract that names a process. */
 const processCalls = (Object.entries(calls) as [string, Call][]).filter(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from './call.ts';
 import { handIn } from './handed-in.ts';
-import { closedToCaller, lang, processId, takenFile } from './process.ts';
+import { closedToCaller, fileRefused, lang, processId, takenFile } from './process.ts';
 import { uuid } from './shapes.ts';
 
 export type { HandInView } from './handed-in.ts';
@@ -61,18 +61,7 @@ export const handInCalls = {
       'login-required',
       'hand-in-closed',
       'input-invalid',
-      'file-empty',
-      'file-too-large',
-      'file-type-refused',
-      'file-limit-reached',
-      'file-damaged',
-      'file-protected',
-      'file-active',
-      'file-picture-too-large',
-      'check-unavailable',
-      'file-total-reached',
-      'file-infected',
-      'file-uncheckable',
+      ...fileRefused,
       'trust-level-too-low',
     ],
   }),

@@ -155,6 +155,21 @@ export interface TakenFile extends z.output<typeof takenFile> {}
 export const processId = z.object({ id: uuid });
 /** Codes of a process that is not there, not there any more, or not for this login. */
 export const closedToCaller = ['not-found', 'draft-expired', 'trust-level-too-low'] as const;
+/** Codes of a file that is not taken. */
+export const fileRefused = [
+  'file-empty',
+  'file-too-large',
+  'file-type-refused',
+  'file-limit-reached',
+  'file-damaged',
+  'file-protected',
+  'file-active',
+  'file-picture-too-large',
+  'check-unavailable',
+  'file-total-reached',
+  'file-infected',
+  'file-uncheckable',
+] as const;
 /** Version of a process that a change is based on; the hash (hex SHA-256) of what the person has seen of it. */
 export const basedOn = {
   version: z.int().check(z.nonnegative()),
