@@ -18,7 +18,7 @@ const workflows = anyOf(
   '/src/browser/wiring/(?:add-flows|application|conflict|cover|form|keeping|own-window|process-call|provider-window|restoring|saving|session-host|upload|portal|watch-(?:return|tab)|windows)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',
   '/ui/form/(?:area-alert|error-text|field-props|file-advice|file-texts|use-form)\\.',
-  '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|frame-id|keep-button|keep-instead|keeping|other-place-link|use-has-unsaved|use-is-covered|use-keeping|use-saving)\\.',
+  '/ui/screens/application/(?:application-(?:context|layout)|editing-banner|form-save-state|frame-id|keep-button|keep-instead|keeping|other-place-link|use-has-unsaved|use-is-covered|use-keeping|use-saving)\\.',
   '/ui/screens/shared/(?:application-tools|back-button|data-source-text|fourth-day|guide-with-authority|helps-support|level-button|level-note|login-(?:button|guide)|problem-alert|session-spans|use-step-up|watch-form)\\.',
   '/ui/kit/(?:error-summary|summary-group|steps|text-input)\\.',
   '(?:/|:)json-logic-js',
@@ -32,6 +32,7 @@ const lists = anyOf('/machines/(?:drafts|logins)/[^?]*\\.ts$');
 const frames = anyOf(
   '/machines/embedded/[^?]*\\.ts$',
   '/src/browser/wiring/(?:embedded|frame-channel)\\.ts$',
+  '/ui/screens/application/embedded-form\\.',
 );
 
 /** Fields for files: those of forms, and of documents that are handed in. */

@@ -9,14 +9,17 @@ import {
 } from '#machines/form/form.selectors.ts';
 import { Button } from '#ui/kit/button.tsx';
 import { PageHeading } from '#ui/kit/heading.tsx';
+import { later } from '#ui/kit/later.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import type { FormActor } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { useApplication } from './application-context.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
-import { EmbeddedForm } from './embedded-form.tsx';
 import { FormSteps } from './form-steps.tsx';
+
+/** Few forms are shown in a frame. */
+const EmbeddedForm = later(async () => (await import('./embedded-form.tsx')).EmbeddedForm);
 
 /** Screen of the form while it is filled in. */
 export function FormScreen() {
