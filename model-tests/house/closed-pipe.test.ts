@@ -19,7 +19,7 @@ const tools = Object.values(scripts).flatMap((script) => {
 /** True if a file, or one beside or above it that it imports, imports the end of an unread tool. */
 function endsWhenUnread(file: string): boolean {
   const source = readFileSync(file, 'utf8');
-  if (source.includes("import '#server/closed-pipe.ts';")) return true;
+  if (/^import '(?:#server|\.)\/closed-pipe\.ts';$/m.test(source)) return true;
   const near = [...source.matchAll(/from '(\.\.?\/command\.ts)'/g)].map(([, name]) => name ?? '');
   return near.some((name) => endsWhenUnread(path.resolve(path.dirname(file), name)));
 }

@@ -4,8 +4,8 @@
  * room and everything lower; rooms of one floor do not know each other.
  */
 export const floors: readonly (readonly string[])[] = [
-  // Assembles everything and starts it.
-  ['main.ts'],
+  // Assembles everything and starts it; checks content before that.
+  ['main.ts', 'check-content.ts'],
   ['server.ts'],
   // The logins and form servers that are configured.
   ['logins.ts', 'form-servers.ts'],

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ProcessView } from '#contract/process.ts';
 import type { FormData } from '#forms/types.ts';
@@ -7,12 +9,15 @@ import { type PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 const RETRY_DAYS = 3;
+/** All that the server has written. */
+let written = '';
 
 let portal: Portal;
 beforeAll(async () => {
   portal = await startPortal({
+    output: (text) => (written += text),
     environment: {
-      LOG_LEVEL: 'fatal',
+      LOG_LEVEL: 'error',
       DELIVERY_RETRY_SECONDS: '0.2',
       DELIVERY_RETRY_DAYS: String(RETRY_DAYS),
     },
@@ -121,6 +126,27 @@ describe('a delivery that cannot be made now', () => {
     await portal.start();
   });
 
+  it('waits while the authority does not take its data, tells the operator what it takes, and goes out then', async () => {
+    const person = await logIn();
+    const { authority, fmsFormId } = offerOf('hundesteuer');
+    const own = { schemaUri: `urn:serviceportal:form:${fmsFormId}`, mimeType: 'application/json' };
+    await portal.delivery.setOffers(authority.destinationId, [{ ...own, schemaUri: 'urn:example:new' }]);
+    const id = await send(person);
+    const { submission } = await waiting(person, id);
+    expect(submission!.retry).toMatchObject({ reason: 'notTaken' });
+    expect(submission!.finished.map(({ step }) => step)).not.toContain('CREATE_MESSAGE_ID');
+    const line = written.split('\n').find((one) => one.includes('the destination does not take our data'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      level: 50,
+      processId: id,
+      err: { message: expect.stringContaining('offers urn:example:new (application/json) for urn:de:fim:') },
+    });
+    expect(await arrivedWith(submission!.ticketNumber), 'nothing is sent').toEqual([]);
+    await portal.delivery.setOffers(authority.destinationId, [own]);
+    expect((await settled(person, id)).status).toBe('SUBMITTED');
+    expect(await arrivedWith(submission!.ticketNumber)).toMatchObject([{ state: 'accepted' }]);
+  });
+
   it('that the authority refuses is not tried again', async () => {
     const person = await logIn();
     const { destinationId } = offerOf('hundesteuer').authority;
@@ -160,6 +186,45 @@ describe('what was sealed before the delivery', () => {
         0,
       );
     }
+  });
+});
+
+describe('what was sealed for a format that the authority no longer takes', () => {
+  it('is not sent, waits, and goes out as soon as the authority takes it again', async () => {
+    const person = await logIn();
+    const { authority, fmsFormId } = offerOf('hundesteuer');
+    const own = { schemaUri: `urn:serviceportal:form:${fmsFormId}`, mimeType: 'application/json' };
+    portal.partners.delivery.faults.set({ fault: 'leaves', call: 'attachment' });
+    const id = await send(person);
+    const { submission } = await waiting(person, id);
+    expect(submission!.retry).toMatchObject({ reason: 'partnerAway' });
+    await portal.delivery.setOffers(authority.destinationId, []);
+    portal.partners.delivery.faults.end();
+    await expect
+      .poll(async () => (await get(person, id)).submission!.retry, { timeout: 20_000 })
+      .toMatchObject({ reason: 'notTaken' });
+    expect(await arrivedWith(submission!.ticketNumber)).toEqual([]);
+    await portal.delivery.setOffers(authority.destinationId, [own]);
+    expect((await settled(person, id)).status).toBe('SUBMITTED');
+    expect(await arrivedWith(submission!.ticketNumber)).toMatchObject([{ state: 'accepted' }]);
+  });
+});
+
+describe('the check of content', () => {
+  const check = () =>
+    promisify(execFile)(process.execPath, ['src/server/check-content.ts', '--destinations'], {
+      env: { ...process.env, ...portal.partners.environment },
+    });
+
+  it('asks all destinations before a person does', async () => {
+    expect((await check()).stdout).toMatch(/The destinations of \d+ forms take their data/);
+    const { authority, fmsFormId } = offerOf('hundesteuer');
+    const own = { schemaUri: `urn:serviceportal:form:${fmsFormId}`, mimeType: 'application/json' };
+    await portal.delivery.setOffers(authority.destinationId, [own]);
+    await expect(check()).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('but we have urn:serviceportal:hand-in'),
+    });
   });
 });
 

@@ -90,8 +90,17 @@ const submission = z.object({
   step: submissionState,
   finished: z.array(finishedStep),
   ticketNumber: z.string(),
-  /** A step cannot be done now and is retried automatically (own); null while none is postponed. */
-  retry: z.nullable(z.object({ nextTryAt: z.nullable(isoTime), tryUntil: isoTime })),
+  /**
+   * A step cannot be done now and is retried automatically (own): a partner is away, or the authority's software does not
+   * take applications of this form at present. Null while none is postponed.
+   */
+  retry: z.nullable(
+    z.object({
+      reason: z.enum(['partnerAway', 'notTaken']),
+      nextTryAt: z.nullable(isoTime),
+      tryUntil: isoTime,
+    }),
+  ),
 });
 export interface SubmissionView extends z.output<typeof submission> {}
 

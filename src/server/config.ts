@@ -282,6 +282,17 @@ const environment = z.object({
   POSTBOX_CERTIFICATE: pem,
 });
 
+const deliveryService = environment.pick({
+  FITCONNECT_TOKEN_URL: true,
+  FITCONNECT_SUBMISSION_URL: true,
+  FITCONNECT_DESTINATION_URL: true,
+  FITCONNECT_ISSUER: true,
+  FITCONNECT_CLIENT_ID: true,
+  FITCONNECT_CLIENT_SECRET: true,
+  FITCONNECT_TRUSTED_CERTIFICATES: true,
+});
+type DeliveryConfig = z.output<typeof deliveryService>;
+
 export type Config = Omit<z.output<typeof environment>, 'PUBLIC_URL' | 'LOG_LEVEL' | 'INSPECTOR'> & {
   INSPECTOR: 'self' | 'off';
   PUBLIC_URL: string;
@@ -296,12 +307,7 @@ export class ConfigurationRefused extends Error {}
  * @throws ConfigurationRefused that names every variable that is missing or wrong.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
-  const parsed = environment.safeParse(variables);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigurationRefused(`The configuration is not complete:\n${lines.join('\n')}`);
-  }
-  const config = parsed.data;
+  const config = complete(environment, variables);
   const halves = [
     ...halfConfigured(config),
     ...formServerFaults(config),
@@ -320,6 +326,30 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
     PUBLIC_URL: (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ''),
     LOG_LEVEL: config.LOG_LEVEL ?? (config.NODE_ENV === 'production' ? 'info' : 'trace'),
   };
+}
+
+/**
+ * Reads what is needed to ask the delivery service, without the rest.
+ * @throws ConfigurationRefused that names every variable that is missing or wrong.
+ */
+export const readDeliveryConfig = (variables: NodeJS.ProcessEnv): DeliveryConfig =>
+  complete(deliveryService, variables);
+
+/** Returns the addresses of the delivery service and who we are there. */
+export const deliveryAccess = (config: DeliveryConfig) => ({
+  tokenUrl: config.FITCONNECT_TOKEN_URL,
+  submissionUrl: config.FITCONNECT_SUBMISSION_URL,
+  destinationUrl: config.FITCONNECT_DESTINATION_URL,
+  issuer: config.FITCONNECT_ISSUER,
+  clientId: config.FITCONNECT_CLIENT_ID,
+  clientSecret: config.FITCONNECT_CLIENT_SECRET,
+});
+
+function complete<T>(shape: z.ZodType<T>, variables: NodeJS.ProcessEnv): T {
+  const parsed = shape.safeParse(variables);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigurationRefused(`The configuration is not complete:\n${lines.join('\n')}`);
 }
 
 const SHARING = ['EFA_PARTNERS', 'EFA_ID', 'EFA_PRIVATE_KEY'] as const;

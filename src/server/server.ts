@@ -28,7 +28,7 @@ import { createPostbox } from '#server/submission/postbox/postbox.ts';
 import { keepCertificates } from '#server/watch/certificates.ts';
 import { clockCalls, watchClocks } from '#server/watch/clock.ts';
 import { createEditingSigns } from '#server/windows/signs.ts';
-import type { Config } from './config.ts';
+import { type Config, deliveryAccess } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { createFormServers } from './form-servers.ts';
 import { inOrder } from './in-order.ts';
@@ -93,12 +93,7 @@ export async function startServer(
   const now = options.now ?? (() => new Date());
   const certificates = keepCertificates(config, { readAgain: options.readAgain ?? (() => config), log, now });
   const delivery = createFitConnect({
-    tokenUrl: config.FITCONNECT_TOKEN_URL,
-    submissionUrl: config.FITCONNECT_SUBMISSION_URL,
-    destinationUrl: config.FITCONNECT_DESTINATION_URL,
-    issuer: config.FITCONNECT_ISSUER,
-    clientId: config.FITCONNECT_CLIENT_ID,
-    clientSecret: config.FITCONNECT_CLIENT_SECRET,
+    ...deliveryAccess(config),
     userAgent: `Serviceportal/${build.version}`,
     trustedCertificates: () => certificates.current().FITCONNECT_TRUSTED_CERTIFICATES,
     presence,

@@ -5,6 +5,7 @@ import { availableMetadata } from '#server/content/offers.ts';
 import type { Content } from '#server/content/types.ts';
 import { ContentRefused } from '#server/content-store/content-refused.ts';
 import { loadContent } from '#server/content-store/load.ts';
+import { handInSchema, ownSchemaOf, publicServiceOf } from '#server/sending/steps/package.ts';
 import { startBusinessStandIn } from '#stand-ins/business/server.ts';
 import { type CardAppStandIn, startCardAppStandIn } from '#stand-ins/card-app/server.ts';
 import { type DeliveryStandIn, startDeliveryStandIn } from '#stand-ins/delivery/server.ts';
@@ -309,9 +310,9 @@ const destinationsOf = ({ authorities, metadata }: Content) =>
     if (destinationId === undefined) return [];
     const services = [...metadata.values()]
       .filter(({ authority }) => authority.id === id)
-      .map(({ leiKaId, title }) => ({
-        identifier: `urn:de:fim:leika:leistung:${leiKaId}`,
-        name: title.de,
+      .map((form) => ({
+        ...publicServiceOf(form, 'de'),
+        submissionSchemas: [ownSchemaOf(form), handInSchema],
       }));
     return [{ destinationId, name: name.de, services }];
   });

@@ -129,7 +129,7 @@ const waiting = (tryUntil: string | null): ProcessView['submission'] => ({
   step: 'SUBMIT_DATA_TO_AUTHORITY',
   finished: [],
   ticketNumber: 'SP-1',
-  retry: tryUntil === null ? null : { nextTryAt: null, tryUntil },
+  retry: tryUntil === null ? null : { reason: 'partnerAway', nextTryAt: null, tryUntil },
 });
 
 const form = {

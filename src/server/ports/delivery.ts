@@ -11,13 +11,23 @@ export type PackageAttachment = {
   sha512: string;
 };
 
-/** The content of a delivery to the authority (FIT-Connect metadata 2.1.0 and data). */
-export type DeliveryPackage = {
+/** A format of the data: what a destination offers for a service, and what a package has. */
+export type SubmissionSchema = { schemaUri: string; mimeType: 'application/json' | 'application/xml' };
+
+/** The service that a delivery is for, and how its data can be had; a destination takes it only as it offers it. */
+export type Wanted = {
   destinationId: string;
   publicService: { identifier: string; name: string };
-  /** JSON text exactly as hashed and encrypted. */
-  data: string;
-  schemaUri: string;
+  /** Place that the service is wanted for, as a regional key of twelve digits; null where there is none. */
+  area: string | null;
+  /** Formats that the sender has, best first. */
+  schemas: SubmissionSchema[];
+};
+
+/** The content of a delivery to the authority (FIT-Connect metadata 2.1.0 and data). */
+export type DeliveryPackage = Omit<Wanted, 'schemas'> & {
+  /** Texts exactly as hashed and encrypted: the same data in each format that the sender has, best first. */
+  data: { schema: SubmissionSchema; text: string }[];
   attachments: PackageAttachment[];
   payment: {
     transactionId: string;
@@ -36,6 +46,8 @@ export type SealedPackage = {
   destinationId: string;
   encryptionKid: string;
   publicService: { identifier: string; name: string };
+  /** The chosen one of the destination's offers; packages of earlier versions do not name it. */
+  offer?: { area: string | null; schema: SubmissionSchema };
   encryptedMetadata: string;
   encryptedData: string;
   attachments: { attachmentId: string; encrypted: string }[];
@@ -78,18 +90,21 @@ export type EventLog = {
   rejected: number;
 };
 
-/** FIT-Connect v2 as the sender sees it. Every method throws PartnerUnavailable on faults worth a retry. */
+/**
+ * FIT-Connect v2 as the sender sees it. Every method throws PartnerUnavailable on faults worth a retry, such as a
+ * destination that offers none of the formats (SchemaNotOffered).
+ */
 export type DeliveryService = {
   kind: DeliveryKind;
-  /** POST /v2/submissions: announces the attachments; an orphaned announcement expires unsent after a day. */
-  announce(sealed: {
-    destinationId: string;
-    publicService: { identifier: string; name: string };
-    attachmentIds: string[];
-    /** Case of an earlier submission to the same destination, which this one belongs to. */
-    caseId?: string | undefined;
-  }): Promise<Announcement>;
-  /** Fetches the destination's key and encrypts; throws when the destination is not active. */
+  /** Announces the attachments; an orphaned announcement expires unsent after a day. */
+  announce(
+    wanted: Wanted & {
+      attachmentIds: string[];
+      /** Case of an earlier submission to the same destination, which this one belongs to. */
+      caseId?: string | undefined;
+    },
+  ): Promise<Announcement>;
+  /** Chooses the first format that the destination offers, fetches its key and encrypts; throws when it is not active. */
   seal(content: DeliveryPackage): Promise<SealedPackage>;
   /**
    * Uploads the attachments and sends. A repetition is safe: a submitted package is not sent twice.

@@ -5,6 +5,9 @@ import type { Retry, SubmissionContext } from '#machines/submission/submission.t
 import type { ServerContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 
+/** Operators read this of an application or hand-in whose data its destination does not take (SchemaNotOffered). */
+export const NOT_TAKEN = 'the destination does not take our data';
+
 const LONGEST_PAUSE_MS = 4 * 3_600_000;
 /**
  * Returns the next try of a step that is impossible now: after 1, 2, 4 … minutes, at most 4 hours, for a week from

@@ -11,7 +11,7 @@ import { enqueue } from '#server/queues/queues.ts';
 import { byOwner } from '#server/security/events.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { DELIVERY_PARTNER } from '#server/submission/fit-connect/errors.ts';
+import { DELIVERY_PARTNER, SchemaNotOffered } from '#server/submission/fit-connect/errors.ts';
 import { isFree, LEASE_SECONDS, newLease, secondsHeld } from '#server/submission/lease.ts';
 import {
   isDelivered,
@@ -22,7 +22,7 @@ import {
 } from '#server/submission/row.ts';
 import { actByItself } from '#server/workflow/act.ts';
 import { fitsElsewhere } from './other-content.ts';
-import { mayPass, retryOf } from './retry.ts';
+import { mayPass, NOT_TAKEN, retryOf } from './retry.ts';
 import { saveSubmission } from './steps/save-submission.ts';
 import { steps } from './steps/steps.ts';
 
@@ -162,7 +162,9 @@ function postpone(
     if (!moved) return false;
     const startAfter = Math.ceil((Date.parse(retry.nextTryAt) - context.now().getTime()) / 1000);
     await enqueue(context, 'submission', { processId }, { trx, startAfter });
-    context.log.warn({ processId, step, tries: facts.tries + 1, ...retry, err: error }, 'tried again later');
+    const told = { processId, step, tries: facts.tries + 1, ...retry, err: error };
+    if (error instanceof SchemaNotOffered) context.log.error(told, NOT_TAKEN);
+    else context.log.warn(told, 'tried again later');
     return true;
   });
 }

@@ -8,6 +8,7 @@ import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/attempt.ts';
 import { metadataOf } from '#server/processes/form.ts';
 import { documentLocale, factsOf, type ProcessRow } from '#server/processes/row.ts';
+import { SCHEMA_NOT_OFFERED } from '#server/submission/fit-connect/errors.ts';
 import { owesDocuments } from '#server/submission/owed.ts';
 import { machineRow, type SubmissionRow, submissionOf } from '#server/submission/row.ts';
 
@@ -73,13 +74,16 @@ const paymentView = (context: ServerContext, attempt: Attempt): ProcessView['pay
   changedAt: attempt.changedAt.toISOString(),
 });
 
+type Retry = NonNullable<NonNullable<ProcessView['submission']>['retry']>;
+
 async function submissionView(context: ServerContext, row: SubmissionRow) {
   const outcomes = await finishedSteps(context, row.processId);
-  const { nextTryAt, tryUntil } = machineRow(row).context;
+  const { nextTryAt, tryUntil, problem } = machineRow(row).context;
+  const reason: Retry['reason'] = problem === SCHEMA_NOT_OFFERED ? 'notTaken' : 'partnerAway';
   return {
     step: row.state,
     ticketNumber: row.ticketNumber,
-    retry: tryUntil === null ? null : { nextTryAt, tryUntil },
+    retry: tryUntil === null ? null : { reason, nextTryAt, tryUntil },
     finished: submissionSteps.flatMap((step) => {
       const outcome = outcomes.get(step);
       return outcome ? [{ step, outcome }] : [];

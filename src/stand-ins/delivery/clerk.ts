@@ -1,3 +1,4 @@
+import type { Destination } from './destinations.ts';
 import { examine, problem } from './examine.ts';
 import type { Inbox } from './inbox.ts';
 import type { Keys } from './keys.ts';
@@ -27,6 +28,7 @@ export function createClerk({
   orders,
   issuer,
   acceptAfterMs,
+  destinations,
   postboxDestinationId,
 }: {
   store: SubmissionStore;
@@ -36,6 +38,7 @@ export function createClerk({
   /** Issuer of the events that the delivery service itself signs. */
   issuer: string;
   acceptAfterMs: number;
+  destinations: Map<string, Destination>;
   postboxDestinationId: string;
 }): Clerk {
   const timers = new Map<string, NodeJS.Timeout>();
@@ -43,7 +46,7 @@ export function createClerk({
   let closed = false;
 
   async function objections(record: SubmissionRecord): Promise<EventProblem[]> {
-    const problems = await examine(inbox, record);
+    const problems = await examine(inbox, record, destinations.get(record.destinationId));
     const isMessage = record.destinationId === postboxDestinationId;
     return problems.length === 0 && isMessage ? examineMessage(inbox, record) : problems;
   }

@@ -6,12 +6,15 @@ import {
   controlAnswers,
   type OpenedSubmission,
 } from './control-answers.ts';
+import type { OfferedService } from './destinations.ts';
 import type { Orders } from './orders.ts';
 
 export type DeliveryControl = {
   /** Replaces all orders to the clerk; `{}` leaves none. */
   order(orders: Partial<Orders>): Promise<void>;
   setDestination(destinationId: string, status: 'active' | 'inactive'): Promise<void>;
+  /** Makes the destination offer these formats, and no others, for each of its services from now on. */
+  setOffers(destinationId: string, submissionSchemas: OfferedService['submissionSchemas']): Promise<void>;
   /** Makes all destinations accept packages for another key from now on. */
   changeEncryptionKey(): Promise<void>;
   /** Announced and sent applications, newest first, without postbox messages. */
@@ -36,6 +39,8 @@ export function createDeliveryControl(controlUrl: string): DeliveryControl {
     order: async (orders) => void (await http.put('orders', { json: orders })),
     setDestination: async (destinationId, status) =>
       void (await http.put(`destinations/${destinationId}`, { json: { status } })),
+    setOffers: async (destinationId, submissionSchemas) =>
+      void (await http.put(`destinations/${destinationId}`, { json: { submissionSchemas } })),
     changeEncryptionKey: async () => void (await http.post('encryption-key')),
     submissions: async () => z.array(controlAnswers.summary).parse(await http.get('submissions').json()),
     submission: async (id) => controlAnswers.content.parse(await http.get(`submissions/${id}`).json()),

@@ -11,7 +11,11 @@ import { openMessage } from './postbox.ts';
 import type { SubmissionRecord } from './records.ts';
 import type { SubmissionStore } from './store.ts';
 
-const destinationSchema = z.object({ status: z.enum(['active', 'inactive']) });
+/** A destination's state, and the formats that it takes for all of its services, from now on. */
+const destinationSchema = z.object({
+  status: z.enum(['active', 'inactive']).optional(),
+  submissionSchemas: z.array(z.object({ schemaUri: z.string(), mimeType: z.string() })).optional(),
+});
 const verdictSchema = z.object({ verdict: z.enum(['accept', 'reject']) });
 
 type ById = { Params: { id: string } };
@@ -48,7 +52,12 @@ export function registerControl(
   app.put<ById>('/control/destinations/:id', async (request, reply) => {
     const destination = destinations.get(request.params.id);
     if (!destination) return reply.code(404).send();
-    return Object.assign(destination, destinationSchema.parse(request.body));
+    const { status = destination.status, submissionSchemas } = destinationSchema.parse(request.body);
+    destination.status = status;
+    if (submissionSchemas) {
+      destination.services = destination.services.map((one) => ({ ...one, submissionSchemas }));
+    }
+    return destination;
   });
 
   app.post('/control/encryption-key', async (_request, reply) => {

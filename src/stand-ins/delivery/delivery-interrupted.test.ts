@@ -5,11 +5,12 @@ import type { PostboxMessage } from '#server/ports/delivery.ts';
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { AnnouncementExpired } from '#server/submission/fit-connect/errors.ts';
 import { createEnvelopes } from '#server/submission/postbox/envelope.ts';
-import { createPostbox } from '#server/submission/postbox/postbox.ts';
+import { createPostbox, messageSchema } from '#server/submission/postbox/postbox.ts';
 import { copyKeyPairs } from '#stand-ins/kit/kept-key-pairs.ts';
 import { type KeyPair, loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import { selfSignedCertificate } from '#stand-ins/kit/self-signed.ts';
 import { type Call, calls } from './calls.ts';
+import { postboxService } from './destinations.ts';
 import { announce, packageOf, startForTest } from './fixture.ts';
 
 let delivery: Awaited<ReturnType<typeof startForTest>>;
@@ -187,8 +188,8 @@ describe('a message for the postbox', () => {
     const content = {
       ...packageOf(),
       destinationId: delivery.postboxDestinationId,
-      publicService: { identifier: 'urn:schema-fitko-de:fit-connect:id.bund.de:message_v6', name: 'x' },
-      data: JSON.stringify(altered),
+      publicService: postboxService,
+      data: [{ schema: messageSchema, text: JSON.stringify(altered) }],
     };
     const announcement = await announce(service, content);
     await service.deliver(announcement, await service.seal(content));

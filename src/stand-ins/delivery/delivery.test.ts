@@ -6,10 +6,12 @@ import { statusOf } from '#model-tests/oracle/delivery-status.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { Announcement, DeliveryPackage, EventLog, SealedPackage } from '#server/ports/delivery.ts';
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
-import { DeliveryRefused, SealOutdated } from '#server/submission/fit-connect/errors.ts';
+import { createFitConnectClient } from '#server/submission/fit-connect/client.ts';
+import { DeliveryRefused, SchemaNotOffered, SealOutdated } from '#server/submission/fit-connect/errors.ts';
 import { sha512 } from '#server/submission/fit-connect/metadata.ts';
+import { messageSchema } from '#server/submission/postbox/postbox.ts';
 import { postboxService } from './destinations.ts';
-import { announce, DESTINATION_ID, packageOf, startForTest } from './fixture.ts';
+import { announce, DESTINATION_ID, packageOf, schema, startForTest } from './fixture.ts';
 
 let delivery: Awaited<ReturnType<typeof startForTest>>;
 
@@ -60,7 +62,7 @@ describe('an application sent to an authority', () => {
     expect(statusOf(log)).toBe('SUCCESSFULLY_SUBMITTED');
 
     const arrived = await delivery.control.submission(announcement.submissionId);
-    expect(arrived.data).toEqual(JSON.parse(content.data));
+    expect(arrived.data).toEqual(JSON.parse(content.data[0]!.text));
     for (const { attachmentId, sha512: hash } of content.attachments) {
       expect(sha512(await delivery.control.attachment(announcement.submissionId, attachmentId))).toBe(hash);
     }
@@ -81,7 +83,7 @@ describe('an application sent to an authority', () => {
     const { announcement: first } = await send(packageOf(10));
     const content = packageOf(10);
     const follow = (caseId: string, destinationId = content.destinationId) =>
-      service.announce({ ...content, destinationId, attachmentIds: [], caseId });
+      service.announce({ ...content, schemas: [schema], destinationId, attachmentIds: [], caseId });
     expect(await follow(first.caseId)).toMatchObject({ caseId: first.caseId });
     await expect(follow(randomUUID())).rejects.toThrow(DeliveryRefused);
     // Nothing has been sent in the case of an announcement.
@@ -90,6 +92,8 @@ describe('an application sent to an authority', () => {
     const elsewhere = service.announce({
       destinationId: delivery.postboxDestinationId,
       publicService: postboxService,
+      area: null,
+      schemas: [messageSchema],
       attachmentIds: [],
       caseId: first.caseId,
     });
@@ -198,7 +202,13 @@ describe('refusals', () => {
     await delivery.control.setDestination(DESTINATION_ID, 'inactive');
     const service = createFitConnect(delivery.config);
     await expect(service.seal(packageOf(1))).rejects.toThrow(/is inactive/);
-    const refusal = await announce(service, packageOf(1)).catch((error: unknown) => error);
+    await expect(announce(service, packageOf(1))).rejects.toThrow(/is inactive/);
+    const announcing = createFitConnectClient(delivery.config).announce({
+      destinationId: DESTINATION_ID,
+      publicService: packageOf().publicService,
+      announcedAttachments: [],
+    });
+    const refusal = await announcing.catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DeliveryRefused);
     expect(refusal).toMatchObject({
       status: 422,
@@ -207,9 +217,19 @@ describe('refusals', () => {
   });
 
   it('a service that the destination does not offer is refused', async () => {
-    const service = createFitConnect(delivery.config);
     const foreign = { identifier: 'urn:de:fim:leika:leistung:99000000000000', name: 'x' };
-    await expect(announce(service, { ...packageOf(), publicService: foreign })).rejects.toThrow(/422/);
+    const announcing = createFitConnectClient(delivery.config).announce({
+      destinationId: DESTINATION_ID,
+      publicService: foreign,
+      announcedAttachments: [],
+    });
+    await expect(announcing).rejects.toThrow(/422/);
+    const service = createFitConnect(delivery.config);
+    const before = (await delivery.control.submissions()).length;
+    await expect(announce(service, { ...packageOf(), publicService: foreign })).rejects.toThrow(
+      /offers nothing for/,
+    );
+    expect(await delivery.control.submissions(), 'nothing is announced').toHaveLength(before);
   });
 
   it('a wrong secret is refused without giving the secret away', async () => {
@@ -256,11 +276,60 @@ describe('refusals', () => {
     const content = packageOf();
     const announcement = await announce(service, content);
     const sealed = await service.seal(content);
-    const plain = { ...sealed, encryptedData: Buffer.from(content.data).toString('base64url') };
+    const plain = { ...sealed, encryptedData: Buffer.from(content.data[0]!.text).toString('base64url') };
     await expect(service.deliver(announcement, plain)).rejects.toThrow(/invalid encrypted data/);
     expect((await delivery.control.submission(announcement.submissionId)).state).toBe('incomplete');
     await service.deliver(announcement, sealed);
     expect((await delivery.control.submission(announcement.submissionId)).submittedAt).not.toBeNull();
+  });
+});
+
+describe('a destination that no longer offers the format', () => {
+  const other = { ...schema, schemaUri: 'https://schema.example.org/hundesteuer/2.0.0/schema.json' };
+  afterEach(() => delivery.control.setOffers(DESTINATION_ID, [schema]));
+
+  it('gets nothing announced or sealed, and what was sealed before is not sent', async () => {
+    const service = createFitConnect(delivery.config);
+    const content = packageOf(10);
+    const announcement = await announce(service, content);
+    const sealed = await service.seal(content);
+    await delivery.control.setOffers(DESTINATION_ID, [other]);
+    await expect(service.deliver(announcement, sealed)).rejects.toBeInstanceOf(SealOutdated);
+    await expect(announce(service, content)).rejects.toBeInstanceOf(SchemaNotOffered);
+    await expect(service.seal(content)).rejects.toThrow(
+      /hundesteuer\/2.0.0.*but we have .*hundesteuer\/1.0.0/,
+    );
+    const { received, state } = await delivery.control.submission(announcement.submissionId);
+    expect({ received, state }).toEqual({ received: { uploads: 0, finalizations: 0 }, state: 'incomplete' });
+    await delivery.control.setOffers(DESTINATION_ID, [schema]);
+    await service.deliver(announcement, sealed);
+  });
+
+  it('rejects what is sent all the same', async () => {
+    await delivery.control.order({ hold: true });
+    const { announcement, sealed } = await send(packageOf(10));
+    await delivery.control.setOffers(DESTINATION_ID, [other]);
+    await delivery.control.decide(announcement.submissionId, 'accept');
+    const log = await createFitConnect(delivery.config).events(announcement, sealed);
+    expect(statusOf(log)).toBe('PROCESSING_ERROR');
+    expect(log.events.at(-1)?.problems[0]?.type).toContain('unsupported-data-schema');
+    await delivery.control.order({});
+  });
+
+  it('gets the first of several formats that it offers', async () => {
+    await delivery.control.setOffers(DESTINATION_ID, [other, schema]);
+    const text = JSON.stringify({ version: 2 });
+    const content = packageOf(10);
+    const { announcement } = await send({ ...content, data: [{ schema: other, text }, ...content.data] });
+    const arrived = await delivery.control.submission(announcement.submissionId);
+    expect(arrived.data).toEqual({ version: 2 });
+    expect(arrived.metadata?.contentStructure.data.submissionSchema).toEqual(other);
+  });
+
+  it('rejects data that is not JSON although it should be', async () => {
+    const { announcement, sealed } = await send({ ...packageOf(10), data: [{ schema, text: '{"a":1,}' }] });
+    const log = await decided(announcement, sealed);
+    expect(log.events.at(-1)?.problems[0]?.type).toContain('data-json-syntax-violation');
   });
 });
 

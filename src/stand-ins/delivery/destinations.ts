@@ -2,17 +2,32 @@ import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import type { Keys } from './keys.ts';
 import { sendProblem } from './problems.ts';
 
+/** A service for which a destination takes submissions, in the formats that it names. */
+export type OfferedService = {
+  identifier: string;
+  name: string;
+  /** `DE` with the beginning of a regional key; `DE` alone without any. */
+  regions?: string[];
+  submissionSchemas: { schemaUri: string; mimeType: string }[];
+};
+
 export type DestinationConfig = {
   destinationId: string;
   name: string;
-  services: { identifier: string; name: string }[];
+  services: OfferedService[];
 };
 
 export type Destination = DestinationConfig & { status: 'active' | 'inactive' };
 
-export const postboxService = {
+export const postboxService: OfferedService = {
   identifier: 'urn:schema-fitko-de:fit-connect:id.bund.de:message_v6',
   name: 'Nachricht an ein Postfach',
+  submissionSchemas: [
+    {
+      schemaUri: 'https://schema.fitko.de/fit-connect/id.bund.de/message_v6/1.0.0/zbp-message.schema.json',
+      mimeType: 'application/json',
+    },
+  ],
 };
 
 type Params = { Params: { destinationId: string; kid: string } };
@@ -45,7 +60,7 @@ export function registerDestinations(
         status,
         encryptionKid: keys.encryption.kid,
         metadataVersions: ['2.1.0'],
-        publicServices: services.map((service) => ({ ...service, regions: ['DE'], submissionSchemas: [] })),
+        publicServices: services.map((service) => ({ regions: ['DE'], ...service })),
         contactInformation: { legalName: name },
       };
     },

@@ -1,10 +1,18 @@
 import * as z from 'zod';
 import { type Metadata, metadataSchema, sha512 } from '#server/submission/fit-connect/metadata.ts';
+import type { Destination } from './destinations.ts';
 import type { Inbox } from './inbox.ts';
 import type { EventProblem, SubmissionRecord } from './records.ts';
 
-/** Opens everything that was sent and compares it with the metadata; without problems it may be accepted. */
-export async function examine(inbox: Inbox, record: SubmissionRecord): Promise<EventProblem[]> {
+/**
+ * Opens everything that was sent and compares it with the metadata, and with what the destination offers for the service;
+ * without problems it may be accepted.
+ */
+export async function examine(
+  inbox: Inbox,
+  record: SubmissionRecord,
+  destination: Destination | undefined,
+): Promise<EventProblem[]> {
   const opened = await inbox.openJson(record, 'metadata').catch(() => undefined);
   if (opened === undefined) return [problem('encryption-issue', 'The metadata cannot be read.')];
   const metadata = metadataSchema.safeParse(opened);
@@ -30,7 +38,38 @@ export async function examine(inbox: Inbox, record: SubmissionRecord): Promise<E
     const fault = await examinePart(inbox, record, part);
     if (fault) problems.push(fault);
   }
-  return problems;
+  if (problems.length > 0) return problems;
+  const fault = isOffered(destination, record, data.submissionSchema)
+    ? await examineSyntax(inbox, record, data.submissionSchema)
+    : problem(
+        'unsupported-data-schema',
+        `${data.submissionSchema.schemaUri} is not offered for this service.`,
+      );
+  return fault ? [fault] : [];
+}
+
+const isOffered = (
+  destination: Destination | undefined,
+  { publicService }: SubmissionRecord,
+  named: { schemaUri: string; mimeType: string },
+): boolean =>
+  destination?.services
+    .filter(({ identifier }) => identifier === publicService.identifier)
+    .some(({ submissionSchemas }) =>
+      submissionSchemas.some((one) => one.schemaUri === named.schemaUri && one.mimeType === named.mimeType),
+    ) === true;
+
+async function examineSyntax(
+  inbox: Inbox,
+  record: SubmissionRecord,
+  { mimeType }: { mimeType: string },
+): Promise<EventProblem | null> {
+  if (mimeType !== 'application/json') return null;
+  const isJson = await inbox.openJson(record, 'data').then(
+    () => true,
+    () => false,
+  );
+  return isJson ? null : problem('data-json-syntax-violation', 'The data is not JSON.');
 }
 
 async function examinePart(

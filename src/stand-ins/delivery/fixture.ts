@@ -2,7 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Announcement, DeliveryPackage, DeliveryService } from '#server/ports/delivery.ts';
+import type {
+  Announcement,
+  DeliveryPackage,
+  DeliveryService,
+  SubmissionSchema,
+} from '#server/ports/delivery.ts';
 import type { FitConnectConfig } from '#server/submission/fit-connect/config.ts';
 import { sha512 } from '#server/submission/fit-connect/metadata.ts';
 import { copyKept, type Kept } from '#server/testing/kept.ts';
@@ -14,6 +19,10 @@ export const DESTINATION_ID = '6e0b1f5c-35a1-4b2f-9e0c-0d6a4f2b8c11';
 const publicService = {
   identifier: 'urn:de:fim:leika:leistung:99102013104000',
   name: 'Hundesteuer Anmeldung',
+};
+export const schema: SubmissionSchema = {
+  schemaUri: 'https://schema.example.org/hundesteuer/1.0.0/schema.json',
+  mimeType: 'application/json',
 };
 const SECRET = 'a secret for tests';
 
@@ -34,7 +43,13 @@ export async function startForTest(acceptAfterMs = 20) {
       stateDir,
       clientId: 'portal',
       clientSecret: SECRET,
-      destinations: [{ destinationId: DESTINATION_ID, name: 'Stadt Kiel', services: [publicService] }],
+      destinations: [
+        {
+          destinationId: DESTINATION_ID,
+          name: 'Stadt Kiel',
+          services: [{ ...publicService, submissionSchemas: [schema] }],
+        },
+      ],
       postboxDestinationId: 'f2a7c1de-6c3b-47a9-8f57-1f2c6f3f9d20',
       clerk: { acceptAfterMs },
     });
@@ -76,8 +91,8 @@ export function packageOf(...sizes: number[]): DeliveryPackage {
   return {
     destinationId: DESTINATION_ID,
     publicService,
-    data: JSON.stringify({ hund: { name: 'Bello', rasse: 'Ǧalāl-Mischling' } }),
-    schemaUri: 'https://schema.example.org/hundesteuer/1.0.0/schema.json',
+    area: '010020000000',
+    data: [{ schema, text: JSON.stringify({ hund: { name: 'Bello', rasse: 'Ǧalāl-Mischling' } }) }],
     attachments: sizes.map((size, index) => {
       const content = randomBytes(size);
       return {
@@ -109,6 +124,8 @@ export function announce(service: DeliveryService, content: DeliveryPackage): Pr
   return service.announce({
     destinationId: content.destinationId,
     publicService: content.publicService,
+    area: content.area,
+    schemas: content.data.map((one) => one.schema),
     attachmentIds: content.attachments.map(({ attachmentId }) => attachmentId),
   });
 }

@@ -54,15 +54,6 @@ export async function startDeliveryStandIn(options: DeliveryStandInOptions): Pro
   const inbox = createInbox(store, keys);
   const orders = noOrders();
   const issuer = 'https://submission-api.demonstration.invalid';
-  const clerk = createClerk({
-    store,
-    inbox,
-    keys,
-    orders,
-    issuer,
-    acceptAfterMs: options.clerk.acceptAfterMs,
-    postboxDestinationId,
-  });
   const postbox = { destinationId: postboxDestinationId, name: 'Postfach', services: [postboxService] };
   const destinations = new Map(
     [...options.destinations, postbox].map((one): [string, Destination] => [
@@ -70,7 +61,16 @@ export async function startDeliveryStandIn(options: DeliveryStandInOptions): Pro
       { ...one, status: 'active' },
     ]),
   );
-
+  const clerk = createClerk({
+    store,
+    inbox,
+    keys,
+    orders,
+    issuer,
+    acceptAfterMs: options.clerk.acceptAfterMs,
+    destinations,
+    postboxDestinationId,
+  });
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
   registerFormBody(app);
   registerPageAssets(app);

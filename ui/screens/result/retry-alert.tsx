@@ -15,7 +15,7 @@ export function RetryAlert({ process: { submission, facts } }: { process: Proces
   const retry = submission?.retry;
   if (!retry) return null;
   const until = dayAndTime(retry.tryUntil, locale);
-  const stage = isDelivered({ submission }) ? 'arrived' : 'notArrived';
+  const stage = isDelivered({ submission }) ? 'arrived' : retry.reason;
   const owner = facts.hasUser ? 'account' : 'anonymous';
   return (
     <Alert
@@ -25,7 +25,7 @@ export function RetryAlert({ process: { submission, facts } }: { process: Proces
     >
       <p>{t(`submission.retry.${stage}.text`, { until })}</p>
       {retry.nextTryAt && <p>{t('submission.retry.next', { time: dayAndTime(retry.nextTryAt, locale) })}</p>}
-      {stage === 'notArrived' && (
+      {stage !== 'arrived' && (
         <p>
           {t(`submission.retry.otherwise.${owner}`)}
           {facts.paidCents > 0 && !facts.hasUser && <> {t('submission.retry.otherwise.refund')}</>}

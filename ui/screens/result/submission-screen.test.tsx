@@ -43,7 +43,11 @@ describe('a submission', () => {
   ] as const)(
     'that is tried again says until when, and what then, to a person with %s',
     async (_, hasUser, then, note) => {
-      const retry = { nextTryAt: '2026-11-20T12:04:00Z', tryUntil: '2026-11-27T12:00:00Z' };
+      const retry = {
+        reason: 'partnerAway' as const,
+        nextTryAt: '2026-11-20T12:04:00Z',
+        tryUntil: '2026-11-27T12:00:00Z',
+      };
       const submission = {
         ...known,
         step: 'waiting' as const,
@@ -64,8 +68,19 @@ describe('a submission', () => {
     },
   );
 
+  it('that the authority does not take at present says so, and not that somebody is away', async () => {
+    const retry = { reason: 'notTaken' as const, nextTryAt: null, tryUntil: '2026-11-27T12:00:00Z' };
+    const submission = { ...known, step: 'waiting' as const, finished: [], retry };
+    await showApplication(<SubmissionScreen />, {
+      process: process({ status: 'COMPLETED', submission }, { running: true, hasUser: true }),
+    });
+    await screen.findByText(/System der Behörde nimmt diesen Antrag zurzeit nicht entgegen/);
+    screen.getByText(/finden Sie den Antrag mit allen Angaben in Ihrem Bereich/);
+    expect(screen.queryByText(/nicht erreichbar/)).toBeNull();
+  });
+
   it('that has arrived and lacks its receipt says that the authority has it', async () => {
-    const retry = { nextTryAt: null, tryUntil: '2026-11-27T12:00:00Z' };
+    const retry = { reason: 'partnerAway' as const, nextTryAt: null, tryUntil: '2026-11-27T12:00:00Z' };
     const arrived = finished(['SUBMIT_DATA_TO_AUTHORITY', 'done']);
     const submission = { ...known, step: 'SUBMIT_DATA_TO_POSTBOX' as const, finished: arrived, retry };
     await showApplication(<SubmissionScreen />, {

@@ -148,7 +148,7 @@ it('begins a case of its own where the destination has changed, and its data nam
   await runHandIn(context, id);
   expect(announce.mock.calls[0]![0]).not.toHaveProperty('caseId');
   const { data } = seal.mock.calls[0]![0];
-  expect(JSON.parse(data)).toMatchObject({
+  expect(JSON.parse(data[0]!.text)).toMatchObject({
     application: { submissionId: first.submissionId, caseId: first.caseId },
   });
 });

@@ -7,7 +7,7 @@ import { metadataOf } from '#server/processes/form.ts';
 import { json } from '#server/storage/json.ts';
 import { AnnouncementExpired, DeliveryRefused, SealOutdated } from '#server/submission/fit-connect/errors.ts';
 import { announcementOf, sealOf, submissionOf } from '#server/submission/row.ts';
-import { publicServiceOf } from '../steps/package.ts';
+import { handInSchema, publicServiceOf } from '../steps/package.ts';
 import { type FollowUp, packageOf } from './package.ts';
 
 /** Most repairs: of an expired announcement and of an outdated seal, with one to spare. */
@@ -74,6 +74,8 @@ async function announced(
   const announcement = await context.delivery.announce({
     destinationId,
     publicService: publicServiceOf(metadata, process.locale),
+    area: process.areaKey,
+    schemas: [handInSchema],
     attachmentIds: handIn.documents.flatMap(({ files }) => files.map(({ id }) => id)),
     ...(isSame && { caseId: announcementOf(submission).caseId }),
   });

@@ -7,10 +7,7 @@ import type { ProcessRow } from '#server/processes/row.ts';
 import { json } from '#server/storage/json.ts';
 import { nameOfOwed } from '#server/submission/owed.ts';
 import { announcementOf, type SubmissionRow } from '#server/submission/row.ts';
-import { publicServiceOf } from '../steps/package.ts';
-
-/** Identifies the data of a hand-in (docs/partners-delivery.md). */
-const SCHEMA_URI = 'urn:serviceportal:hand-in';
+import { handInSchema, publicServiceOf } from '../steps/package.ts';
 
 /** A hand-in with the application that it follows. */
 export type FollowUp = {
@@ -43,25 +40,30 @@ export async function packageOf(
   return {
     destinationId: metadata.authority.destinationId,
     publicService: publicServiceOf(metadata, process.locale),
-    data: json({
-      leiKaId: metadata.leiKaId,
-      regionalKey: process.areaKey,
-      ticketNumber: submission.ticketNumber,
-      application: {
-        submissionId: first.submissionId,
-        caseId: first.caseId,
-        messageId: submission.messageId,
-        submittedAt: submission.submittedAt?.toISOString() ?? null,
+    area: process.areaKey,
+    data: [
+      {
+        schema: handInSchema,
+        text: json({
+          leiKaId: metadata.leiKaId,
+          regionalKey: process.areaKey,
+          ticketNumber: submission.ticketNumber,
+          application: {
+            submissionId: first.submissionId,
+            caseId: first.caseId,
+            messageId: submission.messageId,
+            submittedAt: submission.submittedAt?.toISOString() ?? null,
+          },
+          number: handIn.number,
+          handedInAt: handIn.createdAt.toISOString(),
+          documents: handIn.documents.map((one) => ({
+            path: one.path,
+            label: nameOfOwed(one, 'de'),
+            attachments: one.files.map(({ id }) => id),
+          })),
+        }),
       },
-      number: handIn.number,
-      handedInAt: handIn.createdAt.toISOString(),
-      documents: handIn.documents.map((one) => ({
-        path: one.path,
-        label: nameOfOwed(one, 'de'),
-        attachments: one.files.map(({ id }) => id),
-      })),
-    }),
-    schemaUri: SCHEMA_URI,
+    ],
     attachments,
     payment: null,
     reference: {

@@ -20,9 +20,9 @@ import { lockProcess } from '#server/processes/row.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { json } from '#server/storage/json.ts';
-import { DELIVERY_PARTNER } from '#server/submission/fit-connect/errors.ts';
+import { DELIVERY_PARTNER, SchemaNotOffered } from '#server/submission/fit-connect/errors.ts';
 import { keepDownloadsLonger } from '#server/submission/row.ts';
-import { retryOf } from '../retry.ts';
+import { NOT_TAKEN, retryOf } from '../retry.ts';
 import { deliverHandIn } from './deliver.ts';
 import { writeReceipt } from './receipt.ts';
 
@@ -74,10 +74,9 @@ async function outcomeOf(context: ServerContext, row: HandInRow): Promise<HandIn
     if (error instanceof DatabaseUnavailable) throw error;
     const problem = error instanceof Error ? error.name : 'Error';
     const { id: handInId, processId } = row;
-    context.log.warn(
-      { handInId, processId, tries: row.context.tries + 1, err: error },
-      'hand-in not delivered',
-    );
+    const told = { handInId, processId, tries: row.context.tries + 1, err: error };
+    if (error instanceof SchemaNotOffered) context.log.error(told, NOT_TAKEN);
+    else context.log.warn(told, 'hand-in not delivered');
     if (!mayPass(error)) return { type: 'handIn.refused', problem };
     return { type: 'handIn.deferred', problem, nextTryAt: retryOf(context, row.context).nextTryAt };
   }

@@ -4,7 +4,7 @@ import { json } from '#server/storage/json.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import { loadApplication } from './application.ts';
 import { keep } from './keep.ts';
-import { publicServiceOf } from './package.ts';
+import { ownSchemaOf, publicServiceOf } from './package.ts';
 import type { Step } from './step.ts';
 
 /**
@@ -23,6 +23,8 @@ export async function announce(context: ServerContext, submission: SubmissionRow
   const announcement = await context.delivery.announce({
     destinationId: metadata.authority.destinationId,
     publicService: publicServiceOf(metadata, process.locale),
+    area: process.areaKey,
+    schemas: [ownSchemaOf(metadata)],
     // The application PDF has the message's id; each upload its own.
     attachmentIds: [messageId, ...files.map(({ id }) => id)],
   });

@@ -1,5 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
 import type { Metadata } from '#server/content/types.ts';
+import type { SubmissionSchema } from '#server/ports/delivery.ts';
 
 /** Returns the service under the delivery service's names. */
 export const publicServiceOf = (metadata: Metadata, locale: Locale) => ({
@@ -7,5 +8,14 @@ export const publicServiceOf = (metadata: Metadata, locale: Locale) => ({
   name: metadata.title[locale],
 });
 
-/** Identifies the form whose data is delivered. */
-export const schemaUriOf = (metadata: Metadata) => `urn:serviceportal:form:${metadata.fmsFormId}`;
+/** Returns the portal's own format of a form's data (docs/partners-delivery.md). */
+export const ownSchemaOf = ({ fmsFormId }: Pick<Metadata, 'fmsFormId'>): SubmissionSchema => ({
+  schemaUri: `urn:serviceportal:form:${fmsFormId}`,
+  mimeType: 'application/json',
+});
+
+/** The format of the data of a hand-in (docs/partners-delivery.md). */
+export const handInSchema: SubmissionSchema = {
+  schemaUri: 'urn:serviceportal:hand-in',
+  mimeType: 'application/json',
+};

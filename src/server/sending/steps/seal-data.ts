@@ -13,7 +13,7 @@ import { owedBy } from '../owed.ts';
 import { type Application, loadApplication } from './application.ts';
 import { documentData } from './document-data.ts';
 import { keep, stillHeld } from './keep.ts';
-import { publicServiceOf, schemaUriOf } from './package.ts';
+import { ownSchemaOf, publicServiceOf } from './package.ts';
 import type { Step } from './step.ts';
 
 /**
@@ -66,25 +66,30 @@ async function packageOf(
   return {
     destinationId: metadata.authority.destinationId,
     publicService: publicServiceOf(metadata, process.locale),
-    data: json({
-      form: metadata.fmsFormId,
-      leiKaId: metadata.leiKaId,
-      regionalKey: process.areaKey,
-      responsibleDataProcessingUnitId: process.responsibleDataProcessingUnitId,
-      ticketNumber: submission.ticketNumber,
-      confirmedAt: facts.confirmedAt,
-      confirmedHash: facts.confirmedHash,
-      statements: process.statements,
-      applicant: applicantOf(process.applicant),
-      data: form.values(process.data),
-      owed: owedBy(context, application, null).documents.map((one) => ({
-        path: one.path,
-        label: nameOfOwed(one, 'de'),
-      })),
-      account: accountInPackage(process),
-      confirmedBy: confirmationInPackage(process),
-    }),
-    schemaUri: schemaUriOf(metadata),
+    area: process.areaKey,
+    data: [
+      {
+        schema: ownSchemaOf(metadata),
+        text: json({
+          form: metadata.fmsFormId,
+          leiKaId: metadata.leiKaId,
+          regionalKey: process.areaKey,
+          responsibleDataProcessingUnitId: process.responsibleDataProcessingUnitId,
+          ticketNumber: submission.ticketNumber,
+          confirmedAt: facts.confirmedAt,
+          confirmedHash: facts.confirmedHash,
+          statements: process.statements,
+          applicant: applicantOf(process.applicant),
+          data: form.values(process.data),
+          owed: owedBy(context, application, null).documents.map((one) => ({
+            path: one.path,
+            label: nameOfOwed(one, 'de'),
+          })),
+          account: accountInPackage(process),
+          confirmedBy: confirmationInPackage(process),
+        }),
+      },
+    ],
     attachments: [
       await attachmentOf(context, { ...pdf, id: submission.messageId }, pdf.id, 'form'),
       ...(await Promise.all(files.map((file) => attachmentOf(context, file, file.id, 'attachment')))),

@@ -4,6 +4,7 @@ import { authorOf, type FitConnectConfig } from './config.ts';
 import { deliverOnce } from './deliver.ts';
 import { createEventReader } from './events.ts';
 import { retryOf } from './http.ts';
+import { chosenSchema } from './offer.ts';
 import { sealPackage } from './seal.ts';
 
 /**
@@ -19,14 +20,22 @@ export function createFitConnect(config: FitConnectConfig): DeliveryService {
 
   return {
     kind: 'FIT_CONNECT',
-    announce: ({ destinationId, publicService, attachmentIds, caseId }) =>
-      client.announce({
+    async announce({ attachmentIds, caseId, ...wanted }) {
+      const { destinationId, publicService } = wanted;
+      chosenSchema(await client.destination(destinationId), wanted);
+      return client.announce({
         destinationId,
         publicService,
         announcedAttachments: attachmentIds,
         ...(caseId !== undefined && { caseId }),
-      }),
-    seal: async (content) => sealPackage(content, await client.encryptionKey(content.destinationId), author),
+      });
+    },
+    async seal(content) {
+      const destination = await client.destination(content.destinationId);
+      const schemas = content.data.map(({ schema }) => schema);
+      const chosen = chosenSchema(destination, { ...content, schemas });
+      return sealPackage(content, chosen, await client.encryptionKey(destination), author);
+    },
     deliver: (announcement, sealed, destinationId = sealed.destinationId) =>
       deliverOnce({ client, events, retry }, announcement, sealed, destinationId),
     events: (announcement, { authenticationTags, destinationId }) =>

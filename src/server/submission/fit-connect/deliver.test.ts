@@ -7,9 +7,12 @@ import { AnnouncementExpired, DeliveryRefused, SealOutdated } from './errors.ts'
 import type { EventReader } from './events.ts';
 
 const announcement = { submissionId: 'submission-1', caseId: 'case-1' };
+const schema = { schemaUri: 'urn:example:form:1', mimeType: 'application/json' } as const;
 const sealed = {
   destinationId: 'authority',
   encryptionKid: 'key-1',
+  publicService: { identifier: 'service', name: 'Service' },
+  offer: { area: null, schema },
   attachments: [
     { attachmentId: 'a', encrypted: '1' },
     { attachmentId: 'b', encrypted: '2' },
@@ -25,6 +28,8 @@ let logs: (DeliveryEvent['kind'][] | null)[];
 let finalizations: (Error | null)[];
 let uploads: (Error | null)[];
 let kids: string[];
+/** The destination's format for the service at each look; the last one is repeated. */
+let offers: string[];
 let calls: string[];
 
 beforeEach(() => {
@@ -32,19 +37,39 @@ beforeEach(() => {
   finalizations = [];
   uploads = [];
   kids = ['key-1'];
+  offers = [schema.schemaUri];
   calls = [];
 });
 
 const nextOf = <T>(queue: T[]): T => (queue.length > 1 ? queue.shift() : queue[0])!;
 
-async function deliver({ limit = 2, destinationId = 'authority' } = {}): Promise<void> {
+async function deliver({
+  limit = 2,
+  destinationId = 'authority',
+  content = sealed,
+}: {
+  limit?: number;
+  destinationId?: string;
+  content?: SealedPackage;
+} = {}): Promise<void> {
   const said = (call: string, queue: (Error | null)[]) => async () => {
     calls.push(call);
     const error = queue.shift();
     if (error) throw error;
   };
   const client = {
-    encryptionKid: async () => nextOf(kids),
+    destination: async (destinationId: string) => ({
+      destinationId,
+      encryptionKid: nextOf(kids),
+      metadataVersions: [],
+      publicServices: [
+        {
+          identifier: 'service',
+          regions: [],
+          submissionSchemas: [{ ...schema, schemaUri: nextOf(offers) }],
+        },
+      ],
+    }),
     putAttachment: (_: string, id: string) => said(`upload ${id}`, uploads)(),
     finalize: said('finalize', finalizations),
   } as unknown as FitConnectClient;
@@ -58,7 +83,7 @@ async function deliver({ limit = 2, destinationId = 'authority' } = {}): Promise
   await deliverOnce(
     { client, events, retry: { limit, firstDelayMs: 1 } },
     announcement,
-    sealed,
+    content,
     destinationId,
   );
 }
@@ -97,6 +122,22 @@ describe('a package', () => {
     kids = ['key-1', 'key-2'];
     finalizations = [refusal];
     await expect(deliver()).rejects.toBeInstanceOf(SealOutdated);
+  });
+
+  it('must be sealed anew when its format is no longer offered, also while it was refused', async () => {
+    offers = ['urn:example:form:2'];
+    await expect(deliver()).rejects.toBeInstanceOf(SealOutdated);
+    expect(sends()).toBe(0);
+    offers = [schema.schemaUri, 'urn:example:form:2'];
+    finalizations = [refusal];
+    await expect(deliver()).rejects.toBeInstanceOf(SealOutdated);
+  });
+
+  it('of an earlier version, which does not name its format, is sent', async () => {
+    offers = ['urn:example:form:2'];
+    const { offer: _offer, ...earlier } = sealed;
+    await deliver({ content: earlier });
+    expect(sends()).toBe(1);
   });
 
   it('that could not be sent is tried later, whatever has become of the key', async () => {

@@ -4,11 +4,13 @@ import type { Announcement, SealedPackage } from '#server/ports/delivery.ts';
 import type { FitConnectClient } from './client.ts';
 import { AnnouncementExpired, DELIVERY_PARTNER, DeliveryRefused, hasStatus, SealOutdated } from './errors.ts';
 import type { EventReader } from './events.ts';
+import { isTaken } from './offer.ts';
 
 /**
  * Uploads and sends one announced package, at most once whatever was interrupted before. The delivery service's
  * signed events show whether it has been submitted; they are read before the first call and before every repeat. A
- * package that is not sealed for the destination's present key is not sent, because nobody there could read it.
+ * package that is not sealed for the destination's present key, or in a format that it offers, is not sent, because
+ * nobody there could read it.
  * @param destinationId the present destination
  */
 export async function deliverOnce(
@@ -28,8 +30,9 @@ export async function deliverOnce(
   const { submissionId } = announcement;
 
   async function assertCurrent(): Promise<void> {
-    const isSame = destinationId === sealed.destinationId;
-    if (!isSame || (await client.encryptionKid(destinationId)) !== sealed.encryptionKid) {
+    if (destinationId !== sealed.destinationId) throw new SealOutdated(destinationId);
+    const destination = await client.destination(destinationId);
+    if (destination.encryptionKid !== sealed.encryptionKid || !isTaken(destination, sealed)) {
       throw new SealOutdated(destinationId);
     }
   }

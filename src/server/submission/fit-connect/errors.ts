@@ -44,6 +44,21 @@ export class SealOutdated extends DeliveryRefused {
   }
 }
 
+/** Name of the error below, by which a postponed step remembers it. */
+export const SCHEMA_NOT_OFFERED = 'SchemaNotOffered';
+
+/**
+ * The destination does not take the data: for this service and place it offers none of our formats, or reads other
+ * metadata. Nothing was sent, and it may be sent as soon as one side has changed. Its software would refuse the data
+ * later, when the person has a receipt (FIT-Connect, structure of a submission).
+ */
+export class SchemaNotOffered extends PartnerUnavailable {
+  constructor(reason: string) {
+    super(DELIVERY_PARTNER, reason);
+    this.name = SCHEMA_NOT_OFFERED;
+  }
+}
+
 /**
  * Returns our error for any fault of a call: refused for good, or unavailable and worth a retry. The HTTP client's
  * own errors contain the whole request, with secrets and personal data. They are not passed on, not even as cause.

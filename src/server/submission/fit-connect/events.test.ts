@@ -18,6 +18,7 @@ const ids = {
   caseId: 'c1a3a3b0-3a1b-4f0e-9d55-3a7f9c9d1e02',
 };
 const DESTINATION_ID = '6e0b1f5c-35a1-4b2f-9e0c-0d6a4f2b8c11';
+const schema = { schemaUri: 'urn:example:form:1', mimeType: 'application/json' } as const;
 const ISSUER = 'https://delivery.example.org';
 const sent = { metadata: 'm', data: 'd', attachments: { a: '1', b: '2' } };
 const header: JWTHeaderParameters = { alg: 'PS512', typ: 'secevent+jwt', kid: 'service' };
@@ -50,6 +51,7 @@ beforeAll(async () => {
       destinationId: DESTINATION_ID,
       status: 'active',
       encryptionKid: 'verifying',
+      publicServices: [{ identifier: 'service', submissionSchemas: [schema] }],
     },
     [`/v2/destinations/${DESTINATION_ID}/keys/verifying`]: {
       ...(await jwk(two.publicKey, 'verifying')),
@@ -229,7 +231,12 @@ describe('the event log of a delivery', () => {
 });
 
 it('nothing is sealed with a key that says it is for verifying', async () => {
-  const sealing = service.seal({ destinationId: DESTINATION_ID } as DeliveryPackage);
+  const sealing = service.seal({
+    destinationId: DESTINATION_ID,
+    publicService: { identifier: 'service', name: 'Service' },
+    area: null,
+    data: [{ schema, text: '{}' }],
+  } as unknown as DeliveryPackage);
   await expect(sealing).rejects.toThrow(/key verifying is for verify, not for wrapKey or encrypt/);
 });
 

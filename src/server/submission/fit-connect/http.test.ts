@@ -3,14 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
-import { createFitConnect } from './adapter.ts';
 import { createFitConnectClient } from './client.ts';
 import { DeliveryRefused } from './errors.ts';
 
 const announcement = {
   destinationId: '6e0b1f5c-35a1-4b2f-9e0c-0d6a4f2b8c11',
   publicService: { identifier: 'urn:de:fim:leika:leistung:99102013104000', name: 'Hundesteuer' },
-  attachmentIds: [],
+  announcedAttachments: [],
 };
 const ids = {
   submissionId: 'c1a3a3b0-3a1b-4f0e-9d55-3a7f9c9d1e01',
@@ -54,7 +53,7 @@ async function serve(
     timeoutMs,
     retry: { limit: 1, firstDelayMs: 1 },
   };
-  return { service: createFitConnect(config), client: createFitConnectClient(config), seen };
+  return { client: createFitConnectClient(config), seen };
 }
 
 function fail(response: ServerResponse, status: number, body: unknown = {}, headers = {}): void {
@@ -64,50 +63,50 @@ function fail(response: ServerResponse, status: number, body: unknown = {}, head
 
 describe('calls to the delivery service', () => {
   it('share one token until it runs out', async () => {
-    const { service, seen } = await serve((response) => response.end(JSON.stringify(ids)));
-    await Promise.all([1, 2, 3, 4].map(() => service.announce(announcement)));
-    await service.announce(announcement);
+    const { client, seen } = await serve((response) => response.end(JSON.stringify(ids)));
+    await Promise.all([1, 2, 3, 4].map(() => client.announce(announcement)));
+    await client.announce(announcement);
     expect(seen).toMatchObject({ tokens: 1, calls: 5 });
   });
 
   it('fetch a new token shortly before the old one runs out', async () => {
-    const { service, seen } = await serve((response) => response.end(JSON.stringify(ids)), {
+    const { client, seen } = await serve((response) => response.end(JSON.stringify(ids)), {
       tokenSeconds: 4,
     });
-    await service.announce(announcement);
-    await service.announce(announcement);
+    await client.announce(announcement);
+    await client.announce(announcement);
     expect([...seen.authorizations]).toEqual(['Bearer token-1', 'Bearer token-2']);
   });
 
   it('give up a token that is not accepted, once', async () => {
-    const { service, seen } = await serve((response) => fail(response, 401));
-    await expect(service.announce(announcement)).rejects.toMatchObject({ status: 401 });
+    const { client, seen } = await serve((response) => fail(response, 401));
+    await expect(client.announce(announcement)).rejects.toMatchObject({ status: 401 });
     expect(seen).toMatchObject({ tokens: 2, calls: 2 });
   });
 
   it.each([408, 429, 500, 502, 503, 504])(
     'are repeated after %i, then reported as unavailable',
     async (status) => {
-      const { service, seen } = await serve((response) => fail(response, status));
-      await expect(service.announce(announcement)).rejects.toBeInstanceOf(PartnerUnavailable);
+      const { client, seen } = await serve((response) => fail(response, status));
+      await expect(client.announce(announcement)).rejects.toBeInstanceOf(PartnerUnavailable);
       expect(seen.calls).toBe(2);
     },
   );
 
   it('wait as long as a rate limit asks for', async () => {
-    const { service } = await serve((response, call) =>
+    const { client } = await serve((response, call) =>
       call === 1 ? fail(response, 429, {}, { 'retry-after': '1' }) : response.end(JSON.stringify(ids)),
     );
     const begin = performance.now();
-    await expect(service.announce(announcement)).resolves.toEqual(ids);
+    await expect(client.announce(announcement)).resolves.toEqual(ids);
     expect(performance.now() - begin).toBeGreaterThan(900);
   });
 
   it.each([400, 403, 404, 409, 422])('are not repeated after %i', async (status) => {
-    const { service, seen } = await serve((response) =>
+    const { client, seen } = await serve((response) =>
       fail(response, status, { type: 'urn:why', title: 'Nein', detail: 'darum' }),
     );
-    const refusal = await service.announce(announcement).catch((error: unknown) => error);
+    const refusal = await client.announce(announcement).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(DeliveryRefused);
     expect(refusal).toMatchObject({ status, problemType: 'urn:why' });
     expect(String(refusal)).toMatch(/Nein – darum/);
@@ -116,14 +115,14 @@ describe('calls to the delivery service', () => {
 
   it('end when no answer comes, when it is cut off, and when it is not what the protocol says', async () => {
     const silent = await serve(() => {}, { timeoutMs: 100 });
-    await expect(silent.service.announce(announcement)).rejects.toBeInstanceOf(PartnerUnavailable);
+    await expect(silent.client.announce(announcement)).rejects.toBeInstanceOf(PartnerUnavailable);
     server.closeAllConnections();
     server.close();
     const broken = await serve((response) => response.socket?.destroy());
-    await expect(broken.service.announce(announcement)).rejects.toBeInstanceOf(PartnerUnavailable);
+    await expect(broken.client.announce(announcement)).rejects.toBeInstanceOf(PartnerUnavailable);
     server.close();
     const strange = await serve((response) => response.end('"yes"'));
-    await expect(strange.service.announce(announcement)).rejects.toBeInstanceOf(PartnerUnavailable);
+    await expect(strange.client.announce(announcement)).rejects.toBeInstanceOf(PartnerUnavailable);
   });
 
   it('end when an event log has no end', async () => {
@@ -134,20 +133,20 @@ describe('calls to the delivery service', () => {
   });
 
   it('never follow a redirect, which would carry the token elsewhere', async () => {
-    const { service, seen } = await serve((response) => fail(response, 307, {}, { location: '/elsewhere' }));
-    await expect(service.announce(announcement)).rejects.toThrow();
+    const { client, seen } = await serve((response) => fail(response, 307, {}, { location: '/elsewhere' }));
+    await expect(client.announce(announcement)).rejects.toThrow();
     expect(seen.calls).toBeLessThanOrEqual(2);
   });
 
   it('leave neither secret nor token in an error, however deep one looks', async () => {
     for (const status of [403, 503, 401]) {
-      const { service } = await serve((response) => fail(response, status));
-      const error = await service.announce(announcement).catch((fault: unknown) => fault);
+      const { client } = await serve((response) => fail(response, status));
+      const error = await client.announce(announcement).catch((fault: unknown) => fault);
       expect(inspect(error, { depth: 20, showHidden: true })).not.toMatch(/do not tell|token-\d/);
       server.close();
     }
-    const { service } = await serve((response) => response.socket?.destroy());
-    const error = await service.announce(announcement).catch((fault: unknown) => fault);
+    const { client } = await serve((response) => response.socket?.destroy());
+    const error = await client.announce(announcement).catch((fault: unknown) => fault);
     expect(inspect(error, { depth: 20, showHidden: true })).not.toMatch(/do not tell|token-\d/);
   });
 });

@@ -4,6 +4,7 @@ import type { FitConnectConfig } from './config.ts';
 import { DeliveryRefused, hasStatus } from './errors.ts';
 import { read } from './http.ts';
 import {
+  type Destination,
   destinationSchema,
   type EncryptionKey,
   encryptionKeySchema,
@@ -13,11 +14,14 @@ import {
 } from './schemas.ts';
 import { createKeyCheck, type KeyCheck } from './trust.ts';
 
+/** A destination that accepts packages for a key. */
+export type ActiveDestination = Destination & { encryptionKid: string };
+
 export type DeliveryKeys = {
-  /** Key of an active destination; throws DeliveryRefused when it is not active or its key is not certified. */
-  encryptionKey(destinationId: string): Promise<EncryptionKey>;
-  /** Id of the key for which an active destination accepts packages; throws DeliveryRefused when it accepts none. */
-  encryptionKid(destinationId: string): Promise<string>;
+  /** Returns an active destination, and what it takes; throws DeliveryRefused when it accepts no packages. */
+  destination(destinationId: string): Promise<ActiveDestination>;
+  /** Returns the destination's key; throws DeliveryRefused when it is not certified. */
+  encryptionKey(destination: ActiveDestination): Promise<EncryptionKey>;
   /** Null when the destination has no such (certified) signing key. */
   destinationSigningKey(destinationId: string, kid: string): Promise<SigningKey | null>;
   /** Null when the delivery service publishes no such key. */
@@ -31,19 +35,16 @@ export function createDeliveryKeys(call: Call, config: FitConnectConfig): Delive
   const keyUrl = (destinationId: string, kid: string) =>
     `${base}/${encodeURIComponent(destinationId)}/keys/${encodeURIComponent(kid)}`;
 
-  async function encryptionKid(destinationId: string): Promise<string> {
-    const destination = call(`${base}/${encodeURIComponent(destinationId)}`);
-    const { status, encryptionKid: kid } = await read(destinationSchema, destination);
-    if (status !== 'active') throw new DeliveryRefused(`destination ${destinationId} is ${status}`);
-    if (!kid) throw new DeliveryRefused(`destination ${destinationId} has no key`);
-    return kid;
-  }
-
   return {
-    encryptionKid,
+    async destination(destinationId) {
+      const answer = call(`${base}/${encodeURIComponent(destinationId)}`);
+      const { status, encryptionKid, ...rest } = await read(destinationSchema, answer);
+      if (status !== 'active') throw new DeliveryRefused(`destination ${destinationId} is ${status}`);
+      if (!encryptionKid) throw new DeliveryRefused(`destination ${destinationId} has no key`);
+      return { ...rest, status, encryptionKid };
+    },
 
-    async encryptionKey(destinationId) {
-      const kid = await encryptionKid(destinationId);
+    async encryptionKey({ destinationId, encryptionKid: kid }) {
       const key = await read(encryptionKeySchema, call(keyUrl(destinationId, kid)));
       assertOperation(key, ['wrapKey', 'encrypt']);
       check(key, 'encryption');

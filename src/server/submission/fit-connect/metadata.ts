@@ -5,7 +5,10 @@ import { isPaymentMethod, paymentMethods } from '#domain/payment-method.ts';
 import type { DeliveryPackage } from '#server/ports/delivery.ts';
 import type { Author } from './config.ts';
 
-const METADATA_SCHEMA_URI = 'https://schema.fitko.de/fit-connect/metadata/2.1.0/metadata.schema.json';
+/** The version of FIT-Connect's metadata that we write. */
+export const METADATA_VERSION = '2.1.0';
+const METADATA_SCHEMA_URI =
+  `https://schema.fitko.de/fit-connect/metadata/${METADATA_VERSION}/metadata.schema.json` as const;
 
 const hash = z.object({ type: z.literal('sha512'), content: z.string().regex(/^[a-f0-9]{128}$/) });
 
@@ -69,15 +72,22 @@ export function sha512(content: Uint8Array | string): string {
   return createHash('sha512').update(content).digest('hex');
 }
 
-/** Returns the validated metadata of a package. Throws ZodError when the package does not fit the schema. */
-export function buildMetadata(content: DeliveryPackage, author: Author): Metadata {
+/**
+ * Returns the validated metadata of a package with the data in one format. Throws ZodError when the package does not fit
+ * the schema.
+ */
+export function buildMetadata(
+  content: DeliveryPackage,
+  { schema, text }: DeliveryPackage['data'][number],
+  author: Author,
+): Metadata {
   const { payment, reference, replyPostbox } = content;
   return metadataSchema.parse({
     $schema: METADATA_SCHEMA_URI,
     contentStructure: {
       data: {
-        hash: { type: 'sha512', content: sha512(content.data) },
-        submissionSchema: { schemaUri: content.schemaUri, mimeType: 'application/json' },
+        hash: { type: 'sha512', content: sha512(text) },
+        submissionSchema: schema,
       },
       attachments: content.attachments.map(({ sha512, purpose, filename, mimeType, attachmentId }) => ({
         hash: { type: 'sha512', content: sha512 },

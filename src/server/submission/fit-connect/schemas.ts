@@ -12,7 +12,20 @@ export const destinationSchema = z.object({
   destinationId: z.string(),
   status: z.enum(['created', 'active', 'inactive', 'decommissioned']),
   encryptionKid: z.string().min(1).optional(),
+  /** Versions of the metadata that it reads; without any it has not said so. */
+  metadataVersions: z.array(z.string()).default([]),
+  publicServices: z
+    .array(
+      z.object({
+        identifier: z.string(),
+        /** `DE` with the beginning of a regional key; without any it is for all places. */
+        regions: z.array(z.string()).default([]),
+        submissionSchemas: z.array(z.object({ schemaUri: z.string(), mimeType: z.string() })).default([]),
+      }),
+    )
+    .default([]),
 });
+export type Destination = z.infer<typeof destinationSchema>;
 
 /** A public RSA key (RFC 7517). 683 characters of base64url are 4096 bits. */
 const rsaKey = z.object({

@@ -1,5 +1,5 @@
 import { CompactEncrypt, type CryptoKey, importJWK } from 'jose';
-import type { DeliveryPackage, SealedPackage } from '#server/ports/delivery.ts';
+import type { DeliveryPackage, SealedPackage, SubmissionSchema } from '#server/ports/delivery.ts';
 import type { Author } from './config.ts';
 import { buildMetadata, sha512 } from './metadata.ts';
 import type { EncryptionKey } from './schemas.ts';
@@ -8,10 +8,11 @@ const encoder = new TextEncoder();
 
 /**
  * Encrypts metadata, data and each attachment separately as compact JWE (RFC 7516; RSA-OAEP-256, A256GCM, no zip) for
- * one key. Throws when an attachment differs from the hashed one, or the metadata violates its schema.
+ * one key, with the data in the chosen format. Throws when an attachment differs from the hashed one, or the metadata violates its schema.
  */
 export async function sealPackage(
   content: DeliveryPackage,
+  chosen: SubmissionSchema,
   jwk: EncryptionKey,
   author: Author,
 ): Promise<SealedPackage> {
@@ -26,9 +27,11 @@ export async function sealPackage(
       .setProtectedHeader({ alg: 'RSA-OAEP-256', enc: 'A256GCM', kid, cty })
       .encrypt(key);
 
-  const metadata = JSON.stringify(buildMetadata(content, author));
+  const data = content.data.find(({ schema }) => schema === chosen);
+  if (!data) throw new Error('the package does not have the data in the chosen format');
+  const metadata = JSON.stringify(buildMetadata(content, data, author));
   const encryptedMetadata = await encrypt(encoder.encode(metadata), 'application/json');
-  const encryptedData = await encrypt(encoder.encode(content.data), 'application/json');
+  const encryptedData = await encrypt(encoder.encode(data.text), chosen.mimeType);
   const attachments: SealedPackage['attachments'] = [];
   for (const { attachmentId, mimeType, content: bytes } of content.attachments) {
     attachments.push({ attachmentId, encrypted: await encrypt(bytes, mimeType) });
@@ -37,6 +40,7 @@ export async function sealPackage(
     destinationId: content.destinationId,
     encryptionKid: kid,
     publicService: content.publicService,
+    offer: { area: content.area, schema: chosen },
     encryptedMetadata,
     encryptedData,
     attachments,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryService, Postbox, PostboxMessage } from '#server/ports/delivery.ts';
+import type { DeliveryService, Postbox, PostboxMessage, SubmissionSchema } from '#server/ports/delivery.ts';
 import type { KeyPairs } from '#server/security/key-pairs.ts';
 import { sha512 } from '../fit-connect/metadata.ts';
 import { createEnvelopes } from './envelope.ts';
@@ -14,7 +14,11 @@ export type PostboxConfig = {
   provider: string;
 };
 
-const SCHEMA_URI = 'https://schema.fitko.de/fit-connect/id.bund.de/message_v6/1.0.0/zbp-message.schema.json';
+/** The format of a message to the BundID's postbox. */
+export const messageSchema: SubmissionSchema = {
+  schemaUri: 'https://schema.fitko.de/fit-connect/id.bund.de/message_v6/1.0.0/zbp-message.schema.json',
+  mimeType: 'application/json',
+};
 
 /**
  * The BundID's postbox ("ZBP"), reached as one more destination of the delivery service. `send` may be repeated with
@@ -31,7 +35,8 @@ export function createPostbox(config: PostboxConfig): Postbox {
     async announce(message) {
       const attachmentIds = message.attachments.map(() => randomUUID());
       const publicService = publicServiceOf(message);
-      return { ...(await delivery.announce({ destinationId, publicService, attachmentIds })), attachmentIds };
+      const wanted = { destinationId, publicService, area: null, schemas: [messageSchema] };
+      return { ...(await delivery.announce({ ...wanted, attachmentIds })), attachmentIds };
     },
 
     async send({ attachmentIds, ...announcement }, message) {
@@ -41,8 +46,8 @@ export function createPostbox(config: PostboxConfig): Postbox {
       const sealed = await delivery.seal({
         destinationId,
         publicService: publicServiceOf(message),
-        data: await createEnvelopes(config.signer())(message),
-        schemaUri: SCHEMA_URI,
+        area: null,
+        data: [{ schema: messageSchema, text: await createEnvelopes(config.signer())(message) }],
         attachments: message.attachments.map((attachment, index) => ({
           ...attachment,
           attachmentId: attachmentIds[index]!,

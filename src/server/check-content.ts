@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import './closed-pipe.ts';
+import { openFolder } from '#server/content/load/folder.ts';
+import type { Content } from '#server/content/types.ts';
+import { contentFindings } from '#server/content-store/content-findings.ts';
+import { ContentRefused } from '#server/content-store/content-refused.ts';
+import { loadContent } from '#server/content-store/load.ts';
+import { checkDestinations } from '#server/sending/destination-check.ts';
+import { createFitConnectClient } from '#server/submission/fit-connect/client.ts';
+import { loadTheme, themesIn } from '#server/theme/load-theme.ts';
+import { deliveryAccess, readDeliveryConfig } from './config.ts';
+
+/**
+ * Prints every fault of a content folder, or its contents and findings: `node src/server/check-content.ts [folder]`. With
+ * `--destinations` it also asks the delivery service, as the server's environment names it, whether the destination of
+ * each form takes the form's data (docs/partners-delivery.md).
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { destinations: { type: 'boolean', default: false } },
+});
+const dir = positionals[0] ?? process.env.CONTENT_DIR ?? 'content';
+const started = performance.now();
+const folder = openFolder(dir);
+const themes = themesIn(folder);
+const [theme = process.env.THEME] = themes;
+const loaded = loadContent(dir, { theme });
+// All themes, not only the one in use.
+const faults = [
+  ...('faults' in loaded ? loaded.faults : []),
+  ...themes.slice(1).flatMap((id) => loadTheme(folder, id).faults),
+];
+if ('faults' in loaded || faults.length > 0) {
+  process.stderr.write(`${new ContentRefused(faults).message}\n${faults.length} faults\n`);
+  process.exitCode = 1;
+} else {
+  const { version, frequent, synonyms, theme: _, ...kinds } = loaded.content;
+  const counts = Object.entries(kinds).map(([kind, entries]) => `  ${entries.size} ${kind}`);
+  counts.push(`  ${themes.length} themes`);
+  const findings = contentFindings(loaded.content);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  process.stdout.write(
+    `${[
+      `${dir} has no fault (${seconds} s). Version ${version.slice(0, 12)}`,
+      ...counts,
+      ...findings,
+      `${findings.length} findings`,
+    ].join('\n')}\n`,
+  );
+  if (values.destinations) await askDestinations(loaded.content);
+}
+
+async function askDestinations(content: Content): Promise<void> {
+  const config = readDeliveryConfig(process.env);
+  const client = createFitConnectClient({
+    ...deliveryAccess(config),
+    userAgent: 'Serviceportal/content-check',
+    trustedCertificates: () => config.FITCONNECT_TRUSTED_CERTIFICATES,
+  });
+  const { forms, faults } = await checkDestinations(content, async (destinationId) => {
+    const destination = await client.destination(destinationId);
+    // A key that cannot be used stops applications as well.
+    await client.encryptionKey(destination);
+    return destination;
+  });
+  if (faults.length > 0) {
+    process.stderr.write(
+      `${faults.map((fault) => `  ${fault}`).join('\n')}\n${faults.length} faults of destinations\n`,
+    );
+    process.exitCode = 1;
+  } else {
+    process.stdout.write(`The destinations of ${forms} forms take their data.\n`);
+  }
+}
