@@ -1,3 +1,4 @@
+import type { Localised } from '#domain/locale.ts';
 import type { LoginProtocol, LoginProviderId } from '#domain/login.ts';
 import type { PaymentMethod } from '#domain/payment-method.ts';
 import type { PortalTheme } from './theme.ts';
@@ -6,8 +7,8 @@ import type { PortalTheme } from './theme.ts';
 export type OfferedLogin = {
   id: LoginProviderId;
   type: LoginProtocol;
-  /** Address at which people get an account there, if known. */
-  registerUrl?: string | undefined;
+  /** Page on how to get an account there, if known. */
+  registerUrl?: Readonly<Localised> | undefined;
   /** People stay logged in there beyond a login here. */
   keepsSession?: boolean;
   /** The account's own page, where one is configured. */

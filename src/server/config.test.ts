@@ -47,7 +47,12 @@ const rsaKey = (modulusLength: number) => pemOf(generateKeyPairSync('rsa', { mod
 const eid = { EID_ISSUER: ADDRESS, EID_CLIENT_ID: 'portal', EID_PRIVATE_KEY: ecKey('P-256') };
 const sk = { SK_ISSUER: ADDRESS, SK_CLIENT_ID: 'portal', SK_CLIENT_SECRET: 'secret-of-the-portal' };
 const logins = { nkb, elster, eid, sk };
-const registerUrls = { NKB_REGISTER_URL: `${ADDRESS}/nkb`, SK_REGISTER_URL: `${ADDRESS}/sk` };
+const registerUrls = {
+  NKB_REGISTER_URL_DE: `${ADDRESS}/nkb`,
+  NKB_REGISTER_URL_EN: `${ADDRESS}/nkb/en`,
+  SK_REGISTER_URL_DE: `${ADDRESS}/sk`,
+  SK_REGISTER_URL_EN: `${ADDRESS}/sk`,
+};
 const publicKey = (namedCurve: string) =>
   String(generateKeyPairSync('ec', { namedCurve }).publicKey.export({ type: 'spki', format: 'pem' }));
 const formServer = {
@@ -132,12 +137,19 @@ describe('the logins', () => {
   it('say where people get an account, each by itself', () => {
     const config = readConfig({ ...needed, ...registerUrls });
     const urls = (['nkb', 'elster', 'sk', 'eid'] as const).map((id) => registerUrlOf(id, config));
-    expect(urls).toEqual([registerUrls.NKB_REGISTER_URL, undefined, registerUrls.SK_REGISTER_URL, undefined]);
+    expect(urls).toEqual([
+      { de: `${ADDRESS}/nkb`, en: `${ADDRESS}/nkb/en` },
+      undefined,
+      { de: `${ADDRESS}/sk`, en: `${ADDRESS}/sk` },
+      undefined,
+    ]);
     expect(loginsIn(config), 'an address makes no login').toEqual([]);
     expect(loginsIn(readConfig({ ...needed, ...nkb, ...sk }))).toEqual(['nkb', 'sk']);
-    expect(() => readConfig({ ...needed, NKB_REGISTER_URL: 'javascript:alert(1)' })).toThrow(
-      'NKB_REGISTER_URL',
-    );
+  });
+
+  it.each(Object.keys(registerUrls))('say it in both languages or in none: %s', (name) => {
+    const half = { ...needed, ...registerUrls, [name]: undefined };
+    expect(() => readConfig(half)).toThrow(`${name}: is missing, while there is an address`);
   });
 
   it.each(Object.entries(logins))('%s can be the only one', (_id, variables) => {
@@ -166,9 +178,14 @@ describe('the logins', () => {
     expect(() => readConfig({ ...production, ...eid, EID_PRIVATE_KEY })).toThrow('EID_PRIVATE_KEY: ');
   });
 
+  const registration = ['NKB', 'ELSTER', 'SK'].flatMap((id) => [
+    `${id}_REGISTER_URL_DE`,
+    `${id}_REGISTER_URL_EN`,
+  ]);
   const pages = ['NKB_SLO_URL', 'ELSTER_SLO_URL', 'NKB_ACCOUNT_URL', 'ELSTER_ACCOUNT_URL', 'SK_ACCOUNT_URL'];
-  it.each(pages)('lead people to pages alone: %s', (name) => {
-    const all = { ...production, ...nkb, ...elster, ...sk };
+  it.each([...pages, ...registration])('lead people to pages alone: %s', (name) => {
+    const other = registration.map((one) => [one, ADDRESS]);
+    const all = { ...production, ...nkb, ...elster, ...sk, ...Object.fromEntries(other) };
     expect(readConfig({ ...all, [name]: ADDRESS })).toHaveProperty(name, ADDRESS);
     expect(() => readConfig({ ...all, [name]: 'http://partner.example' })).toThrow(
       `${name}: https: is expected`,

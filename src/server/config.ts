@@ -9,7 +9,7 @@ import { standardVersion } from '#server/payment/xbezahldienste/schema.ts';
 import { DEFAULT_THEME } from '#server/theme/load-theme.ts';
 import { readClientKeys } from './client-keys.ts';
 import { formServerFaults } from './form-server-settings.ts';
-import { halfConfigured } from './login-settings.ts';
+import { halfConfigured, halfTranslated } from './login-settings.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const url = z.url();
@@ -132,10 +132,13 @@ const environment = z.object({
   CONFIRMING_LOGIN_MINUTES: minutes.default(10),
   SESSION_ABSOLUTE_MINUTES: minutes.default(480),
 
-  /** Address for getting an account; without it people are referred to the customer service. */
-  NKB_REGISTER_URL: z.url({ protocol: /^https?$/ }).optional(),
-  ELSTER_REGISTER_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SK_REGISTER_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Page on how to get an account, in both languages or in none; without it people are referred to the customer service. */
+  NKB_REGISTER_URL_DE: page.optional(),
+  NKB_REGISTER_URL_EN: page.optional(),
+  ELSTER_REGISTER_URL_DE: page.optional(),
+  ELSTER_REGISTER_URL_EN: page.optional(),
+  SK_REGISTER_URL_DE: page.optional(),
+  SK_REGISTER_URL_EN: page.optional(),
 
   /** Each login is optional, as a whole (login-settings.ts). */
   NKB_ENTRY_POINT: url.optional(),
@@ -310,6 +313,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const config = complete(environment, variables);
   const halves = [
     ...halfConfigured(config),
+    ...halfTranslated(config),
     ...formServerFaults(config),
     ...halfShared(config),
     ...halfMailed(config),
@@ -400,12 +404,18 @@ const PARTNERS = [
   'NKB_ENTRY_POINT',
   'NKB_SLO_URL',
   'NKB_ACCOUNT_URL',
+  'NKB_REGISTER_URL_DE',
+  'NKB_REGISTER_URL_EN',
   'ELSTER_ENTRY_POINT',
   'ELSTER_SLO_URL',
   'ELSTER_ACCOUNT_URL',
+  'ELSTER_REGISTER_URL_DE',
+  'ELSTER_REGISTER_URL_EN',
   'EID_ISSUER',
   'SK_ISSUER',
   'SK_ACCOUNT_URL',
+  'SK_REGISTER_URL_DE',
+  'SK_REGISTER_URL_EN',
   'LIP_URL',
   'NFK_URL',
   'PAYMENT_URL',

@@ -1,3 +1,4 @@
+import { type Localised, locales } from '#domain/locale.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 
 /** The variables of a login: the necessary ones, and those of which it has exactly one. */
@@ -58,11 +59,30 @@ export function halfConfigured(config: Variables): string[] {
   });
 }
 
-/** Returns the address for getting an account; undefined where none is configured, and for the online ID card. */
-export const registerUrlOf = (
+/**
+ * Returns the pages on how to get an account, one for each language; undefined where none are configured, and for the
+ * online ID card.
+ */
+export function registerUrlOf(
   id: LoginProviderId,
-  config: ProviderUrls<'REGISTER_URL'>,
-): string | undefined => (id === 'eid' ? undefined : config[`${upperCase(id)}_REGISTER_URL`]);
+  config: ProviderUrls<'REGISTER_URL_DE'> & ProviderUrls<'REGISTER_URL_EN'>,
+): Localised | undefined {
+  if (id === 'eid') return undefined;
+  const name = upperCase(id);
+  const [de, en] = [config[`${name}_REGISTER_URL_DE`], config[`${name}_REGISTER_URL_EN`]];
+  return de === undefined || en === undefined ? undefined : { de, en };
+}
+
+/** Returns the missing addresses for getting an account, where there is one for the other language only. */
+export function halfTranslated(config: Variables): string[] {
+  return Object.keys(LOGINS).flatMap((id) => {
+    const names = locales.map((code) => `${id}_REGISTER_URL_${code}`.toUpperCase());
+    const missing = names.filter((name) => config[name] === undefined);
+    return missing.length === names.length
+      ? []
+      : missing.map((name) => `  ${name}: is missing, while there is an address for the other language`);
+  });
+}
 
 /** Beginning of the names of a login's variables. */
 export const upperCase = <Id extends LoginProviderId>(id: Id) => id.toUpperCase() as Uppercase<Id>;

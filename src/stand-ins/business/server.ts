@@ -37,6 +37,7 @@ export const startBusinessStandIn = (options: IdentityStandInOptions): Promise<I
       role: ROLE,
       look: LOOK,
       profile: { levelOf, attributes: METADATA_NAMESPACE },
+      names: DEMONSTRATION_ACCOUNTS.map(({ name }) => name),
       page: accountPage,
       answer(posted, request, exchange) {
         const chosen = chosenForm.safeParse(posted).data;

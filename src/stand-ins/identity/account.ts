@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { type Html, html } from '#server/html/html.ts';
 import { loadKeyPair } from '#stand-ins/kit/key-pair.ts';
 import { registerFormBody, registerPageAssets, sendPage } from '#stand-ins/kit/page.ts';
+import { REGISTRATION, registerRegistration } from '#stand-ins/kit/registration.ts';
 import {
   type AuthnRequest,
   type RequestProfile,
@@ -36,6 +37,8 @@ export type IdentityStandIn = {
   logoutUrl: string;
   /** The account's own page. */
   accountUrl: string;
+  /** The page on how to get an account. */
+  registerUrl: string;
   close(): Promise<void>;
 };
 
@@ -48,6 +51,8 @@ export type Account = {
   /** A style of its own. */
   look?: string;
   profile: Omit<RequestProfile, 'entryPoint'>;
+  /** Those with an account. */
+  names: readonly string[];
   page: (request: AuthnRequest) => Html;
   /** The answer to input from the page, as XML; null for input that the page cannot post. */
   answer: (posted: unknown, request: AuthnRequest, exchange: Exchange) => string | null;
@@ -136,6 +141,7 @@ export async function startAccount(
     return show(reply, returnPage(portal.assertionConsumerUrl, fields), { autoPost: true });
   });
 
+  registerRegistration(app, account.names, show);
   registerLogout(app, { portal, keys, origin: () => origin, visits, show });
 
   origin = new URL(await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })).origin;
@@ -146,6 +152,7 @@ export async function startAccount(
     issuer: `${origin}/saml`,
     logoutUrl: `${origin}/saml/logout`,
     accountUrl: `${origin}/account`,
+    registerUrl: `${origin}${REGISTRATION}`,
     close: () => app.close(),
   };
 }

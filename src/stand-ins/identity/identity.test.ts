@@ -135,6 +135,12 @@ beforeEach(() => {
   provider = connect();
 });
 
+it('the page on how to get an account names those who have one', async () => {
+  const page = await fetch(account.registerUrl);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('<li>Petra Lindemann</li>');
+});
+
 describe('logging in with the citizens’ account', () => {
   it.each([
     ['low', 'yildiz:Benutzername', 'low'],

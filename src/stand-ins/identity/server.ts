@@ -39,6 +39,7 @@ export function startIdentityStandIn({
       commonName: 'Citizens account (demonstration)',
       role: ROLE,
       profile: { levelOf, attributes: NAMESPACES.akdb },
+      names: DEMONSTRATION_PERSONS.map(({ name }) => name),
       page: loginPage,
       answer(posted, request, exchange) {
         const chosen = chosenForm.safeParse(posted).data;

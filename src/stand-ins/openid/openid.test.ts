@@ -117,6 +117,12 @@ beforeEach(() => {
   logins = { eid: connect('eid'), sk: connect('sk') };
 });
 
+it('the page on how to get an account names those who have one', async () => {
+  const page = await fetch(standIns.sk.registerUrl);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('<li>Emil Brandt</li>');
+});
+
 describe('logging in with the online ID card', () => {
   it('shows the card, at level high whatever was asked for', async () => {
     const identity = identityOf(await logIn('eid', 'lindemann:high'));

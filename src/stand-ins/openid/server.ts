@@ -5,8 +5,10 @@ import * as z from 'zod';
 import { html } from '#server/html/html.ts';
 import { createFaults, type Faults, registerFaults } from '#stand-ins/kit/faults.ts';
 import { registerFormBody, registerPageAssets, sendPage } from '#stand-ins/kit/page.ts';
+import { REGISTRATION, registerRegistration } from '#stand-ins/kit/registration.ts';
 import { stateFile } from '#stand-ins/kit/state-file.ts';
 import { type Asked, keptSessionForm, loginPage, refusedPage } from './pages.ts';
+import { PERSONS } from './persons.ts';
 import { type Kind, LEVELS, lowestOf, PROFILES } from './profile.ts';
 import { type Client, createProvider, personOf, type Rewrites } from './provider.ts';
 import { newSigningKey, signingKey } from './signing-key.ts';
@@ -24,6 +26,8 @@ export type OpenIdStandIn = {
   origin: string;
   /** Address by which the portal knows it. */
   issuer: string;
+  /** The page on how to get an account. */
+  registerUrl: string;
   /** Faults in answers to the portal. */
   faults: Faults;
   close(): Promise<void>;
@@ -34,7 +38,7 @@ const command = z.object({ action: z.literal('rotate') });
 
 const OLD_SESSION_SECONDS = 3600;
 /** Pages of the stand-in; all others belong to the protocol. */
-const OWN = /^\/(?:interaction\/|control$|faults$|stand-in\.css$)/;
+const OWN = /^\/(?:interaction\/|control$|faults$|register$|stand-in\.css$)/;
 /** Addresses that browsers open. The portal itself asks all others, which can fail. */
 const BY_BROWSERS = /^\/(?:auth|session)(?:[/?]|$)/;
 
@@ -73,6 +77,11 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
   registerFormBody(app);
   registerPageAssets(app);
   registerFaults(app, faults, () => null);
+  registerRegistration(
+    app,
+    PERSONS[kind].map(({ name }) => name),
+    (reply, body) => sendPage(reply, { title: 'Konto', role, body }),
+  );
   const formTargets = [new URL(client.redirectUri).origin];
 
   app.get('/interaction/:uid', async (request, reply) => {
@@ -109,7 +118,13 @@ export async function startOpenIdStandIn(options: OpenIdStandInOptions): Promise
 
   issuer = new URL(await app.listen({ port: options.port, host: '127.0.0.1' })).origin;
   provider = make();
-  return { origin: issuer, issuer, faults, close: () => app.close() };
+  return {
+    origin: issuer,
+    issuer,
+    registerUrl: `${issuer}${REGISTRATION}`,
+    faults,
+    close: () => app.close(),
+  };
 }
 
 /** The result of a choice: cancel, error, or person:level. Anything else is an error of the provider. */

@@ -676,7 +676,7 @@ describe('without a login', () => {
     await show({ user: async () => null });
     const guide = within((await main().findByText('Noch kein Konto?')).closest('details')!);
     guide.getByText(/^Ein Konto sagt uns, wer Sie sind/);
-    guide.getByText(/beantwortet der Kundenservice/);
+    guide.getByText(/^Wie Sie ein .* bekommen, sagt Ihnen der Kundenservice:/);
     guide.getByText(/Manche Anträge gehen auch ohne Anmeldung/);
   });
 

@@ -7,7 +7,7 @@ import { Link } from '#ui/kit/link.tsx';
 import { CustomerService } from './customer-service.tsx';
 import { pageHref } from './paths.ts';
 import { useLocale } from './portal-context.tsx';
-import { type LoginProvider, useLoginProviders } from './settings-context.tsx';
+import { type LoginProvider, useLoginNames, useLoginProviders } from './settings-context.tsx';
 
 /**
  * Guide for people without an account: what one is, how to get each that is offered, and what to do without.
@@ -24,7 +24,8 @@ export function LoginGuide({
   const { t } = useTranslation('guide');
   const providers = useLoginProviders(accepted);
   const accounts = providers.filter(({ id }) => id !== cardProviderId);
-  const isToldBySomebody = accounts.some(({ registerUrl }) => registerUrl === undefined);
+  const told = accounts.filter(({ registerUrl }) => registerUrl === undefined).map(({ id }) => id);
+  const names = useLoginNames(told);
   return (
     <Details summary={t(accounts.length > 0 ? 'title' : 'titleCard')}>
       <Stack gap="small">
@@ -38,9 +39,9 @@ export function LoginGuide({
             ))}
           </ul>
         </Prose>
-        {isToldBySomebody && (
+        {told.length > 0 && (
           <div>
-            <p>{t('ask')}</p>
+            <p>{t('ask', { names })}</p>
             <CustomerService />
           </div>
         )}
@@ -62,7 +63,7 @@ function Way({ provider: { id, name, title, registerUrl } }: { provider: LoginPr
         </Link>
       )}
       {registerUrl !== undefined && (
-        <Link href={registerUrl} target="_blank">
+        <Link href={registerUrl[locale]} target="_blank">
           {t('get', { name })}
         </Link>
       )}

@@ -25,8 +25,7 @@ export type LoginProvider = {
   id: LoginProviderId;
   name: string;
   title: string;
-  /** Address where people get an account, if it is known. */
-  registerUrl?: string | undefined;
+  registerUrl?: OfferedLogin['registerUrl'];
 };
 
 const asProvider = ({ id, registerUrl }: OfferedLogin, name: string): LoginProvider => ({

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { MetadataView } from '#contract/shapes.ts';
+import type { Localised } from '#domain/locale.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import { applicationMachine } from '#machines/application/application.machine.ts';
 import type { Account } from '#machines/session/session.types.ts';
@@ -32,8 +33,10 @@ const petra = (change: Partial<Account> = {}): Account => ({
   ...change,
 });
 
-/** Addresses where people get an account, as far as they are configured. */
-const registerUrls: Partial<Record<LoginProviderId, string>> = { nkb: 'https://konto.example/neu' };
+/** Pages on how to get an account, as far as they are configured. */
+const registerUrls: Partial<Record<LoginProviderId, Localised>> = {
+  nkb: { de: 'https://konto.example/neu', en: 'https://konto.example/new' },
+};
 
 /** Shows the ways to start a form, with the logins of this installation. */
 async function show(
@@ -189,15 +192,17 @@ describe('who has no account yet', () => {
         .getAllByRole('listitem', { hidden: true })
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'Bürgerkonto: das Konto des Landes für Privatpersonen. Bürgerkonto anlegen (neues Fenster)',
+      expect.stringMatching(
+        /^Bürgerkonto: das Konto des Landes für Privatpersonen\. Sie brauchen dafür Benutzername und Passwort; .*So bekommen Sie ein Bürgerkonto \(neues Fenster\)$/,
+      ),
       expect.stringMatching(
         /^Unternehmenskonto: das Konto für Unternehmen.*ELSTER-Zertifikat der Organisation\. $/,
       ),
     ]);
-    const link = guide().getByRole('link', { name: /^Bürgerkonto anlegen/, hidden: true });
+    const link = guide().getByRole('link', { name: /^So bekommen Sie ein Bürgerkonto/, hidden: true });
     expect(link.getAttribute('href')).toBe('https://konto.example/neu');
     expect(
-      guide().getByText(/beantwortet der Kundenservice/),
+      guide().getByText('Wie Sie ein Unternehmenskonto bekommen, sagt Ihnen der Kundenservice:'),
       'for the one of which nothing is known',
     ).toBeTruthy();
     expect(guide().getByText(/können Sie auch ohne Konto stellen/)).toBeTruthy();
@@ -212,7 +217,7 @@ describe('who has no account yet', () => {
       expect(guide().getByText(authority.name)).toBeTruthy();
       expect(guide().getByRole('link', { name: '+49 431 115', hidden: true })).toBeTruthy();
       expect(guide().queryByText(/Unternehmenskonto/), 'only what the form takes').toBeNull();
-      expect(guide().queryByText(/beantwortet der Kundenservice/)).toBeNull();
+      expect(guide().queryByText(/sagt Ihnen der Kundenservice/)).toBeNull();
     },
   );
 
@@ -232,6 +237,6 @@ describe('who has no account yet', () => {
   it('can tell the citizens’ account from the service account', async () => {
     await show({ idpIds: ['nkb', 'sk'] }, null, ['nkb', 'sk']);
     screen.getByText('Das Konto des Landes für Privatpersonen.');
-    screen.getByText('Ein Konto eines anderen Anbieters für Privatpersonen.');
+    screen.getByText('Ein weiteres Konto für Privatpersonen, nicht vom Land.');
   });
 });
