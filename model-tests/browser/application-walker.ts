@@ -92,7 +92,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     const press = (key: string) => () => this.visitor.button(key).click();
     const events: ForEveryEvent<Interaction, Promise<Answer>> = {
       'page.opened': handler((interaction) => this.#open(interaction)),
-      'anonymous.chosen': handler(press('start:ways.anonymous.start')),
+      'anonymous.chosen': handler(() => this.visitor.withoutAccount().click()),
       'account.chosen': handler(press('start:ways.account.start')),
       'draft.continued': handler(press('start:draft.continue')),
       'login.atStart': handler(() => this.#logIn('start:ways.account.login')),

@@ -59,9 +59,15 @@ export class Visitor {
     await this.page.getByRole('heading', { name: this.text('start:needed') }).waitFor();
   }
 
+  /** Starts without a login, whether one is due later or never. */
+  withoutAccount(): Locator {
+    const start = this.button('start:ways.anonymous.start');
+    return start.or(this.button('start:ways.anonymous.later.start'));
+  }
+
   async startAnonymously(service: ServiceName): Promise<void> {
     await this.openStart(service);
-    await this.button('start:ways.anonymous.start').click();
+    await this.withoutAccount().click();
     await this.seesForm();
   }
 

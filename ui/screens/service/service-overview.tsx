@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ServiceAnswer } from '#contract/content.ts';
-import { loginWays } from '#domain/admission.ts';
+import { levelNeeded, loginWays } from '#domain/admission.ts';
+import { cardProviderId } from '#domain/login.ts';
 import type { Description } from '#ui/kit/description-list.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { durationText } from '../shared/duration-text.ts';
@@ -17,6 +18,9 @@ export function useServiceOverview({ service, authority, metadata }: ServiceAnsw
   const here = useLoginProviders().map(({ id }) => id);
   const ways = metadata ? loginWays(metadata, here) : [];
   const providers = useLoginNames(ways.map(({ providerId }) => providerId));
+  const needed = metadata ? levelNeeded(metadata) : 'low';
+  // The card itself is named already.
+  const means = needed !== 'low' && ways.some(({ providerId }) => providerId !== cardProviderId);
   const cost = metadata ? feeText(metadata, locale, common) : costSummary(service.costs, locale, t);
   return [
     authority && {
@@ -38,11 +42,18 @@ export function useServiceOverview({ service, authority, metadata }: ServiceAnsw
     metadata && {
       key: 'login',
       term: t('facts.login'),
-      value: t(
-        ways.length === 0 && metadata.mode === 'none' ? 'login.notPossible' : `login.${metadata.mode}`,
-        {
-          providers,
-        },
+      value: (
+        <>
+          {t(ways.length === 0 && metadata.mode === 'none' ? 'login.notPossible' : `login.${metadata.mode}`, {
+            providers,
+          })}
+          {means && (
+            <>
+              <br />
+              {t(`login.needed.${needed}`)}
+            </>
+          )}
+        </>
       ),
     },
   ].filter((fact) => fact !== null && fact !== false);

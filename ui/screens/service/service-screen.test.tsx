@@ -94,19 +94,29 @@ describe('at a place', () => {
     );
   });
   it.each([
-    ['low', 0],
-    ['substantial', 1],
-    ['high', 1],
+    ['low', 0, ''],
+    ['substantial', 1, 'Sie brauchen dafür ein ELSTER-Zertifikat oder den Online-Ausweis.'],
+    ['high', 1, 'Sie brauchen dafür den Online-Ausweis.'],
   ] as const)(
     'a login of the level %s is explained where the online ID leads to it',
-    async (trustLevel, links) => {
-      await show({ ...atKiel, metadata: { ...atKiel.metadata, idpIds: ['nkb'], trustLevel } });
+    async (trustLevel, links, means) => {
+      await show({ ...atKiel, metadata: { ...atKiel.metadata, idpIds: ['nkb'], mode: 'start', trustLevel } });
+      expect(box().getByText(/^Bürgerkonto nötig/).textContent).toBe(`Bürgerkonto nötig${means}`);
       const found = box().queryAllByRole('link', { name: 'Was ist die Online-Ausweisfunktion?' });
       expect(found.map((link) => link.getAttribute('href'))).toEqual(
         Array(links).fill('/online-ausweisfunktion'),
       );
     },
   );
+  it('the online ID card is not asked for twice', async () => {
+    const card = { idpIds: ['eid' as const], trustLevel: 'high' as const, mode: 'start' as const };
+    await show(
+      { ...atKiel, metadata: { ...atKiel.metadata, ...card } },
+      {},
+      { logins: [{ id: 'eid', type: 'oidc' }] },
+    );
+    expect(box().getByText(/^Online-Ausweis nötig/).textContent).toBe('Online-Ausweis nötig');
+  });
   it('the place can be changed: the page without it asks again', async () => {
     const { portal } = await show(atKiel);
     const change = box().getByRole('link', { name: 'Ort ändern' });

@@ -98,6 +98,11 @@ describe('a form', () => {
       /^Sie melden sich kurz vor dem Absenden an\. Wenn Sie sich auch jetzt schon anmelden, sind es zwei/,
     );
     screen.getByText(/^Kurz vor dem Absenden melden Sie sich einmal an \(Bürgerkonto\)/);
+    expect(headings()).toContain('Erst am Ende anmelden');
+    expect(buttons(), 'nothing is called free of a login that is not').toEqual([
+      'Mit Bürgerkonto anmelden',
+      'Jetzt starten, am Ende anmelden',
+    ]);
   });
 
   it('that needs one at either end says that it is one', async () => {

@@ -125,18 +125,19 @@ function Anonymous({
   const busy = useSelector(application, selectIsStarting);
   const spans = useSessionSpans();
   const providers = useLoginNames(loginLater);
+  const isLater = loginLater.length > 0;
   return (
     <Card
-      title={t('ways.anonymous.title')}
+      title={t(isLater ? 'ways.anonymous.later.title' : 'ways.anonymous.title')}
       headingLevel={3}
       footer={
         <Button variant={variant} busy={busy} onClick={() => application.send({ type: 'anonymous.chosen' })}>
-          {t(busy ? 'starting' : 'ways.anonymous.start')}
+          {t(busy ? 'starting' : isLater ? 'ways.anonymous.later.start' : 'ways.anonymous.start')}
         </Button>
       }
     >
       <p>{t('ways.anonymous.text', spans)}</p>
-      {loginLater.length > 0 && <p>{t('ways.anonymous.loginLater', { providers })}</p>}
+      {isLater && <p>{t('ways.anonymous.later.text', { providers })}</p>}
     </Card>
   );
 }
