@@ -104,6 +104,8 @@ export const metadata = z.object({
   /** Words that follow an amount: what the fee depends on. */
   feeBasis: z.optional(z.string()),
   feePurpose: z.string(),
+  /** A service by which people get the same for less (own). */
+  cheaper: z.optional(z.object({ leiKaId, text: z.string() })),
   mode: loginMode,
   trustLevel,
   identificationType: z.enum(identificationTypes),

@@ -14,7 +14,7 @@ import { resolvePlace } from '#server/content/places/resolve-place.ts';
 import { responsibleAuthority } from '#server/content/responsibility.ts';
 import type { Content, ContentFault } from '#server/content/types.ts';
 import { formioForms } from '#server/engines/formio/testing/forms.ts';
-import { loadContent } from './load.ts';
+import { type LoadedContent, loadContent } from './load.ts';
 
 const DEMONSTRATION = join(import.meta.dirname, '../../../content');
 type Changes = Record<string, ((text: string) => string) | null>;
@@ -23,7 +23,8 @@ const root = mkdtempSync(join(tmpdir(), 'content-'));
 const folders = { whole: join(root, 'whole'), few: join(root, 'few'), empty: join(root, 'empty') };
 beforeAll(() => {
   cpSync(DEMONSTRATION, folders.whole, { recursive: true });
-  const online = ['hundesteuer', 'bewohnerparkausweis', 'gewerbeanmeldung', 'meldebescheinigung'];
+  const certificates = ['meldebescheinigung', 'meldebescheinigung-online-ausweis'];
+  const online = ['hundesteuer', 'bewohnerparkausweis', 'gewerbeanmeldung', ...certificates];
   const kept = [...online, 'wohngeld', 'fischereischein', 'personalausweis', 'reisepass'];
   cpSync(DEMONSTRATION, folders.few, {
     recursive: true,
@@ -99,6 +100,23 @@ describe('the demonstration content', () => {
     const { de, en } = content.metadata.get('gewerbeanmeldung-kiel')!.afterwards;
     expect(de).toMatch(/Berufsgenossenschaft\. Den Gewerbeschein bekommen Sie mit der Post\.$/);
     expect(en).toMatch(/association\. You receive the trade licence by post\.$/);
+  });
+
+  test('leads to a cheaper way where people can go it', () => {
+    const wayIn = (loaded: Content) => loaded.metadata.get('meldebescheinigung-kiel')!.cheaper;
+    expect(wayIn(content)).toMatchObject({ leiKaId: '99115003012001' });
+    const among = (logins: readonly ('nkb' | 'eid')[]) => loadContent(DEMONSTRATION, { logins });
+    expect(wayIn((among(['nkb', 'eid']) as LoadedContent).content)).toBeDefined();
+    expect(wayIn((among(['nkb']) as LoadedContent).content), 'its login is not offered').toBeUndefined();
+    const elsewhere = load({
+      'services/meldebescheinigung-online-ausweis/metadata.json': swap(
+        '{ "authority": "kiel", "areas": ["010020000000"] },',
+        '',
+      ),
+    });
+    const { content: without } = elsewhere as LoadedContent;
+    expect(wayIn(without), 'not there').toBeUndefined();
+    expect(without.metadata.get('meldebescheinigung-luebeck')!.cheaper).toBeDefined();
   });
 
   test('names the same amounts in both languages, and every fixed cost', () => {
@@ -751,6 +769,26 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
     swap('99102013104000', '99042002001000'),
     '"leiKaId"',
     /services\/fischereischein has this leiKaId already/,
+  ],
+  [
+    'a cheaper way that leads to itself',
+    `${DOG}/metadata.json`,
+    swap(
+      '"mode": "none"',
+      '"cheaperWay": { "service": "hundesteuer", "text": { "de": "frei", "en": "free" } }, "mode": "none"',
+    ),
+    '"mode": "none"',
+    /the service itself/,
+  ],
+  [
+    'a cheaper way to a service without an application',
+    `${DOG}/metadata.json`,
+    swap(
+      '"mode": "none"',
+      '"cheaperWay": { "service": "personalausweis", "text": { "de": "frei", "en": "free" } }, "mode": "none"',
+    ),
+    '"mode": "none"',
+    /services\/personalausweis has no application/,
   ],
   [
     'a form named otherwise',

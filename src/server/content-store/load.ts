@@ -1,5 +1,6 @@
 import type { FormEngine } from '#domain/form-engine.ts';
 import { type LoginProviderId, loginProviderIds } from '#domain/login.ts';
+import { withCheaperWays } from '#server/content/cheaper-ways.ts';
 import { loadAuthorities } from '#server/content/load/authorities.ts';
 import { loadBrowsing } from '#server/content/load/browsing.ts';
 import { openFolder, type ReadFolder } from '#server/content/load/folder.ts';
@@ -96,9 +97,10 @@ function loadOnce(folder: ReadFolder, options: LoadOptions): LoadResult {
   };
   // Link targets can only be checked in a complete folder.
   if (faults.length === 0) faults.push(...deadLinks(content, [...services.links, ...ofPages.links]));
-  if (faults.length === 0) return { content, leftOut: [] };
+  if (faults.length === 0) return { content: withCheaperWays(content, logins), leftOut: [] };
   if (!options.skipBroken || !faults.every(canBeLeftOut)) return { faults };
-  return { content: leaveOut(content, faults, services.groupOf), leftOut: faults };
+  const rest = leaveOut(content, faults, services.groupOf);
+  return { content: withCheaperWays(rest, logins), leftOut: faults };
 }
 
 const without = (metadata: Content['metadata'], absent: readonly FormEngine[]): Content['metadata'] =>

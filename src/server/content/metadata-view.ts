@@ -37,7 +37,8 @@ export function metadataView(
   { area, unit }: { area?: string | undefined; unit?: string | null | undefined } = {},
 ): MetadataView {
   const responsibleUnit = unitFor(metadata, unit);
-  const { areas: _a, feeRule: _f, feeField: _k, handInDays: _h, feeBasis, authority, ...rest } = metadata;
+  const { areas: _a, feeRule: _f, feeField: _k, handInDays: _h, cheaperWay: _w, ...known } = metadata;
+  const { feeBasis, cheaper, authority, ...rest } = known;
   return {
     ...rest,
     ...(area !== undefined && feeAt(metadata, area)),
@@ -49,6 +50,7 @@ export function metadataView(
     description: rest.description[locale],
     ...(feeBasis && { feeBasis: feeBasis[locale] }),
     feePurpose: rest.feePurpose[locale],
+    ...(cheaper && { cheaper: { ...cheaper, text: cheaper.text[locale] } }),
     needed: rest.needed[locale],
     afterwards: rest.afterwards[locale],
   };

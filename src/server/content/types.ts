@@ -3,7 +3,7 @@ import type { FeeFigures } from '#contract/shapes.ts';
 import type { TextModule } from '#contract/text-modules.ts';
 import type { AreaKind } from '#domain/area.ts';
 import type { FormEngine } from '#domain/form-engine.ts';
-import type { Locale } from '#domain/locale.ts';
+import type { Locale, Localised } from '#domain/locale.ts';
 import type { lifeSituationSchema, pageSchema, portalSchema, topicSchema } from './load/browsing-schemas.ts';
 import type { authoritySchema, Settings } from './load/schemas.ts';
 import type { ServiceFile } from './load/service-schema.ts';
@@ -76,6 +76,8 @@ export type Metadata = Omit<Settings, 'arrival'> & {
   feeFigures?: FeeFigures;
   /** True when an account fills in nothing of the form. */
   unfilled?: boolean;
+  /** The cheaper way, where people can go it (cheaper-ways.ts). */
+  cheaper?: { leiKaId: string; text: Localised };
 };
 
 /** Sanitised HTML in each language. */

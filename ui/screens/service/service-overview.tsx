@@ -5,7 +5,7 @@ import { cardProviderId } from '#domain/login.ts';
 import type { Description } from '#ui/kit/description-list.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { durationText } from '../shared/duration-text.ts';
-import { feeText } from '../shared/fee-text.ts';
+import { OfferedFee } from '../shared/offered-fee.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 import { useLoginNames, useLoginProviders } from '../shared/settings-context.tsx';
 import { costSummary } from './cost-text.ts';
@@ -13,7 +13,6 @@ import { costSummary } from './cost-text.ts';
 /** The most important information first, each a name and a value. */
 export function useServiceOverview({ service, authority, metadata }: ServiceAnswer): Description[] {
   const { t } = useTranslation('service');
-  const { t: common } = useTranslation('common');
   const locale = useLocale();
   const here = useLoginProviders().map(({ id }) => id);
   const ways = metadata ? loginWays(metadata, here) : [];
@@ -21,7 +20,7 @@ export function useServiceOverview({ service, authority, metadata }: ServiceAnsw
   const needed = metadata ? levelNeeded(metadata) : 'low';
   // The card itself is named already.
   const means = needed !== 'low' && ways.some(({ providerId }) => providerId !== cardProviderId);
-  const cost = metadata ? feeText(metadata, locale, common) : costSummary(service.costs, locale, t);
+  const cost = metadata ? <OfferedFee offer={metadata} /> : costSummary(service.costs, locale, t);
   return [
     authority && {
       key: 'authority',

@@ -108,6 +108,13 @@ describe('at a place', () => {
       );
     },
   );
+  it('a cheaper way is named beside the fee', async () => {
+    const cheaper = { leiKaId: '99115003012001', text: 'Kostenlos mit dem Online-Ausweis' };
+    await show({ ...atKiel, metadata: { ...atKiel.metadata, feeType: 'FIXED', feeAmount: 1300, cheaper } });
+    const link = box().getByRole('link', { name: cheaper.text });
+    expect(link.getAttribute('href')).toBe('/leistung/99115003012001');
+    expect(link.closest('dd')?.textContent).toMatch(/^13,00\s€Kostenlos/);
+  });
   it('the online ID card is not asked for twice', async () => {
     const card = { idpIds: ['eid' as const], trustLevel: 'high' as const, mode: 'start' as const };
     await show(

@@ -3,15 +3,12 @@ import type { MetadataView } from '#contract/shapes.ts';
 import { loginWays } from '#domain/admission.ts';
 
 import { DescriptionList } from '#ui/kit/description-list.tsx';
-import { feeText } from '../shared/fee-text.ts';
-import { useLocale } from '../shared/portal-context.tsx';
+import { OfferedFee } from '../shared/offered-fee.tsx';
 import { useLoginProviders } from '../shared/settings-context.tsx';
 
 /** The duration, the fee, the time that a draft is stored, and the responsible authority. */
 export function StartOverview({ offer }: { offer: MetadataView }) {
   const { t } = useTranslation('start');
-  const { t: common } = useTranslation('common');
-  const locale = useLocale();
   const here = useLoginProviders().map(({ id }) => id);
   const isKept = loginWays(offer, here).length > 0;
   return (
@@ -22,7 +19,7 @@ export function StartOverview({ offer }: { offer: MetadataView }) {
           term: t('facts.duration'),
           value: t('facts.minutes', { count: offer.durationMinutes }),
         },
-        { key: 'fee', term: t('facts.fee'), value: feeText(offer, locale, common) },
+        { key: 'fee', term: t('facts.fee'), value: <OfferedFee offer={offer} /> },
         {
           key: 'draft',
           term: t('facts.draft'),

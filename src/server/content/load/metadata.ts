@@ -31,7 +31,11 @@ export function loadMetadata(
   const { json } = read;
   const { offers, ...settings } = read.value;
   const ownFaults = settingsFaults(settings, [], json);
-  const faults = [...ownFaults, ...referenceFaults(offers, known, json)];
+  const faults = [
+    ...ownFaults,
+    ...referenceFaults(offers, known, json),
+    ...cheaperFaults(folder, slug, read.value, json),
+  ];
   const metadata: Metadata[] = [];
   const feeFaults: ContentFault[] = [];
   for (const [index, { authority: authorityId, areas, ...overrides }] of offers.entries()) {
@@ -133,6 +137,26 @@ function referenceFaults(offers: Offer[], known: Known, json: JsonFile): Content
     }
   }
   return faults;
+}
+
+/** Returns the faults of the cheaper ways, of all offers and of each: another service with an application. */
+function cheaperFaults(
+  folder: ContentFolder,
+  slug: string,
+  { cheaperWay, offers }: { cheaperWay?: Settings['cheaperWay']; offers: Offer[] },
+  json: JsonFile,
+): ContentFault[] {
+  const ways = [
+    { path: [] as JsonPath, way: cheaperWay },
+    ...offers.map((offer, index) => ({ path: ['offers', index], way: offer.cheaperWay })),
+  ];
+  return ways.flatMap(({ path, way }) => {
+    if (way === undefined) return [];
+    const at = [...path, 'cheaperWay', 'service'];
+    if (way.service === slug) return [faultAt(json, at, 'the service itself')];
+    if (folder.has(`services/${way.service}/metadata.json`)) return [];
+    return [faultAt(json, at, `services/${way.service} has no application`)];
+  });
 }
 
 /** Leaves out settings that are undefined. */

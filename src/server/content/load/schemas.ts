@@ -132,6 +132,8 @@ const settings = z.strictObject({
   feeBasis: localised.optional(),
   /** Purpose of the fee, shown on the payment page. */
   feePurpose: z.strictObject({ de: purpose, en: purpose }),
+  /** A service by which people get the same for less, and words that say so. */
+  cheaperWay: z.strictObject({ service: identifier, text: localised }).optional(),
   mode: z.enum(loginModes),
   trustLevel: z.enum(trustLevels),
   identificationType: z.enum(identificationTypes),
