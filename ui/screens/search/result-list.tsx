@@ -30,10 +30,10 @@ function Result({ answer, result }: { answer: SearchAnswer; result: SearchResult
   return (
     <>
       {type !== 'service' && <p className="sp-list__kind">{t(`types.${type}`)}</p>}
-      <p className="sp-list__title" lang={titleLang}>
+      <h3 className="sp-list__title" lang={titleLang}>
         {type === 'authority' ? title : <Link href={href}>{title}</Link>}
         {url !== undefined && <Icon name="open-in-new" size="small" />}
-      </p>
+      </h3>
       {contact ? <Contact contact={contact} /> : text !== '' && <p lang={textLang}>{text}</p>}
       {(authority !== undefined || availability !== undefined) && (
         <p className="sp-list__facts">

@@ -19,6 +19,13 @@ describe('what was asked', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Ihr Ort').value).toBe('Kiel');
     expect(screen.getByRole('heading', { name: /^1 Ergebnis für „hund“ in Kiel/ })).toBeTruthy();
   });
+  it('is answered by headings, one for each result, below the number of them', async () => {
+    const { container } = await show({ place: kiel });
+    const [count, ...results] = container.querySelectorAll('.sp-results :is(h1, h2, h3, h4)');
+    expect(count?.textContent).toMatch(/^1 Ergebnis/);
+    expect([count, ...results].map((heading) => heading?.tagName)).toEqual(['H2', 'H3']);
+    expect(results[0]?.querySelector('a')).not.toBeNull();
+  });
   it('is asked for in English, too', async () => {
     await show({ total: 2, place: kiel }, { locale: 'en' });
     expect(screen.getByRole('heading', { name: /^2 results for “hund” in Kiel/ })).toBeTruthy();
