@@ -7,19 +7,18 @@ import { VisuallyHidden } from '#ui/kit/visually-hidden.tsx';
 import { dayAndTime } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
-import { useDeviceName } from './use-device-name.ts';
+import { useLoginName } from './use-login-name.ts';
 
 /** One login with its place, its time and its kind. */
 export function LoginCard({ login, onEnd }: { login: LoginView; onEnd: () => void }) {
   const { t } = useTranslation('account');
   const locale = useLocale();
-  const device = useDeviceName()(login.device);
+  const device = useLoginName()(login);
   const provider = useProviderName(login.providerId);
   return (
     <Card title={login.isThis ? t('logins.this', { device }) : device}>
       <DescriptionList
         items={[
-          { key: 'opened', term: t('logins.opened'), value: dayAndTime(login.openedAt, locale) },
           { key: 'used', term: t('logins.used'), value: dayAndTime(login.usedAt, locale) },
           {
             key: 'how',

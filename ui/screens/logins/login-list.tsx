@@ -13,12 +13,12 @@ import { Skeleton } from '#ui/kit/loader.tsx';
 import type { LoginsActor } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { LoginCard } from './login-card.tsx';
-import { useDeviceName } from './use-device-name.ts';
+import { useLoginName } from './use-login-name.ts';
 
 /** The logins, and the question before one of them is ended. */
 export function LoginList({ actor }: { actor: LoginsActor }) {
   const { t } = useTranslation(['account', 'errors']);
-  const deviceName = useDeviceName();
+  const nameOf = useLoginName();
   const loading = useSelector(actor, selectLoginsAreLoading);
   const failed = useSelector(actor, selectLoginsHaveFailed);
   const ending = useSelector(actor, selectLoginIsEnding);
@@ -28,9 +28,7 @@ export function LoginList({ actor }: { actor: LoginsActor }) {
     <Stack>
       <Lead>{t('logins.lead')}</Lead>
       <ProblemAlert problem={problem} title={t(failed ? 'logins.failed' : 'logins.notEnded')} />
-      {ended && (
-        <Alert tone="success" live="polite" title={t('logins.ended', { device: deviceName(ended.device) })} />
-      )}
+      {ended && <Alert tone="success" live="polite" title={t('logins.ended', { device: nameOf(ended) })} />}
       {failed ? (
         <div>
           <Button icon="autorenew" onClick={() => actor.send({ type: 'list.refreshRequested' })}>
@@ -57,7 +55,7 @@ export function LoginList({ actor }: { actor: LoginsActor }) {
           actor.send({ type: outcome === 'ok' ? 'ending.confirmed' : 'ending.dismissed' })
         }
       >
-        {chosen && <p>{t('logins.confirm.text', { device: deviceName(chosen.device) })}</p>}
+        {chosen && <p>{t('logins.confirm.text', { device: nameOf(chosen) })}</p>}
       </Dialog>
     </Stack>
   );
