@@ -90,14 +90,7 @@ function Refused({ refusal, ...place }: OutcomePlace & { refusal: LoginRefusal }
   const query = useSelector(useLoginActor(), selectLoginQuery);
   const needed = refusal === 'level-too-low' ? query?.trustLevel : undefined;
   return (
-    <Told
-      place={place}
-      needed={needed}
-      tone="warning"
-      // In an application the heading of the step takes the focus.
-      live={place.entries ? 'assertive' : undefined}
-      title={t(`refused.${refusal}.title`)}
-    >
+    <Told place={place} needed={needed} tone="warning" title={t(`refused.${refusal}.title`)}>
       {needed && (
         <p>
           {t('refused.level-too-low.needed', { needed: t(`level:name.${needed}`) })}{' '}
@@ -160,7 +153,10 @@ function WaysOn({ entries, greets, needed }: OutcomePlace & { needed?: TrustLeve
   );
 }
 
-/** Takes the focus, so that the message is in view and read once, wherever on the page the login began. */
+/**
+ * Takes the focus, so that the message is in view and read once, wherever on the page the login began. In an application
+ * the heading of the step takes it afterwards, so the message is spoken by itself.
+ */
 function Told({
   place,
   needed,
@@ -169,7 +165,7 @@ function Told({
 }: { place: OutcomePlace; needed?: TrustLevel | undefined } & ComponentProps<typeof Alert>) {
   return (
     <div className="sp-outcome">
-      <Alert ref={useFocus<HTMLDivElement>(true)} {...look}>
+      <Alert ref={useFocus<HTMLDivElement>(true)} live={place.entries ? 'assertive' : undefined} {...look}>
         {children}
         <Rest {...place} />
         <WaysOn {...place} needed={needed} />
