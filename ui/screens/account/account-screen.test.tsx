@@ -752,6 +752,8 @@ describe('what this session has sent without an account', () => {
     expect(link?.getAttribute('href')).toBe('/formular?id=s1');
     expect(header.getAllByRole('button', { name: 'Sitzung beenden' })).not.toEqual([]);
     expect(header.queryByRole('button', { name: 'Beenden und löschen' })).toBeNull();
+    const [shortcut] = header.getAllByRole('link', { name: 'Mein Bereich' });
+    expect(shortcut?.closest('details'), 'outside the folded menu').toBeNull();
   });
 
   it('is nowhere where nothing was sent', async () => {

@@ -6,6 +6,7 @@ import type { LoginQuery } from '#machines/login/login.types.ts';
 import { provideDialogs } from '../testing/dialogs.ts';
 import { person } from '../testing/examples.ts';
 import { type Service, showScreen } from '../testing/show-screen.tsx';
+import { LoginOutcomeAlert } from './login-outcome-alert.tsx';
 import { Messages } from './messages.tsx';
 import { PortalLayout } from './portal-layout.tsx';
 
@@ -61,6 +62,25 @@ describe('the account bar', () => {
     cleanup();
     await show({ logins: [] });
     expect(bar().queryByText('Anmelden')).toBeNull();
+  });
+});
+
+describe('the personal area', () => {
+  const shortcuts = () =>
+    bar()
+      .queryAllByRole('link', { name: 'Mein Bereich' })
+      .filter((link) => !link.closest('details'));
+
+  it('is one tap away for people who have something there', async () => {
+    await show({ service: { user: async () => person() } });
+    await waitFor(() =>
+      expect(shortcuts().map((link) => link.getAttribute('href'))).toEqual(['/nutzerkonto']),
+    );
+  });
+
+  it('takes no room in the header for anybody else', async () => {
+    await show();
+    expect(shortcuts()).toEqual([]);
   });
 });
 
@@ -153,6 +173,15 @@ describe('coming back', () => {
     expect(within(alert).getByRole('link', { name: 'Andere Anmeldung wählen' }).getAttribute('href')).toBe(
       '/nutzerkonto',
     );
+  });
+
+  it('in an application is spoken by itself, because the heading of the step takes the focus', async () => {
+    await showScreen(<LoginOutcomeAlert entries />, {
+      route: { screen: 'other' },
+      service: nobody,
+      loginOutcome: 'CANCEL',
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('Sie haben die Anmeldung abgebrochen');
   });
 
   it('after a failure tries the same login again', async () => {
