@@ -12,24 +12,16 @@ import type { FrameProps } from './types.ts';
  * scripts: a person who cannot read the page must see the other language.
  * @param account login, or name with menu; rendered in the header and in the menu (only one of them is visible), so its
  * ids must come from useId
- * @param shortcut to what the person has here, beside the folded menu
  * @param banner important on every page, above its contents
  * @param isOver the session has ended: the menu closes, because it would cover the message about the end
  */
 export function PortalFrame({
   account,
-  shortcut,
   banner,
   isOver,
   children,
   ...frame
-}: FrameProps & {
-  account?: ReactNode;
-  shortcut?: ReactNode;
-  banner?: ReactNode;
-  isOver: boolean;
-  children: ReactNode;
-}) {
+}: FrameProps & { account?: ReactNode; banner?: ReactNode; isOver: boolean; children: ReactNode }) {
   const { t } = useTranslation('frame');
   return (
     <div className="sp-frame">
@@ -43,7 +35,6 @@ export function PortalFrame({
           {account !== undefined && <div className="sp-header__account">{account}</div>}
           <div className="sp-header__tools">
             <LanguageSwitch languages={frame.languages} />
-            {shortcut}
             <details key={String(isOver)} className="sp-menu">
               <summary className="sp-menu__summary">
                 <Icon name="menu" />

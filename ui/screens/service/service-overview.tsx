@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ServiceAnswer } from '#contract/content.ts';
-import { levelNeeded, loginWays } from '#domain/admission.ts';
-import { cardProviderId } from '#domain/login.ts';
+import { levelNeeded, loginWays, onlineIdHelps } from '#domain/admission.ts';
 import type { Description } from '#ui/kit/description-list.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { durationText } from '../shared/duration-text.ts';
@@ -17,9 +16,6 @@ export function useServiceOverview({ service, authority, metadata }: ServiceAnsw
   const here = useLoginProviders().map(({ id }) => id);
   const ways = metadata ? loginWays(metadata, here) : [];
   const providers = useLoginNames(ways.map(({ providerId }) => providerId));
-  const needed = metadata ? levelNeeded(metadata) : 'low';
-  // The card itself is named already.
-  const means = needed !== 'low' && ways.some(({ providerId }) => providerId !== cardProviderId);
   const cost = metadata ? <OfferedFee offer={metadata} /> : costSummary(service.costs, locale, t);
   return [
     authority && {
@@ -46,12 +42,8 @@ export function useServiceOverview({ service, authority, metadata }: ServiceAnsw
           {t(ways.length === 0 && metadata.mode === 'none' ? 'login.notPossible' : `login.${metadata.mode}`, {
             providers,
           })}
-          {means && (
-            <>
-              <br />
-              {t(`login.needed.${needed}`)}
-            </>
-          )}
+          {onlineIdHelps(metadata) && <br />}
+          {onlineIdHelps(metadata) && t(`onlineLevel.${levelNeeded(metadata)}`)}
         </>
       ),
     },

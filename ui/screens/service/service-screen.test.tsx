@@ -95,8 +95,12 @@ describe('at a place', () => {
   });
   it.each([
     ['low', 0, ''],
-    ['substantial', 1, 'Sie brauchen dafür ein ELSTER-Zertifikat oder den Online-Ausweis.'],
-    ['high', 1, 'Sie brauchen dafür den Online-Ausweis.'],
+    [
+      'substantial',
+      1,
+      'Sie brauchen dafür ein ELSTER-Zertifikat oder den Online-Ausweis (Vertrauensniveau „substanziell“).',
+    ],
+    ['high', 1, 'Sie brauchen dafür den Online-Ausweis (Vertrauensniveau „hoch“).'],
   ] as const)(
     'a login of the level %s is explained where the online ID leads to it',
     async (trustLevel, links, means) => {
@@ -114,15 +118,6 @@ describe('at a place', () => {
     const link = box().getByRole('link', { name: cheaper.text });
     expect(link.getAttribute('href')).toBe('/leistung/99115003012001');
     expect(link.closest('dd')?.textContent).toMatch(/^13,00\s€Kostenlos/);
-  });
-  it('the online ID card is not asked for twice', async () => {
-    const card = { idpIds: ['eid' as const], trustLevel: 'high' as const, mode: 'start' as const };
-    await show(
-      { ...atKiel, metadata: { ...atKiel.metadata, ...card } },
-      {},
-      { logins: [{ id: 'eid', type: 'oidc' }] },
-    );
-    expect(box().getByText(/^Online-Ausweis nötig/).textContent).toBe('Online-Ausweis nötig');
   });
   it('the place can be changed: the page without it asks again', async () => {
     const { portal } = await show(atKiel);

@@ -5,18 +5,22 @@ import { EndSession } from './end-session.tsx';
 import { LoginMenu } from './login-menu.tsx';
 import { useSession } from './portal-context.tsx';
 
-const SentHere = laterPart(async () => (await import('./sent-here.tsx')).SentHere);
+const WaysBack = laterPart(async () => (await import('./ways-back.tsx')).WaysBack);
 
 /** Login, or the name with a menu (spec section 2, account bar); the ways back and out of a session without an account. */
 export function AccountBar() {
   const account = useSession(selectAccount);
   const hasSent = useSession((snapshot) => selectSentHere(snapshot).length > 0);
-  if (account !== null) return <AccountMenu />;
   return (
     <>
-      {hasSent && <SentHere />}
-      <EndSession />
-      <LoginMenu />
+      {(account || hasSent) && <WaysBack />}
+      <AccountMenu />
+      {!account && (
+        <>
+          <EndSession />
+          <LoginMenu />
+        </>
+      )}
     </>
   );
 }

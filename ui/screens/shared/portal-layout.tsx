@@ -3,7 +3,6 @@ import { type Locale, locales } from '#domain/locale.ts';
 import { selectIsOver } from '#machines/session/session.selectors.ts';
 import { PortalFrame } from '#ui/frame/portal-frame.tsx';
 import { AccountBar } from './account-bar.tsx';
-import { AccountShortcut } from './account-shortcut.tsx';
 import { useDocumentHead } from './document-head.tsx';
 import { useFrameProps } from './frame-props.ts';
 import { LoginOutcomeAlert } from './login-outcome-alert.tsx';
@@ -36,13 +35,7 @@ export function PortalLayout({
   const [de, en] = locales.map((code) => frame.languages.find((it) => it.code === code)?.href);
   useDocumentHead({ title, description, alternates: de && en ? { de, en } : null });
   return (
-    <PortalFrame
-      {...frame}
-      isOver={isOver}
-      account={<AccountBar />}
-      shortcut={<AccountShortcut />}
-      banner={<SessionBanner />}
-    >
+    <PortalFrame {...frame} isOver={isOver} account={<AccountBar />} banner={<SessionBanner />}>
       <LoginOutcomeAlert greets={greets} />
       {children}
     </PortalFrame>
