@@ -3,7 +3,7 @@ import type { SummaryRow } from '#contract/summary.ts';
 import type { Locale } from '#domain/locale.ts';
 import { submissionSteps } from '#domain/submission-step.ts';
 
-import type { DocumentData } from '../types.ts';
+import type { DocumentData, HandInData } from '../types.ts';
 
 /** Letters and sequences of DIN 91379 that fonts and extraction get wrong most easily. */
 export const HARD_NAMES = [
@@ -168,5 +168,21 @@ export function sampleData(locale: Locale): DocumentData {
       until: '2026-12-18',
       online: true,
     },
+  };
+}
+
+/** The receipt of a hand-in of two documents, one of which has several files. */
+export function sampleHandIn(locale: Locale): HandInData {
+  const { delivery, attachments, ...application } = sampleData(locale);
+  const [first, second] = attachments.map(({ filename: name, ...file }) => ({ ...file, name }));
+  return {
+    ...application,
+    handedInAt: '2026-11-27T09:12:03.000Z',
+    deliveredAt: '2026-11-27T09:12:41.000Z',
+    delivery: delivery!,
+    documents: [
+      { label: application.owed.documents[0]!, files: [first!] },
+      { label: application.owed.documents[1]!, files: [second!, { ...first!, name: HARD_NAMES[1]! }] },
+    ],
   };
 }
