@@ -1,28 +1,37 @@
-import { ServerResponse } from 'node:http';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Server, ServerResponse } from 'node:http';
 import { type messages, PGlite, protocol } from '@electric-sql/pglite';
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/server.ts';
 
 /**
- * The server that writes down each statement for its embedded database, and each answer, before it goes out; after
- * /robots.txt also where the log of changes ends, in bytes.
+ * The server that writes down each statement of a call for its embedded database, and each answer, before it goes out;
+ * after /robots.txt also where the log of changes ends, in bytes. What jobs and clocks ask meanwhile is no call's.
  */
 
 const say = (what: 'statement' | 'answered' | 'log', text: string) =>
   void process.stdout.write(`${what} ${text.replaceAll(/\s+/g, ' ')}\n`);
+
+const duringCall = new AsyncLocalStorage<true>();
+const { emit } = Server.prototype;
+Server.prototype.emit = function (this: Server, ...all: [string, ...unknown[]]) {
+  const pass = () => Reflect.apply(emit, this, all) as boolean;
+  return all[0] === 'request' ? duringCall.run(true, pass) : pass();
+} as typeof emit;
 
 /** Texts of the statements that the database keeps parsed, by their names. */
 const texts = new Map<string, string>();
 
 /** Writes down the statements in messages of PostgreSQL's protocol: Q is one, P names one, B runs a named one. */
 function sayStatements(messages: Buffer): void {
+  const isOfCall = duringCall.getStore() ?? false;
   for (let at = 0; at < messages.length; ) {
     const end = at + 1 + messages.readInt32BE(at + 1);
     const letter = String.fromCharCode(messages[at]!);
     const [first = '', second = ''] = messages.toString('utf8', at + 5, end).split('\0');
-    if (letter === 'Q') say('statement', first);
+    if (letter === 'Q' && isOfCall) say('statement', first);
     if (letter === 'P') texts.set(first, second);
-    if (letter === 'B') say('statement', texts.get(second) ?? 'an unknown statement');
+    if (letter === 'B' && isOfCall) say('statement', texts.get(second) ?? 'an unknown statement');
     at = end;
   }
 }
