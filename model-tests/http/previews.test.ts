@@ -96,6 +96,29 @@ describe('a picture in small', () => {
     await expect(keep(person, id, picture, large)).rejects.toEqual(problem('input-invalid'));
   });
 
+  it('stays closed to a login of a lower level than the application was made with', async () => {
+    const high = portal.client();
+    await high.logIn('lindemann:eID');
+    const { id, picture } = await withPicture(high);
+    await keep(high, id, picture);
+    await complete(high, id);
+    await submit(high, id);
+    const low = portal.client();
+    await low.logIn('lindemann:Benutzername');
+    await expect(keep(low, id, picture)).rejects.toEqual(problem('trust-level-too-low'));
+    expect(await (await look(low, id, picture)).json()).toMatchObject({ code: 'trust-level-too-low' });
+  });
+
+  it('ends with its application', async () => {
+    const owner = portal.client();
+    await owner.logIn('thomsen:Benutzername');
+    const { id, picture } = await withPicture(owner);
+    await keep(owner, id, picture);
+    await owner.call('deleteDraft', { query: { id } });
+    await expect(keep(owner, id, picture)).rejects.toEqual(problem('not-found'));
+    expect((await look(owner, id, picture)).status).toBe(404);
+  });
+
   it('is not changed once the application is sent', async () => {
     const { id, picture } = await withPicture();
     await complete(person, id);
