@@ -36,8 +36,7 @@ export const formAssigners = {
       // Anyone who reached the summary has seen all pages.
       visited: context.returnsToSummary ? keysOf(evaluation) : pagesUpTo(evaluation, page),
       version: stored.version,
-      // What this window has read itself also has its doubts.
-      pictures: { ...stored.pictures, ...context.pictures },
+      pictures: stored.pictures ?? {},
       summaryData: data,
       wantedPage: null,
       problem: null,

@@ -17,6 +17,7 @@ import { follow } from './follow.ts';
 import {
   asksPage,
   back,
+  beginForm,
   choosesPage,
   fileField,
   finished,
@@ -506,6 +507,17 @@ describe('pictures', () => {
     expect(live.sent).toMatchObject([{ file: jpeg('a.jpg') }]);
     await live.sent[0]?.end(kept('a'));
     expect(pictureOf(live, 'a')).toEqual(seen);
+  });
+
+  it('that the server keeps are shown beside those that this window has read itself', async () => {
+    const before = { preview: '/preview/before', sizeBefore: null, doubt: null };
+    const live = beginForm();
+    const pictures = { before };
+    await live.answer('loadForm', { form: takesJpeg.form, data: {}, version: 4, page: null, pictures });
+    await live.send(chooses(photo('a')));
+    await live.prepared[0]?.end({ file: jpeg('a'), picture: seen });
+    await live.sent[0]?.end(kept('a'));
+    expect(live.context().pictures).toEqual({ before, a: seen });
   });
 
   it('that are used in spite of a doubt are doubted no more, before and after they are kept', async () => {
