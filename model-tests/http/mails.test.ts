@@ -171,6 +171,24 @@ describe('the confirmation', () => {
     const { text } = await arrived(result!.ticketNumber, /gesendet/);
     expect(text).toContain('So geht es weiter');
   });
+
+  it('comes a second time, recognisable as the same, when the server dies before it has stored that it was sent', async () => {
+    const person = await anonymous();
+    mail().behave('withholds');
+    const { result } = await sent(person);
+    const first = await arrived(result!.ticketNumber, /gesendet/);
+    await portal.kill();
+    mail().behave('works');
+    await portal.start();
+    const second = await arrived(result!.ticketNumber, /gesendet/, 1);
+    expect([second.messageId, second.text]).toEqual([first.messageId, first.text]);
+    await expect.poll(waitingMails).toEqual([]);
+    expect(
+      mail()
+        .mails()
+        .filter(({ messageId }) => messageId === first.messageId),
+    ).toHaveLength(2);
+  });
 });
 
 describe('what a person must know', () => {

@@ -103,6 +103,13 @@ it('counts as taken what the component has although its answer was lost', async 
   expect(keptOf(id)).toHaveLength(1);
 });
 
+it('is taken once from two servers that pass it on at the same time', async () => {
+  const ids = [await store(), await store()];
+  await Promise.all([passFeedbackOn(context()), passFeedbackOn(context())]);
+  for (const id of ids) expect([await passingOf(id), keptOf(id).length]).toEqual(['taken', 1]);
+  expect(said).toEqual([]);
+});
+
 it('sends nothing again that the component refuses, and goes on with the rest', async () => {
   const refused = await store({ leiKaId: '99108008060000' });
   const other = await store();

@@ -3,7 +3,7 @@
  * TLS. forged: shows a certificate that nobody trusts. locked: refuses the login. unknown: there is no such address
  * (5.1.1). content: refuses what is written (5.7.1). greylists: not now, come back (4.7.1). full: the mailbox is full
  * (4.2.2). hangs: no answer to the recipient. drops: hangs up in the middle of the mail. loses: keeps the mail and hangs
- * up instead of the answer.
+ * up instead of the answer. withholds: keeps the mail and never answers.
  */
 export const mailBehaviours = [
   'works',
@@ -20,6 +20,7 @@ export const mailBehaviours = [
   'hangs',
   'drops',
   'loses',
+  'withholds',
 ] as const;
 export type MailBehaviour = (typeof mailBehaviours)[number];
 

@@ -18,6 +18,10 @@ const WORDS: Record<MailBehaviour, { de: string; en: string }> = {
   hangs: { de: 'hängt beim Empfänger', en: 'hangs at the recipient' },
   drops: { de: 'bricht mitten in der E-Mail ab', en: 'breaks off in the middle of the mail' },
   loses: { de: 'nimmt an und antwortet nicht', en: 'takes it and does not answer' },
+  withholds: {
+    de: 'nimmt an und antwortet nie',
+    en: 'takes it and never answers',
+  },
 };
 
 /** The mails, the newest first, and the choice of a behaviour. */

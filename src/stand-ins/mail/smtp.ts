@@ -73,9 +73,12 @@ export async function startSmtp(options: SmtpOptions): Promise<Smtp> {
     onData(stream, session, callback) {
       const present = behaviour();
       if (present === 'drops') return void stream.once('data', () => socketOf(session)?.destroy());
-      void take(stream, session).then(
-        () => (present === 'loses' ? socketOf(session)?.destroy() : callback(null, '2.0.0 kept')),
-        (error: Error) => callback(refused(554, `5.6.0 ${error.message}`)),
+      const answer = () => {
+        if (present === 'loses') socketOf(session)?.destroy();
+        else if (present !== 'withholds') callback(null, '2.0.0 kept');
+      };
+      void take(stream, session).then(answer, (error: Error) =>
+        callback(refused(554, `5.6.0 ${error.message}`)),
       );
     },
   });
