@@ -48,6 +48,8 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
   #held = new Map<Question, Route>();
   /** The window is to let go: until then it only does so when a page ends. */
   #isToLetGo = false;
+  /** Requests of other windows to edit, which get the application once it is released. */
+  #wishes: Promise<unknown>[] = [];
   /** The window has been refused, or has shown that another one edits. */
   #isBarred = false;
   #hasUnsaved = false;
@@ -302,8 +304,7 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
   }
 
   async #letOtherEdit(): Promise<void> {
-    for (const window of [...this.#windows, this.#thirdId])
-      await this.#rival.call('releaseEditing', this.#about({ window }));
+    await this.#release(...this.#windows, this.#thirdId);
     const { elsewhere } = await this.#rival.call(
       'holdEditing',
       this.#about({ window: this.#rivalId, waits: false }),
@@ -315,24 +316,38 @@ export class WindowsWalker implements PathWalker<WindowsStep, WindowsState> {
 
   async #letThisEdit(window: string): Promise<void> {
     this.#windows.add(window);
-    for (const other of [this.#rivalId, this.#thirdId])
-      await this.#rival.call('releaseEditing', this.#about({ window: other }));
+    await this.#release(this.#rivalId, this.#thirdId);
+  }
+
+  /** Releases what windows have. A window that waited for it has it then, at a moment of the server's, and lets go as well. */
+  async #release(...windows: string[]): Promise<void> {
+    const release = async () => {
+      for (const window of windows) await this.#rival.call('releaseEditing', this.#about({ window }));
+    };
+    await release();
+    if (this.#wishes.length === 0) return;
+    await Promise.all(this.#wishes.splice(0));
+    await release();
+  }
+
+  /** A window of the other device asks to edit. The server answers when it may, or another one has asked. */
+  #wish(window: string): void {
+    const wish = this.#rival.call('takeEditing', this.#about({ window }));
+    this.#wishes.push(wish.catch(() => undefined));
   }
 
   /** The other device asks to edit; its answer is not awaited. */
   async #letOtherWant(): Promise<void> {
     const window = [...this.#windows].at(-1)!;
     await this.#rival.call('holdEditing', this.#about({ window, waits: false }));
-    const wish = this.#rival.call('takeEditing', this.#about({ window: this.#rivalId }));
-    wish.catch(() => undefined);
+    this.#wish(this.#rivalId);
     await this.#seesWish(window);
   }
 
   /** A third window asks to edit while this one waits: the last to ask will get it. */
   async #letThirdWant(): Promise<void> {
     await this.#seesWish(this.#rivalId);
-    const wish = this.#rival.call('takeEditing', this.#about({ window: this.#thirdId }));
-    wish.catch(() => undefined);
+    this.#wish(this.#thirdId);
   }
 
   async #seesWish(editor: string): Promise<void> {
