@@ -17,7 +17,7 @@ import type { Beginning, CallOfFlow, Interaction } from './application-interacti
 import { intercept, isCallOf, loseCall, withFirst, withoutAnswers } from './browser-faults.ts';
 import { eventually } from './eventually.ts';
 import { leadToLogin } from './login-window.ts';
-import { seeOrLook } from './look.ts';
+import { whileLooking } from './look.ts';
 import { chooseAtProvider, Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
 import { anyOf } from './words.ts';
@@ -78,7 +78,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
   }
 
   executor(): Executor<Interaction, ApplicationState> {
-    const handler =
+    const undisturbed =
       <D extends Interaction>(act: (interaction: D) => Promise<unknown>) =>
       async (interaction: D): Promise<Answer> => {
         await this.#noteProcess();
@@ -89,6 +89,9 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
         await this.visitor.watched.quiet();
         return 'accepted';
       };
+    /** The window may learn at any moment that its session has ended: it also reports by itself. */
+    const handler = <D extends Interaction>(act: (interaction: D) => Promise<unknown>) =>
+      undisturbed((interaction: D) => whileLooking(this.visitor, () => act(interaction)));
     const press = (key: string) => () => this.visitor.button(key).click();
     const events: ForEveryEvent<Interaction, Promise<Answer>> = {
       'page.opened': handler((interaction) => this.#open(interaction)),
@@ -98,8 +101,8 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
       'login.atStart': handler(() => this.#logIn('start:ways.account.login')),
       'login.beforeSending': handler(() => this.#logIn('summary:login.button')),
       'takeOver.retried': handler(press('summary:login.retry')),
-      'login.elsewhere': handler(() => this.#logInElsewhere()),
-      'login.changedElsewhere': handler(({ to }) => this.#changeLogin(to)),
+      'login.elsewhere': undisturbed(() => this.#logInElsewhere()),
+      'login.changedElsewhere': undisturbed(({ to }) => this.#changeLogin(to)),
       'account.changed': handler(() => this.#move()),
       'conflict.decided': handler(({ choice }) => this.#decideConflict(choice)),
       'session.ended': handler(() => this.#endSession()),
@@ -145,7 +148,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
   /** Checks each state; a connection that was lost for a call is restored when its effect has been seen. */
   #states(): Record<ApplicationState, () => Promise<void>> {
     const seen = (assertState: () => Promise<void>) => async () => {
-      await seeOrLook(this.visitor, assertState);
+      await whileLooking(this.visitor, assertState);
       await this.#endFault?.();
       this.#endFault = undefined;
     };
@@ -183,7 +186,7 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
     await withFirst(this.#page, 'person', () => this.visitor.chooseAtAccount(this.#person));
   }
 
-  /** Logs in in a separate window: the one that the dialog opens, if it is there. */
+  /** Logs in in a separate window: the one that the dialog opens, if it is there. Nobody closes the dialog meanwhile. */
   async #logInElsewhere(person = this.#person): Promise<void> {
     this.#isSelf = person === this.#person;
     const dialog = this.#page.getByRole('dialog');

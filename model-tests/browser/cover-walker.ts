@@ -7,7 +7,7 @@ import { type CoverStep, coverSubject } from '../flows/cover.subject.ts';
 import { KIEL, offerOf } from '../http/applications.ts';
 import type { ForEveryEvent, Subject } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
-import { driveClock, passTime, sleepAndWake } from './driven-clock.ts';
+import { driveClock, letPass, sleepAndWake } from './driven-clock.ts';
 import { eventually } from './eventually.ts';
 import { logInBeside } from './login-window.ts';
 import { Visitor } from './visitor.ts';
@@ -105,7 +105,7 @@ export class CoverWalker implements PathWalker<CoverStep, CoverState> {
       'clock.woke': handler(() => sleepAndWake(this.#page, NAP_MS)),
       'xstate.done': fails,
       'xstate.error': fails,
-      'xstate.after': handler(() => passTime(this.#page, MINUTE_MS)),
+      'xstate.after': handler(() => letPass(this.#page, MINUTE_MS)),
     };
     return {
       events,

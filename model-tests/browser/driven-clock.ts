@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
+import { eventually } from './eventually.ts';
 
-type DrivenClock = { pass(ms: number): void; sleep(ms: number): void };
+type DrivenClock = { pass(ms: number): void; sleep(ms: number): void; waits(ms: number): boolean };
 declare global {
   interface Window {
     drivenClock: DrivenClock;
@@ -56,6 +57,7 @@ function install({ start, least }: { start: number; least: number }): void {
     sleep: (ms) => {
       date += ms;
     },
+    waits: (ms) => [...waiting.values()].some(({ at }) => at === elapsed + ms),
   };
 }
 
@@ -69,6 +71,19 @@ export const driveClock = (context: BrowserContext, least = 1_000): Promise<unkn
 /** Time passes, and the timers that are due meanwhile fire in their order. */
 export const passTime = (page: Page, ms: number): Promise<void> =>
   page.evaluate((time) => window.drivenClock.pass(time), ms);
+
+/**
+ * Waits until the page has a timer that is due in so many ms: a page that has just got an answer starts the pause after
+ * it a moment later.
+ */
+export const hasTimer = (page: Page, ms: number): Promise<void> =>
+  eventually(() => page.evaluate((time) => window.drivenClock.waits(time), ms), true);
+
+/** Waits for a timer that is due in so many ms, and fires it. */
+export async function letPass(page: Page, ms: number): Promise<void> {
+  await hasTimer(page, ms);
+  await passTime(page, ms);
+}
 
 /** The device sleeps and wakes: its timers have stood still, its clock has not. */
 export async function sleepAndWake(page: Page, ms: number): Promise<void> {

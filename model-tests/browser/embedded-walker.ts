@@ -15,10 +15,10 @@ import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import { isCall } from './browser-faults.ts';
-import { driveClock, passTime } from './driven-clock.ts';
+import { driveClock, letPass } from './driven-clock.ts';
 import { eventually } from './eventually.ts';
 import { logInBeside } from './login-window.ts';
-import { seeOrLook } from './look.ts';
+import { whileLooking } from './look.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
 
@@ -207,14 +207,12 @@ export class EmbeddedWalker implements PathWalker<EmbeddedStep, string> {
       }),
       'xstate.done': handler(async () => (await this.#asked('prolongForm')).continue()),
       'xstate.error': handler((event) => this.#fail(event)),
-      'xstate.after': handler(({ type }) =>
-        passTime(this.#page, waits.find(([name]) => name.test(type))![1]),
-      ),
+      'xstate.after': handler(({ type }) => letPass(this.#page, waits.find(([name]) => name.test(type))![1])),
     };
     const states = Object.fromEntries(
       [this.#path.steps[0]?.from ?? '', ...this.#path.steps.map(({ to }) => to)].map((state) => [
         state,
-        () => seeOrLook(this.visitor, () => this.#sees(state)),
+        () => whileLooking(this.visitor, () => this.#sees(state)),
       ]),
     );
     return { events, states };

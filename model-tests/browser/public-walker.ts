@@ -1,7 +1,7 @@
 import type { EventObject } from 'xstate';
 import type { Locale } from '#domain/locale.ts';
 import type { Answer } from '../paths/walk.ts';
-import { driveClock, passTime } from './driven-clock.ts';
+import { driveClock, hasTimer, passTime } from './driven-clock.ts';
 import { takenUp } from './public-visitor.ts';
 import { Visitor } from './visitor.ts';
 import { pictureOf, type Stage } from './walk-paths.ts';
@@ -60,6 +60,7 @@ export abstract class PublicWalker {
 
   /** Time passes until the timer is due, and not before. */
   protected async passUntilDue(ms: number, early: () => Promise<void>): Promise<void> {
+    await hasTimer(this.page, ms);
     await passTime(this.page, ms - 1);
     await early();
     await passTime(this.page, 1);

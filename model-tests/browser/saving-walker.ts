@@ -12,10 +12,10 @@ import type { Path } from '../paths/path.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import { isCall } from './browser-faults.ts';
-import { driveClock, passTime, sleepAndWake } from './driven-clock.ts';
+import { driveClock, letPass, sleepAndWake } from './driven-clock.ts';
 import { eventually } from './eventually.ts';
 import { logInBeside } from './login-window.ts';
-import { seeOrLook } from './look.ts';
+import { whileLooking } from './look.ts';
 import { Visitor } from './visitor.ts';
 import { type PathWalker, pictureOf, type Stage } from './walk-paths.ts';
 
@@ -134,12 +134,12 @@ export class SavingWalker implements PathWalker<SavingStep, string> {
       'newerState.postponed': handler(() => this.#decide('stay')),
       'xstate.done': handler((event) => this.#succeed(event)),
       'xstate.error': handler((event) => this.#fail(event)),
-      'xstate.after': handler(({ type }) => passTime(this.#page, msOf(type))),
+      'xstate.after': handler(({ type }) => letPass(this.#page, msOf(type))),
     };
     const states = Object.fromEntries(
       [this.#path.steps[0]?.from ?? '', ...this.#path.steps.map(({ to }) => to)].map((state) => [
         state,
-        () => seeOrLook(this.visitor, () => this.#sees(state)),
+        () => whileLooking(this.visitor, () => this.#sees(state)),
       ]),
     );
     return { events, states };
