@@ -10,7 +10,7 @@ import type { PortalClient } from '../http/client.ts';
 import type { ForEveryEvent } from '../paths/subject.ts';
 import type { Answer, Executor } from '../paths/walk.ts';
 import type { DraftName } from './drafts-world.ts';
-import { driveClock, passTime } from './driven-clock.ts';
+import { driveClock, hasTimer, passTime } from './driven-clock.ts';
 import { eventually } from './eventually.ts';
 import { RequestGate } from './request-gate.ts';
 import { Visitor } from './visitor.ts';
@@ -192,11 +192,14 @@ export class DraftsWalker implements PathWalker<DraftsStep, DraftsState> {
         this.visitor.locale = locale;
         this.#repeated = this.#repeated === 'done' ? null : this.#repeated;
         await this.#page.locator(`html[lang="${locale}"]`).waitFor({ state: 'attached' });
+        // A call that was on its way is given up a moment later than the page shows the other language.
+        await eventually(async () => (await this.#gate.address()).searchParams.get('lang'), locale);
       }),
       'xstate.done': handler(({ actorId }) => this.#succeed(actorId)),
       'xstate.error': handler(({ actorId, error }) => this.#fail(actorId, (error as { code: string }).code)),
       'xstate.after': handler(async () => {
         const pause = Math.min(FIRST_REFRESH_MS * 2 ** this.#refreshes, LONGEST_REFRESH_MS);
+        await hasTimer(this.#page, pause);
         await passTime(this.#page, pause - 1);
         await this.#gate.quiet();
         await passTime(this.#page, 1);
