@@ -23,6 +23,7 @@ const longest = [
   'browser/accountLogout-paths.test.ts',
   'browser/windows-paths.test.ts',
   'browser/saving-paths.test.ts',
+  'http/hand-in-limits.test.ts',
   'http/security-log.test.ts',
   'http/database-loss.test.ts',
   'http/resumed-payment.test.ts',

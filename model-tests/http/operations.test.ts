@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
+import { handedIn, handIn, pageOf, sendOwing, uploadProof } from './owing.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 const TOKEN = 'a token that only operators know, 1234';
@@ -331,6 +332,40 @@ it('whom to return money to is listed', async () => {
   expect(rest).toEqual([]);
   expect(row[1]?.replace(/\s/g, ' ')).toBe('60,00 €');
   expect(row[3]).toBe(transactionId);
+});
+
+it('documents handed in are listed until they are delivered, without personal data', async () => {
+  const caption = 'Nachreichungen, die noch nicht zugestellt sind';
+  const person = portal.client();
+  await person.logIn('thomsen:Benutzername');
+  const id = await sendOwing(person);
+  const { ticketNumber } = await pageOf(person, id);
+  const file = await uploadProof(person, id, 'incomeProof', 'Gehalt');
+  portal.partners.delivery.faults.set({ fault: 'slow', requests: 1000 });
+  const { handIns } = await handIn(person, id, [file]);
+  const [waiting = [], ...others] = (await operations()).rows(caption);
+  expect(others).toEqual([]);
+  expect(waiting.slice(0, 5)).toEqual([ticketNumber, '1', 'Wird zugestellt', '–', '0']);
+  expect(waiting[5]).toMatch(/^\d{1,2}\./);
+  portal.partners.delivery.faults.set({ fault: 'down', requests: 1000 });
+  await handedIn(person, id, 'failed');
+  const [failed = []] = (await operations()).rows(caption);
+  expect(failed).toEqual([
+    ticketNumber,
+    '1',
+    'Nicht zugestellt',
+    'PartnerUnavailable',
+    '1',
+    'keiner: die Person entscheidet',
+    'keiner: die Person entscheidet',
+  ]);
+  const { document, rows } = await operations('/en/operations');
+  expect(rows('Hand-ins that are not delivered yet')).toHaveLength(1);
+  expect(document.body.textContent).not.toMatch(/Gehalt|Thomsen/);
+  portal.partners.delivery.faults.end();
+  await person.call('repeatHandIn', { params: { id, handIn: handIns[0]!.id }, query: {} });
+  await handedIn(person, id, 'delivered');
+  expect((await operations()).rows(caption)).toEqual([]);
 });
 
 describe('tries of a wrong token', () => {

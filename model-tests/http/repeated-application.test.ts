@@ -106,6 +106,27 @@ describe('an application that was sent', () => {
     );
   });
 
+  it('becomes a draft for each time it is asked for, each with files of its own', async () => {
+    const id = await send(person);
+    const both = await Promise.all([again(person, id), again(person, id)]);
+    const drafts = both.map(({ process }) => process.id);
+    expect(new Set(drafts).size).toBe(2);
+    const listed = (await person.call('listDrafts', { query: {} })).map((draft) => draft.id);
+    expect(listed).toEqual(expect.arrayContaining(drafts));
+    const [one, other] = await Promise.all(drafts.map((draft) => dataOf(person, draft)));
+    const idsOf = (of: Record<string, unknown>) =>
+      Object.values(of)
+        .filter(isFile)
+        .flat()
+        .map((file) => file.id);
+    expect(idsOf(one!).length).toBeGreaterThan(0);
+    expect(idsOf(other!)).toHaveLength(idsOf(one!).length);
+    // What happens to one of them does not happen to the other.
+    await person.call('deleteDraft', { query: { id: drafts[0]! } });
+    expect((await complete(person, drafts[1]!)).status).toBe('COMPLETED');
+    expect((await submit(person, drafts[1]!)).status).toBe('SUBMITTED');
+  });
+
   it('with a fee has to be paid again', async () => {
     const { process } = await again(person, await send(person, 'fischereischein'));
     expect(process.facts).toMatchObject({ paidCents: 0, acknowledged: false, loginConfirmed: false });
