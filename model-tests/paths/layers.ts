@@ -11,7 +11,6 @@ const root = resolve(import.meta.dirname, '../..');
 const elsewhere: Partial<Record<`${Layer} ${MachineName}`, string>> = {
   'browser drafts': 'model-tests/browser/account-paths.test.ts',
   'browser logins': 'model-tests/browser/account-paths.test.ts',
-  'browser handingIn': 'model-tests/browser/handing-in-paths.test.ts',
   'browser search': 'model-tests/browser/public-paths.test.ts',
   'browser loading': 'model-tests/browser/public-paths.test.ts',
   'browser location': 'model-tests/browser/public-paths.test.ts',
