@@ -1,19 +1,21 @@
 import type { Locale } from '#domain/locale.ts';
 import { withFirstRows } from '#forms/data.ts';
 import { takesSeveralFiles, withFile, withoutFile } from '#forms/kept-files.ts';
-import { fieldAt, filesIn, getValue, insertRow, removeRow, setValue } from '#forms/paths.ts';
+import { fieldAt, filesIn, getValue, insertRow, pageOf, removeRow, setValue } from '#forms/paths.ts';
 import { evaluate, visiblePages } from '#forms/rules/rules.ts';
 import type { Evaluation, FileValue, FormData, FormDefinition, FormValue } from '#forms/types.ts';
 import type { Problem } from '../kit/problem.ts';
 import {
+  isUnderWay,
   takenFiles as taken,
   withApproval,
+  withKnownRefusals,
   withMove,
   withPicture,
   withProgress,
 } from '../upload/pending-files.ts';
 import type { ChosenFile, Prepared, UploadStage } from '../upload/upload.types.ts';
-import { brokenRules } from './form.files.ts';
+import { brokenRules, filesBeforeSummary, missedFiles } from './form.files.ts';
 import { isWithinReach, pageBefore, pageOnward, pageToOpen } from './form.pages.ts';
 import { pathWithoutRow, pathWithRow } from './form.rows.ts';
 import type { FormAccess, FormContext } from './form.types.ts';
@@ -154,11 +156,19 @@ export const formAssigners = {
     };
   },
 
+  /** Opens the page of a file that keeps the person from the summary. */
+  openPageOfMissed: ({ context }: Of): Update => {
+    const { path } = filesBeforeSummary(context).find((file) => !isUnderWay(file))!;
+    const page = pageOf(context.definition!, path)!;
+    return page === context.page ? {} : openPage(context, page);
+  },
+
   noteSummary: ({ context }: Of): Update => ({ summaryData: context.data, toCorrect: [] }),
 
   noteFailedAttempt: ({ context }: Of): Update => ({
     failedAttempts: context.failedAttempts + 1,
     objected: brokenRules(context).map(({ path }) => path),
+    pendingFiles: withKnownRefusals(context.pendingFiles, missedFiles(context)),
   }),
 
   noteSaved: (_: Of, { isCurrent }: { isCurrent: boolean }): Update => ({ isSaved: isCurrent }),

@@ -31,13 +31,17 @@ export const missedFiles = (place: Place): PendingFile[] =>
 export const isDispensable = ({ stage, path }: PendingFile, { evaluation }: Files): boolean =>
   stage === 'refused' && !evaluation.errors.some((error) => error.path === path && error.rule === 'required');
 
-/** Returns the files that did not arrive and that the person must deal with before continuing. */
-export const indispensableFiles = (place: Place): PendingFile[] =>
-  missedFiles(place).filter((file) => !isDispensable(file, place));
+/** Tells whether the form goes on without a file: it can do so, and the person knows. */
+const isGivenUp = (file: PendingFile, files: Files): boolean =>
+  file.refusalIsKnown === true && isDispensable(file, files);
+
+/** Returns the files that did not arrive and that the person must deal with, or hear of, before continuing. */
+export const objectedFiles = (place: Place): PendingFile[] =>
+  missedFiles(place).filter((file) => !isGivenUp(file, place));
 
 /** Returns the pending files of shown fields that keep the person from the summary. */
 export const filesBeforeSummary = (files: Files): PendingFile[] =>
-  askedFiles(files).filter((file) => !isDispensable(file, files));
+  askedFiles(files).filter((file) => !isGivenUp(file, files));
 
 /** Returns the broken rules of the page. A file that is pending is not reported as missing. */
 export const brokenRules = (place: Place): FieldError[] =>

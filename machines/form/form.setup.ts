@@ -6,17 +6,11 @@ import { missingFlow, placeholder } from '../kit/placeholders.ts';
 import type { Problem } from '../kit/problem.ts';
 import { savingMachine } from '../saving/saving.machine.ts';
 import type { Content, SavingEvent } from '../saving/saving.types.ts';
-import { nextTurns, withTurns } from '../upload/pending-files.ts';
+import { isUnderWay, nextTurns, withTurns } from '../upload/pending-files.ts';
 import { uploadMachine } from '../upload/upload.machine.ts';
-import type { ChosenFile, UploadEvent, UploadStage } from '../upload/upload.types.ts';
+import type { ChosenFile, UploadEvent } from '../upload/upload.types.ts';
 import { formAssigners, takenFiles } from './form.assigners.ts';
-import {
-  awaitedFiles,
-  brokenRules,
-  filesBeforeSummary,
-  indispensableFiles,
-  withoutRowOf,
-} from './form.files.ts';
+import { awaitedFiles, brokenRules, filesBeforeSummary, objectedFiles, withoutRowOf } from './form.files.ts';
 import { isWithinReach, pageBefore, pageOnward } from './form.pages.ts';
 import type { FormAccess, FormContext, FormEvent, FormInput, FormQuery, FormReport } from './form.types.ts';
 
@@ -59,6 +53,7 @@ export const formSetup = setup({
     openNextPage: assign(formAssigners.openNextPage),
     openPreviousPage: assign(formAssigners.openPreviousPage),
     openChosenPage: assign(formAssigners.openChosenPage),
+    openPageOfMissed: assign(formAssigners.openPageOfMissed),
     noteSummary: assign(formAssigners.noteSummary),
     noteFailedAttempt: assign(formAssigners.noteFailedAttempt),
     restoreRow: assign(formAssigners.restoreRow),
@@ -141,13 +136,10 @@ export const formSetup = setup({
   },
   guards: {
     frameIsGiven: (_, stored: FormAccess) => stored.frame !== undefined,
-    pageIsBroken: ({ context }) => brokenRules(context).length > 0 || indispensableFiles(context).length > 0,
+    pageIsBroken: ({ context }) => brokenRules(context).length > 0 || objectedFiles(context).length > 0,
     /** The summary has named a fault of this page, and the person comes from there. */
     faultsAreKnown: ({ context }) =>
       context.returnsToSummary && context.data === context.summaryData && brokenRules(context).length > 0,
-    /** The person waits for this file, and learns here that it was refused: without it, the form goes on next time. */
-    awaitedFileIsRefused: ({ context }, { id, stage }: { id: string; stage: UploadStage }) =>
-      stage === 'refused' && awaitedFiles(context).some((it) => it.id === id),
     filesAreAwaited: ({ context }) => awaitedFiles(context).length > 0,
     morePagesFollow: ({ context }) => pageOnward(context) !== null,
     nextPageIsFree: ({ context }) => awaitedFiles(context).length === 0 && pageOnward(context) !== null,
@@ -159,6 +151,7 @@ export const formSetup = setup({
       place.page === context.page && place.returnsToSummary === context.returnsToSummary,
     summaryWasLeft: ({ context }) => context.returnsToSummary,
     summaryIsFree: ({ context }) => filesBeforeSummary(context).length === 0,
+    filesAreMissed: ({ context }) => filesBeforeSummary(context).some((file) => !isUnderWay(file)),
     returnIsFree: ({ context }) => context.returnsToSummary && filesBeforeSummary(context).length === 0,
     pagesPrecede: ({ context }) => pageBefore(context) !== null,
     everythingIsSaved: ({ context }) => context.isTold && context.isSaved,

@@ -18,6 +18,8 @@ export type PendingFile = {
   problem: Problem | null;
   /** Look of the picture; null for any other file. */
   picture: Picture | null;
+  /** The person has tried to go on, and was told that it was refused. */
+  refusalIsKnown?: boolean;
 };
 
 /** Newly chosen file as it is remembered, and what its upload begins with. */
@@ -117,6 +119,13 @@ export const withMove = (
   { id, stage, problem }: { id: string; stage: UploadStage; problem: Problem | null },
 ): PendingFile[] =>
   withEdited(files, id, stage === 'queued' ? { stage, problem, loaded: 0 } : { stage, problem });
+
+/** The person was told which of these files were refused. */
+export const withKnownRefusals = (
+  files: readonly PendingFile[],
+  named: readonly PendingFile[],
+): PendingFile[] =>
+  files.map((it) => (it.stage === 'refused' && named.includes(it) ? { ...it, refusalIsKnown: true } : it));
 
 /** So many bytes of a file were sent. */
 export const withProgress = (

@@ -161,12 +161,39 @@ describe('files of a form', () => {
     expect(live.state(), 'from another page, too').toBe('finished clean');
   });
 
-  it('that were refused stop nobody whose field has an answer', async () => {
+  it('that were refused before the person goes on are named once, and then stop nobody', async () => {
+    const live = await openForm();
+    await live.choose('proof', 'a');
+    await live.sent[0]?.end({ code: 'file-infected' });
+    await live.send(next);
+    expect([live.state(), live.context().page]).toEqual(['showingErrors clean', 'person']);
+    expect(live.ask(selectMissedFiles)).toMatchObject([{ name: 'a', isDispensable: true }]);
+    await live.send(next);
+    expect(live.context().page).toBe('more');
+    await live.send(back);
+    await live.send(removes('proof', 'upload-1'));
+    await live.choose('proof', 'b');
+    await live.sent[1]?.end({ code: 'file-infected' });
+    await live.send(next);
+    expect(live.ask(selectMissedFiles), 'another one is named itself').toMatchObject([{ name: 'b' }]);
+  });
+
+  it('that failed are named again when they are refused', async () => {
+    const live = await openForm();
+    await live.choose('proof', 'a');
+    await live.sent[0]?.end({ code: 'network' });
+    await live.send(next, { type: 'file.retried', id: 'upload-1' });
+    await live.sent[1]?.end({ code: 'file-infected' });
+    await live.send(choosesPage('person'), next);
+    expect([live.state(), live.context().page]).toEqual(['showingErrors clean', 'person']);
+  });
+
+  it('that were refused stop nobody twice whose field has an answer', async () => {
     const form = withPass({ ...required, multiple: true });
     const live = await openForm({ name: 'Kim', pass: [kept('a')] }, form);
     await live.choose('pass', 'b');
     await live.sent[0]?.end({ code: 'file-damaged' });
-    await live.send(next);
+    await live.send(next, next);
     expect(live.context().page).toBe('person');
     const without = await openForm({ name: 'Kim' }, form);
     await without.choose('pass', 'b');
@@ -183,22 +210,38 @@ describe('files of a form', () => {
     ]);
   });
 
-  it('that were refused and are not needed keep nobody from the summary, those that failed do', async () => {
+  it('that did not arrive are named on the way to the summary, and stop nobody who does not need them', async () => {
     for (const [code, state] of [
       ['file-damaged', 'finished clean'],
-      ['network', 'filling clean'],
+      ['network', 'showingErrors clean'],
     ] as const) {
       const live = await openForm();
       await live.choose('proof', 'a');
       await live.sent[0]?.end({ code });
-      await live.send(toSummary);
-      expect(live.state()).toBe(state);
+      for (const expected of ['showingErrors clean', state]) {
+        await live.send(toSummary);
+        expect(live.state()).toBe(expected);
+      }
       const changing = await openForm({ name: 'Kim' }, { page: 'more', returnsToSummary: true });
       await changing.choose('proof', 'a');
       await changing.sent[0]?.end({ code });
-      await changing.send(back);
-      expect(changing.state()).toBe(code === 'network' ? 'showingErrors clean' : state);
+      for (const expected of ['showingErrors clean', state]) {
+        await changing.send(back);
+        expect(changing.state()).toBe(expected);
+      }
     }
+  });
+
+  it('that did not arrive are named on their page when the address names the summary', async () => {
+    const live = await openForm({ name: 'Kim' });
+    await live.choose('proof', 'a');
+    await live.send(choosesPage('more'));
+    await live.sent[0]?.end({ code: 'file-damaged' });
+    live.done();
+    await live.send(toSummary);
+    expect([live.state(), live.context().page]).toEqual(['showingErrors sending', 'person']);
+    expect(live.ask(selectMissedFiles)).toMatchObject([{ name: 'a', page: null }]);
+    expect(live.done()).toEqual([pageOpened('person'), stays]);
   });
 
   it('of another page are asked about before the summary, with the name of their page', async () => {

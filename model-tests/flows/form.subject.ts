@@ -209,7 +209,10 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     frame: context.frame !== null,
     saved: context.isSaved,
     // The form treats a file in quarantine like one being checked.
-    files: context.pendingFiles.map(({ stage }) => (stage === 'quarantined' ? 'checking' : stage)),
+    files: context.pendingFiles.map(({ stage, refusalIsKnown = false }) => [
+      stage === 'quarantined' ? 'checking' : stage,
+      refusalIsKnown,
+    ]),
     proved: 'proof' in context.data ? isProved(context.data) : null,
   }),
   sentences: {

@@ -38,6 +38,11 @@ export const navigation = formSetup.createStateConfig({
     ],
     'summary.requested': [
       { guard: 'summaryIsFree', target: '.finishing', actions: 'removeHiddenFiles' },
+      {
+        guard: 'filesAreMissed',
+        target: '.showingErrors',
+        actions: ['openPageOfMissed', 'noteFailedAttempt', 'tellPage', stay],
+      },
       { actions: ['tellPage', stay] },
     ],
   },
@@ -62,11 +67,6 @@ export const navigation = formSetup.createStateConfig({
     awaiting: {
       meta: title('awaiting'),
       on: {
-        'upload.moved': {
-          guard: { type: 'awaitedFileIsRefused', params: aboutEvent },
-          target: 'showingErrors',
-          actions: 'noteFailedAttempt',
-        },
         'value.changed': 'filling',
         'row.removed': 'filling',
         'row.restored': 'filling',
