@@ -30,7 +30,16 @@ describe('the electronic notice', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
     await showApplication(<NoticeScreen />, { process: offered });
     const example = await screen.findByText(/^Beispiel/);
-    expect(example.textContent).toContain(`heute bereit (${available})`);
+    expect(example.textContent).toContain(`heute in Ihr Postfach (${available})`);
     expect(example.textContent).toContain(`als bekannt gegeben (${announced})`);
+  });
+
+  it('names its own subject, where it goes, and what goes on without a choice', async () => {
+    await showApplication(<NoticeScreen />, { process: offered });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^Bescheid/);
+    expect(screen.getByText(/^Der Bescheid ist der Brief/).textContent).toContain('Bescheinigung');
+    const electronic = screen.getByRole('radio', { name: /^Elektronisch, in mein Postfach/ });
+    expect(electronic).toHaveProperty('checked', true);
+    expect(screen.getByText(/^Wenn Sie nicht widersprechen/).textContent).toContain('Einwilligung');
   });
 });

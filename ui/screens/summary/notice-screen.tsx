@@ -49,7 +49,8 @@ export function NoticeScreen() {
           <ProblemAlert problem={problem} safe={t('safe')} />
           <PageHeading takeFocus>{t('notice.title')}</PageHeading>
           <Prose>
-            <p>{t('notice.text', { provider })}</p>
+            <p>{t('notice.text')}</p>
+            <p>{t('notice.preset')}</p>
             <FourthDay />
           </Prose>
           <RadioGroup
@@ -59,7 +60,7 @@ export function NoticeScreen() {
             value={accepted ? 'accepted' : 'declined'}
             onChange={(value) => application.send({ type: 'notice.marked', accepted: value === 'accepted' })}
             options={[
-              { value: 'accepted', label: t('notice.accept'), hint: t('notice.acceptHint') },
+              { value: 'accepted', label: t('notice.accept', { provider }), hint: t('notice.acceptHint') },
               { value: 'declined', label: t('notice.decline'), hint: t('notice.declineHint') },
             ]}
           />
