@@ -226,6 +226,28 @@ describe('a number', () => {
     expect(store.getSnapshot().data.rent).toBe(value);
   });
 
+  it('says in which unit it is asked, also to those who do not see it', async () => {
+    const area: Component = {
+      type: 'number',
+      input: true,
+      key: 'area',
+      label: 'Fläche',
+      properties: { unit: 'm²' },
+    };
+    const { container } = await open([rent, area]);
+    const said = (key: string) =>
+      container
+        .querySelector(`#field-${key}`)
+        ?.getAttribute('aria-describedby')
+        ?.split(' ')
+        .map((id) => {
+          const unit = document.getElementById(id);
+          return unit?.getAttribute('aria-hidden') ? '' : unit?.textContent;
+        });
+    expect(said('rent')).toContain('€');
+    expect(said('area')).toContain('m²');
+  });
+
   it('is read in English notation on the English page', async () => {
     const { store, user } = await open([rent], {}, 'en');
     await user.type(screen.getByLabelText(/^Miete/), '1,250.50');

@@ -19,7 +19,7 @@ export type TextInputProps = Own &
   Omit<InputHTMLAttributes<HTMLInputElement>, Without> & {
     value: string;
     onChange: (value: string) => void;
-    /** Unit after the input, e.g. "€"; screen readers do not read it, so the label must name it. */
+    /** Unit after the input, e.g. "€", read as part of its description. */
     unit?: string | undefined;
     ref?: Ref<HTMLInputElement>;
   };
@@ -42,10 +42,11 @@ function inputClass(error: string | undefined, width: Width): string {
 export function TextInput(props: TextInputProps) {
   const { field, width, control } = parted(props);
   const { unit, onChange, type = 'text', ...rest } = control;
+  const unitId = `${field.id}-unit`;
   const input = (
     <input
       {...rest}
-      {...controlProps(field)}
+      {...controlProps(field, unit !== undefined && unitId)}
       type={type}
       className={inputClass(field.error, width)}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -58,7 +59,7 @@ export function TextInput(props: TextInputProps) {
       ) : (
         <div className="sp-affix">
           {input}
-          <span className="sp-affix__unit" aria-hidden="true">
+          <span className="sp-affix__unit" id={unitId}>
             {unit}
           </span>
         </div>
