@@ -113,6 +113,16 @@ describe('dog tax', () => {
     ['however it is written', { dogChip: '276 098 106 123 456' }, []],
     ['the tax was not paid before the dog was born', { taxedUntil: '12/31/2020' }, ['taxedUntil notBefore']],
     ['nor did it live here before', { keptSince: '01/01/2021' }, ['keptSince notBefore']],
+    [
+      'nobody keeps a dog before they are born',
+      { birthdate: '11/20/2010', dogBirthdate: '01/01/2000', keptSince: '01/01/2001', taxedUntil: '' },
+      ['keptSince json'],
+    ],
+    [
+      'nor another one',
+      { otherDogs: [{ name: 'Bella', since: '01/01/1984' }], birthdate: '11/20/2000' },
+      ['otherDogs[0].since min', 'otherDogs[0].since notBefore'],
+    ],
     ['an IBAN has its check digits', { iban: 'DE12 3456 7890 1234 5678 90' }, ['iban iban']],
     ['and may be one of another country', { iban: 'at61 1904 3002 3457 3201' }, []],
     ['a number to call has its area code', { phoneNumber: '123456' }, ['phoneNumber phone']],
@@ -143,6 +153,8 @@ describe('certificate of registration by online ID card', () => {
     ['it may be a year', { ...incomplete, birthdateShown: '1984' }, []],
     ['or a month', { ...incomplete, birthdateShown: '07.1984' }, []],
     ['and nothing else', { ...incomplete, birthdateShown: 'unknown' }, ['birthdateShown pattern']],
+    ['a year alone is no whole date', { birthdate: '00/00/1984' }, ['birthdate day']],
+    ['nor is a year of two digits', { birthdate: '03/27/0085' }, ['birthdate day']],
   ])('%s', (_, change, expected) => {
     expect(broken(name, { ...certificate, ...change })).toEqual(expected);
   });
@@ -162,6 +174,7 @@ describe('resident parking permit', () => {
     ['a plate is known in any spelling', { plate: 'ki ab 1' }, []],
     ['when it is clear which', { plate: 'kab 1' }, ['plate plate']],
     ['a permit does not begin in the past', { validFrom: '11/19/2026' }, ['validFrom min']],
+    ['nobody needs an e-mail address', { email: '' }, []],
   ])('%s', (_, change, expected) => {
     expect(broken('bewohnerparkausweis', { ...permit, ...change })).toEqual(expected);
   });
@@ -202,6 +215,19 @@ describe('certificate of registration', () => {
     ['whole copies', { copies: 1.5 }, ['copies number']],
     ['no form of the EU for another state', { country: 'other', foreignCountry: 'Türkiye' }, []],
     ['which has to be named', { country: 'other', multilingual: '' }, ['foreignCountry required']],
+    [
+      'an address is not older than the person',
+      { addressesSince: '02/28/1984' },
+      ['addressesSince notBefore'],
+    ],
+    ['nor is a name', { formerNames: [{ name: 'Kowalska', until: 1982 }] }, ['formerNames[0].until json']],
+    [
+      'nor does it end in the future',
+      { formerNames: [{ name: 'K', until: 2027 }] },
+      ['formerNames[0].until json'],
+    ],
+    ['but it may end with the birth', { formerNames: [{ name: 'K', until: 1984 }] }, []],
+    ['nobody needs an e-mail address', { email: '' }, []],
     ['but for one of the EU', { country: 'PL', multilingual: '' }, ['multilingual required']],
     [
       'another address has to be given',
@@ -242,6 +268,36 @@ describe('business registration', () => {
       expect(hidden, key).not.toContain(key);
   });
 
+  test.each<[string, FormData, string[]]>([
+    ['a card of the chamber comes later or now', { craftsCard: [], craftsCardLater: true }, []],
+    ['and is needed', { craftsCard: [] }, ['craftsCard required']],
+    ['nobody needs an e-mail address', { email: '' }, []],
+    [
+      'nothing is granted or begun before the person is born',
+      { titleDate: '01/01/1984', permitDate: '01/01/1984', craftsDate: '01/01/1984' },
+      ['titleDate notBefore', 'permitDate notBefore', 'craftsDate notBefore'],
+    ],
+    [
+      'a business is not begun before birth',
+      { birthdate: '11/20/2008', startDate: '01/01/2002' },
+      ['startDate notBefore'],
+    ],
+    [
+      'further persons are others',
+      {
+        partners: rowsOf(business.partners).map((it) => ({
+          ...it,
+          givenName: business.givenName,
+          familyName: business.familyName,
+          birthdate: business.birthdate,
+        })),
+      },
+      ['partners[0].birthdate json'],
+    ],
+  ])('%s', (_, change, expected) => {
+    expect(broken('gewerbeanmeldung', { ...business, ...change })).toEqual(expected);
+  });
+
   test('a person under 18 learns whose consent is needed, one under 16 goes to the office', () => {
     const born = (birthdate: string) => evaluate(form('gewerbeanmeldung'), { ...business, birthdate }, today);
     expect(born('11/21/2008').hidden).not.toContain('underAge');
@@ -257,12 +313,12 @@ describe('housing benefit', () => {
   /** People who live alone are not asked about others. */
   const alone = { livesAlone: 'yes' };
 
-  test('has twelve pages, with the rent or with the costs of the own home', () => {
-    expect(pages('wohngeld', benefit)).toHaveLength(12);
+  test('has eleven pages, with the rent or with the costs of the own home', () => {
+    expect(pages('wohngeld', benefit)).toHaveLength(11);
     expect(pages('wohngeld', benefit)).toContain('rent');
-    expect(pages('wohngeld', { ...benefit, benefitKind: 'burden' })).toHaveLength(12);
+    expect(pages('wohngeld', { ...benefit, benefitKind: 'burden' })).toHaveLength(11);
     expect(pages('wohngeld', { ...benefit, benefitKind: 'burden' })).toContain('burden');
-    expect(pages('wohngeld', {}), 'as many as before the first answer').toHaveLength(12);
+    expect(pages('wohngeld', {}), 'as many as before the first answer').toHaveLength(11);
   });
 
   test('adds up household, rent, incomes, maintenance and assets', () => {
@@ -400,6 +456,41 @@ describe('housing benefit', () => {
       ['members[0].relation json'],
     ],
     [
+      'members are other people',
+      {
+        members: rowsOf(benefit.members).map((member, at) =>
+          at === 1
+            ? {
+                ...member,
+                givenName: benefit.givenName,
+                familyName: benefit.familyName,
+                birthdate: benefit.birthdate,
+              }
+            : member,
+        ),
+      },
+      ['members[1].birthdate json', 'transfers[0].personName option'],
+    ],
+    [
+      'a child is not older',
+      {
+        members: rowsOf(benefit.members).map((it) =>
+          it.relation === 'child' ? { ...it, birthdate: '01/01/1980' } : it,
+        ),
+      },
+      ['members[1].relation json'],
+    ],
+    [
+      'a mother is not younger',
+      {
+        members: rowsOf(benefit.members).map((it) =>
+          it.relation === 'child' ? { ...it, relation: 'parent', birthdate: '01/01/1990' } : it,
+        ),
+      },
+      ['members[1].relation json'],
+    ],
+    ['nobody moves in before they are born', { movedIn: '02/28/1984' }, ['movedIn notBefore']],
+    [
       'nobody has to know the years of a pension, or the heating',
       { longInsured: 'unknown', heating: 'unknown' },
       [],
@@ -449,7 +540,17 @@ describe('fishing permit', () => {
     ['so do those who are eighteen tomorrow', { birthdate: '11/21/2008', ...nobody }, nobodyAsked],
     ['and those who are today do not', { birthdate: '11/20/2008', ...nobody }, []],
     ['children below twelve get none', { birthdate: '11/21/2014' }, ['birthdate max']],
-    ['an exam is not taken before birth', { examDate: '02/28/1984' }, ['examDate notBefore']],
+    ['an exam is not taken before birth', { ...adult, examDate: '02/28/1984' }, ['examDate json']],
+    ['nor by a small child', { ...adult, examDate: '02/28/1991' }, ['examDate json']],
+    ['but by a child of eight', { ...adult, examDate: '03/01/1992' }, []],
+    [
+      'who has lost the former permit needs neither number nor proof',
+      { proofKind: 'former', formerLost: true, formerAuthority: 'Kreis Plön', knowledgeProof: [] },
+      [],
+    ],
+    ['a proof comes later or now', { knowledgeProof: [], knowledgeLater: true }, []],
+    ['and is needed', { knowledgeProof: [] }, ['knowledgeProof required']],
+    ['nobody needs an e-mail address', { email: '' }, []],
     [
       'a former permit needs its number',
       { proofKind: 'former' },

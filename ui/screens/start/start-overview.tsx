@@ -6,7 +6,7 @@ import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { OfferedFee } from '../shared/offered-fee.tsx';
 import { useLoginProviders } from '../shared/settings-context.tsx';
 
-/** The duration, the fee, the time that a draft is stored, and the responsible authority. */
+/** The duration, the fee, the time that a draft is stored, the responsible authority, and the language. */
 export function StartOverview({ offer }: { offer: MetadataView }) {
   const { t } = useTranslation('start');
   const here = useLoginProviders().map(({ id }) => id);
@@ -26,6 +26,7 @@ export function StartOverview({ offer }: { offer: MetadataView }) {
           value: isKept ? t('facts.draftDays', { count: offer.draftRetentionDays }) : t('facts.draftSession'),
         },
         { key: 'authority', term: t('facts.authority'), value: offer.authority.name },
+        { key: 'language', term: t('facts.language'), value: t('facts.languageIs') },
       ]}
     />
   );
