@@ -82,6 +82,38 @@ describe('a search', () => {
   });
 });
 
+describe('a page of a form', () => {
+  it.each([
+    ['enlarged twice', { width: 640, height: 400 }],
+    ['on a small phone', { width: 360, height: 640 }],
+  ])('has its first question in sight %s', async (_, viewport) => {
+    const visitor = await Visitor.arrive(browser, portal.url);
+    await visitor.page.setViewportSize(viewport);
+    await visitor.openStart('hundesteuer');
+    await visitor.button('start:ways.anonymous.start').click();
+    await visitor.seesForm();
+    await visitor.page.locator('#field-salutation').waitFor();
+    const label = await topOf(visitor.page, 'form .sp-field .kern-label');
+    expect(label).toBeLessThan(viewport.height - 16);
+    await visitor.leave();
+  });
+
+  it('is hidden on a phone by little of the message that the network is gone', async () => {
+    const visitor = await Visitor.arrive(browser, portal.url);
+    const { page } = visitor;
+    await page.setViewportSize({ width: 412, height: 915 });
+    await visitor.openStart('hundesteuer');
+    await visitor.button('start:ways.anonymous.start').click();
+    await visitor.seesForm();
+    await visitor.watched.context.setOffline(true);
+    await page.getByText(visitor.text('common:offline')).waitFor();
+    expect((await page.locator('.sp-offline').boundingBox())?.height).toBeLessThan(130);
+    await visitor.watched.context.setOffline(false);
+    await page.getByText(visitor.text('common:offline')).waitFor({ state: 'detached' });
+    await visitor.leave();
+  });
+});
+
 describe('a button that is pressed twice', () => {
   it.each([
     ['quickly', 0],

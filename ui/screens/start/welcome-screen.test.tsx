@@ -31,9 +31,8 @@ async function show(process: ProcessView, there?: ProcessView) {
 }
 
 describe('the place of an application', () => {
-  it('says the fee there and the language, and is unfolded for a person who comes back to change it', async () => {
+  it('says the fee there, and is unfolded for a person who comes back to change it', async () => {
     await show(kiel);
-    expect(screen.getByText('Sprache').nextElementSibling?.textContent).toBe('Deutsch');
     expect(screen.getByText('Kosten').nextElementSibling?.textContent).toBe('30,70\u00a0€');
     expect(change().open).toBe(true);
   });
