@@ -7,7 +7,7 @@ const upper = (texts: string[]) => Object.fromEntries(texts.map((text) => [text,
 
 test('every text a person reads is collected once, in document order', () => {
   const texts = collectTexts(household);
-  expect(texts.slice(0, 4)).toEqual(['Haushalt', 'Person', 'Ihre Angaben', 'Name']);
+  expect(texts.slice(0, 4)).toEqual(['Haushalt', 'Ihre Angaben', 'Name', 'Ich habe Kinder.']);
   for (const text of [
     'Miete',
     'Konto',
@@ -33,6 +33,33 @@ test('what says nothing needs no translation', () => {
   const json = { if: [{ '==': [{ var: 'value' }, 'Eva'] }, '', 'Nur Eva.'] };
   const form = formOf({ type: 'textfield', key: 'x', label: 'X', input: true, validate: { json } });
   expect(collectTexts(form)).toEqual(['Test', 'Seite', 'X', 'Nur Eva.']);
+});
+
+test('an option may say more, in both languages', () => {
+  const values = [{ value: 'a', label: 'A', description: 'Mehr zu A' }];
+  const form = formOf({ type: 'radio', key: 'x', label: 'X', input: true, values });
+  expect(collectTexts(form)).toContain('Mehr zu A');
+  expect(localiseForm(form, upper(collectTexts(form))).components[0]!.components[0]).toMatchObject({
+    values: [{ value: 'a', label: 'EN A', description: 'EN Mehr zu A' }],
+  });
+});
+
+test('names of pages and of their parts that nobody reads need no translation', () => {
+  const inner = { type: 'textfield', key: 'x', label: 'X', input: true };
+  const form = formOf(
+    { type: 'content', key: 'c', label: 'Unsichtbar', html: '<p>Text</p>' },
+    { type: 'columns', key: 'd', label: 'Spalten', columns: [{ width: 12, components: [inner] }] },
+    {
+      type: 'fieldset',
+      key: 'f',
+      label: 'Gruppe',
+      legend: 'Legende',
+      components: [{ ...inner, key: 'y', label: 'Y' }],
+    },
+  );
+  expect(collectTexts(form)).toEqual(['Test', 'Seite', '<p>Text</p>', 'X', 'Legende', 'Y']);
+  const english = localiseForm(form, upper(collectTexts(form)));
+  expect(english.components[0]).toMatchObject({ title: 'EN Seite', label: 'Seite' });
 });
 
 test('messages of rules are texts too', () => {

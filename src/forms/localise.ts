@@ -44,18 +44,31 @@ function mapForm(form: FormDefinition, translate: Translate): FormDefinition {
 
 function mapComponent(component: Component, t: Translate): Component {
   const all = (components: Component[]) => components.map((child) => mapComponent(child, t));
-  const options = (values: Option[]) => values.map(({ value, label }) => ({ value, label: t(label) }));
+  const options = (values: Option[]) =>
+    values.map((option) => ({
+      ...option,
+      label: t(option.label),
+      ...(option.description !== undefined && { description: t(option.description) }),
+    }));
   switch (component.type) {
     case 'panel':
-      return { ...mapBase(component, t), title: t(component.title), components: all(component.components) };
+      return {
+        ...mapLayout(component, t),
+        title: t(component.title),
+        components: all(component.components),
+      };
     case 'fieldset':
-      return { ...mapBase(component, t), legend: t(component.legend), components: all(component.components) };
+      return {
+        ...mapLayout(component, t),
+        legend: t(component.legend),
+        components: all(component.components),
+      };
     case 'columns': {
       const columns = component.columns.map((column) => ({ ...column, components: all(column.components) }));
-      return { ...mapBase(component, t), columns };
+      return { ...mapLayout(component, t), columns };
     }
     case 'content':
-      return { ...mapBase(component, t), html: t(component.html) };
+      return { ...mapLayout(component, t), html: t(component.html) };
     case 'select':
       return { ...mapField(component, t), data: { values: options(component.data.values) } };
     case 'radio':
@@ -77,14 +90,15 @@ function mapComponent(component: Component, t: Translate): Component {
   }
 }
 
-function mapBase<C extends Component>(component: C, t: Translate): C {
-  const base = { ...component, label: t(component.label) };
-  if (component.description !== undefined) base.description = t(component.description);
-  return base;
+/** Pages and their parts: their labels are names for editors, nobody else reads them. */
+function mapLayout<C extends Component>(component: C, t: Translate): C {
+  return component.description === undefined
+    ? component
+    : { ...component, description: t(component.description) };
 }
 
 function mapField<F extends FieldComponent>(field: F, t: Translate): F {
-  const base = mapBase(field, t);
+  const base = { ...mapLayout(field, t), label: t(field.label) };
   if (field.errors) {
     base.errors = Object.fromEntries(Object.entries(field.errors).map(([key, text]) => [key, t(text)]));
   }

@@ -70,7 +70,7 @@ export type FormDefinition = Omit<z.infer<typeof formJson>, 'components'> & {
 export type Validation = Rules<typeof textRules> & Rules<typeof numberRules> & Rules<typeof rowRules>;
 type Rules<S extends z.ZodType> = NonNullable<z.infer<S>>;
 
-export type Option = { value: string; label: string };
+export type Option = { value: string; label: string; description?: string | undefined };
 
 /** The condition of a component: `{ when, eq }`, `{ conjunction, conditions }` or `{ json }`. */
 export type Conditional = NonNullable<Component['conditional']>;

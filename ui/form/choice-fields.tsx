@@ -1,8 +1,17 @@
 import { isObject } from '#forms/components.ts';
-import type { ComponentOf } from '#forms/types.ts';
+import type { ComponentOf, Option } from '#forms/types.ts';
 import { Checkbox, CheckboxGroup, RadioGroup } from '#ui/kit/choice.tsx';
 import { asText, type FieldViewProps, useFieldProps } from './field-props.ts';
 import { useFormStore } from './use-form.ts';
+
+/** An option as the kit shows it: its description is below it. */
+const hinted = ({ value, label, description: hint }: Option) => ({
+  value,
+  label,
+  ...(hint !== undefined && { hint }),
+});
+
+const isShort = ({ label, description }: Option): boolean => label.length <= 12 && description === undefined;
 
 /** The field radio. */
 export function RadioField({ component, path }: FieldViewProps<ComponentOf<'radio'>>) {
@@ -11,8 +20,8 @@ export function RadioField({ component, path }: FieldViewProps<ComponentOf<'radi
   return (
     <RadioGroup
       {...field}
-      options={component.values}
-      inline={component.values.length === 2 && component.values.every(({ label }) => label.length <= 12)}
+      options={component.values.map(hinted)}
+      inline={component.values.length === 2 && component.values.every(isShort)}
       disabled={locked}
       value={asText(state.value)}
       onChange={(value) => store.change(path, value)}
@@ -29,7 +38,7 @@ export function SelectboxesField({ component, path }: FieldViewProps<ComponentOf
   return (
     <CheckboxGroup
       {...field}
-      options={component.values}
+      options={component.values.map(hinted)}
       disabled={locked}
       values={values}
       onChange={(option, checked) => store.change(path, { ...values, [option]: checked })}

@@ -290,6 +290,22 @@ it.each([
   expect(screen.getByLabelText<HTMLInputElement>(/^Name/).inputMode).toBe(keyboard);
 });
 
+it('an option says more below it, not in its name', async () => {
+  const values = [
+    { value: 'a', label: 'Ja', description: 'Ab 2026' },
+    { value: 'b', label: 'Nein' },
+  ];
+  await open([
+    { type: 'radio', input: true, key: 'one', label: 'Eins', values },
+    { type: 'selectboxes', input: true, key: 'more', label: 'Mehr', values },
+  ]);
+  for (const role of ['radio', 'checkbox']) {
+    const described = screen.getByRole(role, { name: 'Ja' }).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('Ab 2026');
+    expect(screen.getByRole(role, { name: 'Nein' }).hasAttribute('aria-describedby')).toBe(false);
+  }
+});
+
 describe('a date', () => {
   it('can be typed part by part and keeps what was typed', async () => {
     const { store, user } = await open([birth]);

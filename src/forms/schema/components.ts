@@ -5,6 +5,7 @@ import { errorKeys } from '../rules/error-keys.ts';
 import {
   base,
   boxValue,
+  closedOptions,
   jsonLogic,
   numberRules,
   optionsWith,
@@ -16,7 +17,6 @@ import {
 } from './parts.ts';
 import { unknownType } from './unknown-type.ts';
 
-const options = optionsWith(optionValue);
 const input = z.literal(true, '"input": true is missing');
 const errors = z.partialRecord(z.enum(errorKeys), text).optional();
 const field = { ...base, input, errors, disabled: z.boolean().optional() };
@@ -49,22 +49,25 @@ const grid = {
   components,
 };
 
+/** A page, or a part of one: its label is a name for editors, and needs no translation. */
+const layout = { ...base, label: z.string() };
+
 /** Every component except the panel. */
 export const componentSchemas = [
   z.strictObject({
-    ...base,
+    ...layout,
     type: z.literal('fieldset'),
     legend: text,
     input: z.literal(false).optional(),
     components,
   }),
   z.strictObject({
-    ...base,
+    ...layout,
     type: z.literal('columns'),
     input: z.literal(false).optional(),
     columns: z.array(z.strictObject({ components, width: z.int().min(1).max(12) })).min(1),
   }),
-  z.strictObject({ ...base, type: z.literal('content'), html: text, input: z.literal(false).optional() }),
+  z.strictObject({ ...layout, type: z.literal('content'), html: text, input: z.literal(false).optional() }),
   z.strictObject({ ...textLike, type: z.literal('textfield') }),
   z.strictObject({ ...textLike, type: z.literal('email') }),
   z.strictObject({ ...textLike, type: z.literal('phoneNumber') }),
@@ -114,14 +117,14 @@ export const componentSchemas = [
     type: z.literal('select'),
     validate: plainRules,
     defaultValue: optionValue.optional(),
-    data: z.strictObject({ values: options }),
+    data: z.strictObject({ values: closedOptions }),
   }),
   z.strictObject({
     ...field,
     type: z.literal('radio'),
     validate: plainRules,
     defaultValue: optionValue.optional(),
-    values: options,
+    values: optionsWith(optionValue),
   }),
   z.strictObject({
     ...field,
@@ -176,7 +179,7 @@ const component: z.ZodType = z.lazy(() =>
 );
 
 export const panelSchema = z.strictObject({
-  ...base,
+  ...layout,
   type: z.literal('panel', 'a page of the form is a panel'),
   title: text,
   input: z.literal(false).optional(),

@@ -30,14 +30,21 @@ export const boxValue = z
 
 const NO_TEXT = 'a text is missing here';
 export const text = z.string(NO_TEXT).refine((value) => value.trim() !== '', NO_TEXT);
-export const optionsWith = (value: z.ZodType<string>) =>
+const listOf = <O extends z.ZodType<{ value: string }>>(option: O) =>
   z
-    .array(z.strictObject({ value, label: text }))
+    .array(option)
     .min(1, 'at least one option')
     .refine(
-      (list) => new Set(list.map((option) => option.value)).size === list.length,
+      (list) => new Set(list.map(({ value }) => value)).size === list.length,
       'two options have the same value',
     );
+
+/** Options of a closed list, which shows no line below them. */
+export const closedOptions = listOf(z.strictObject({ value: optionValue, label: text }));
+
+/** Options that are all in sight. */
+export const optionsWith = (value: z.ZodType<string>) =>
+  listOf(z.strictObject({ value, label: text, description: text.optional() }));
 
 export type JsonLogic = boolean | number | string | null | JsonLogic[] | { [operator: string]: unknown };
 

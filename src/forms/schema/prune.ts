@@ -74,13 +74,13 @@ const prunedData = ({ values, ...others }: Json, path: JsonPath, notes: FormNote
   ...(values !== undefined && { values: plainOptions(values) }),
 });
 
-/** The options without keyboard shortcuts: the builder gives each option one, mostly empty. */
+/** The options without keyboard shortcuts, of which the builder gives each option one, and without empty descriptions. */
 const plainOptions = (options: unknown): unknown =>
   Array.isArray(options)
     ? options.map((option) => {
         if (!isJson(option)) return option;
-        const { shortcut: _, ...rest } = option;
-        return rest;
+        const { shortcut: _, description, ...rest } = option;
+        return isSwitchedOff(description) ? rest : { ...rest, description };
       })
     : options;
 

@@ -349,7 +349,13 @@ describe('components of one product', () => {
     const field = own('radiopanel', { values, additionalDescriptionText: '<p>Mehr dazu</p>' });
     expect(inPage(field)[0]).toMatchObject({
       description: 'Mehr dazu',
-      values: [{ value: 'ja', label: 'Ja (Ab 2026)' }],
+      values: [{ value: 'ja', label: 'Ja', description: 'Ab 2026' }],
+    });
+    expect(
+      inPage(made('select', { key: 's', data: { values } }))[0],
+      'a closed list has no line for it',
+    ).toMatchObject({
+      data: { values: [{ value: 'ja', label: 'Ja (Ab 2026)' }] },
     });
   });
 

@@ -33,26 +33,25 @@ beforeEach(() => {
 describe('texts without an English one', () => {
   test('are in a file beside the form, which an editor fills in and the next import takes over', () => {
     const { out } = run(field, text);
-    expect(read(MISSING)).toEqual({ Antrag: '', Angabe: '', Hinweis: '', [HTML]: '' });
+    expect(read(MISSING)).toEqual({ Antrag: '', Angabe: '', [HTML]: '' });
     expect(out.join('\n')).toContain(`are in ${MISSING}: write it behind each`);
 
     const english = HTML.replace('Lesen Sie die', 'Read the').replace('Hinweise', 'hints');
     write(MISSING, { ...read(MISSING), Angabe: 'Item', [HTML]: english });
     run(field, text);
     expect(read(ENGLISH)).toEqual({ Angabe: 'Item', [HTML]: english });
-    expect(read(MISSING)).toEqual({ Antrag: '', Hinweis: '' });
+    expect(read(MISSING)).toEqual({ Antrag: '' });
     const before = [MISSING, ENGLISH].map((file) => readFileSync(file, 'utf8'));
 
     run(field, text);
     expect([MISSING, ENGLISH].map((file) => readFileSync(file, 'utf8'))).toEqual(before);
 
-    write(MISSING, { Antrag: 'Application', Hinweis: 'Hint' });
+    write(MISSING, { Antrag: 'Application' });
     expect(run(field, text).out.join('\n')).not.toContain('write it behind each');
     expect(existsSync(MISSING)).toBe(false);
     expect(read(ENGLISH)).toEqual({
       Antrag: 'Application',
       Angabe: 'Item',
-      Hinweis: 'Hint',
       [HTML]: english,
     });
   });

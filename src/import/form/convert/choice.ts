@@ -18,7 +18,8 @@ export const choice: Value = (field, { source: { json, path }, scope, conversion
   }
   const at = [...path, field.type === 'select' ? 'data' : 'values'];
   const name = scope.prefix + textOf(json.key);
-  const options = convertOptions(listed, kind, name, at, conversion);
+  const isClosed = field.type === 'select' && !isMultiple;
+  const options = convertOptions(listed, { kind, isClosed }, name, at, conversion);
   if (options.length === 0) {
     conversion.refuse(
       at,
@@ -27,7 +28,7 @@ export const choice: Value = (field, { source: { json, path }, scope, conversion
     return [withoutOptions(field, conversion, path)];
   }
   for (const setting of ['data', 'dataSrc', 'values', 'valueProperty', 'multiple']) delete field[setting];
-  if (field.type === 'select' && !isMultiple) field.data = { values: options };
+  if (isClosed) field.data = { values: options };
   else field.values = options;
   if (isMultiple) {
     field.type = 'selectboxes';

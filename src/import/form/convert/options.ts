@@ -8,11 +8,12 @@ const PLAIN = { single: /^[A-Za-z0-9][A-Za-z0-9_.-]*$/, boxes: /^[A-Za-z][A-Za-z
 /**
  * Options as the portal has them: without empty ones, with values that can be stored everywhere. Values that change are
  * remembered for the conditions that compare with them.
+ * @param isClosed the options are a closed list, in which a description has no line of its own
  * @param field data path of the field in Form.io
  */
 export function convertOptions(
   list: unknown,
-  kind: keyof typeof PLAIN,
+  { kind, isClosed }: { kind: keyof typeof PLAIN; isClosed: boolean },
   field: string,
   path: JsonPath,
   conversion: Conversion,
@@ -27,7 +28,12 @@ export function convertOptions(
     taken.add(plain);
     if (plain !== given) changed.set(given, plain);
     const more = plainText(textOf(description));
-    return [{ value: plain, label: more ? `${shown} (${more})` : shown }];
+    if (!more) return [{ value: plain, label: shown }];
+    return [
+      isClosed
+        ? { value: plain, label: `${shown} (${more})` }
+        : { value: plain, label: shown, description: more },
+    ];
   });
   if (changed.size > 0) {
     conversion.options.set(field, changed);
