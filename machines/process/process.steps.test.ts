@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { processGuards } from './process.guards.ts';
 import type { ProcessRow } from './process.selectors.ts';
-import { goesOnByItself } from './process.steps.ts';
+import { goesOnByItself, nextStep, type StepAhead, stepsLeft } from './process.steps.ts';
 import type { ProcessContext } from './process.types.ts';
 
 const PAID_CENTS = 1100;
@@ -47,4 +47,36 @@ it.each<[string, number, Partial<ProcessContext>, boolean]>([
 ])('%s pays the fee, or not', (_, amountCents, facts, does) => {
   const event = { type: 'payment.settled', amountCents } as const;
   expect(processGuards.moneyPaysTheFee({ context: { ...paid, ...facts }, event })).toBe(does);
+});
+
+const open = { feeCents: PAID_CENTS, paidCents: 0 };
+const all = { ...open, mode: 'complete', noticeAllowed: true, hasPostbox: true } as const;
+it.each<[string, string, Partial<ProcessContext>, readonly StepAhead[]]>([
+  ['confirmed', 'COMPLETED', { feeCents: 0, paidCents: 0 }, ['submission']],
+  ['confirmed and not paid', 'COMPLETED', open, ['payment', 'submission']],
+  ['waiting for everything', 'COMPLETED', all, ['notice', 'login', 'payment', 'submission']],
+  [
+    'undecided',
+    'COMPLETED',
+    { ...all, conflictOpen: true },
+    ['conflict', 'notice', 'login', 'payment', 'submission'],
+  ],
+  ['past the notice', 'ELECTRONIC_NOTICE_SELECTED', all, ['login', 'payment', 'submission']],
+  ['being paid', 'PAYMENT_PENDING', open, ['payment', 'submission']],
+  [
+    'being paid, with another login',
+    'PAYMENT_PENDING',
+    { ...open, conflictOpen: true },
+    ['payment', 'conflict', 'submission'],
+  ],
+  ['of which a payment failed', 'PAYMENT_FAILURE', open, ['payment', 'submission']],
+  ['not delivered', 'SUBMIT_FAILURE', {}, ['submission']],
+  ['still open', 'EDITING', open, []],
+  ['just begun', 'CREATED', open, []],
+  ['sent', 'SUBMITTED', {}, []],
+  ['deleted', 'deleted', {}, []],
+])('what is left of an application that is %s', (_, state, facts, left) => {
+  const row = { state, context: { ...paid, ...facts } } as ProcessRow;
+  expect(stepsLeft(row)).toEqual(left);
+  if (left[0]) expect(nextStep(row)).toBe(left[0]);
 });

@@ -29,24 +29,41 @@ const afterConflict = (context: ProcessContext, steps: readonly StepAhead[]): re
 export const stepsAfterForm = (context: ProcessContext, feeCents: number): readonly StepAhead[] =>
   afterConflict(context, stepsAhead({ ...context, feeCents }));
 
-/** Derives the next step from status and facts alone, so that browser and server lead to the same step. */
-export function nextStep(row: { state: ProcessStatus; context: ProcessContext }): NextStep;
-export function nextStep(row: ProcessRow): NextStep | 'none';
-export function nextStep({ state, context }: ProcessRow): NextStep | 'none' {
+/** Steps that are left of confirmed data until it is sent, in order; none while it is open, or once it was sent. */
+export function stepsLeft({ state, context }: ProcessRow): readonly StepAhead[] {
   switch (state) {
     case 'CREATED':
     case 'EDITING':
-      return 'form';
+    case 'SUBMITTED':
+    case 'deleted':
+      return [];
+    case 'COMPLETED':
+      return afterConflict(context, stepsAhead(context));
+    // A payment that has begun is ended before anything else.
     case 'PAYMENT_PENDING':
-      return 'payment';
+      return [
+        'payment',
+        ...afterConflict(context, stepsAfterNotice(context)).filter((it) => it !== 'payment'),
+      ];
+    default:
+      return afterConflict(context, stepsAfterNotice(context));
+  }
+}
+
+/** Derives the next step from status and facts alone, so that browser and server lead to the same step. */
+export function nextStep(row: { state: ProcessStatus; context: ProcessContext }): NextStep;
+export function nextStep(row: ProcessRow): NextStep | 'none';
+export function nextStep(row: ProcessRow): NextStep | 'none' {
+  switch (row.state) {
+    case 'CREATED':
+    case 'EDITING':
+      return 'form';
     case 'SUBMITTED':
       return 'result';
     case 'deleted':
       return 'none';
-    case 'COMPLETED':
-      return afterConflict(context, stepsAhead(context))[0]!;
     default:
-      return afterConflict(context, stepsAfterNotice(context))[0]!;
+      return stepsLeft(row)[0]!;
   }
 }
 

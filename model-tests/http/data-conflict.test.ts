@@ -371,6 +371,16 @@ it('a login on another device asks nothing about what was typed on purpose, as t
   expect((await read(client, id)).facts.conflictOpen).toBe(false);
   await person('lindemann:eID');
   expect((await read(client, id)).facts.conflictOpen).toBe(false);
-  // After completion the conflict is asked about as always.
+  // After completion the conflict is asked about as always, and the summary before it says so.
+  expect((await client.call('getSnapshot', { params: { id }, query: {} })).conflictAhead).toBe(true);
   expect((await confirm(client, id)).facts.conflictOpen).toBe(true);
+  await decide(client, id);
+  expect((await client.call('getSnapshot', { params: { id }, query: {} })).conflictAhead).toBeUndefined();
+});
+
+it('a summary announces no decision where none follows', async () => {
+  const client = await person('lindemann:eID');
+  const { id } = await fillIn(client, 'bewohnerparkausweis', { change: lindemann });
+  expect((await client.call('getSnapshot', { params: { id }, query: {} })).conflictAhead).toBeUndefined();
+  expect((await confirm(client, id)).facts.conflictOpen).toBe(false);
 });

@@ -42,6 +42,8 @@ export const summary = z.object({
   /** Broken rules, by data path and page; empty when the form can be completed. */
   errors: z.array(z.object({ path: z.string(), page: z.string(), label: z.string(), rule: z.string() })),
   feeCents: z.nullable(z.number()),
+  /** Confirming it leads to the choice between these answers and what the account says (own). */
+  conflictAhead: z.optional(z.literal(true)),
   /** Name of the authority's area when an address lies outside of it, which forbids nothing (own). */
   missedArea: z.nullable(z.string()),
   /** The login that vouches for the rows from the account; null when there are none (own). */

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DataSource } from '#contract/shapes.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import { personFields } from '#domain/user-data.ts';
-import type { Difference, Proof } from '#forms/account.ts';
+import type { Decision, Difference, Proof } from '#forms/account.ts';
+import type { FormData } from '#forms/types.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { EngineForm } from '#server/ports/form.ts';
@@ -10,7 +11,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { KeptAccount, ProvenValues } from '#server/storage/tables.ts';
 import { formOfProcess, metadataOf } from './form.ts';
-import type { ProcessRow } from './row.ts';
+import { accepts, type ProcessRow } from './row.ts';
 
 /** Returns the values of a login that the form asks for. Null without an account. */
 export function accountOf(
@@ -109,6 +110,16 @@ export function openDifferences(context: ServerContext, row: ProcessRow): Differ
   const proof = proofOf(context, row);
   if (proof === null) return [];
   return formOfProcess(context, row).differences(row.data, proof, row.decisions ?? []);
+}
+
+/** Adds corrected values to the decisions, which are about these values from now on. */
+export const decidedNow = ({ decisions }: ProcessRow, data: FormData): Decision[] =>
+  (decisions ?? []).map(({ key, account, own }) => ({ key, account, own: own ?? String(data[key] ?? '') }));
+
+/** Whether confirming open data leads to a decision between it and what the account says. */
+export function conflictIsAhead(context: ServerContext, row: ProcessRow): boolean {
+  if (row.confirmedHash !== null || !accepts(row, { type: 'conflict.found' })) return false;
+  return openDifferences(context, { ...row, decisions: decidedNow(row, row.data) }).length > 0;
 }
 
 /** Returns the values that are those of the account, to be stored with the confirmation, or with a later login. */

@@ -1,5 +1,4 @@
 import type { GivenStatement } from '#contract/process-calls.ts';
-import type { Decision } from '#forms/account.ts';
 import type { FileValue, FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { checkEarlierFiles } from '#server/files/check.ts';
@@ -9,7 +8,14 @@ import { attemptsOf } from '#server/payment/attempt.ts';
 import { noteRefund } from '#server/payment/refund.ts';
 import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { accountAfter, accountOf, asSeenBy, assertAsked, provenValues } from '#server/processes/account.ts';
+import {
+  accountAfter,
+  accountOf,
+  asSeenBy,
+  assertAsked,
+  decidedNow,
+  provenValues,
+} from '#server/processes/account.ts';
 import { loginHolds } from '#server/processes/confirming-login.ts';
 import { feeOf } from '#server/processes/fee.ts';
 import { confirmationHash, formHash, formOf, metadataOf } from '#server/processes/form.ts';
@@ -97,10 +103,6 @@ export async function completeForm(
     return compareAll(context, trx, moved);
   });
 }
-
-/** Adds corrected values to the decisions, which are about these values from now on. */
-const decidedNow = ({ decisions }: ProcessRow, data: FormData): Decision[] =>
-  (decisions ?? []).map(({ key, account, own }) => ({ key, account, own: own ?? String(data[key] ?? '') }));
 
 /** Returns data paths of files that differ from their upload, or belong to somebody else. */
 async function missingFiles(

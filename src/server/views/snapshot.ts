@@ -4,7 +4,7 @@ import type { ServerContext } from '#server/context.ts';
 import { previewsOf } from '#server/files/previews.ts';
 import { ownMailAddress } from '#server/mails/own-address.ts';
 import type { EngineForm } from '#server/ports/form.ts';
-import { asSeenBy, provenValues, sourceOf } from '#server/processes/account.ts';
+import { asSeenBy, conflictIsAhead, provenValues, sourceOf } from '#server/processes/account.ts';
 import { feeOf } from '#server/processes/fee.ts';
 import { confirmationHash, formOf, metadataOf } from '#server/processes/form.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
@@ -38,6 +38,7 @@ export async function snapshotOf(
     pages: withPreviews(form.summary(row.data, proven?.fields), await previewsOf(context, form, row)),
     errors: faults.map((fault) => ({ ...fault, label: fault.label || fault.path })),
     feeCents: faults.length === 0 ? feeOf(session, metadata, form, row) : null,
+    ...(conflictIsAhead(context, row) && { conflictAhead: true as const }),
     missedArea: form.missedArea(row.data),
     source: sourceOf(proven),
     statements: statementsOf(metadata, locale),
