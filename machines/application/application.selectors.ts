@@ -8,6 +8,7 @@ import {
   isBeforeConfirmation,
   isDelivered,
   mailsAreWanted,
+  sendsByItself,
   stepOfPage,
 } from './application.steps.ts';
 import type { Step } from './application.types.ts';
@@ -94,6 +95,8 @@ export const selectDataMayChange = ({ context }: Snapshot): boolean => dataMayCh
 /** The authority has the application, even if a later step failed. */
 export const selectIsDelivered = ({ context }: Snapshot): boolean =>
   context.process !== null && isDelivered(context.process);
+/** Whether the application is sent without another button, once what else is left is done. */
+export const selectSendsByItself = ({ context }: Snapshot): boolean => sendsByItself(context);
 /** Whether the notice is to come electronically: as marked, else as chosen, else assumed accepted (spec section 5). */
 export const selectNoticeIsAccepted = ({ context }: Snapshot): boolean =>
   context.noticeMark ?? context.process?.facts.notice !== 'declined';

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ProcessView } from '#contract/process.ts';
-import { dueStep, isBeforeConfirmation, pageOfStep, stepOf, stepOfPage } from './application.steps.ts';
+import {
+  dueStep,
+  isBeforeConfirmation,
+  pageOfStep,
+  sendsByItself,
+  stepOf,
+  stepOfPage,
+} from './application.steps.ts';
 import type { FormPlace, Step } from './application.types.ts';
 
 describe('the step that an address names', () => {
@@ -44,4 +51,40 @@ it('is none that is due while the form is open, or without a process', () => {
     'result',
     null,
   ]);
+});
+
+it.each<[string, string, object, boolean, boolean]>([
+  ['confirmed here', 'COMPLETED', {}, true, true],
+  ['confirmed elsewhere', 'COMPLETED', {}, false, false],
+  ['to be paid', 'COMPLETED', { feeCents: 1100 }, false, true],
+  ['paid', 'PAID', { feeCents: 1100, paidCents: 1100 }, false, true],
+  ['paid and not delivered', 'SUBMIT_FAILURE', { feeCents: 1100, paidCents: 1100 }, true, false],
+  [
+    'waiting for the notice',
+    'COMPLETED',
+    { noticeAllowed: true, hasPostbox: true, notice: null },
+    true,
+    true,
+  ],
+  ['waiting for a login, which leaves the window', 'COMPLETED', { mode: 'complete' }, true, false],
+  [
+    'paid and waiting for a login',
+    'PAID',
+    { mode: 'complete', feeCents: 1100, paidCents: 1100 },
+    false,
+    true,
+  ],
+  ['undecided', 'COMPLETED', { conflictOpen: true }, true, false],
+])(
+  'an application that is %s is sent by itself in the end, or not',
+  (_, status, facts, sendsWhenReady, does) => {
+    const view = {
+      status,
+      facts: { running: false, feeCents: 0, paidCents: 0, noticeAllowed: false, mode: 'none', ...facts },
+    };
+    expect(sendsByItself({ process: view as unknown as ProcessView, sendsWhenReady })).toBe(does);
+  },
+);
+it('nothing is sent without an application', () => {
+  expect(sendsByItself({ process: null, sendsWhenReady: true })).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { ProcessView } from '#contract/process.ts';
-import { nextStep } from '../process/process.steps.ts';
+import { nextStep, type StepAhead, stepsLeft } from '../process/process.steps.ts';
 import { type ApplicationContext, type FormPlace, plainSteps, type Step } from './application.types.ts';
 
 /** The step that an address names; null if it names none. */
@@ -27,6 +27,26 @@ export const isBeforeConfirmation = (step: Step): boolean =>
 export function dueStep(process: ProcessView | null): Step | null {
   const step = process && nextStep({ state: process.status, context: process.facts });
   return step === 'form' ? null : step;
+}
+
+/** Steps that are left until confirmed data is sent, in order; none while it is open, or once it was sent. */
+export const stepsLeftOf = ({ status, facts }: Pick<ProcessView, 'status' | 'facts'>): readonly StepAhead[] =>
+  stepsLeft({ state: status, context: facts });
+
+/**
+ * Whether the application is sent without another button once the other steps are done: money does that
+ * (docs/decisions/0014-paid-means-sent.md), and so does a confirmation in this window, which a login leaves and a
+ * conflict takes back.
+ */
+export function sendsByItself({
+  process,
+  sendsWhenReady,
+}: Pick<ApplicationContext, 'process' | 'sendsWhenReady'>): boolean {
+  if (process === null) return false;
+  const left = stepsLeftOf(process);
+  if (left.includes('payment')) return true;
+  if (process.facts.paidCents > 0) return process.status !== 'SUBMIT_FAILURE';
+  return sendsWhenReady && !left.includes('login') && !left.includes('conflict');
 }
 
 /** The authority has the application, even if a later step failed. */

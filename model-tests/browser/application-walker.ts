@@ -122,7 +122,8 @@ export class ApplicationWalker implements PathWalker<Interaction, ApplicationSta
       'summary.confirmed': handler(({ meanwhile }) => this.#confirm(meanwhile)),
       'summary.confirmedUnstated': handler(() => this.#confirmUnstated()),
       'notice.marked': handler(() => this.#markNotice()),
-      'notice.chosen': handler(press('summary:notice.next')),
+      // The button is named by what follows.
+      'notice.chosen': handler(() => this.#page.locator('main form [type=submit]').click()),
       'payment.requested': handler((interaction) => this.#requestPayment(interaction)),
       'payment.made': handler(() => this.#pay('card')),
       'payment.madeWithoutReturn': handler(() => this.#pay('payWithoutReturn')),

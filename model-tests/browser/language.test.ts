@@ -73,7 +73,7 @@ it('every step of an application speaks one language, however often it is switch
   await byPost.check();
   await switchAt(visitor, 'notice');
   expect(await byPost.isChecked(), 'what was marked stays marked').toBe(true);
-  await visitor.button('summary:notice.next').click();
+  await visitor.button('summary:notice.payment').click();
   await visitor.sees('payment:title');
   await switchAt(visitor, 'payment');
   const provider = await visitor.openProvider();

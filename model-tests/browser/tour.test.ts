@@ -149,7 +149,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
     await visitor.decideConflict('keep');
     await visitor.sees('summary:notice.title');
     await gallery.look(visitor, 'notice');
-    await visitor.button('summary:notice.next').click();
+    await visitor.button('summary:notice.payment').click();
     await visitor.sees('payment:title');
     await page.getByText('39,00').first().waitFor();
     const provider = await visitor.openProvider();

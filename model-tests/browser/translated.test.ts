@@ -59,7 +59,7 @@ const services: [ServiceName, (visitor: Visitor) => Promise<void>, (visitor: Vis
 async function decideAndPay(visitor: Visitor): Promise<void> {
   await visitor.decideConflict('keep');
   await visitor.sees('summary:notice.title');
-  await visitor.button('summary:notice.next').click();
+  await visitor.button('summary:notice.payment').click();
   await pay(visitor);
 }
 

@@ -13,6 +13,7 @@ import { Lead, Stack } from '#ui/kit/layout.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
+import { NotSent } from '../shared/not-sent.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import type { ConflictActor } from './conflict-actor.ts';
 import { ConflictDecision } from './conflict-decision.tsx';
@@ -44,6 +45,7 @@ function OpenConflict({ flow }: { flow: ConflictActor }) {
           <PageHeading takeFocus>{t('heading')}</PageHeading>
           <Lead>{t(mayChoose ? 'lead' : 'differs', { context })}</Lead>
         </Stack>
+        <NotSent />
         {unavailable && (
           <div>
             <Button onClick={() => flow.send({ type: 'retry.requested' })}>{t('retry')}</Button>

@@ -3,6 +3,7 @@ import type { ProcessView } from '#contract/process.ts';
 
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { money } from '../shared/money.ts';
+import { NotSent } from '../shared/not-sent.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 
 /** The amount in large type, with its purpose and with an earlier payment that does not cover it. */
@@ -15,6 +16,8 @@ export function Amount({ process, heading }: { process: ProcessView; heading: st
       <PageHeading key={heading} takeFocus>
         {heading}
       </PageHeading>
+      {/* What is said of a payment that failed says it. */}
+      {process.status !== 'PAYMENT_FAILURE' && <NotSent />}
       <div className="sp-amount">
         <p className="sp-amount__value">{money(feeCents, locale)}</p>
         <p>{process.metadata.feePurpose}</p>

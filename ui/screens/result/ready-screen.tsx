@@ -11,6 +11,7 @@ import { Lead, Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { money } from '../shared/money.ts';
+import { NotSent } from '../shared/not-sent.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 
@@ -29,6 +30,7 @@ export function ReadyScreen() {
       <Stack narrow>
         <ProblemAlert problem={problem} title={t('errors:catalogue.submit')} safe={t('ready.safe')} />
         <PageHeading takeFocus>{t('ready.title')}</PageHeading>
+        <NotSent />
         <Lead>{t('ready.lead', { authority: metadata.authority.name })}</Lead>
         {facts.paidCents > 0 && <p>{t('ready.paid', { amount: money(facts.paidCents, locale) })}</p>}
         <Actions>

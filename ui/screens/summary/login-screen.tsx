@@ -19,6 +19,7 @@ import { ApplicationLayout } from '../application/application-layout.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { GuideWithAuthority } from '../shared/guide-with-authority.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
+import { NotSent } from '../shared/not-sent.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { useLoginsHere } from '../shared/settings-context.tsx';
 import { useLogIn } from '../shared/use-log-in.ts';
@@ -55,6 +56,7 @@ export function LoginScreen() {
         )}
         <ProblemAlert problem={problem} safe={t('safe')} />
         <PageHeading takeFocus>{t('login.title')}</PageHeading>
+        <NotSent />
         <Lead>{t('login.lead')}</Lead>
         <Prose>
           <p>{t(process.facts.hasUser ? 'login.again' : 'login.takeOver')}</p>

@@ -6,7 +6,10 @@ import {
   selectIsBusy,
   selectNoticeIsAccepted,
   selectProblem,
+  selectProcess,
+  selectSendsByItself,
 } from '#machines/application/application.selectors.ts';
+import { stepsLeftOf } from '#machines/application/application.steps.ts';
 import { selectAccount } from '#machines/session/session.selectors.ts';
 import { Actions, Button } from '#ui/kit/button.tsx';
 import { RadioGroup } from '#ui/kit/choice.tsx';
@@ -16,6 +19,7 @@ import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { FourthDay } from '../shared/fourth-day.tsx';
+import { NotSent } from '../shared/not-sent.tsx';
 import { useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
@@ -30,6 +34,9 @@ export function NoticeScreen() {
   const problem = useSelector(application, selectProblem);
   const accepted = useSelector(application, selectNoticeIsAccepted);
   const mayChange = useSelector(application, selectDataMayChange);
+  const process = useSelector(application, selectProcess);
+  const sends = useSelector(application, selectSendsByItself);
+  const next = process && stepsLeftOf(process).find((step) => step !== 'notice');
   const provider = useProviderName(useSession(selectAccount)?.providerId);
 
   function choose(event: FormEvent): void {
@@ -48,6 +55,7 @@ export function NoticeScreen() {
           )}
           <ProblemAlert problem={problem} safe={t('safe')} />
           <PageHeading takeFocus>{t('notice.title')}</PageHeading>
+          <NotSent />
           <Prose>
             <p>{t('notice.text')}</p>
             <p>{t('notice.preset')}</p>
@@ -66,7 +74,9 @@ export function NoticeScreen() {
           />
           <Actions>
             <Button type="submit" icon="arrow-forward" iconAtEnd busy={busy}>
-              {t('notice.next')}
+              {next === 'login' || next === 'payment'
+                ? t(`notice.${next}`)
+                : t(sends ? 'confirm.send' : 'notice.next')}
             </Button>
           </Actions>
         </Stack>

@@ -17,6 +17,8 @@ import { FeeNote } from './fee-note.tsx';
 type Props = {
   process: ProcessView;
   feeCents: number | null;
+  /** The account says otherwise: that is decided first. */
+  conflictAhead: boolean;
   statements: readonly StatementView[];
   given: readonly string[];
   /** Address for e-mails, and whether they are wanted; null where none are sent. */
@@ -36,6 +38,7 @@ type Props = {
 export function SummaryConfirmation({
   process,
   feeCents,
+  conflictAhead,
   statements,
   given,
   mail,
@@ -46,7 +49,7 @@ export function SummaryConfirmation({
   onConfirm,
 }: Props) {
   const { t } = useTranslation('summary');
-  const steps = stepsAfterForm(process.facts, feeCents ?? 0);
+  const steps = stepsAfterForm({ ...process.facts, conflictOpen: conflictAhead }, feeCents ?? 0);
   const missed = failedAttempts > 0 ? statements.filter(({ id }) => !given.includes(id)) : [];
 
   function confirm(event: FormEvent): void {

@@ -65,6 +65,12 @@ describe('the summary', () => {
     await waitFor(() => expect(complete).toHaveBeenCalledTimes(1));
   });
 
+  it('does not say that it sends when a decision comes first', async () => {
+    await atSummary({ summary: async () => ({ ...summary, conflictAhead: true }) });
+    screen.getByRole('button', { name: 'Bestätigen und weiter' });
+    expect(screen.queryByRole('button', { name: 'Antrag absenden' })).toBeNull();
+  });
+
   it('asks whether the authority is the right one when an address lies elsewhere, with a way to another place', async () => {
     await atSummary({});
     expect(screen.queryByText(/^Liegt Ihre Anschrift in/)).toBeNull();

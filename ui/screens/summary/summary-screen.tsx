@@ -96,6 +96,7 @@ export function SummaryScreen() {
               <SummaryConfirmation
                 process={process}
                 feeCents={summary.feeCents}
+                conflictAhead={summary.conflictAhead === true}
                 statements={statements}
                 given={given}
                 mail={
