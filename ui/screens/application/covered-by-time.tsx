@@ -7,7 +7,7 @@ import { sentOf, useProcess } from '../shared/end-kind.ts';
 import { LoginAgainLinks } from '../shared/login-again-links.tsx';
 import { HomeLink } from '../shared/page-links.tsx';
 import { useCoverActor, useSession } from '../shared/portal-context.tsx';
-import { AccountMayBeOpen, BeginAnewLink, WhatBecomes } from '../shared/session-end.tsx';
+import { AccountMayBeOpen, BeginAnewLink, WhatBecomes, WhatStays } from '../shared/session-end.tsx';
 import { useHasUnsaved } from './use-has-unsaved.ts';
 
 /**
@@ -32,7 +32,7 @@ export function CoveredByTime() {
         {isAnonymous ? (
           <WhatBecomes />
         ) : (
-          <p>{t(hasUnsaved ? 'session.coveredUnsaved' : 'session.coveredSaved')}</p>
+          <WhatStays kept={t(hasUnsaved ? 'session.coveredUnsaved' : 'session.coveredSaved')} />
         )}
       </Prose>
       <AccountMayBeOpen />

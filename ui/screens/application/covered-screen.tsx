@@ -6,6 +6,7 @@ import { Prose, Stack } from '#ui/kit/layout.tsx';
 import { LoginAgainLinks } from '../shared/login-again-links.tsx';
 import { HomeLink } from '../shared/page-links.tsx';
 import { useSession } from '../shared/portal-context.tsx';
+import { WhatStays } from '../shared/session-end.tsx';
 import { ApplicationLayout } from './application-layout.tsx';
 import { CoveredByTime, useEndTitle } from './covered-by-time.tsx';
 import { useHasUnsaved } from './use-has-unsaved.ts';
@@ -35,7 +36,7 @@ function CoveredByLogout() {
         <PageHeading takeFocus>{t('session.elsewhere')}</PageHeading>
         <Prose>
           <p>{t(isFromHere ? 'session.coveredHere' : 'session.covered')}</p>
-          <p>{t(hasUnsaved ? 'session.coveredUnsaved' : 'session.coveredSaved')}</p>
+          <WhatStays isOver kept={t(hasUnsaved ? 'session.coveredUnsaved' : 'session.coveredSaved')} />
         </Prose>
         <Actions>
           <LoginAgainLinks />

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ProcessView } from '#contract/process.ts';
+import { isDelivered } from '#machines/application/application.steps.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
 import { selectViewer } from '#machines/session/session.selectors.ts';
 import { usePortal, useSession } from './portal-context.tsx';
@@ -8,12 +9,13 @@ import { usePortal, useSession } from './portal-context.tsx';
 export type EndKind = { kind: 'account' | 'anonymous'; ticket?: never } | Sent;
 type Sent = { kind: 'sending' | 'sent'; ticket: string };
 
-/** The rest of an application without an account that is being sent or was sent; null for all others. */
+/** An application that is being sent, or that the authority has, with its number; null for all others. */
 export function sentOf(process: ProcessView | null): Sent | null {
-  if (process === null || process.facts.hasUser) return null;
-  if (process.result) return { kind: 'sent', ticket: process.result.ticketNumber };
-  if (!process.facts.running || !process.submission) return null;
-  return { kind: 'sending', ticket: process.submission.ticketNumber };
+  if (process?.result) return { kind: 'sent', ticket: process.result.ticketNumber };
+  if (!process?.submission) return null;
+  const { ticketNumber } = process.submission;
+  if (process.facts.running) return { kind: 'sending', ticket: ticketNumber };
+  return isDelivered(process) ? { kind: 'sent', ticket: ticketNumber } : null;
 }
 
 /** The process of the application on the screen, as the window knows it; null on other pages. */

@@ -9,7 +9,7 @@ import { TicketNumber } from './ticket-number.tsx';
 
 /** Notice of a login in a separate window: the entries stay on the screen. */
 export function ExpiredDialog() {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation(['common', 'ending']);
   const session = useSessionActor();
   const locale = useLocale();
   const first = useLoginProvider();
@@ -39,7 +39,8 @@ export function ExpiredDialog() {
       }}
     >
       <p>{t('expired.text')}</p>
-      {process && <p>{t('expired.safe')}</p>}
+      {process && <p>{t(sent ? `ending:session.${sent.kind}Kept` : 'expired.safe')}</p>}
+      <TicketNumber number={sent?.ticket} />
     </Dialog>
   );
 }

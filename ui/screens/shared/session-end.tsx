@@ -68,7 +68,7 @@ function LogInAgain({ hasUnsaved }: Entered) {
   const kept = hasUnsaved ? 'onScreen' : 'saved';
   return (
     <Stack gap="small">
-      <p>{t(`session.${isApplying ? kept : 'page'}`)}</p>
+      {isApplying ? <WhatStays kept={t(`session.${kept}`)} /> : <p>{t('session.page')}</p>}
       <AccountMayBeOpen />
       <Actions>
         <LoginAgainLinks />
@@ -107,9 +107,34 @@ function BeginAnew() {
   );
 }
 
+/**
+ * The fate of an application of an account whose session has ended: sent, or there as before.
+ * @param kept what is said of the entries of an application that was not sent
+ * @param isOver whether the person has left on purpose: then the number stays hidden as well
+ */
+export function WhatStays({ kept, isOver = false }: { kept: string; isOver?: boolean }) {
+  const { t } = useTranslation('ending');
+  const process = useProcess();
+  const sent = sentOf(process);
+  if (sent === null) {
+    return (
+      <>
+        <p>{kept}</p>
+        {process?.status === 'PAYMENT_PENDING' && <p>{t('session.payable')}</p>}
+      </>
+    );
+  }
+  return (
+    <>
+      <p>{t(`session.${sent.kind}Kept`)}</p>
+      {!isOver && <Ticket number={sent.ticket} />}
+    </>
+  );
+}
+
 /** The fate of an application without an account whose session has ended, and the part that its person keeps. */
 export function WhatBecomes() {
-  const { t } = useTranslation(['ending', 'result']);
+  const { t } = useTranslation('ending');
   const process = useProcess();
   const sent = sentOf(process);
   if (sent === null) {
@@ -123,11 +148,18 @@ export function WhatBecomes() {
   return (
     <>
       <p>{t(`session.${sent.kind}`)}</p>
-      <Stack gap="small">
-        <DescriptionList items={[{ key: 'ticket', term: t('session.ticket'), value: sent.ticket }]} />
-        <CopyButton text={sent.ticket} label={t('result:copyTicket')} />
-      </Stack>
+      <Ticket number={sent.ticket} />
     </>
+  );
+}
+
+function Ticket({ number }: { number: string }) {
+  const { t } = useTranslation(['ending', 'result']);
+  return (
+    <Stack gap="small">
+      <DescriptionList items={[{ key: 'ticket', term: t('session.ticket'), value: number }]} />
+      <CopyButton text={number} label={t('result:copyTicket')} />
+    </Stack>
   );
 }
 

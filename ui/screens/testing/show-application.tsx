@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { vi } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { followSession } from '#browser/wiring/cover.ts';
 import { formStoreOf } from '#browser/wiring/form-store.ts';
 import type { LeftAccount, ProviderPage, SessionReading, SessionUser } from '#contract/auth.ts';
@@ -135,7 +135,7 @@ export async function showApplication(
     input: { now: () => NOW, locale: 'de', place: null, loginOutcome: null },
   });
   portal.start();
-  const covered = withCover(portal);
+  const covered = showing(portal, application);
   followSession(covered);
   const tools = {
     storeOf: formStoreOf,
@@ -172,12 +172,15 @@ export async function showApplication(
 }
 
 /** The portal as it is while it shows an application, which has a cover. */
-function withCover(portal: Portal): Portal {
+function showing(portal: Portal, application: ActorRefFrom<typeof applicationMachine>): Portal {
   const cover = createActor(coverMachine).start();
   const seen = new WeakMap<object, object>();
   const getSnapshot = () => {
     const snapshot = portal.getSnapshot();
-    const known = seen.get(snapshot) ?? { ...snapshot, children: { ...snapshot.children, cover } };
+    const known = seen.get(snapshot) ?? {
+      ...snapshot,
+      children: { ...snapshot.children, cover, application },
+    };
     seen.set(snapshot, known);
     return known;
   };
