@@ -217,7 +217,12 @@ describe.concurrent('what a person relies on', () => {
     await visitor.link('application:leave.link').click();
     const warning = visitor.text('application:leave.anonymous.text', { idle: '30 Minuten' });
     await page.getByRole('dialog').getByText(warning).waitFor();
-    await visitor.button('application:leave.stay').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: visitor.text('application:keep') })
+      .click();
+    await page.getByRole('dialog').getByText(visitor.text('keeping:file.text')).waitFor();
+    await visitor.button('keeping:back').click();
     expect(await givenName(visitor).inputValue()).toBe('Ada');
     const asked = new Promise<string>((resolve) => {
       page.once('dialog', (dialog) => {

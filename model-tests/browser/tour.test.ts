@@ -188,7 +188,9 @@ describe.concurrent('the journeys of the demonstration services', () => {
     // The words alone stay for the screen reader while the next page is saved.
     await page.locator('.sp-save-state--saved', { hasText: /Gespeichert \d\d:\d\d/ }).waitFor();
     await visitor.link('application:leave.link').click();
-    await visitor.sees('home:heading');
+    await visitor.sees('account:title');
+    const service = await page.locator('.sp-card h3').first().textContent();
+    await page.getByText(visitor.text('account:drafts.saved', { service: service! })).waitFor();
 
     await visitor.openStart('hundesteuer');
     await visitor.button('start:ways.account.start').click();

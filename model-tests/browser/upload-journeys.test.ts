@@ -128,7 +128,7 @@ it('a reload and the way out ask before a file under way is lost, and nothing is
   await page.getByText('quick.pdf').waitFor();
   expect(await page.getByText('slow.pdf').count()).toBe(0);
   await visitor.link('application:leave.link').click();
-  await visitor.sees('home:heading');
+  await visitor.sees('account:title');
   await visitor.leave();
 });
 
@@ -177,7 +177,7 @@ it('asks in its own words and at once where a newer build wants the next page lo
   await step(visitor, 2);
   await row(visitor, 'slow.pdf').getByText(visitor.text('kit:file.stage.kept')).waitFor();
   await visitor.link('application:leave.link').click();
-  await visitor.sees('home:heading');
+  await visitor.sees('account:title');
   expect(asked, 'the browser has nothing to ask').toEqual([]);
   await visitor.leave();
 });

@@ -30,6 +30,22 @@ const area = (lists: Partial<PersonalArea>, change = {}): Service => ({
 const card = async (name: string) =>
   within((await main().findByRole('heading', { level: 3, name })).closest('li') as HTMLElement);
 
+describe('an application that was just left', () => {
+  afterEach(() => history.replaceState(null, '', '/'));
+  const isSaved = () => screen.queryByText('„Anmeldung zur Hundesteuer“ ist gespeichert');
+
+  it.each([
+    ['#d1', true],
+    ['#d2', false],
+    ['', false],
+  ])('is said to be saved where the server lists it: %s', async (hash, says) => {
+    history.replaceState(null, '', `/${hash}`);
+    await show(area({ drafts: [draft()] }));
+    await card('Anmeldung zur Hundesteuer');
+    expect(isSaved() !== null).toBe(says);
+  });
+});
+
 describe('where a sent application is', () => {
   const term = (card: Awaited<ReturnType<typeof sentCard>>, name: string) =>
     card.getByText(name, { selector: 'dt' }).nextSibling?.textContent;

@@ -20,6 +20,7 @@ import { HigherLevel } from './higher-level.tsx';
 import { NewsNote } from './news-note.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { RepeatedNote } from './repeated-note.tsx';
+import { SavedNote } from './saved-note.tsx';
 import { SentList } from './sent-list.tsx';
 
 const isAny = (counts: CountByLevel): boolean => raisedLevels.some((level) => counts[level] > 0);
@@ -80,6 +81,7 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
       )}
       {!loading && !failed && (
         <Stack gap="large">
+          <SavedNote drafts={drafts} />
           <NewsNote applications={sent} />
           <HigherLevel closed={closed} />
           <DraftList

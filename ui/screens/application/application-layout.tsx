@@ -6,6 +6,7 @@ import {
   type ApplicationScreen,
   selectOffer,
   selectOrigin,
+  selectProcess,
   selectScreen,
 } from '#machines/application/application.selectors.ts';
 import { selectIsReadOnly } from '#machines/windows/windows.selectors.ts';
@@ -63,8 +64,8 @@ export function ApplicationLayout({
   const offer = useSelector(useApplication(), selectOffer);
   const screen = useSelector(useApplication(), selectScreen);
   // The start screen has nothing yet that could be safe.
-  const hasEntries = useSelector(useApplication(), ({ context }) => context.process !== null);
-  const isSent = useSelector(useApplication(), ({ context }) => context.process?.status === 'SUBMITTED');
+  const process = useSelector(useApplication(), selectProcess);
+  const isLeftForLater = process !== null && process.status !== 'SUBMITTED';
   const origin = useSelector(useApplication(), selectOrigin, sameOrigin);
   const hasUnsaved = useHasUnsaved();
   const isCovered = useIsCovered();
@@ -103,8 +104,15 @@ export function ApplicationLayout({
             </Link>
           ) : (
             !withoutApplication.has(screen) && (
-              <Link quiet href={hrefOf.home(locale)}>
-                {t(hasEntries && !isSent ? 'leave.link' : 'common:toHome')}
+              <Link
+                quiet
+                href={
+                  isLeftForLater && process.facts.hasUser
+                    ? hrefOf.account(locale, hasUnsaved ? undefined : process.id)
+                    : hrefOf.home(locale)
+                }
+              >
+                {t(isLeftForLater ? 'leave.link' : 'common:toHome')}
               </Link>
             )
           )}
@@ -112,7 +120,7 @@ export function ApplicationLayout({
       }
     >
       <Keeping />
-      <LoginOutcomeAlert entries unchanged={hasEntries} greets />
+      <LoginOutcomeAlert entries unchanged={process !== null} greets />
       {/* While another window edits, everything is shown and nothing can be used. */}
       <fieldset className="sp-editable" role="none" disabled={readOnly}>
         {children}

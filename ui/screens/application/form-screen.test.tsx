@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Component, FormDefinition } from '#forms/types.ts';
 
 import type { Progress } from '#machines/saving/saving.types.ts';
-import { form, page, process, provideWindow, saved } from '../testing/application.tsx';
+import { form, ID, page, process, provideWindow, saved } from '../testing/application.tsx';
 import { person } from '../testing/examples.ts';
 import { type ApplicationService, showApplication } from '../testing/show-application.tsx';
 import { CoveredScreen } from './covered-screen.tsx';
@@ -102,6 +102,19 @@ describe('a page of the form', () => {
       expect(screen.queryByText('Nur für diese Sitzung gespeichert')).toBeNull();
       screen.getAllByText('Nicht mehr gespeichert: Sitzung beendet');
     });
+  });
+
+  it('is left for the area that keeps it, which says that it is saved once it is', async () => {
+    const later = () => screen.getByRole('link', { name: 'Später weitermachen' }).getAttribute('href');
+    await showApplication(<FormScreen />, { ...service(), save: () => new Promise(() => undefined) });
+    const name = await screen.findByLabelText('Name');
+    expect(later()).toBe(`/nutzerkonto#${ID}`);
+    await userEvent.type(name, 'Ada');
+    expect(later()).toBe('/nutzerkonto');
+    cleanup();
+    await showApplication(<FormScreen />, { ...service(), process: process({}, { hasUser: false }) });
+    await screen.findByLabelText('Name');
+    expect(later()).toBe('/');
   });
 
   it('does not say how many steps there are while an answer can still change it', async () => {

@@ -8,6 +8,7 @@ import {
 } from '#machines/application/application.selectors.ts';
 import { selectNavigatesFully } from '#machines/build/build.selectors.ts';
 import { selectHasPendingFiles, selectHasUnsaved } from '#machines/form/form.selectors.ts';
+import { Button } from '#ui/kit/button.tsx';
 import { Dialog } from '#ui/kit/dialog.tsx';
 import { laterPart } from '#ui/kit/later.tsx';
 import { useApplicationTools } from '../shared/application-tools.tsx';
@@ -15,6 +16,7 @@ import { paths } from '../shared/paths.ts';
 import { useLoginActor, usePortalTools } from '../shared/portal-context.tsx';
 import { useSessionSpans } from '../shared/session-spans.ts';
 import { useApplication } from './application-context.tsx';
+import { useKeeping } from './use-keeping.ts';
 
 /** The question before the result is left; its code is loaded with the result, when the network is still there. */
 const LeaveSentDialog = laterPart(async () => (await import('./leave-sent-dialog.tsx')).LeaveSentDialog);
@@ -31,6 +33,7 @@ export function LeaveGuard() {
   const losesAll = useSelector(application, selectLeavingLosesData);
   const ticket = useSelector(application, selectProcess)?.result?.ticketNumber;
 
+  const keeping = useKeeping();
   const { portal } = usePortalTools();
   const { isLeaving } = useApplicationTools();
 
@@ -82,6 +85,18 @@ export function LeaveGuard() {
     >
       <p>{t(`leave.${kind}.text`, spans)}</p>
       {kind === 'anonymous' && losesFiles && <p>{t('leave.anonymous.files')}</p>}
+      {kind === 'anonymous' && keeping && (
+        <Button
+          variant="secondary"
+          icon="document"
+          onClick={() => {
+            blocker.reset?.();
+            keeping.request();
+          }}
+        >
+          {t('keep')}
+        </Button>
+      )}
     </Dialog>
   );
 }

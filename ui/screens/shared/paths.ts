@@ -85,7 +85,9 @@ export const hrefOf = {
     locale: Locale,
     about: { occasion: FeedbackOccasion; leiKaId: string; area?: string | undefined },
   ): string => withQuery(feedbackPaths[locale], about),
-  account: (locale: Locale): string => paths.account[locale],
+  /** The personal area; with the id of an application that was just left, whose entries the server has. */
+  account: (locale: Locale, saved?: string): string =>
+    saved === undefined ? paths.account[locale] : `${paths.account[locale]}#${saved}`,
   logins: (locale: Locale): string => paths.logins[locale],
   start: (locale: Locale, leiKaId: string, area: string): string =>
     withQuery(paths.process[locale], { leiKaId, area }),
