@@ -1,7 +1,8 @@
+import type { DraftView, ProgressView } from '#contract/personal-area.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
 import { allowedEvents, type Row, type StoredRow } from '../kit/advance.ts';
 import { processMachine } from './process.machine.ts';
-import { stageOf } from './process.stage.ts';
+import { type Stage, stageOf } from './process.stage.ts';
 import type { ProcessContext, ProcessEvent, ProcessEventType } from './process.types.ts';
 
 export { feeIsDue } from './process.guards.ts';
@@ -38,6 +39,11 @@ const display: Record<ProcessStatus, { icon: StatusIcon | null; date: StatusDate
 export const statusIcon = (status: ProcessStatus): StatusIcon | null => display[status].icon;
 /** i18next key of the label of the status. */
 export const statusTitleKey = (status: ProcessStatus) => `workflow:process.${status}` as const;
+/** The stage of a draft; `summary` where the form has all it needs, and is to be confirmed. */
+export function draftStage(draft: ProgressView & Pick<DraftView, 'step'>): Stage | 'summary' {
+  const stage = stageOf(draft);
+  return stage === 'form' && draft.step !== null && draft.step.at === draft.step.of ? 'summary' : stage;
+}
 /** Statuses that say only that a draft has not been sent. */
 const saysNotSent: ReadonlySet<ProcessStatus> = new Set(['COMPLETED', 'ELECTRONIC_NOTICE_SELECTED']);
 
@@ -46,11 +52,11 @@ const saysNotSent: ReadonlySet<ProcessStatus> = new Set(['COMPLETED', 'ELECTRONI
  * glances at them may think that all is done.
  */
 export function draftHeadline(
-  draft: Parameters<typeof stageOf>[0] & { status: ProcessStatus },
+  draft: Parameters<typeof draftStage>[0],
 ): 'notSent' | 'status' | 'sending' | 'sent' {
-  const stage = stageOf(draft);
+  const stage = draftStage(draft);
   if (stage === 'sending' || stage === 'sent') return stage;
-  return saysNotSent.has(draft.status) ? 'notSent' : 'status';
+  return stage === 'summary' || saysNotSent.has(draft.status) ? 'notSent' : 'status';
 }
 /** i18next key of the label of the date next to the status. */
 export const statusDateKey = (status: ProcessStatus) =>

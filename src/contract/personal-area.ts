@@ -36,8 +36,8 @@ export const draft = z.object({
   /** Moment until which sending, impossible now, is retried automatically (own). */
   tryUntil: z.nullable(isoTime),
   /**
-   * The step of the form that it continues at, counted from 1 with the summary as the last (own); null where that is
-   * unknown.
+   * The step of the form that it continues at, counted from 1 with the summary as the last, which follows the last page
+   * once nothing that the form needs is missing (own); null where that is unknown.
    */
   step: z.nullable(z.object({ at: z.number(), of: z.number() })),
   /**

@@ -30,6 +30,22 @@ const area = (lists: Partial<PersonalArea>, change = {}): Service => ({
 const card = async (name: string) =>
   within((await main().findByRole('heading', { level: 3, name })).closest('li') as HTMLElement);
 
+it('a draft with all that its form needs is not called incomplete, and leads to the summary', async () => {
+  const whole = { step: { at: 13, of: 13 } };
+  await show(
+    area({ drafts: [draft(whole), draft({ id: 'd2', serviceName: 'Ausweis', step: { at: 12, of: 13 } })] }),
+  );
+  const complete = await card('Anmeldung zur Hundesteuer');
+  complete.getByText('Nicht gesendet', { exact: true });
+  complete.getByText('Als Nächstes: prüfen und bestätigen');
+  expect(complete.queryByText(/auszufüllen|fertig ausfüllen/)).toBeNull();
+  const link = complete.getByRole('link', { name: /^Zur Zusammenfassung/ });
+  expect(link.getAttribute('href')).toBe('/formular?id=d1&step=summary');
+  const other = await card('Ausweis');
+  other.getByText('Nicht gesendet: Noch auszufüllen');
+  expect(other.getByRole('link', { name: /^Weiter ausfüllen/ }).getAttribute('href')).toBe('/formular?id=d2');
+});
+
 describe('an application that was just left', () => {
   afterEach(() => history.replaceState(null, '', '/'));
   const isSaved = () => screen.queryByText('„Anmeldung zur Hundesteuer“ ist gespeichert');

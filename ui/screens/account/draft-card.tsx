@@ -4,7 +4,7 @@ import { draftMayBeDeleted } from '#machines/drafts/drafts.deletion.ts';
 
 import {
   draftHeadline,
-  stageOf,
+  draftStage,
   statusDateKey,
   statusIcon,
   statusTitleKey,
@@ -40,7 +40,7 @@ export function DraftCard({
   const { t } = useTranslation(['account', 'workflow']);
   const locale = useLocale();
   const warns = statusIcon(draft.status) === 'warning';
-  const stage = stageOf(draft);
+  const stage = draftStage(draft);
   const service = <VisuallyHidden> {draft.serviceName}</VisuallyHidden>;
   return (
     <Card
@@ -55,7 +55,7 @@ export function DraftCard({
         <>
           <LinkButton
             variant="secondary"
-            href={hrefOf.process(locale, draft.id)}
+            href={hrefOf.process(locale, draft.id, stage === 'summary' ? stage : undefined)}
             icon="arrow-forward"
             iconAtEnd
           >

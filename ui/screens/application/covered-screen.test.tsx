@@ -22,9 +22,9 @@ const unfinished = process({
 });
 const sent = process({ status: 'SUBMITTED', result: { ticketNumber: TICKET } as ResultView });
 
-const isSaved = /Ihre Angaben sind gespeichert|Was Sie eingegeben haben, ist gespeichert/;
-const wasSent = /^Ihr Antrag ist gesendet. Sobald Sie sich wieder anmelden/;
-const isSent = /^Ihr Antrag wird trotzdem gesendet. Sobald Sie sich wieder anmelden/;
+const IS_SAVED = /Ihre Angaben sind gespeichert|Was Sie eingegeben haben, ist gespeichert/;
+const WAS_SENT = /^Ihr Antrag ist gesendet. Sobald Sie sich wieder anmelden/;
+const IS_SENT = /^Ihr Antrag wird trotzdem gesendet. Sobald Sie sich wieder anmelden/;
 
 describe('the end of an account’s session', () => {
   const end = async (view: ProcessView, code: 'session-expired' | 'login-required') => {
@@ -38,24 +38,24 @@ describe('the end of an account’s session', () => {
   };
 
   it.each<[string, ProcessView, RegExp, boolean]>([
-    ['while it is filled in', filling, isSaved, false],
-    ['while it is paid', paying, isSaved, false],
-    ['while it is sent', sending, isSent, true],
-    ['after it could not be sent', failed, isSaved, false],
-    ['after the authority got it', unfinished, wasSent, true],
-    ['after it was sent', sent, wasSent, true],
+    ['while it is filled in', filling, IS_SAVED, false],
+    ['while it is paid', paying, IS_SAVED, false],
+    ['while it is sent', sending, IS_SENT, true],
+    ['after it could not be sent', failed, IS_SAVED, false],
+    ['after the authority got it', unfinished, WAS_SENT, true],
+    ['after it was sent', sent, WAS_SENT, true],
   ])('says what has become of the application: %s', async (_, view, says, numbered) => {
     await end(view, 'session-expired');
     await screen.findByText(says);
     expect(screen.queryByText(TICKET) !== null).toBe(numbered);
-    expect(screen.queryByText(isSaved) !== null).toBe(says === isSaved);
+    expect(screen.queryByText(IS_SAVED) !== null).toBe(says === IS_SAVED);
     expect(screen.queryByText(/Eine Zahlung, die Sie begonnen haben/) !== null).toBe(view === paying);
   });
 
   it('shows no number once the person has logged out elsewhere', async () => {
     await end(sent, 'login-required');
-    await screen.findByText(wasSent);
+    await screen.findByText(WAS_SENT);
     expect(screen.queryByText(TICKET)).toBeNull();
-    expect(screen.queryByText(isSaved)).toBeNull();
+    expect(screen.queryByText(IS_SAVED)).toBeNull();
   });
 });

@@ -12,8 +12,8 @@ import { showApplication } from '../testing/show-application.tsx';
 
 provideWindow();
 
-const mode = 'start_and_complete';
-const itself = 'Danach senden wir den Antrag von selbst.';
+const MODE = 'start_and_complete';
+const ITSELF = 'Danach senden wir den Antrag von selbst.';
 
 describe('between the confirmation and the sending', () => {
   it.each<[string, ComponentType, Partial<ProcessView['facts']>, string]>([
@@ -22,17 +22,17 @@ describe('between the confirmation and the sending', () => {
       'a decision and a fee',
       ConflictScreen,
       { conflictOpen: true, feeCents: 1100 },
-      `Angaben abgleichen und bezahlen. ${itself}`,
+      `Angaben abgleichen und bezahlen. ${ITSELF}`,
     ],
     [
       'the notice, a login and a fee',
       NoticeScreen,
-      { noticeAllowed: true, hasPostbox: true, mode, feeCents: 1100 },
-      `Zustellung wählen, anmelden und bezahlen. ${itself}`,
+      { noticeAllowed: true, hasPostbox: true, mode: MODE, feeCents: 1100 },
+      `Zustellung wählen, anmelden und bezahlen. ${ITSELF}`,
     ],
-    ['a login', LoginScreen, { mode }, 'anmelden und absenden.'],
-    ['a login, already paid', LoginScreen, { mode, feeCents: 1100, paidCents: 1100 }, `anmelden. ${itself}`],
-    ['a fee', PaymentScreen, { feeCents: 1100 }, `bezahlen. ${itself}`],
+    ['a login', LoginScreen, { mode: MODE }, 'anmelden und absenden.'],
+    ['a login, already paid', LoginScreen, { mode: MODE, feeCents: 1100, paidCents: 1100 }, `anmelden. ${ITSELF}`],
+    ['a fee', PaymentScreen, { feeCents: 1100 }, `bezahlen. ${ITSELF}`],
     ['the button', ReadyScreen, {}, 'absenden.'],
   ])('the page says that nothing is sent, with what is left: %s', async (_, Screen, facts, left) => {
     await showApplication(<Screen />, { process: process({ status: 'COMPLETED' }, facts) });
@@ -49,7 +49,7 @@ describe('between the confirmation and the sending', () => {
 });
 
 it.each<[string, Partial<ProcessView['facts']>]>([
-  ['Weiter zur Anmeldung', { mode }],
+  ['Weiter zur Anmeldung', { mode: MODE }],
   ['Weiter zur Zahlung', { feeCents: 1100 }],
   ['Weiter', {}],
   ['Antrag absenden', { feeCents: 1100, paidCents: 1100 }],
