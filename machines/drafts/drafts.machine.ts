@@ -78,7 +78,9 @@ const draftsSetup = setup({
     keepMailChoice: assign((_, { id, wanted }: MailChoice) => ({
       mailChoice: { id, wanted },
       mailProblem: null,
+      mailsSaved: null,
     })),
+    noteMailsSaved: assign(({ context }) => ({ mailsSaved: context.mailChoice?.id ?? null })),
     keepMailProblem: assign((_, { problem }: { problem: Problem }) => ({
       mailChoice: null,
       mailProblem: problem,
@@ -139,6 +141,7 @@ export const draftsMachine = draftsSetup.createMachine({
     deleted: null,
     mailChoice: null,
     mailProblem: null,
+    mailsSaved: null,
     refreshes: 0,
     away: false,
     repeating: null,
@@ -238,7 +241,7 @@ export const draftsMachine = draftsSetup.createMachine({
       invoke: {
         src: 'chooseMails',
         input: ({ context }) => context.mailChoice!,
-        onDone: { target: 'refreshing' },
+        onDone: { target: 'refreshing', actions: 'noteMailsSaved' },
         onError: { target: 'shown', actions: { type: 'keepMailProblem', params: aboutError } },
       },
     },

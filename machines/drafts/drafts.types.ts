@@ -41,6 +41,8 @@ export type DraftsContext = PersonalArea & {
   mailChoice: MailChoice | null;
   /** The problem for which that choice could not be stored; stays until the next one. */
   mailProblem: Problem | null;
+  /** Id of the draft whose last choice about e-mails the server has, until the next one. */
+  mailsSaved: string | null;
   /** Number of automatic refreshes of the lists since the page was last come back to. */
   refreshes: number;
   /** The page is not in view: nothing is refreshed automatically. */

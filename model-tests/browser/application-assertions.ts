@@ -67,7 +67,7 @@ export function stateAssertions(visitor: () => Visitor): Record<ApplicationState
     login: heading('summary:login.title'),
     'payment.offered': () => visitor().payButton.waitFor(),
     'payment.waiting.resting': heading('payment:waiting.title'),
-    'payment.failed.resting': heading('payment:failed.title'),
+    'payment.failed.resting': heading('payment:failed.cancelled', 'payment:failed.title'),
     ready: heading('result:ready.title'),
     'submitting.resting': heading('result:submission.title'),
     submitFailed: heading('result:failed.title'),

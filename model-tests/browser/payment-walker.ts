@@ -87,7 +87,7 @@ export class PaymentWalker implements PathWalker<PaymentEvent, AttemptState> {
         pending: () => this.visitor.sees('payment:waiting.title'),
         paid: sees('result:heading', 'redirect:returned.heading'),
         failed: sees('payment:failed.title', 'redirect:failed.heading'),
-        cancelled: sees('payment:failed.title', 'redirect:cancelled.heading'),
+        cancelled: sees('payment:failed.cancelled', 'redirect:cancelled.heading'),
         superseded: () => this.#seesOnePayment(),
       },
     };

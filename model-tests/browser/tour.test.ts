@@ -126,7 +126,7 @@ describe.concurrent('the journeys of the demonstration services', () => {
       await first
         .getByRole('heading', { level: 1, name: visitor.text('redirect:cancelled.heading') })
         .waitFor();
-      await visitor.sees('payment:failed.title');
+      await visitor.sees('payment:failed.cancelled');
       await gallery.look(visitor, 'payment-cancelled');
 
       const second = await visitor.openProvider(visitor.button('payment:failed.again'));

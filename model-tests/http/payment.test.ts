@@ -145,6 +145,14 @@ describe('a payment', () => {
       status: 'PAYMENT_FAILURE',
       payment: { state, redirectUrl: null },
     });
+    const isCancelled = async () =>
+      (await person.call('listDrafts', { query: {} })).find((it) => it.id === id)?.paymentCancelled;
+    expect(await isCancelled()).toBe(state === 'cancelled' ? true : undefined);
+    const other = transactionOf(await start(id));
+    expect(await isCancelled(), 'not while another one is open').toBeUndefined();
+    await settle(other, 'FAILED');
+    await check(id);
+    expect(await isCancelled(), 'the last one counts').toBeUndefined();
     const again = transactionOf(await start(id));
     expect(again).not.toBe(transactionId);
     await settle(again, 'PAYED');

@@ -44,6 +44,8 @@ export const draft = z.object({
    * Address of the e-mail before the draft is deleted, and whether the person wants it; null where none is sent (own).
    */
   mail: z.nullable(z.object({ to: z.string(), wanted: z.boolean() })),
+  /** The person, and no fault, ended the last payment (own). */
+  paymentCancelled: z.optional(z.literal(true)),
   /** Amount to be paid before it can be sent. */
   feeDueCents: z.number(),
   /** Money on record for it: deleting needs a second consent. */

@@ -39,6 +39,10 @@ export async function listDrafts(
     context,
     drafts.map(({ row }) => row.id),
   );
+  const cancelled = await cancelledPayments(
+    context,
+    drafts.map(({ row }) => row).filter(({ status }) => status === 'PAYMENT_FAILURE'),
+  );
   return drafts
     .filter(({ row, metadata }) => isOpen(session, row, metadata))
     .filter(({ metadata }) => !query.leiKaId || metadata.leiKaId === query.leiKaId)
@@ -65,6 +69,7 @@ export async function listDrafts(
       step: formStep(form, row),
       mail: mailOf(context, form, row),
       tryUntil: retries.get(row.id) ?? null,
+      ...(cancelled.has(row.id) && { paymentCancelled: true as const }),
     }));
 }
 
@@ -110,6 +115,24 @@ const openDrafts = (context: ServerContext, session: Session) =>
     .where((eb) => eb.or([eb('availableUntil', '>', context.now()), isRunning]))
     .orderBy('updatedAt', 'desc')
     .execute();
+
+/** Returns the applications whose last attempt to pay was cancelled by the person, by their ids. */
+async function cancelledPayments(context: ServerContext, rows: ProcessRow[]): Promise<ReadonlySet<string>> {
+  if (rows.length === 0) return new Set();
+  const attempts = await context.storage.db
+    .selectFrom('payment')
+    .select(['processId', 'state'])
+    .where(
+      'processId',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('attempt')
+    .execute();
+  // The last one of each application counts.
+  const last = new Map(attempts.map(({ processId, state }) => [processId, state]));
+  return new Set(rows.map(({ id }) => id).filter((id) => last.get(id) === 'cancelled'));
+}
 
 /** Returns the end of retries for each application that could not be sent yet. */
 async function retriesOf(context: ServerContext, ids: string[]): Promise<ReadonlyMap<string, string>> {

@@ -46,6 +46,36 @@ it('a draft with all that its form needs is not called incomplete, and leads to 
   expect(other.getByRole('link', { name: /^Weiter ausfüllen/ }).getAttribute('href')).toBe('/formular?id=d2');
 });
 
+it('the choice about e-mails is said to be saved once the server has it', async () => {
+  let wanted = true;
+  let arrives: () => void = () => undefined;
+  const mails = () => new Promise<void>((resolve) => (arrives = resolve));
+  const lists = async () => ({
+    drafts: [draft({ mail: { to: 'petra@example.com', wanted } })],
+    sent: [],
+    closed: none,
+  });
+  await show({ user: async () => person(), lists, mails });
+  const dog = await card('Anmeldung zur Hundesteuer');
+  const box = dog.getByRole('checkbox');
+  await userEvent.click(box);
+  expect(dog.queryByText('Gespeichert')).toBeNull();
+  wanted = false;
+  arrives();
+  expect((await dog.findByText('Gespeichert')).getAttribute('role')).toBe('status');
+  await userEvent.click(box);
+  expect(dog.queryByText('Gespeichert')).toBeNull();
+});
+
+it('a choice about e-mails that could not be saved is not said to be', async () => {
+  const mail = { to: 'petra@example.com', wanted: true };
+  await show({ ...area({ drafts: [draft({ mail })] }), mails: () => Promise.reject({ code: 'network' }) });
+  const dog = await card('Anmeldung zur Hundesteuer');
+  await userEvent.click(dog.getByRole('checkbox'));
+  await main().findByText('Ihre Wahl zu E-Mails konnte nicht gespeichert werden');
+  expect(dog.queryByText('Gespeichert')).toBeNull();
+});
+
 describe('an application that was just left', () => {
   afterEach(() => history.replaceState(null, '', '/'));
   const isSaved = () => screen.queryByText('„Anmeldung zur Hundesteuer“ ist gespeichert');
@@ -135,7 +165,10 @@ describe('where a sent application is', () => {
     ]);
   });
 
-  it('has its news above the lists and at its card, until its course is opened', async () => {
+  it.each([
+    ['its course is opened', 'course'],
+    ['it is opened from there', 'link'],
+  ])('has its news above the lists and at its card, until %s', async (_, way) => {
     let newsSince: string | null = '2026-11-18T09:00:40Z';
     const seen = vi.fn(async () => {
       newsSince = null;
@@ -150,7 +183,10 @@ describe('where a sent application is', () => {
     const link = note.getByRole('link', { name: 'Antrag auf Wohngeld' });
     expect(document.querySelector(link.getAttribute('href')!)?.textContent).toContain('Neu seit');
     expect(seen).not.toHaveBeenCalled();
-    await userEvent.click(housing.getByText('Was bisher geschah'));
+    note.getByText(
+      /Der Behörde zugestellt, seit .* Ihr Antrag ist in den Systemen der Behörde angekommen\.$/,
+    );
+    await userEvent.click(way === 'link' ? link : housing.getByText('Was bisher geschah'));
     await vi.waitFor(() => expect(main().queryByText(/^Neu(es zu| seit)/)).toBeNull());
     expect(seen.mock.calls).toEqual([[{ id: 's1', status: 'SUCCESSFULLY_SUBMITTED' }]]);
   });
@@ -277,6 +313,12 @@ describe('drafts', () => {
       'Noch einmal zahlen',
     ],
     [
+      'another payment after a cancelled one',
+      { status: 'PAYMENT_FAILURE', nextStep: 'payment', feeDueCents: 2600, paymentCancelled: true },
+      'Sie haben die Zahlung abgebrochen. Als Nächstes: 26,00 € zahlen',
+      'Noch einmal zahlen',
+    ],
+    [
       'its sending',
       { status: 'COMPLETED', nextStep: 'submission' },
       'Als Nächstes: absenden',
@@ -312,6 +354,10 @@ describe('drafts', () => {
     [{ status: 'ELECTRONIC_NOTICE_SELECTED', nextStep: 'submission' }, 'Nicht gesendet'],
     [{ status: 'PAYMENT_PENDING', nextStep: 'payment' }, 'Nicht gesendet: Zahlung offen'],
     [{ status: 'PAYMENT_FAILURE', nextStep: 'payment' }, 'Nicht gesendet: Zahlung fehlgeschlagen'],
+    [
+      { status: 'PAYMENT_FAILURE', nextStep: 'payment', paymentCancelled: true },
+      'Nicht gesendet: Zahlung abgebrochen',
+    ],
     [{ status: 'PAID', nextStep: 'login' }, 'Nicht gesendet: Bezahlt'],
     [{ status: 'SUBMIT_FAILURE', nextStep: 'submission' }, 'Nicht gesendet: Senden fehlgeschlagen'],
     [{ status: 'PAID', nextStep: 'submission', running: true }, 'Wird gesendet'],

@@ -28,12 +28,15 @@ import { AvailableUntil } from './available-until.tsx';
 export function DraftCard({
   draft,
   wantsMails,
+  mailsAreSaved,
   onDelete,
   onMails,
 }: {
   draft: DraftView;
   /** Whether an e-mail before the deletion is wanted, as chosen last. */
   wantsMails: boolean;
+  /** The server has the choice that was just made. */
+  mailsAreSaved: boolean;
   onDelete: () => void;
   onMails: (wanted: boolean) => void;
 }) {
@@ -48,7 +51,9 @@ export function DraftCard({
       headingLevel={3}
       badge={
         <StatusBadge tone={warns ? 'warning' : 'info'} icon={warns ? 'warning' : 'edit'}>
-          {t(`drafts.headline.${draftHeadline(draft)}`, { status: t(statusTitleKey(draft.status)) })}
+          {t(`drafts.headline.${draftHeadline(draft)}`, {
+            status: t(draft.paymentCancelled ? 'workflow:payment.cancelled' : statusTitleKey(draft.status)),
+          })}
         </StatusBadge>
       }
       footer={
@@ -77,7 +82,9 @@ export function DraftCard({
         <strong>
           {draft.tryUntil
             ? t('drafts.retry', { until: dayAndTime(draft.tryUntil, locale) })
-            : t(`drafts.due.${stage}`, { amount: money(draft.feeDueCents, locale) })}
+            : t(`drafts.due.${draft.paymentCancelled ? 'paymentCancelled' : stage}`, {
+                amount: money(draft.feeDueCents, locale),
+              })}
         </strong>
       </p>
       <DescriptionList
@@ -113,17 +120,22 @@ export function DraftCard({
         ]}
       />
       {draft.mail && (
-        <Checkbox
-          id={`mails-${draft.id}`}
-          label={
-            <>
-              {t('drafts.mails', { to: draft.mail.to })}
-              {service}
-            </>
-          }
-          checked={wantsMails}
-          onChange={onMails}
-        />
+        <div>
+          <Checkbox
+            id={`mails-${draft.id}`}
+            label={
+              <>
+                {t('drafts.mails', { to: draft.mail.to })}
+                {service}
+              </>
+            }
+            checked={wantsMails}
+            onChange={onMails}
+          />
+          <p role="status" className="sp-small sp-muted">
+            {mailsAreSaved && t('drafts.mailsSaved')}
+          </p>
+        </div>
       )}
     </Card>
   );

@@ -14,6 +14,7 @@ export function DraftList({
   drafts,
   moreAreClosed,
   mailChoice,
+  mailsSaved,
   onDelete,
   onMails,
 }: {
@@ -21,6 +22,8 @@ export function DraftList({
   /** A login at a higher trust level would list more drafts. */
   moreAreClosed: boolean;
   mailChoice: MailChoice | null;
+  /** Id of the draft whose last choice about e-mails is saved. */
+  mailsSaved: string | null;
   onDelete: (draft: DraftView) => void;
   onMails: (choice: MailChoice) => void;
 }) {
@@ -45,6 +48,7 @@ export function DraftList({
               <DraftCard
                 draft={draft}
                 wantsMails={mailChoice?.id === draft.id ? mailChoice.wanted : draft.mail?.wanted === true}
+                mailsAreSaved={mailsSaved === draft.id}
                 onDelete={() => onDelete(draft)}
                 onMails={(wanted) => onMails({ id: draft.id, wanted })}
               />

@@ -9,8 +9,15 @@ import { useLocale } from '../shared/portal-context.tsx';
 /** The place of a sent application on the page. */
 export const placeOf = ({ id }: Pick<SentView, 'id'>): string => `sent-${id}`;
 
-/** Lists unseen answers of authorities, each with its moment and the way to its application. */
-export function NewsNote({ applications }: { applications: readonly SentView[] }) {
+/** Lists unseen answers of authorities, each with its moment, what it means, and the way to its application. */
+export function NewsNote({
+  applications,
+  onRead,
+}: {
+  applications: readonly SentView[];
+  /** The person has followed the news to its application: it is no news any more. */
+  onRead: (application: SentView) => void;
+}) {
   const { t } = useTranslation(['following', 'workflow']);
   const locale = useLocale();
   const news = applications.flatMap((application) => {
@@ -24,11 +31,15 @@ export function NewsNote({ applications }: { applications: readonly SentView[] }
           <ul>
             {news.map(({ application, since }) => (
               <li key={application.id}>
-                <Link href={`#${placeOf(application)}`}>{application.name}</Link>:{' '}
+                <Link href={`#${placeOf(application)}`} onClick={() => onRead(application)}>
+                  {application.name}
+                </Link>
+                :{' '}
                 {t('news.entry', {
                   status: t(`workflow:sentApplication.${sentApplicationStatus(application)}`),
                   date: dayAndTime(since, locale),
-                })}
+                })}{' '}
+                {t(`workflow:sentApplicationHint.${sentApplicationStatus(application)}`)}
               </li>
             ))}
           </ul>

@@ -42,6 +42,7 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
     deletionProblem,
     mailChoice,
     mailProblem,
+    mailsSaved,
     refusal,
     deleted,
     repeating,
@@ -82,12 +83,16 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
       {!loading && !failed && (
         <Stack gap="large">
           <SavedNote drafts={drafts} />
-          <NewsNote applications={sent} />
+          <NewsNote
+            applications={sent}
+            onRead={(application) => actor.send({ type: 'course.opened', application })}
+          />
           <HigherLevel closed={closed} />
           <DraftList
             drafts={drafts}
             moreAreClosed={isAny(closed.drafts)}
             mailChoice={mailChoice}
+            mailsSaved={mailsSaved}
             onMails={(choice) => actor.send({ type: 'mails.chosen', ...choice })}
             onDelete={(draft) => actor.send({ type: 'draft.deleteRequested', draft })}
           />

@@ -15,7 +15,7 @@ export function PaymentFailed({ process }: { process: ProcessView }) {
   const cancelled = process.payment?.state === 'cancelled';
   return (
     <>
-      <Amount process={process} heading={t('failed.title')} />
+      <Amount process={process} heading={t(cancelled ? 'failed.cancelled' : 'failed.title')} />
       <Alert
         tone={cancelled ? 'warning' : 'danger'}
         live="assertive"

@@ -57,10 +57,19 @@ describe('the payment', () => {
       }),
       startPayment,
     });
-    await screen.findByText('Der Zahlvorgang wurde abgebrochen.');
+    await screen.findByRole('heading', { level: 1, name: 'Sie haben die Zahlung abgebrochen' });
+    screen.getByText('Der Zahlvorgang wurde abgebrochen.');
+    expect(screen.queryByText(/nicht geklappt|fehlgeschlagen/)).toBeNull();
     screen.getByText(/Kommt das Geld doch noch an, senden wir Ihren Antrag damit ab/);
     await userEvent.click(screen.getByRole('button', { name: 'Zahlung noch einmal versuchen' }));
     await waitFor(() => expect(startPayment).toHaveBeenCalledTimes(1));
+  });
+
+  it('that failed is not called cancelled', async () => {
+    const failed = due({ status: 'PAYMENT_FAILURE', payment: { ...attempt, state: 'failed' } });
+    await showApplication(<PaymentScreen />, { process: failed });
+    await screen.findByRole('heading', { level: 1, name: 'Die Zahlung hat nicht geklappt' });
+    expect(screen.queryByText(/abgebrochen/)).toBeNull();
   });
 
   it('claims no unchanged application once the session has ended', async () => {

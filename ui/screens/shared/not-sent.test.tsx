@@ -31,7 +31,12 @@ describe('between the confirmation and the sending', () => {
       `Zustellung wählen, anmelden und bezahlen. ${ITSELF}`,
     ],
     ['a login', LoginScreen, { mode: MODE }, 'anmelden und absenden.'],
-    ['a login, already paid', LoginScreen, { mode: MODE, feeCents: 1100, paidCents: 1100 }, `anmelden. ${ITSELF}`],
+    [
+      'a login, already paid',
+      LoginScreen,
+      { mode: MODE, feeCents: 1100, paidCents: 1100 },
+      `anmelden. ${ITSELF}`,
+    ],
     ['a fee', PaymentScreen, { feeCents: 1100 }, `bezahlen. ${ITSELF}`],
     ['the button', ReadyScreen, {}, 'absenden.'],
   ])('the page says that nothing is sent, with what is left: %s', async (_, Screen, facts, left) => {

@@ -13,7 +13,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
 import type { SentStatus } from '#domain/sent-status.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
-import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
+import type { MailChoice, PersonalArea } from '#machines/drafts/drafts.types.ts';
 
 import { handingInMachine } from '#machines/handingIn/handingIn.machine.ts';
 import type { HandInQuery } from '#machines/handingIn/handingIn.types.ts';
@@ -34,6 +34,7 @@ export type Service = {
   user?: () => Promise<SessionUser | null>;
   lists?: () => Promise<PersonalArea>;
   seen?: (input: { id: string; status: SentStatus }) => Promise<void>;
+  mails?: (input: MailChoice) => Promise<void>;
   repeat?: (input: { id: string; locale: Locale }) => Promise<RepeatedApplication>;
   handInPage?: () => Promise<HandInPage>;
   handIn?: (asked: { files: string[] }) => Promise<HandInPage>;
@@ -126,6 +127,7 @@ export async function showScreen(
             deleteDraft: fromPromise<void, { id: string; paidConsent: boolean }>(({ input }) =>
               (service.deletion ?? never)(input),
             ),
+            chooseMails: fromPromise<void, MailChoice>(({ input }) => (service.mails ?? never)(input)),
             markSeen: fromPromise<void, { id: string; status: SentStatus }>(({ input }) =>
               (service.seen ?? never)(input),
             ),
