@@ -282,7 +282,7 @@ describe('what the account is asked for', () => {
     });
     const file = await client.fetch(`/api/process/${id}/file/form`);
     const text = (await readPdf(await file.bytes())).texts.join(' ');
-    expect(text).toMatch(/Danach wurde das Konto nicht gefragt.*Postleitzahl/);
+    expect(text).toMatch(/Danach wurde bei der Anmeldung nicht gefragt.*Postleitzahl/);
   });
 });
 

@@ -26,6 +26,6 @@ describe('an application that is not there for this login', () => {
   it('has one button where there is one login', async () => {
     await showApplication(<NotFoundScreen />, { process: process(), refused, account });
     await screen.findByRole('heading', { name: 'Diesen Antrag gibt es hier nicht' });
-    expect(buttons()).toEqual(['Mit einem anderen Konto anmelden']);
+    expect(buttons()).toEqual(['Mit einem anderen Konto oder Ausweis anmelden']);
   });
 });

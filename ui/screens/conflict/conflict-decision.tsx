@@ -62,12 +62,12 @@ export function ConflictDecision({ flow, conflict }: { flow: ConflictActor; conf
             <Row>
               {choicesForAll.map((choice) => (
                 <Button key={choice} variant="secondary" onClick={() => choose(null, choice)}>
-                  {t(`all.${choice}`)}
+                  {t(`all.${choice}`, { context: source?.providerId })}
                 </Button>
               ))}
             </Row>
             <VisuallyHidden>
-              <span role="status">{told && t(`all.done.${told}`)}</span>
+              <span role="status">{told && t(`all.done.${told}`, { context: source?.providerId })}</span>
             </VisuallyHidden>
           </div>
         )}

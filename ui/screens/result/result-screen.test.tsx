@@ -204,7 +204,7 @@ describe('the result', () => {
     const none = { postbox: 'nothingToDo', postboxProvider: null } as const;
     await showApplication(<ResultScreen />, sent(none, { noticeAllowed: true, ...facts }));
     await screen.findByText(/auf Papier mit der Post/);
-    screen.getByText(/Keine Nachricht gesendet: Ihr Konto hat kein Postfach/);
+    screen.getByText(/Keine Nachricht gesendet: Zu Ihrer Anmeldung gehört kein Postfach/);
     expect(screen.queryByText(/vierten Tag|elektronisch/)).toBeNull();
   });
 

@@ -214,7 +214,7 @@ describe('coming back', () => {
 
   it.each([
     ['answered-from-memory', 'Das Konto hat Sie nicht neu angemeldet', /Melden Sie sich dort bitte ab/],
-    ['other-person', 'Das war ein anderes Konto', /mit dem Sie ihn begonnen haben/],
+    ['other-person', 'Das war ein anderes Konto oder ein anderer Ausweis', /mit dem Sie ihn begonnen haben/],
   ] as const)('that does not count says why, and what to do: %s', async (loginRefusal, title, text) => {
     const login = vi.fn(never);
     const lastLogin = { ...queryAt('nkb'), processId: 'p1' };

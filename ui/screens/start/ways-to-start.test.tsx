@@ -116,7 +116,7 @@ describe('a form', () => {
   it('that needs one now offers no way without, and says that it is asked for again', async () => {
     await show({ mode: 'start_and_complete' });
     screen.getByText(
-      /^Für diesen Antrag melden Sie sich zweimal mit demselben Konto an: jetzt und noch einmal/,
+      /^Für diesen Antrag melden Sie sich zweimal mit demselben Konto oder Ausweis an: jetzt und noch einmal/,
     );
     expect(buttons()).toEqual(['Mit Bürgerkonto anmelden', 'Mit Unternehmenskonto anmelden']);
   });
@@ -146,7 +146,9 @@ describe('somebody who is logged in', () => {
   it('starts as who they are', async () => {
     const { send } = await show({ mode: 'complete' }, petra());
     expect(headings()).toEqual(['Als Petra Lindemann starten']);
-    screen.getByText('Kurz vor dem Absenden melden Sie sich noch einmal mit demselben Konto an.');
+    screen.getByText(
+      'Kurz vor dem Absenden melden Sie sich noch einmal mit demselben Konto oder Ausweis an.',
+    );
     await press('Antrag starten');
     expect(send).toHaveBeenCalledWith({ type: 'account.chosen' });
   });

@@ -72,7 +72,7 @@ describe('the login before sending', () => {
 
   it('has the application handed over with a login that is strong enough', async () => {
     await showApplication(<LoginScreen />, { process: due, account });
-    await screen.findByText(/noch nicht in Ihr Konto übergegangen/);
+    await screen.findByText(/noch nicht in Ihrem Bereich gespeichert/);
     expect(takeOver()).not.toBeNull();
   });
 });
