@@ -63,6 +63,18 @@ async function decideAndPay(visitor: Visitor): Promise<void> {
   await pay(visitor);
 }
 
+/** The personal area with a sent application, in one language after the other. */
+async function readArea(visitor: Visitor): Promise<void> {
+  await visitor.link('result:toArea').click();
+  for (const locale of ['en', 'de', 'en'] as const) {
+    await visitor.page.locator('.sp-sent h3').first().waitFor();
+    // The texts are wrapped once they stand still.
+    await visitor.page.waitForTimeout(1_000);
+    await visitor.read(locale);
+    await visitor.page.getByRole('heading', { level: 2, name: visitor.text('account:sent.title') }).waitFor();
+  }
+}
+
 async function pay(visitor: Visitor): Promise<void> {
   await visitor.sees('payment:title');
   await chooseAtProvider(await visitor.openProvider(), 'card');
@@ -85,6 +97,7 @@ it.each(services)(
     await visitor.confirm();
     await end(visitor);
     await visitor.sees('result:heading');
+    if (service === 'meldebescheinigung') await readArea(visitor);
     visitor.watched.expectSilent([NO_DRAFT]);
     await visitor.leave();
   },

@@ -10,8 +10,6 @@ export function SavedNote({ drafts }: { drafts: readonly DraftView[] }) {
   const { t } = useTranslation('account');
   const left = drafts.find(({ id }) => location.hash === `#${id}`);
   return (
-    <div role="status">
-      {left && <Alert tone="success" title={t('drafts.saved', { service: left.serviceName })} />}
-    </div>
+    left && <Alert tone="success" title={t('drafts.saved', { service: left.serviceName })} live="polite" />
   );
 }
