@@ -34,8 +34,8 @@ const madeOfData: Record<string, string[]> = {
     'provider.*',
   ],
   conflict: [
-    'all.{apply,keep}',
-    'all.done.{apply,keep}',
+    'all.{apply,apply_eid,keep}',
+    'all.done.{apply,apply_eid,keep}',
     '{account,apply,applyHint,differs,lead,locked}_eid',
   ],
   drawing: ['calls.*', 'causes.*', 'delays.*', 'events.*.*', 'guards.*', 'machines.*.{summary,title}'],
@@ -43,7 +43,7 @@ const madeOfData: Record<string, string[]> = {
   ending: [
     'account.{offered,confirmed,unconfirmed}',
     '{before,after}.*',
-    'session.{sending,sent}',
+    'session.{sending,sendingKept,sent,sentKept}',
     'warning.{idle,end,soon}.{account,anonymous,sending,sent}',
     'session.{onScreen,saved,page}',
   ],
@@ -85,6 +85,8 @@ const madeOfData: Record<string, string[]> = {
   statements: ['*.{text,missing}'],
   summary: [
     'confirm.{login,notice,payment,privacy,send,terms}',
+    'notice.{login,payment}',
+    'notSent.{conflict,login,notice,payment,submission}',
     'confirm.order.*',
     '{fromAccount,source}_eid',
   ],
