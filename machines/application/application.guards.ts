@@ -2,6 +2,7 @@ import type { ProcessView } from '#contract/process.ts';
 import type { MetadataView } from '#contract/shapes.ts';
 import { standingOf, waysToStart } from '#domain/admission.ts';
 import type { Correction } from '#domain/conflict.ts';
+import { isDelivered } from '#domain/delivered.ts';
 import { loginProviderIds } from '#domain/login.ts';
 import type { NextStep } from '#domain/process-status.ts';
 import { sentApplicationIsOpen } from '../drafts/drafts.guards.ts';
@@ -11,7 +12,7 @@ import { noticeIsOffered, dataMayChange as processMayChange } from '../process/p
 import { nextStep } from '../process/process.steps.ts';
 import type { Seen } from '../session/session.types.ts';
 
-import { dueStep, isBeforeConfirmation, isDelivered, pageOfStep } from './application.steps.ts';
+import { dueStep, isBeforeConfirmation, pageOfStep } from './application.steps.ts';
 import type { ApplicationContext, Step } from './application.types.ts';
 
 type Of = { context: ApplicationContext };

@@ -1,12 +1,12 @@
 import type { SnapshotFrom } from 'xstate';
 import type { HandoverOrigin } from '#contract/handover.ts';
+import { isDelivered } from '#domain/delivered.ts';
 import type { HandedDataState } from '#domain/handover.ts';
 import { dataMayChange, isBelowLevel } from './application.guards.ts';
 import type { applicationMachine } from './application.machine.ts';
 import {
   dueStep,
   isBeforeConfirmation,
-  isDelivered,
   mailsAreWanted,
   sendsByItself,
   stepOfPage,

@@ -49,10 +49,6 @@ export function sendsByItself({
   return sendsWhenReady && !left.includes('login') && !left.includes('conflict');
 }
 
-/** The authority has the application, even if a later step failed. */
-export const isDelivered = ({ submission }: Pick<ProcessView, 'submission'>): boolean =>
-  submission?.finished.some(({ step }) => step === 'SUBMIT_DATA_TO_AUTHORITY') === true;
-
 /** Whether the person wants e-mails, as chosen here or earlier; null where none are sent. */
 export const mailsAreWanted = ({
   summary,

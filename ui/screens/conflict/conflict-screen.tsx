@@ -13,8 +13,8 @@ import { Lead, Stack } from '#ui/kit/layout.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
-import { NotSent } from '../shared/not-sent.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { NotSent } from '../summary/not-sent.tsx';
 import type { ConflictActor } from './conflict-actor.ts';
 import { ConflictDecision } from './conflict-decision.tsx';
 

@@ -3,8 +3,8 @@ import type { ProcessView } from '#contract/process.ts';
 
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { money } from '../shared/money.ts';
-import { NotSent } from '../shared/not-sent.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
+import { NotSent } from '../summary/not-sent.tsx';
 
 /** The amount in large type, with its purpose and with an earlier payment that does not cover it. */
 export function Amount({ process, heading }: { process: ProcessView; heading: string }) {

@@ -11,9 +11,9 @@ import { Lead, Stack } from '#ui/kit/layout.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { money } from '../shared/money.ts';
-import { NotSent } from '../shared/not-sent.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { NotSent } from '../summary/not-sent.tsx';
 
 /** The screen before the submission: everything is confirmed and paid, and one button is left. */
 export function ReadyScreen() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ProcessView } from '#contract/process.ts';
-import { isDelivered } from '#machines/application/application.steps.ts';
+import { isDelivered } from '#domain/delivered.ts';
 
 import { Alert } from '#ui/kit/alert.tsx';
 import { dayAndTime } from '../shared/format.ts';

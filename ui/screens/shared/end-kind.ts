@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ProcessView } from '#contract/process.ts';
-import { isDelivered } from '#machines/application/application.steps.ts';
+import { isDelivered } from '#domain/delivered.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
 import { selectViewer } from '#machines/session/session.selectors.ts';
 import { usePortal, useSession } from './portal-context.tsx';

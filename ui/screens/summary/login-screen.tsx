@@ -19,10 +19,10 @@ import { ApplicationLayout } from '../application/application-layout.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { GuideWithAuthority } from '../shared/guide-with-authority.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
-import { NotSent } from '../shared/not-sent.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { useLoginsHere } from '../shared/settings-context.tsx';
 import { useLogIn } from '../shared/use-log-in.ts';
+import { NotSent } from './not-sent.tsx';
 
 /** The authentication before sending, where the form requires it; an anonymous application becomes the person's own. */
 export function LoginScreen() {

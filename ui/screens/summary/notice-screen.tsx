@@ -19,10 +19,10 @@ import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { BackButton } from '../shared/back-button.tsx';
 import { FourthDay } from '../shared/fourth-day.tsx';
-import { NotSent } from '../shared/not-sent.tsx';
 import { useSession } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';
+import { NotSent } from './not-sent.tsx';
 
 /**
  * The choice of the notice's delivery: electronically unless declined (spec section 5), published on the fourth day.

@@ -5,7 +5,7 @@ import { selectProcess, selectSendsByItself } from '#machines/application/applic
 import { stepsLeftOf } from '#machines/application/application.steps.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { useApplication } from '../application/application-context.tsx';
-import { useLocale } from './portal-context.tsx';
+import { useLocale } from '../shared/portal-context.tsx';
 
 /**
  * Says on every page between the confirmation and the sending that the application is not sent yet, with what is left;

@@ -5,10 +5,10 @@ import type { ProcessView } from '#contract/process.ts';
 import { ConflictScreen } from '../conflict/conflict-screen.tsx';
 import { PaymentScreen } from '../payment/payment-screen.tsx';
 import { ReadyScreen } from '../result/ready-screen.tsx';
-import { LoginScreen } from '../summary/login-screen.tsx';
-import { NoticeScreen } from '../summary/notice-screen.tsx';
 import { process, provideWindow } from '../testing/application.tsx';
 import { showApplication } from '../testing/show-application.tsx';
+import { LoginScreen } from './login-screen.tsx';
+import { NoticeScreen } from './notice-screen.tsx';
 
 provideWindow();
 
