@@ -35,8 +35,8 @@ export function useWhereabouts({ following, authority, afterwards, notice }: Sen
       term: t('next'),
       value: (
         <>
-          {t(`workflow:sentApplicationNext.${status}`)} {isTaken && afterwards}{' '}
-          {isTaken && notice && t(`notice.${notice}`)}
+          {t(`workflow:sentApplicationNext.${status}`)} {isTaken && <span>{afterwards} </span>}
+          {isTaken && notice && <span>{t(`notice.${notice}`)}</span>}
         </>
       ),
     },
@@ -48,8 +48,11 @@ export function useWhereabouts({ following, authority, afterwards, notice }: Sen
             value: (
               <>
                 {t('time.usually', { duration: durationText(processingTime, service) })}{' '}
-                {expected &&
-                  t(expected.isPast ? 'time.over' : 'time.around', { date: day(expected.on, locale) })}
+                {expected && (
+                  <span>
+                    {t(expected.isPast ? 'time.over' : 'time.around', { date: day(expected.on, locale) })}
+                  </span>
+                )}
               </>
             ),
           },

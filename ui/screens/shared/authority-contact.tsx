@@ -68,9 +68,10 @@ function Address({ address, name }: { address: ContactAddress; name?: string }) 
   return (
     <address className="sp-address">
       {lines.filter(Boolean).map((line, index) => (
+        // A line in another language is a new one: an element can go from a page that the browser has translated.
         <Fragment key={line}>
           {index > 0 && <br />}
-          {line}
+          <span>{line}</span>
         </Fragment>
       ))}
       {(name !== undefined || house !== '') && (
