@@ -1,14 +1,8 @@
 import type { ProcessView } from '#contract/process.ts';
 import type { MetadataView } from '#contract/shapes.ts';
-import {
-  type LoginWay,
-  levelNeeded,
-  loginWays,
-  standingOf,
-  stepUpTo,
-  waysToStart,
-} from '#domain/admission.ts';
+import { standingOf, stepUpTo, waysToStart } from '#domain/admission.ts';
 import type { LoginProviderId } from '#domain/login.ts';
+import { type LoginWay, levelNeeded, loginWays } from '#domain/login-ways.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Problem } from '../kit/problem.ts';
 import { nextStep } from '../process/process.steps.ts';

@@ -1,14 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  type AdmissionRules,
-  admitsNobody,
-  levelNeeded,
-  loginWays,
-  onlineIdHelps,
-  type PresentLogin,
-  standingOf,
-  waysToStart,
-} from './admission.ts';
+import { admitsNobody, type PresentLogin, standingOf, waysToStart } from './admission.ts';
 import {
   type LoginMode,
   type LoginProviderId,
@@ -17,6 +8,7 @@ import {
   type ProviderId,
   providerIds,
 } from './login.ts';
+import { type AdmissionRules, levelNeeded, loginWays, onlineIdHelps } from './login-ways.ts';
 import { type TrustLevel, trustLevels } from './trust-level.ts';
 
 const form = (change: Partial<AdmissionRules> = {}): AdmissionRules => ({

@@ -13,7 +13,7 @@ const workflows = anyOf(
   '/machines/(?:drafts/drafts\\.guards|embedded/embedded\\.(?:entries|selectors)|kit/asking-again)\\.ts$',
   '/src/forms/[^?]*\\.ts$',
   '/src/contract/calls\\.ts$',
-  '/src/domain/(?:public-holidays|saved-answers|submission-step)\\.ts$',
+  '/src/domain/(?:admission|public-holidays|saved-answers|submission-step)\\.ts$',
   '/src/browser/(?:application/(?!app\\.|[\\w-]+-page\\.)|first-answers|upload|route-of)[^?]*\\.tsx?$',
   '/src/browser/wiring/(?:add-flows|application|conflict|cover|form|keeping|own-window|process-call|provider-window|restoring|saving|session-host|upload|portal|watch-(?:return|tab)|windows)[^?]*\\.ts$',
   '/ui/frame/(?:application-frame|save-state)',

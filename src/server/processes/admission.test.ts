@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { AdmissionRules, Moment } from '#domain/admission.ts';
+import type { Moment } from '#domain/admission.ts';
+import type { AdmissionRules } from '#domain/login-ways.ts';
 import type { ProcessStatus } from '#domain/process-status.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Metadata } from '#server/content/types.ts';

@@ -1,5 +1,6 @@
-import { type AdmissionRules, levelNeeded, type Moment, standingOf, stepUpTo } from '#domain/admission.ts';
+import { type Moment, standingOf, stepUpTo } from '#domain/admission.ts';
 import type { LoginProviderId } from '#domain/login.ts';
+import { type AdmissionRules, levelNeeded } from '#domain/login-ways.ts';
 import { reachesLevel, type TrustLevel } from '#domain/trust-level.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';

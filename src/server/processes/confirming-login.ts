@@ -1,4 +1,4 @@
-import { loginWays } from '#domain/admission.ts';
+import { loginWays } from '#domain/login-ways.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import type { FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';

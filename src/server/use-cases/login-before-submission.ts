@@ -1,5 +1,5 @@
-import { levelNeeded, loginWays } from '#domain/admission.ts';
 import type { LoginProviderId } from '#domain/login.ts';
+import { levelNeeded, loginWays } from '#domain/login-ways.ts';
 import { reachesLevel, type TrustLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Identity } from '#server/ports/identity.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import type { LoginWay } from '#domain/admission.ts';
+import type { LoginWay } from '#domain/login-ways.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import { selectAccount } from '#machines/application/application.selectors.ts';
 import { selectHasPendingFiles, selectSaving } from '#machines/form/form.selectors.ts';

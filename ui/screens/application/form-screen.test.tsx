@@ -244,10 +244,13 @@ describe('files of a form', () => {
     ]);
   });
 
-  it('that were refused are named beside the field alone where the form can do without them', async () => {
+  it('that were refused are named once before the form goes on without them', async () => {
     await showApplication(<FormScreen />, service());
     await userEvent.upload(await choice(), pdf(''));
-    await userEvent.click(screen.getByRole('button', { name: 'Weiter' }));
+    const onward = () => userEvent.click(screen.getByRole('button', { name: 'Weiter' }));
+    await onward();
+    await screen.findByRole('link', { name: /Die Datei „a.pdf“ wird nicht mitgesendet/ });
+    await onward();
     await screen.findByRole('heading', { level: 1, name: /Seite Hund/ });
   });
 

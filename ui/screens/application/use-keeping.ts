@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { LoginWay } from '#domain/admission.ts';
+import type { LoginWay } from '#domain/login-ways.ts';
 import { answersMayBeSaved, waysToKeep } from '#machines/application/application.ways.ts';
 import { selectApplication } from '#machines/portal/portal.selectors.ts';
 import { selectAccount, selectIsOver } from '#machines/session/session.selectors.ts';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ServiceAnswer } from '#contract/content.ts';
-import { onlineIdHelps } from '#domain/admission.ts';
+import { onlineIdHelps } from '#domain/login-ways.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { LinkButton } from '#ui/kit/button.tsx';
 import { Card } from '#ui/kit/card.tsx';

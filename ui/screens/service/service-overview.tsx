@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ServiceAnswer } from '#contract/content.ts';
-import { levelNeeded, loginWays, onlineIdHelps } from '#domain/admission.ts';
+import { levelNeeded, loginWays, onlineIdHelps } from '#domain/login-ways.ts';
 import type { Description } from '#ui/kit/description-list.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { durationText } from '../shared/duration-text.ts';

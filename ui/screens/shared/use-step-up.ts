@@ -1,4 +1,5 @@
-import { type LoginWay, stepUpTo } from '#domain/admission.ts';
+import { stepUpTo } from '#domain/admission.ts';
+import type { LoginWay } from '#domain/login-ways.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { Account } from '#machines/session/session.types.ts';
 import { useLoginsHere } from './settings-context.tsx';

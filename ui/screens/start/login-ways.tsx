@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { MetadataView } from '#contract/shapes.ts';
-import type { LoginWay } from '#domain/admission.ts';
+import type { LoginWay } from '#domain/login-ways.ts';
 import { Card } from '#ui/kit/card.tsx';
 import { LoginButton } from '../shared/login-button.tsx';
 import { useProviderName } from '../shared/settings-context.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { MetadataView } from '#contract/shapes.ts';
-import { loginWays } from '#domain/admission.ts';
+import { loginWays } from '#domain/login-ways.ts';
 
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { OfferedFee } from '../shared/offered-fee.tsx';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
-import { levelNeeded, loginWays } from '#domain/admission.ts';
+import { levelNeeded, loginWays } from '#domain/login-ways.ts';
 import {
   selectAccount,
   selectDataMayChange,

@@ -1,6 +1,6 @@
 import jsonLogic, { type RulesLogic } from 'json-logic-js';
-import { levelNeeded } from '#domain/admission.ts';
 import { type FeeFacts, feeFacts } from '#domain/fee.ts';
+import { levelNeeded } from '#domain/login-ways.ts';
 import { reachesLevel, trustLevels } from '#domain/trust-level.ts';
 import { namesRead } from '#forms/names-read.ts';
 import { logicProblems } from '#forms/schema/logic.ts';

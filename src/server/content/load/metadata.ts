@@ -1,5 +1,6 @@
-import { admitsNobody, levelNeeded } from '#domain/admission.ts';
+import { admitsNobody } from '#domain/admission.ts';
 import type { Localised } from '#domain/locale.ts';
+import { levelNeeded } from '#domain/login-ways.ts';
 import { significantKey } from '../places/area-keys.ts';
 import {
   type Authority,
