@@ -221,7 +221,7 @@ describe('who has no account yet', () => {
     async (mode) => {
       await show({ mode, idpIds: mode === 'complete' ? ['anon', 'nkb'] : ['nkb'] });
       expect(guide().getByText(/stellen Sie den Antrag direkt bei der Behörde/)).toBeTruthy();
-      expect(guide().getByText(authority.name)).toBeTruthy();
+      expect(guide().getByText(authority.name, { selector: 'strong' })).toBeTruthy();
       expect(guide().getByRole('link', { name: '+49 431 115', hidden: true })).toBeTruthy();
       expect(guide().queryByText(/Unternehmenskonto/), 'only what the form takes').toBeNull();
       expect(guide().queryByText(/sagt Ihnen der Kundenservice/)).toBeNull();
