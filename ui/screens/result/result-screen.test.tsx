@@ -37,7 +37,7 @@ describe('the result', () => {
     await showApplication(<ResultScreen />, sent({}, accepted));
     await screen.findByText(/Nachricht an Ihr Postfach gesendet \(Mein Postamt\)/);
     screen.getByText(/kann Ihnen den Bescheid elektronisch in Ihr Postfach stellen/);
-    screen.getByText(/gilt am vierten Tag nach der Bereitstellung/);
+    screen.getByText(/^Am vierten Tag, nachdem der Bescheid in Ihrem Postfach liegt/);
     expect(screen.queryByText(/auf Papier mit der Post/)).toBeNull();
   });
 
