@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import type { Locale } from '#domain/locale.ts';
 import type { LoginsContext } from '#machines/logins/logins.types.ts';
 import type { LoginChoice } from '#stand-ins/identity/visit.ts';
+import { dayAndTime } from '#ui/screens/shared/format.ts';
 import { hrefOf } from '#ui/screens/shared/paths.ts';
 import { type LoginsStep, loginsSubject } from '../flows/logins.subject.ts';
 import type { PortalClient } from '../http/client.ts';
@@ -40,6 +41,8 @@ export class LoginsWalker implements PathWalker<LoginsStep, LoginsState> {
   /** True once the other login is ended and the person knows it. */
   #hasEnded = false;
   #hasFailed = false;
+  /** Since when the other device is logged in. */
+  #openedThere = '';
 
   constructor(stage: Stage) {
     this.#stage = stage;
@@ -57,6 +60,8 @@ export class LoginsWalker implements PathWalker<LoginsStep, LoginsState> {
     const client = portal.client();
     await client.logIn(PERSON);
     await this.#device.logIn(PERSON);
+    const there = await this.#device.call('listLogins', {});
+    this.#openedThere = there.find(({ isThis }) => isThis)!.openedAt;
     for (const [name, value] of client.cookies) await context.addCookies([{ name, value, url: portal.url }]);
     this.#gate = await RequestGate.before(context, CALLS);
     await this.#page.goto(hrefOf.logins(locale));
@@ -108,7 +113,7 @@ export class LoginsWalker implements PathWalker<LoginsStep, LoginsState> {
         },
         shown: () => this.#seesLogins(),
         confirming: async () => {
-          const text = this.#text('logins.confirm.text', { device: this.#text('logins.unknownDevice') });
+          const text = this.#text('logins.confirm.text', { device: this.#nameOfOther() });
           await this.#dialog.getByText(text).waitFor();
           await this.#gate.quiet();
           await this.#isLoggedInThere(true);
@@ -131,11 +136,17 @@ export class LoginsWalker implements PathWalker<LoginsStep, LoginsState> {
       () => this.#page.getByRole('button', { name: this.#text('logins.end') }).count(),
       this.#hasEnded ? 0 : 1,
     );
-    const told = this.#text('logins.ended', { device: this.#text('logins.unknownDevice') });
+    const told = this.#text('logins.ended', { device: this.#nameOfOther() });
     await eventually(() => this.#alert.filter({ hasText: told }).count(), this.#hasEnded ? 1 : 0);
     const failed = this.#alert.filter({ hasText: this.#text('logins.notEnded') });
     await eventually(() => failed.count(), this.#hasFailed ? 1 : 0);
     await this.#isLoggedInThere(!this.#hasEnded);
+  }
+
+  /** The login of the other device as people read it. */
+  #nameOfOther(): string {
+    const time = dayAndTime(this.#openedThere, this.visitor.locale);
+    return this.#text('logins.named', { device: this.#text('logins.unknownDevice'), time });
   }
 
   async #isLoggedInThere(isLoggedIn: boolean): Promise<void> {
