@@ -98,8 +98,8 @@ describe('the demonstration content', () => {
 
   test('says with what happens next how the result of a form arrives', () => {
     const { de, en } = content.metadata.get('gewerbeanmeldung-kiel')!.afterwards;
-    expect(de).toMatch(/Berufsgenossenschaft\. Den Gewerbeschein bekommen Sie mit der Post\.$/);
-    expect(en).toMatch(/association\. You receive the trade licence by post\.$/);
+    expect(de).toMatch(/steuerlichen Erfassung\. Den Gewerbeschein bekommen Sie mit der Post\.$/);
+    expect(en).toMatch(/through ELSTER\. You receive the trade licence by post\.$/);
   });
 
   test('leads to a cheaper way where people can go it', () => {

@@ -110,7 +110,7 @@ it.each([
 
 it('says in English what has arrived, with its receipt', async () => {
   await show({ handInPage: async () => page({ handIns: [handIn('delivered')] }) }, 'en');
-  await screen.findByText(/^The documents were delivered to the authority on 20 November 2026/);
+  await screen.findByText(/^The documents were sent to the authority on 20 November 2026/);
   expect(screen.getByRole('link', { name: /^Receipt \(PDF\)/ }).getAttribute('href')).toBe(
     '/api/process/p/hand-in/h/receipt',
   );

@@ -11,6 +11,7 @@ import { Link } from '#ui/kit/link.tsx';
 import { useApplicationTools } from '../shared/application-tools.tsx';
 import { dayAndTime } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
+import { useSessionSpans } from '../shared/session-spans.ts';
 
 /**
  * The documents, in the order of `producedKinds`, with format, size and until when they can be downloaded; afterwards a
@@ -36,6 +37,7 @@ export function Downloads({
   const { t } = useTranslation(['result', 'errors']);
   const locale = useLocale();
   const { downloadHref } = useApplicationTools();
+  const spans = useSessionSpans();
   return (
     <Stack gap="small">
       <SectionHeading>{t('downloads.title')}</SectionHeading>
@@ -46,6 +48,7 @@ export function Downloads({
           <p>
             {t(anonymous ? 'downloads.untilAnonymous' : 'downloads.until', {
               date: dayAndTime(until, locale),
+              ...spans,
             })}
           </p>
           {lang !== locale && <p>{t(`downloads.lang.${lang}`)}</p>}

@@ -82,7 +82,7 @@ describe('a form', () => {
       'Mit Unternehmenskonto anmelden',
       'Ohne Konto starten',
     ]);
-    screen.getByText('Eine Anmeldung ist freiwillig.');
+    screen.getByText('Sie brauchen kein Konto. Mit einem Konto wird Ihr Entwurf gespeichert.');
     screen.getByText(/ein ELSTER-Zertifikat oder Ihren Ausweis/);
     expect(screen.queryByText(/vor dem Absenden/)).toBeNull();
     await press('Ohne Konto starten');

@@ -52,6 +52,20 @@ describe('the place of an application', () => {
     expect(change().open).toBe(false);
   });
 
+  it('names the page of the service where another place does not offer the application', async () => {
+    const { application } = await showApplication(<WelcomeScreen />, {
+      process: kiel,
+      form,
+      changePlace: () => Promise.reject({ code: 'place-not-covered' }),
+    });
+    application.send({ type: 'step.requested', step: 'welcome' });
+    await screen.findByRole('heading', { name: /Ihr Antrag für Kiel$/ });
+    application.send({ type: 'place.chosen', area: '010540056056' });
+    const link = await screen.findByRole('link', { name: /^Wer dort zuständig ist/ });
+    expect(link.getAttribute('href')).toBe(`/leistung/${kiel.metadata.leiKaId}`);
+    expect(screen.getByText(/Ihr Antrag ist weiter für Kiel/)).toBeTruthy();
+  });
+
   it('says that nothing has changed', async () => {
     await show(kiel, { ...kiel, area: { key: '010020000001', name: 'Kiel-Nord' } });
     screen.getByText('Zuständig bleibt: Stadt Kiel.');

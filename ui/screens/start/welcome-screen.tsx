@@ -13,11 +13,13 @@ import { Actions, Button } from '#ui/kit/button.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { PageHeading, SectionHeading } from '#ui/kit/heading.tsx';
 import { Lead, Stack } from '#ui/kit/layout.tsx';
+import { Link } from '#ui/kit/link.tsx';
 import { Skeleton } from '#ui/kit/loader.tsx';
 import { useApplication } from '../application/application-context.tsx';
 import { ApplicationLayout } from '../application/application-layout.tsx';
 import { AuthorityContact } from '../shared/authority-contact.tsx';
 import { feeText } from '../shared/fee-text.ts';
+import { hrefOf } from '../shared/paths.ts';
 import { useLocale } from '../shared/portal-context.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
 import { LeftPlace } from './left-place.tsx';
@@ -56,9 +58,21 @@ export function WelcomeScreen() {
           problem={problem}
           title={t('changePlace.failed')}
           safe={
-            problem && isRefusal(problem)
-              ? t('changePlace.safe', { area: area.name })
-              : t('changePlace.again')
+            problem && isRefusal(problem) ? (
+              <>
+                {t('changePlace.safe', { area: area.name })}
+                {problem.code === 'place-not-covered' && (
+                  <>
+                    <br />
+                    <Link href={hrefOf.service(locale, metadata.leiKaId)} target="_blank">
+                      {t('changePlace.elsewhere')}
+                    </Link>
+                  </>
+                )}
+              </>
+            ) : (
+              t('changePlace.again')
+            )
           }
         />
         {mayChange && (

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFolder } from '../load/folder.ts';
 import { loadPlaces } from '../load/places.ts';
-import { searchByName, searchByRegionalKey } from './places.ts';
+import { keysCalled, searchByName, searchByRegionalKey } from './places.ts';
 
 const dir = join(import.meta.dirname, '../../../../content');
 const { areas } = loadPlaces(openFolder(dir));
@@ -31,6 +31,14 @@ test('what was chosen from a list finds the same place again', () => {
     for (const entry of entries) expect(searchByName(content, entry.value)).toContainEqual(entry);
   }
 });
+
+test.each(['24 229', 'D-24229', 'd - 24 229', 'Strande 24 229', 'D-24229 Strande'])(
+  'a postcode is read as people write it: %s',
+  (query) => {
+    expect(searchByName(content, query).map(({ value }) => value)).toContain('24229 Strande');
+    expect(keysCalled(content, query).length).toBeGreaterThan(0);
+  },
+);
 
 test('every municipality is found by its name and by its key', () => {
   for (const { ars, ags, name } of areas.values()) {

@@ -28,6 +28,10 @@ export const RANK = {
   none: 5,
 } as const;
 
+/** A postcode in one piece and without its country: "24 103 Kiel" and "D-24103" as people write them. */
+const plainPostcode = (text: string): string =>
+  text.replace(/(?<![\p{L}\d])(?:DE?\s*-\s*)?(\d{2})\s?(\d{3})(?!\d)/giu, '$1$2');
+
 type Found = PlaceEntry & { rank: number };
 
 /**
@@ -41,7 +45,8 @@ export function searchByName(content: Pick<Content, 'areas'>, query: string): Pl
 }
 
 /** Returns the places that `searchByName` finds, with the rank of each. */
-export function rankedByName(content: Pick<Content, 'areas'>, query: string): Found[] {
+export function rankedByName(content: Pick<Content, 'areas'>, written: string): Found[] {
+  const query = plainPostcode(written);
   const postcode = /(?<!\d)\d{1,5}(?!\d)/.exec(query)?.[0] ?? '';
   const text = query.replace(postcode, ' ');
   const words = fold(text);
@@ -84,7 +89,8 @@ const sorted = (found: Found[]) =>
   );
 
 /** Keys of the municipalities that a text as a whole names: by name, by a place in them, by postcode, or both. */
-export function keysCalled(content: Pick<Content, 'areas'>, text: string): string[] {
+export function keysCalled(content: Pick<Content, 'areas'>, written: string): string[] {
+  const text = plainPostcode(written);
   const postcode = /(?<!\d)\d{5}(?!\d)/.exec(text)?.[0];
   const name = postcode ? text.replace(postcode, ' ') : text;
   const words = fold(name);
