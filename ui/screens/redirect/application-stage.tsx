@@ -26,8 +26,10 @@ export function ApplicationStage({
   const isOver = application?.hasUser === false && viewer === 'none';
   const isUnderWay = stage === 'sending' || stage === 'sent';
   const owner = application?.hasUser ? 'account' : 'anonymous';
+  // One pays again where one paid: in the window with the application, which alone may change it.
+  const isForOther = stage === 'paymentFailed';
   // Remaining tasks come first; if there are none, this window is done.
-  const isDone = isUnderWay || isOver || stage === 'gone';
+  const isDone = isUnderWay || isOver || isForOther || stage === 'gone';
   const closing = mayAskAgain || !isDone ? 'secondary' : 'primary';
   return (
     <>
@@ -50,7 +52,7 @@ export function ApplicationStage({
         )}
         <CloseButton variant={closing} />
         {isUnderWay && application?.hasUser && <AreaLink variant="secondary">{t('area')}</AreaLink>}
-        {application && !isOver && (mayAskAgain || (isUnderWay && !application.hasUser)) && (
+        {application && !isOver && (mayAskAgain || isForOther || (isUnderWay && !application.hasUser)) && (
           <LinkButton variant="secondary" href={hrefOf.process(locale, processId)}>
             {t('goOn.here')}
           </LinkButton>

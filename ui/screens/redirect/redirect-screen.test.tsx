@@ -139,6 +139,13 @@ describe('the return from the payment', () => {
     },
   );
 
+  it('that failed sends back to the window with the application first, which alone may change it', async () => {
+    await back(answer('failed', { application: open('PAYMENT_FAILURE') }));
+    const close = await screen.findByRole('button', { name: 'Fenster schließen' });
+    const openHere = screen.getByRole('link', { name: 'Antrag öffnen' });
+    expect(close.compareDocumentPosition(openHere)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('of an attempt that failed beside another that was paid asks nobody to pay again', async () => {
     await back(answer('failed'));
     await screen.findByText('Ihr Antrag wird jetzt gesendet');
