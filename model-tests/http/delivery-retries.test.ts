@@ -9,6 +9,9 @@ import { type PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 const RETRY_DAYS = 3;
+/** The formats that the portal has for the dog tax, and for documents handed in later. */
+const dogTax = { schemaUri: 'urn:serviceportal:form:hundesteuer', mimeType: 'application/json' };
+const handIns = { schemaUri: 'urn:serviceportal:hand-in', mimeType: 'application/json' };
 /** All that the server has written. */
 let written = '';
 
@@ -56,6 +59,24 @@ const arrivedWith = async (ticketNumber: string) => {
   const opened = await Promise.all(arrived.map((it) => portal.delivery.submission(it.submissionId)));
   return opened.filter(({ metadata }) => metadata?.additionalReferenceInfo?.senderReference === ticketNumber);
 };
+
+describe('the check of content', () => {
+  const check = () =>
+    promisify(execFile)(process.execPath, ['src/server/check-content.ts', '--destinations'], {
+      env: { ...process.env, ...portal.partners.environment },
+    });
+
+  it('asks all destinations before a person does', async () => {
+    expect((await check()).stdout).toMatch(/The destinations of \d+ forms take their data/);
+    const { authority } = offerOf('hundesteuer');
+    await portal.delivery.setOffers(authority.destinationId, [dogTax]);
+    await expect(check()).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('but we have urn:serviceportal:hand-in'),
+    });
+    await portal.delivery.setOffers(authority.destinationId, [dogTax, handIns]);
+  });
+});
 
 describe('a delivery that cannot be made now', () => {
   it('is tried again by itself, says so, and goes out once', async () => {
@@ -128,9 +149,8 @@ describe('a delivery that cannot be made now', () => {
 
   it('waits while the authority does not take its data, tells the operator what it takes, and goes out then', async () => {
     const person = await logIn();
-    const { authority, fmsFormId } = offerOf('hundesteuer');
-    const own = { schemaUri: `urn:serviceportal:form:${fmsFormId}`, mimeType: 'application/json' };
-    await portal.delivery.setOffers(authority.destinationId, [{ ...own, schemaUri: 'urn:example:new' }]);
+    const { authority } = offerOf('hundesteuer');
+    await portal.delivery.setOffers(authority.destinationId, [{ ...dogTax, schemaUri: 'urn:example:new' }]);
     const id = await send(person);
     const { submission } = await waiting(person, id);
     expect(submission!.retry).toMatchObject({ reason: 'notTaken' });
@@ -142,7 +162,7 @@ describe('a delivery that cannot be made now', () => {
       err: { message: expect.stringContaining('offers urn:example:new (application/json) for urn:de:fim:') },
     });
     expect(await arrivedWith(submission!.ticketNumber), 'nothing is sent').toEqual([]);
-    await portal.delivery.setOffers(authority.destinationId, [own]);
+    await portal.delivery.setOffers(authority.destinationId, [dogTax, handIns]);
     expect((await settled(person, id)).status).toBe('SUBMITTED');
     expect(await arrivedWith(submission!.ticketNumber)).toMatchObject([{ state: 'accepted' }]);
   });
@@ -192,8 +212,7 @@ describe('what was sealed before the delivery', () => {
 describe('what was sealed for a format that the authority no longer takes', () => {
   it('is not sent, waits, and goes out as soon as the authority takes it again', async () => {
     const person = await logIn();
-    const { authority, fmsFormId } = offerOf('hundesteuer');
-    const own = { schemaUri: `urn:serviceportal:form:${fmsFormId}`, mimeType: 'application/json' };
+    const { authority } = offerOf('hundesteuer');
     portal.partners.delivery.faults.set({ fault: 'leaves', call: 'attachment' });
     const id = await send(person);
     const { submission } = await waiting(person, id);
@@ -204,27 +223,9 @@ describe('what was sealed for a format that the authority no longer takes', () =
       .poll(async () => (await get(person, id)).submission!.retry, { timeout: 20_000 })
       .toMatchObject({ reason: 'notTaken' });
     expect(await arrivedWith(submission!.ticketNumber)).toEqual([]);
-    await portal.delivery.setOffers(authority.destinationId, [own]);
+    await portal.delivery.setOffers(authority.destinationId, [dogTax, handIns]);
     expect((await settled(person, id)).status).toBe('SUBMITTED');
     expect(await arrivedWith(submission!.ticketNumber)).toMatchObject([{ state: 'accepted' }]);
-  });
-});
-
-describe('the check of content', () => {
-  const check = () =>
-    promisify(execFile)(process.execPath, ['src/server/check-content.ts', '--destinations'], {
-      env: { ...process.env, ...portal.partners.environment },
-    });
-
-  it('asks all destinations before a person does', async () => {
-    expect((await check()).stdout).toMatch(/The destinations of \d+ forms take their data/);
-    const { authority, fmsFormId } = offerOf('hundesteuer');
-    const own = { schemaUri: `urn:serviceportal:form:${fmsFormId}`, mimeType: 'application/json' };
-    await portal.delivery.setOffers(authority.destinationId, [own]);
-    await expect(check()).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('but we have urn:serviceportal:hand-in'),
-    });
   });
 });
 

@@ -20,6 +20,7 @@ import { BackButton } from '../shared/back-button.tsx';
 import { GuideWithAuthority } from '../shared/guide-with-authority.tsx';
 import { LevelNote } from '../shared/level-note.tsx';
 import { ProblemAlert } from '../shared/problem-alert.tsx';
+import { useSessionSpans } from '../shared/session-spans.ts';
 import { useLoginsHere } from '../shared/settings-context.tsx';
 import { useLogIn } from '../shared/use-log-in.ts';
 import { NotSent } from './not-sent.tsx';
@@ -37,6 +38,7 @@ export function LoginScreen() {
   const isBelow = useSelector(application, selectIsBelowLevel);
   const holder = useSelector(application, selectHolder);
   const here = useLoginsHere();
+  const spans = useSessionSpans();
   if (!process) return null;
   const needed = levelNeeded(process.metadata);
   const ways = loginWays(process.metadata, here);
@@ -80,7 +82,7 @@ export function LoginScreen() {
         )}
         {!process.facts.hasUser && (
           <Alert title={t('login.safe.title')}>
-            <p>{t('login.safe.text')}</p>
+            <p>{t('login.safe.text', spans)}</p>
           </Alert>
         )}
         {offered.length === 0 && <p>{t('login.noWay')}</p>}
