@@ -44,6 +44,7 @@ function OpenConflict({ flow }: { flow: ConflictActor }) {
         <Stack gap="small">
           <PageHeading takeFocus>{t('heading')}</PageHeading>
           <Lead>{t(mayChoose ? 'lead' : 'differs', { context })}</Lead>
+          {mayChoose && <p>{t('moved')}</p>}
         </Stack>
         <NotSent />
         {unavailable && (
