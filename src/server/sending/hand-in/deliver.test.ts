@@ -16,7 +16,12 @@ import type { Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
-import { AnnouncementExpired, DeliveryRefused, SealOutdated } from '#server/submission/fit-connect/errors.ts';
+import {
+  AnnouncementExpired,
+  DeliveryRefused,
+  SchemaNotOffered,
+  SealOutdated,
+} from '#server/submission/fit-connect/errors.ts';
 import { insertSubmission } from '#server/submission/row.ts';
 import { deliverHandIn } from './deliver.ts';
 import { runHandIn } from './run.ts';
@@ -238,4 +243,15 @@ it('has no receipt once the data of the application was erased, also where that 
   const row = await stored(id);
   expect(row).toMatchObject({ state: 'delivered', receiptId: null, receiptDue: false });
   expect(row.documents).toMatchObject([{ path: 'reliefProof', files: [] }]);
+});
+
+it('waits, and nothing is sealed, while the destination does not take hand-ins', async () => {
+  const { id } = await due();
+  announce.mockRejectedValueOnce(new SchemaNotOffered('nothing is offered'));
+  await runHandIn(context, id);
+  const row = await stored(id);
+  expect(row).toMatchObject({ state: 'waiting', leaseOwner: null, context: { problem: 'SchemaNotOffered' } });
+  expect([row.announcement, row.sealed]).toEqual([null, null]);
+  expect(await kindsOf(id)).toEqual(['handIn']);
+  expect(seal).not.toHaveBeenCalled();
 });
