@@ -124,6 +124,16 @@ export const base = {
         .string()
         .regex(/^\w+(\.\w+){0,2}$/, 'the key of a tick, one with an option, or "yes"')
         .optional(),
+      // Path of ids in an authority's data schema (FIM), without versions: which of its elements the value is.
+      fim: z
+        .string()
+        .regex(
+          /^[GF](\d{8}|\d{11})(\.[GF](\d{8}|\d{11}))*$/,
+          'ids of FIM joined by dots: G00000000001.F60000000243',
+        )
+        .optional(),
+      // How a file is named in the authority's data: by the id of its attachment (without this), or by its file name.
+      fimFile: z.literal('name', 'fimFile is "name", or left out').optional(),
       ...checkProperties,
     })
     .optional(),
