@@ -39,7 +39,7 @@ export const floors: readonly (readonly string[])[] = [
   ['engines'],
   ['theme'],
   ['content', 'submission/postbox'],
-  ['submission/fit-connect', 'payment/xbezahldienste', 'scanner', 'neighbours', 'mails/smtp'],
+  ['submission/fit-connect', 'payment/xbezahldienste', 'scanner', 'neighbours', 'mails/smtp', 'data-schemas'],
   ['security'],
   ['storage', 'log.ts', 'partners'],
   // Vocabulary and tools for all.

@@ -3,10 +3,20 @@ import { importsOf, productFiles, sourceOf } from './imports.ts';
 
 /** Rooms that know the forms of their kind; the engine brings a form into the content. */
 const ENGINES = /^src\/server\/(?:engines|content)\//;
-/** Facts about forms of every engine: their data, the account's values, and the number and size of files. */
-const COMMON = ['types.ts', 'account.ts', 'files.ts', 'display-bytes.ts', 'rules/day.ts'].map(
-  (file) => `src/forms/${file}`,
-);
+/**
+ * Facts about forms of every engine: their data, the account's values, and the number and size of files; and patterns,
+ * which are of no form.
+ */
+const COMMON = [
+  'types.ts',
+  'account.ts',
+  'files.ts',
+  'display-bytes.ts',
+  'rules/day.ts',
+  'rules/pattern.ts',
+  'rules/compiled-pattern.ts',
+  'schema/pattern-fault.ts',
+].map((file) => `src/forms/${file}`);
 /** The parts of a form definition. */
 const DEFINITION = /\b(?:FormDefinition|\w*Component(?:Of)?|\w*ValuedField|ValueField)\b/;
 

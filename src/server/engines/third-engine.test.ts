@@ -21,6 +21,7 @@ const oneQuestion: Engine = {
     const { value, faults } = readChecked(folder, `services/${slug}/question.json`, question);
     return { ...(value && { form: { fmsType: 'FORMIO', definition: value } }), faults };
   },
+  schemaFaults: () => [],
   settingsFaults: (_, { mode }) =>
     mode === 'complete' ? [{ key: 'mode', reason: 'nobody is asked twice' }] : [],
   feeOfRule: () => ({ figures: { kind: 'amounts', amounts: [500] }, faults: [] }),
@@ -37,6 +38,7 @@ const oneQuestion: Engine = {
         faults: answer(data) === '' ? [{ path: 'answer', rule: 'required', page: 'one', label }] : [],
       }),
       values: (data) => data,
+      inSchema: (_, data) => JSON.stringify(data),
       fits: () => true,
       fee: () => 500,
       pages: () => ['one'],

@@ -2,6 +2,7 @@ import type { SummaryPage } from '#contract/summary.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { AccountValues, Decision, Difference, Proof } from '#forms/account.ts';
 import type { FileValue, FormData } from '#forms/types.ts';
+import type { KeptSchema } from './data-schema.ts';
 
 /**
  * A fault that keeps a form from being closed: a broken rule at a data path, with its page and the label of the
@@ -52,6 +53,11 @@ export type EngineForm = {
   check(data: FormData): { data: FormData; faults: FormFault[] };
   /** Returns the values that count, by field: the authority receives them, and a fee rule reads them. */
   values(data: FormData): FormData;
+  /**
+   * Returns the values that count as a text of an authority's schema, with which the content was loaded: nothing in it
+   * but elements of the schema. `dataFaults` (data-schemas) says whether it fits.
+   */
+  inSchema(schema: KeptSchema, data: FormData): string;
   /** Returns the fee in cents that the form itself gives; null when it gives none. */
   fee(data: FormData): number | null;
   /** Returns keys of the pages that a person goes through, in order; none where the form server alone knows them. */

@@ -1,6 +1,7 @@
 import type { FeeFigures } from '#contract/shapes.ts';
 import type { FormEngine } from '#domain/form-engine.ts';
 import type { JsonLogic } from '#forms/types.ts';
+import type { KeptSchema } from '#server/ports/data-schema.ts';
 import type { ContentFault, KeptForm } from '../types.ts';
 import type { ContentFolder } from './folder.ts';
 import type { JsonFile, JsonPath } from './json-file.ts';
@@ -34,4 +35,15 @@ export type FormSource = {
     feeField: string | undefined,
     surcharges: readonly number[],
   ): { figures?: FeeFigures | undefined; fault?: string };
+  /**
+   * Returns why an authority's data schema cannot be used, or why answers that the form accepts would not fit it: each
+   * at its line of the schema's file, of the form, or of the metadata's entry. None promises that `EngineForm.inSchema`
+   * writes data that fits.
+   * @param entry the place of the schema in the metadata
+   */
+  schemaFaults(
+    form: KeptForm,
+    schema: KeptSchema,
+    entry: { folder: ContentFolder; slug: string; json: JsonFile; path: JsonPath },
+  ): ContentFault[];
 };

@@ -6,6 +6,7 @@ import { OF_AUTHORITY } from '#forms/rules/check-names.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import type { KeptForm } from '#server/content/types.ts';
 import type { Engine } from '../engine.ts';
+import { schemaFaults } from './data-schema/load-faults.ts';
 import { feeOfField } from './fee-field.ts';
 import { feeFigures } from './fee-figures.ts';
 import { feeRuleFaults } from './fee-rule.ts';
@@ -41,6 +42,7 @@ export const formio: Engine = {
     }
     return feeOfField(definitionOf(form).de, feeField, surcharges);
   },
+  schemaFaults: (form, schema, entry) => schemaFaults(definitionOf(form).de, schema, entry),
   asksHours: (form) =>
     fieldsOf(definitionOf(form).de.components).some(
       ({ properties }) => properties?.openingHours === OF_AUTHORITY,

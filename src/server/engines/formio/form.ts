@@ -28,6 +28,7 @@ import { fits } from '#forms/strays.ts';
 import { canonicalData, summarise } from '#forms/summary.ts';
 import type { FieldError, FormData, FormDefinition, ValueField } from '#forms/types.ts';
 import type { EngineForm, FormFault } from '#server/ports/form.ts';
+import { inSchema } from './data-schema/fill.ts';
 import { enteredElse } from './entered-else.ts';
 import { prefill } from './prefill.ts';
 
@@ -102,6 +103,7 @@ export function formioForm(
       return { data: cleaned, faults: errors.map((error) => faultOf(form, error, cleaned, locale)) };
     },
     values: (data) => evaluate(form, data).data,
+    inSchema: (schema, data) => inSchema(form, schema, data),
     fee: (data) => (feeField === undefined ? null : feeOfField(form, data, feeField)),
     pages: (data) => visiblePages(evaluate(form, data)).map(({ key }) => key),
     summary: (data, proven) => summarise(form, data, locale, proven),

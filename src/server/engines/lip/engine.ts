@@ -28,5 +28,8 @@ export const lip: Engine = {
     const { fees = [] } = lipDefinition(definition);
     return { figures: figuresOf(fees.flatMap((fee) => surcharges.map((surcharge) => fee + surcharge))) };
   },
+  schemaFaults: (_, __, { json, path }) => [
+    faultAt(json, path, 'a form of a form server sends its data in the format of the form server'),
+  ],
   open: ({ definition }, locale) => lipForm(lipDefinition(definition), locale),
 };

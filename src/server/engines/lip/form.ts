@@ -35,6 +35,10 @@ export function lipForm({ formId, fields }: LipDefinition, locale: Locale): Engi
     restore(account) {
       return this.begin(account, null).data;
     },
+    // None was accepted with the content (engine.ts).
+    inSchema: () => {
+      throw new Error('A form of a form server has no data in the schema of an authority');
+    },
     check(data) {
       const { told } = readData(data);
       const refused = (told?.files ?? []).filter(({ upload }) => upload === null);
