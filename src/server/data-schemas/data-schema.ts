@@ -3,6 +3,9 @@ import { MAX_BYTES, MAX_URI } from './bounds.ts';
 import { jsonCheck } from './json-data.ts';
 import { readJsonSchema } from './json-schema.ts';
 import { type SchemaFault, type SchemaGroup, SchemaRefused } from './node.ts';
+import { writeXml } from './write-xml.ts';
+import { xmlCheck } from './xml-data.ts';
+import { readXsd } from './xsd.ts';
 
 /** Data by the names of the schema. Numbers that have to be written in one way are texts already. */
 export type SchemaValue = string | number | boolean | SchemaValue[] | { [name: string]: SchemaValue };
@@ -58,9 +61,11 @@ function readAnew(kept: KeptSchema): Read {
 }
 
 function schemaOf({ mimeType, text }: KeptSchema): DataSchema {
-  if (mimeType === 'application/xml')
-    throw new SchemaRefused([{ line: 1, column: 1, reason: 'XML schemas are not read yet' }]);
   const plain = text.replace(/^\uFEFF/, '');
-  const root = readJsonSchema(plain);
-  return { root, write: (data) => JSON.stringify(data), faults: jsonCheck(plain) };
+  if (mimeType === 'application/json') {
+    const root = readJsonSchema(plain);
+    return { root, write: (data) => JSON.stringify(data), faults: jsonCheck(plain) };
+  }
+  const { root, namespace } = readXsd(plain);
+  return { root, write: (data) => writeXml(root, namespace, data), faults: xmlCheck(plain, root) };
 }
