@@ -1,41 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parsed } from '#forms/testing/form.ts';
 import type { FormData } from '#forms/types.ts';
 import { dataFaults } from '#server/data-schemas/data-schema.ts';
 import type { KeptSchema } from '#server/ports/data-schema.ts';
 import { inSchema } from './fill.ts';
+import { field, group, jsonSchema, page, values } from './testing/schemas.ts';
 
-const page = (...components: object[]) =>
-  parsed({
-    name: 'test',
-    title: 'Test',
-    display: 'wizard',
-    components: [{ type: 'panel', key: 'page', label: 'Seite', title: 'Seite', components }],
-  });
-
-const jsonSchema = (properties: object, required: string[] = [], rest: object = {}): KeptSchema => ({
-  schemaUri: 'urn:test',
-  mimeType: 'application/json',
-  file: 'schema.json',
-  text: JSON.stringify({ type: 'object', properties, required, additionalProperties: false, ...rest }),
-  constants: {},
-});
-const group = (properties: object, required: string[] = []) => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-});
-
-const field = (type: string, key: string, fim: string, rest: object = {}) => ({
-  type,
-  key,
-  label: key,
-  input: true,
-  properties: { fim },
-  ...rest,
-});
-const values = (...codes: string[]) => codes.map((value) => ({ value, label: value }));
 const pdf = { multiple: true, filePattern: 'application/pdf', fileMaxSize: '10MB' };
 const upload = (id: string, name: string) => ({ id, name, size: 1, type: 'application/pdf' });
 

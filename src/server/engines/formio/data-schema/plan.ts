@@ -120,10 +120,10 @@ function planAnew(form: FormDefinition, kept: KeptSchema): FormPlan {
 function sourceOf(placed: Placed): Source[] {
   const { component } = placed;
   if (!isField(component)) return [];
-  if (!isGrid(component)) return [{ placed: { ...placed, component } }];
+  if (!isGrid(component)) return [{ placed: placed as Placed<ValueField> }];
   const [column, ...more] = fieldsOf(component.components);
   return column && more.length === 0
-    ? [{ placed: { ...placed, component }, column: column as ValueField }]
+    ? [{ placed: placed as Placed<GridComponent>, column: column as ValueField }]
     : [];
 }
 
