@@ -244,12 +244,13 @@ function oneOf(plan: Extract<Plan, { kind: 'group' }>, context: Context): void {
       return;
     }
   }
-  if (node.choice !== 'one' || context.sent.by !== null) return;
+  if (node.choice !== 'one') return;
   const all = members.flat();
-  const verdict = first
-    ? holds(context.probe, { sent: context.sent, about: all, occasion: null }, (one) => surely(all, one) > 0)
-    : false;
-  if (verdict === true) return;
+  const { probe, sent } = context;
+  const isSure = occasions(sent, all).every(
+    (occasion) => holds(probe, { sent, about: all, occasion }, (one) => surely(all, one) > 0) === true,
+  );
+  if (isSure) return;
   const reason = told(node, 'the schema requires one of its elements, and the form may leave all out');
   context.faults.push(first ? { of: 'form', path: first.path, reason } : { of: 'entry', path: [], reason });
 }
