@@ -3,13 +3,10 @@ import { MAX_BYTES, MAX_URI } from './bounds.ts';
 import { jsonCheck } from './json-data.ts';
 import { readJsonSchema } from './json-schema.ts';
 import { type SchemaFault, type SchemaGroup, SchemaRefused } from './node.ts';
+import type { SchemaObject } from './value.ts';
 import { writeXml } from './write-xml.ts';
 import { xmlCheck } from './xml-data.ts';
 import { readXsd } from './xsd.ts';
-
-/** Data by the names of the schema. Numbers that have to be written in one way are texts already. */
-export type SchemaValue = string | number | boolean | SchemaValue[] | { [name: string]: SchemaValue };
-export type SchemaObject = { [name: string]: SchemaValue };
 
 /** A schema that was read: its elements, how data is written by it, and whether a text fits it. */
 export type DataSchema = {

@@ -35,7 +35,7 @@ export function jsonCheck(schema: string): (text: string) => DataFault[] {
 }
 
 /** Ajv's own way is JavaScript's, which may not end. Ajv keeps one for all that are the same as a text. */
-function linear(written: string): { test(text: string): boolean } {
+function linear(written: string): { test(text: string): boolean; toString(): string } {
   const pattern = jsonPattern(written);
   return { test: (text) => matches(pattern, text), toString: () => written };
 }

@@ -1,4 +1,5 @@
 import { compile, END, type State } from '#forms/rules/compiled-pattern.ts';
+import { runs } from '#forms/rules/pattern.ts';
 
 /** Letters that are tried where a pattern takes one: the usual ones first. */
 const LETTERS = [
@@ -24,12 +25,13 @@ export function matchingText(source: string, minLength = 0, maxLength = MAX_LENG
       if (seen.has(state)) continue;
       seen.add(state);
       if (state === END) {
-        if (length >= minLength) return text;
+        // Places such as the end of a word were passed unseen.
+        if (length >= minLength && runs(begin, text, true)) return text;
       } else if (state.takes) {
         const letter = LETTERS.find(state.takes);
         if (letter === undefined) continue;
         for (const next of state.next) if (!after.has(next)) after.set(next, text + letter);
-      } else if (state.holds === undefined) {
+      } else {
         left.unshift(...state.next.map((next): [State, string] => [next, text]));
       }
     }

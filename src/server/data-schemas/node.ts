@@ -62,7 +62,7 @@ export type SchemaGroup = Common & {
 
 export type SchemaNode = SchemaGroup | SchemaLeaf;
 
-/** What a schema of the file is refused for; lines and columns count from 1. */
+/** A reason why a schema is refused; lines and columns count from 1. */
 export type SchemaFault = { line: number; column: number; reason: string };
 
 /** Refuses a schema at a place of its file. */

@@ -1,7 +1,8 @@
 import type { KeptSchema } from '#server/ports/data-schema.ts';
-import { dataSchema, type SchemaObject, type SchemaValue } from './data-schema.ts';
+import { dataSchema } from './data-schema.ts';
 import { matchingText } from './matching-text.ts';
 import type { SchemaGroup, SchemaLeaf, SchemaNode } from './node.ts';
+import type { SchemaObject, SchemaValue } from './value.ts';
 
 /** Entries of a list without a limit. */
 const MANY = 2;

@@ -1,5 +1,5 @@
-import type { SchemaObject, SchemaValue } from './data-schema.ts';
 import type { SchemaGroup, SchemaNode } from './node.ts';
+import type { SchemaObject, SchemaValue } from './value.ts';
 
 /** Writes data as XML: its elements in the order of the schema, in the schema's namespace. */
 export function writeXml(root: SchemaGroup, namespace: string, data: SchemaObject): string {

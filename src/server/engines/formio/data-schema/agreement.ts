@@ -2,14 +2,12 @@ import type { FormDefinition } from '#forms/types.ts';
 import type { JsonPath } from '#server/content/load/json-file.ts';
 import { normalPath, type SchemaLeaf } from '#server/data-schemas/node.ts';
 import type { KeptSchema } from '#server/ports/data-schema.ts';
+import type { AgreementFault } from './fault.ts';
 import { valueFault } from './fits.ts';
 import { leafFaults } from './leaf-faults.ts';
 import { type Placed, placesOf } from './places.ts';
 import { type Plan, planOf } from './plan.ts';
 import { presenceFaults } from './presence.ts';
-
-/** A fault of the form, at a place of form.json, or of the schema's entry in the metadata, at one of its keys. */
-export type AgreementFault = { of: 'form' | 'entry'; path: JsonPath; reason: string };
 
 /**
  * Returns why answers that the form accepts would not fit the schema, as far as that shows without data: paths that the

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/days.ts';
 import { germanDay } from '#domain/german-time.ts';
 import { isGrid, optionsOf, rulesOf } from '#forms/components.ts';
 import { fewestRows } from '#forms/data.ts';
@@ -109,7 +110,7 @@ function numbers({ validate, ...field }: ComponentOf<'number' | 'currency'>, amo
 function days(field: ComponentOf<'day' | 'datetime'>, today: string): string[] {
   const { first, last } = dayLimits(field, today);
   const soon = Array.from({ length: 40 }, (_, more) =>
-    new Date(Date.parse(today) + more * 86_400_000).toISOString().slice(0, 10),
+    new Date(Date.parse(today) + more * DAY_MS).toISOString().slice(0, 10),
   );
   return [exampleDay(field, today), today, ...soon, last, first].filter(
     (day): day is string => day !== undefined && day >= '1000-01-01' && first <= day && day <= last,

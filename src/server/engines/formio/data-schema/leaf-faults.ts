@@ -4,7 +4,7 @@ import { MAX_FILES } from '#forms/files.ts';
 import { limitDay } from '#forms/rules/day.ts';
 import type { ComponentOf } from '#forms/types.ts';
 import type { KeptSchema } from '#server/ports/data-schema.ts';
-import type { AgreementFault } from './agreement.ts';
+import { type AgreementFault, told } from './fault.ts';
 import { misfits } from './fits.ts';
 import type { Placed } from './places.ts';
 import type { DayPlan, LeafPlan, Source } from './plan.ts';
@@ -40,10 +40,6 @@ export function leafFaults(plan: LeafPlan | DayPlan, kept: KeptSchema): Agreemen
     ...countFaults(plan),
   ];
 }
-
-/** A sentence about an element, by its name in the schema and its id. */
-export const told = ({ title, id }: { title: string; id: string }, reason: string): string =>
-  `"${title.trim() === '' ? id : title.trim()}" (${id}): ${reason}`;
 
 function countFaults({ node, sources }: LeafPlan): AgreementFault[] {
   const { max, isList } = node;

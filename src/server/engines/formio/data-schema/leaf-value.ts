@@ -4,8 +4,8 @@ import { isoDay } from '#forms/rules/day.ts';
 import { germanDateAndTime } from '#forms/rules/german-moment.ts';
 import { isFileValue } from '#forms/shape.ts';
 import type { ComponentOf, FormValue, TextValuedField, ValueField } from '#forms/types.ts';
-import type { SchemaValue } from '#server/data-schemas/data-schema.ts';
 import type { SchemaLeaf } from '#server/data-schemas/node.ts';
+import type { SchemaValue } from '#server/data-schemas/value.ts';
 import type { KeptSchema } from '#server/ports/data-schema.ts';
 
 type Format = KeptSchema['mimeType'];

@@ -1,5 +1,4 @@
-import { isField, isGrid, optionsOf } from '#forms/components.ts';
-import { namesRead } from '#forms/names-read.ts';
+import { isField, isGrid } from '#forms/components.ts';
 import { evaluate } from '#forms/rules/rules.ts';
 import type {
   Component,
@@ -9,9 +8,8 @@ import type {
   FormData,
   FormDefinition,
   FormValue,
-  GridComponent,
 } from '#forms/types.ts';
-import { candidates } from './answers.ts';
+import { decidingAnswers, literalsIn, namesIn } from './deciding.ts';
 import { type Placed, placesOf } from './places.ts';
 
 /** Combinations of answers that are looked at for one question. */
@@ -19,7 +17,7 @@ const MAX_CASES = 1_000;
 /** Cases that are looked at for a whole form: some seconds. */
 const MAX_LOOKS = 50_000;
 
-/** What a form says after some answers: whether a component is shown, has a value, and what is wrong. */
+/** Effects of some answers: whether a component is shown, has a value, and what is wrong. */
 export type Case = {
   isShown(placed: Placed): boolean;
   valueOf(placed: Placed): FormValue;
@@ -147,43 +145,9 @@ function caseOf({ data, hidden, errors }: Evaluation): Case {
   };
 }
 
-/** Names that the condition, calculation and validation of a component read, as paths of the form. */
-function namesIn(component: Component, grid: GridComponent | null): string[] {
-  const { conditional } = component;
-  const rules: unknown[] = [];
-  const names: string[] = [];
-  if (conditional) {
-    if ('json' in conditional) rules.push(conditional.json);
-    else if ('when' in conditional) names.push(conditional.when);
-    else names.push(...conditional.conditions.map((term) => term.component));
-  }
-  if (isField(component)) {
-    rules.push(component.calculateValue, component.validate?.json);
-    const { notBefore, notAfter } = component.properties ?? {};
-    names.push(...[notBefore, notAfter].filter((name) => name !== undefined));
-  }
-  for (const name of rules.flatMap((rule) => [...namesRead(rule)])) {
-    if (name.startsWith('data.')) names.push(name.slice(5));
-    else if (name.startsWith('row.')) names.push(grid ? `${grid.key}.${name.slice(4)}` : name.slice(4));
-  }
-  return names;
-}
-
 /** A field by its path, or by that of one of its options. */
 const fieldNamed = (byName: Map<string, Placed>, name: string): Placed | undefined =>
   byName.get(name) ?? byName.get(name.replace(/\.[^.]+$/, ''));
-
-/** Texts and numbers in conditions and rules: answers that make a difference. */
-function literalsIn(component: Component): (string | number)[] {
-  const inside = (value: unknown): (string | number)[] => {
-    if (typeof value === 'string' || typeof value === 'number') return [value];
-    if (typeof value !== 'object' || value === null) return [];
-    return Object.entries(value).flatMap(([key, one]) => (key === 'var' ? [] : inside(one)));
-  };
-  const { conditional } = component;
-  const rules = isField(component) ? [component.calculateValue, component.validate?.json] : [];
-  return [conditional, ...rules].flatMap(inside);
-}
 
 /** Every combination of answers to the controls, with the given ones; null for too many. */
 function combined(
@@ -194,7 +158,7 @@ function combined(
 ): FormData[] | null {
   const domains = controls.map((placed) => ({
     placed,
-    answers: answersOf(placed.component as FieldComponent, literals),
+    answers: decidingAnswers(placed.component as FieldComponent, literals, MAX_CASES),
   }));
   if (domains.reduce((count, { answers }) => count * answers.length, 1) > MAX_CASES) return null;
   const grid = all.find((placed) => placed.grid !== null)?.grid;
@@ -212,64 +176,3 @@ function withAnswer(data: FormData, { component, grid }: Placed, value: FormValu
   const [row] = (data[grid.key] ?? [{}]) as FormData[];
   return { ...data, [grid.key]: [{ ...row, [component.key]: value }] };
 }
-
-function answersOf(field: FieldComponent, literals: readonly (string | number)[]): FormValue[] {
-  switch (field.type) {
-    case 'checkbox':
-      return [true, false];
-    case 'radio':
-    case 'select':
-      return [undefined, ...(optionsOf(field) ?? []).map(({ value }) => value)];
-    case 'selectboxes': {
-      const values = (optionsOf(field) ?? []).map(({ value }) => value);
-      return values.reduce<FormData[]>(
-        (sets, value) =>
-          sets.length > MAX_CASES ? sets : sets.flatMap((set) => [set, { ...set, [value]: true }]),
-        [{}],
-      );
-    }
-    case 'number':
-    case 'currency': {
-      const numbers = literals.filter((one) => typeof one === 'number');
-      return unique([
-        undefined,
-        ...candidates(field, 'least'),
-        ...numbers.flatMap((one) => [one - 1, one, one + 1]),
-      ]);
-    }
-    case 'day':
-    case 'datetime': {
-      const days = candidates(field, 'least');
-      return unique([undefined, days[0], days.at(-1), days.at(-2), ...ages(field, literals)]);
-    }
-    case 'hidden':
-      return [undefined];
-    case 'file':
-      return [undefined, ...candidates(field, 'least')];
-    case 'datagrid':
-    case 'editgrid':
-      return [undefined];
-    default: {
-      const texts = literals.filter((one) => typeof one === 'string');
-      return unique([undefined, candidates(field, 'least')[0], ...texts]);
-    }
-  }
-}
-
-/** Births whose age lies around the numbers that a rule names. */
-function ages(field: FieldComponent, literals: readonly (string | number)[]): FormValue[] {
-  if (field.type !== 'day') return [];
-  const now = new Date();
-  return literals.flatMap((years) => {
-    if (typeof years !== 'number' || years < 1 || years > 120) return [];
-    return [-1, 1].map((days) => {
-      const born = new Date(
-        Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), now.getUTCDate() + days),
-      );
-      const [year, month, day] = born.toISOString().slice(0, 10).split('-');
-      return `${month}/${day}/${year}`;
-    });
-  });
-}
-
-const unique = (values: FormValue[]): FormValue[] => [...new Set(values)];
