@@ -91,11 +91,10 @@ export function holds(
   const isFree = occasion !== null && answer !== undefined;
   const asked = [...about, ...(occasion ? [occasion] : []), ...row];
   const plain = probe.cases(asked);
-  const controls = plain === null ? null : plain;
-  const cases = isFree ? probe.cases(asked, new Map([[occasion, answer]])) : controls;
-  if (cases === null || controls === null) return null;
+  const answered = isFree ? probe.cases(asked, new Map([[occasion, answer]])) : [];
+  if (plain === null || answered === null) return null;
   // The question may itself decide what is shown: then its answers are among the cases.
-  const all = isFree ? [...cases, ...controls.filter((one) => hasValue(one.valueOf(occasion)))] : cases;
+  const all = isFree ? [...answered, ...plain.filter((one) => hasValue(one.valueOf(occasion)))] : plain;
   return all.every((one) => {
     if (sent.row && !one.isShown(sent.row)) return true;
     if (occasion && !one.isShown(occasion)) return true;
