@@ -87,7 +87,9 @@ describe('an element that the schema requires', () => {
     refused(both({}), schema, /may leave it out/);
   });
   it('is answered by a box, a default and a file that cannot come later', () => {
-    fits(page(field('checkbox', 'a', A)), jsonSchema({ [A]: { type: 'boolean' } }, [A]));
+    const truth = jsonSchema({ [A]: { type: 'boolean' } }, [A]);
+    fits(page(field('checkbox', 'a', A)), truth);
+    refused(page(way(), field('checkbox', 'a', A, shown('post'))), truth, /may leave it out/);
     fits(page(field('select', 'a', A, { data: { values: values('x', 'y') }, defaultValue: 'x' })), schema);
     const file = {
       multiple: false,
