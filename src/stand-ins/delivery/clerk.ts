@@ -5,6 +5,7 @@ import type { Keys } from './keys.ts';
 import type { Orders } from './orders.ts';
 import { examineMessage } from './postbox.ts';
 import type { EventProblem, SubmissionRecord } from './records.ts';
+import type { SchemaChecks } from './schema-check.ts';
 import { signEvent } from './signed-event.ts';
 import type { SubmissionStore } from './store.ts';
 
@@ -29,6 +30,7 @@ export function createClerk({
   issuer,
   acceptAfterMs,
   destinations,
+  checks,
   postboxDestinationId,
 }: {
   store: SubmissionStore;
@@ -39,6 +41,7 @@ export function createClerk({
   issuer: string;
   acceptAfterMs: number;
   destinations: Map<string, Destination>;
+  checks: SchemaChecks;
   postboxDestinationId: string;
 }): Clerk {
   const timers = new Map<string, NodeJS.Timeout>();
@@ -46,7 +49,7 @@ export function createClerk({
   let closed = false;
 
   async function objections(record: SubmissionRecord): Promise<EventProblem[]> {
-    const problems = await examine(inbox, record, destinations.get(record.destinationId));
+    const problems = await examine(inbox, record, destinations.get(record.destinationId), checks);
     const isMessage = record.destinationId === postboxDestinationId;
     return problems.length === 0 && isMessage ? examineMessage(inbox, record) : problems;
   }

@@ -11,7 +11,15 @@ import { DeliveryRefused, SchemaNotOffered, SealOutdated } from '#server/submiss
 import { sha512 } from '#server/submission/fit-connect/metadata.ts';
 import { messageSchema } from '#server/submission/postbox/postbox.ts';
 import { postboxService } from './destinations.ts';
-import { announce, DESTINATION_ID, packageOf, schema, startForTest } from './fixture.ts';
+import {
+  announce,
+  checkedJson,
+  checkedXml,
+  DESTINATION_ID,
+  packageOf,
+  schema,
+  startForTest,
+} from './fixture.ts';
 
 let delivery: Awaited<ReturnType<typeof startForTest>>;
 
@@ -330,6 +338,41 @@ describe('a destination that no longer offers the format', () => {
     const { announcement, sealed } = await send({ ...packageOf(10), data: [{ schema, text: '{"a":1,}' }] });
     const log = await decided(announcement, sealed);
     expect(log.events.at(-1)?.problems[0]?.type).toContain('data-json-syntax-violation');
+  });
+});
+
+describe('data in a format whose schema the authority has', () => {
+  afterEach(() => delivery.control.setOffers(DESTINATION_ID, [schema]));
+  const xml = (content: string) => `<hund xmlns="urn:example:hund">${content}</hund>`;
+
+  it.each([
+    ['JSON that fits', checkedJson, '{"since":"2026-01-31"}', null],
+    ['JSON that lacks something', checkedJson, '{}', 'data-schema-violation'],
+    ['JSON with more than is allowed', checkedJson, '{"since":"2026-01-31","x":1}', 'data-schema-violation'],
+    ['a day that does not exist', checkedJson, '{"since":"2026-02-31"}', 'data-schema-violation'],
+    ['XML that fits', checkedXml, xml('<since>2026-01-31</since><name>Bello</name>'), null],
+    [
+      'XML in another order',
+      checkedXml,
+      xml('<name>Bello</name><since>2026-01-31</since>'),
+      'data-schema-violation',
+    ],
+    [
+      'XML without its namespace',
+      checkedXml,
+      '<hund><since>2026-01-31</since></hund>',
+      'data-schema-violation',
+    ],
+    ['XML that does not end', checkedXml, '<hund>', 'data-xml-syntax-violation'],
+  ])('is compared with it: %s', async (_, { schemaUri, mimeType }, text, fault) => {
+    const format = { schemaUri, mimeType };
+    await delivery.control.setOffers(DESTINATION_ID, [format]);
+    const { announcement, sealed } = await send({ ...packageOf(10), data: [{ schema: format, text }] });
+    const log = await decided(announcement, sealed);
+    expect(log.events.at(-1)).toMatchObject({
+      kind: fault === null ? 'accept' : 'reject',
+      problems: fault === null ? [] : [{ type: expect.stringContaining(fault) }],
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import { type Metadata, metadataSchema, sha512 } from '#server/submission/fit-co
 import type { Destination } from './destinations.ts';
 import type { Inbox } from './inbox.ts';
 import type { EventProblem, SubmissionRecord } from './records.ts';
+import { type SchemaChecks, wellFormed } from './schema-check.ts';
 
 /**
  * Opens everything that was sent and compares it with the metadata, and with what the destination offers for the service;
@@ -12,6 +13,7 @@ export async function examine(
   inbox: Inbox,
   record: SubmissionRecord,
   destination: Destination | undefined,
+  checks: SchemaChecks,
 ): Promise<EventProblem[]> {
   const opened = await inbox.openJson(record, 'metadata').catch(() => undefined);
   if (opened === undefined) return [problem('encryption-issue', 'The metadata cannot be read.')];
@@ -40,7 +42,7 @@ export async function examine(
   }
   if (problems.length > 0) return problems;
   const fault = isOffered(destination, record, data.submissionSchema)
-    ? await examineSyntax(inbox, record, data.submissionSchema)
+    ? await examineData(inbox, record, data.submissionSchema, checks)
     : problem(
         'unsupported-data-schema',
         `${data.submissionSchema.schemaUri} is not offered for this service.`,
@@ -59,17 +61,21 @@ const isOffered = (
       submissionSchemas.some((one) => one.schemaUri === named.schemaUri && one.mimeType === named.mimeType),
     ) === true;
 
-async function examineSyntax(
+/** Compares the data with the schema that the authority's software has; of the portal's own formats it has none. */
+async function examineData(
   inbox: Inbox,
   record: SubmissionRecord,
-  { mimeType }: { mimeType: string },
+  { schemaUri, mimeType }: { schemaUri: string; mimeType: string },
+  checks: SchemaChecks,
 ): Promise<EventProblem | null> {
-  if (mimeType !== 'application/json') return null;
-  const isJson = await inbox.openJson(record, 'data').then(
-    () => true,
-    () => false,
-  );
-  return isJson ? null : problem('data-json-syntax-violation', 'The data is not JSON.');
+  const { bytes } = await inbox.open(record, 'data');
+  const kind = mimeType === 'application/xml' ? 'xml' : 'json';
+  const text = wellFormed(kind, bytes);
+  if (text === null) {
+    return problem(`data-${kind}-syntax-violation`, `The data is not ${kind.toUpperCase()}.`);
+  }
+  const fault = checks.get(schemaUri)?.(text) ?? null;
+  return fault === null ? null : problem('data-schema-violation', fault);
 }
 
 async function examinePart(

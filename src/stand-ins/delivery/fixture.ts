@@ -24,6 +24,28 @@ export const schema: SubmissionSchema = {
   schemaUri: 'https://schema.example.org/hundesteuer/1.0.0/schema.json',
   mimeType: 'application/json',
 };
+/** A format whose schema the authority's software has, as JSON and as XML. */
+export const checkedJson = {
+  schemaUri: 'https://schema.example.org/hund/1.0.0/schema.json',
+  mimeType: 'application/json',
+  text: JSON.stringify({
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    properties: { since: { type: 'string', format: 'date' } },
+    required: ['since'],
+    additionalProperties: false,
+  }),
+} as const;
+export const checkedXml = {
+  schemaUri: 'urn:example:hund',
+  mimeType: 'application/xml',
+  text: `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:example:hund" elementFormDefault="qualified">
+    <xs:element name="hund"><xs:complexType><xs:sequence>
+      <xs:element name="since" type="xs:date"/><xs:element name="name" type="xs:string"/>
+    </xs:sequence></xs:complexType></xs:element>
+  </xs:schema>`,
+} as const;
+
 const SECRET = 'a secret for tests';
 
 /** Creating them takes seconds. */
@@ -50,6 +72,7 @@ export async function startForTest(acceptAfterMs = 20) {
           services: [{ ...publicService, submissionSchemas: [schema] }],
         },
       ],
+      schemas: [checkedJson, checkedXml],
       postboxDestinationId: 'f2a7c1de-6c3b-47a9-8f57-1f2c6f3f9d20',
       clerk: { acceptAfterMs },
     });

@@ -55,9 +55,16 @@ ${records.length === 0 ? html`<p>${both('Noch nichts eingegangen.', 'Nothing has
     });
   });
 
+  /** The data as it came: XML, or nothing that can be read. */
+  const textOf = (record: SubmissionRecord): Promise<string | null> =>
+    inbox.open(record, 'data').then(
+      ({ bytes }) => Buffer.from(bytes).toString(),
+      () => null,
+    );
+
   async function content(record: SubmissionRecord): Promise<Html> {
     if (record.destinationId !== postboxDestinationId) {
-      const data = await inbox.openJson(record, 'data').catch(() => null);
+      const data = await inbox.openJson(record, 'data').catch(() => textOf(record));
       return html`<h2>${both('Daten des Antrags', 'Data of the application')}</h2>
 <div class="card">${dataList(data)}</div>`;
     }
@@ -99,7 +106,8 @@ ${attachmentList(record, metadata?.contentStructure.attachments ?? [])}`,
     const described = metadata?.contentStructure.attachments.find(
       ({ attachmentId }) => attachmentId === part,
     );
-    const filename = encodeURIComponent(described?.filename ?? `${part}.json`);
+    const kind = opened.mediaType === 'application/xml' ? 'xml' : 'json';
+    const filename = encodeURIComponent(described?.filename ?? `${part}.${kind}`);
     return reply
       .header('Content-Disposition', `attachment; filename*=UTF-8''${filename}`)
       .header('X-Content-Type-Options', 'nosniff')

@@ -13,6 +13,7 @@ import { createInbox } from './inbox.ts';
 import { loadKeys } from './keys.ts';
 import { noOrders } from './orders.ts';
 import { registerPages } from './pages.ts';
+import { type KnownSchema, schemaChecks } from './schema-check.ts';
 import { openStore } from './store.ts';
 import { registerSubmissions } from './submissions.ts';
 import { registerTokens } from './tokens.ts';
@@ -25,6 +26,8 @@ export type DeliveryStandInOptions = {
   clientId: string;
   clientSecret: string;
   destinations: DestinationConfig[];
+  /** Schemas that the authorities' software compares data with. */
+  schemas?: KnownSchema[];
   /** UUID of the destination behind which the postboxes are. */
   postboxDestinationId: string;
   clerk: { acceptAfterMs: number };
@@ -69,6 +72,7 @@ export async function startDeliveryStandIn(options: DeliveryStandInOptions): Pro
     issuer,
     acceptAfterMs: options.clerk.acceptAfterMs,
     destinations,
+    checks: schemaChecks(options.schemas ?? []),
     postboxDestinationId,
   });
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
