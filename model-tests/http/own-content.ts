@@ -9,6 +9,8 @@ export type OwnContent = {
   set(service: string, change: Record<string, unknown>): Promise<void>;
   /** Changes the text of a file, named as in the folder. */
   edit(file: string, change: (text: string) => string): Promise<void>;
+  /** Writes a file, named as in the folder. */
+  add(file: string, text: string): Promise<void>;
   remove(): Promise<void>;
 };
 
@@ -23,6 +25,7 @@ export async function ownContent(): Promise<OwnContent> {
   return {
     dir,
     edit,
+    add: (file, text) => writeFile(path.join(dir, file), text),
     set: (service, change) =>
       edit(`services/${service}/metadata.json`, (text) =>
         JSON.stringify({ ...(JSON.parse(text) as object), ...change }),

@@ -286,6 +286,7 @@ export const processCalls = {
       'summary-changed',
       'form-invalid',
       'statement-missing',
+      'data-unsendable',
       'login-incomplete',
       'edited-elsewhere',
       'status-conflict',

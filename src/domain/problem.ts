@@ -23,6 +23,7 @@ export const problemStatus = {
   'edited-elsewhere': 409,
   'form-invalid': 422,
   'statement-missing': 422,
+  'data-unsendable': 500,
   'place-not-covered': 422,
   'place-required': 422,
   'place-needs-login': 422,

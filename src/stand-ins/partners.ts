@@ -5,7 +5,7 @@ import { availableMetadata } from '#server/content/offers.ts';
 import type { Content } from '#server/content/types.ts';
 import { ContentRefused } from '#server/content-store/content-refused.ts';
 import { loadContent } from '#server/content-store/load.ts';
-import { handInSchema, ownSchemaOf, publicServiceOf } from '#server/sending/steps/package.ts';
+import { handInSchema, publicServiceOf, schemasOf } from '#server/sending/steps/package.ts';
 import { startBusinessStandIn } from '#stand-ins/business/server.ts';
 import { type CardAppStandIn, startCardAppStandIn } from '#stand-ins/card-app/server.ts';
 import { type DeliveryStandIn, startDeliveryStandIn } from '#stand-ins/delivery/server.ts';
@@ -150,6 +150,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
         clientId: 'serviceportal',
         clientSecret: secrets.delivery,
         destinations: destinationsOf(content),
+        schemas: [...content.metadata.values()].flatMap(({ dataSchemas = [] }) => dataSchemas),
         postboxDestinationId: POSTBOX_DESTINATION_ID,
         clerk: { acceptAfterMs: options.acceptAfterMs },
       }),
@@ -318,7 +319,7 @@ const destinationsOf = ({ authorities, metadata }: Content) =>
       .filter(({ authority }) => authority.id === id)
       .map((form) => ({
         ...publicServiceOf(form, 'de'),
-        submissionSchemas: [ownSchemaOf(form), handInSchema],
+        submissionSchemas: [...schemasOf(form), handInSchema],
       }));
     return [{ destinationId, name: name.de, services }];
   });

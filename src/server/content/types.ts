@@ -4,6 +4,7 @@ import type { TextModule } from '#contract/text-modules.ts';
 import type { AreaKind } from '#domain/area.ts';
 import type { FormEngine } from '#domain/form-engine.ts';
 import type { Locale, Localised } from '#domain/locale.ts';
+import type { KeptSchema } from '#server/ports/data-schema.ts';
 import type { lifeSituationSchema, pageSchema, portalSchema, topicSchema } from './load/browsing-schemas.ts';
 import type { authoritySchema, Settings } from './load/schemas.ts';
 import type { ServiceFile } from './load/service-schema.ts';
@@ -65,7 +66,7 @@ export const recipientKeys = [
 export type Recipient = Authority & Required<Pick<Authority, (typeof recipientKeys)[number]>>;
 
 /** One form at one authority; spec section 3 calls it the metadata of a form. */
-export type Metadata = Omit<Settings, 'arrival'> & {
+export type Metadata = Omit<Settings, 'arrival' | 'submissionSchemas'> & {
   metadataId: string;
   leiKaId: string;
   fmsFormId: string;
@@ -78,6 +79,8 @@ export type Metadata = Omit<Settings, 'arrival'> & {
   unfilled?: boolean;
   /** The cheaper way, where people can go it (cheaper-ways.ts). */
   cheaper?: { leiKaId: string; text: Localised };
+  /** Formats of the data, best first; absent where the data is in the portal's own. */
+  dataSchemas?: KeptSchema[];
 };
 
 /** Sanitised HTML in each language. */

@@ -65,7 +65,11 @@ export type Announcement = { submissionId: string; caseId: string };
 /** Kinds of delivery whose ids people and authorities know (spec section 3). */
 export type DeliveryKind = 'FIT_CONNECT' | 'OSCI';
 /** An announcement as stored with the submission; `kind` names the owner of its id. */
-export type KeptAnnouncement = Announcement & { kind: DeliveryKind };
+export type KeptAnnouncement = Announcement & {
+  kind: DeliveryKind;
+  /** Files that were announced; announcements of earlier versions, and of hand-ins, do not name them. */
+  attachmentIds?: string[];
+};
 
 export type PostboxAnnouncement = Announcement & { attachmentIds: string[] };
 /** An announcement as stored with the submission; `provider` is the owner of the postbox that got the message. */

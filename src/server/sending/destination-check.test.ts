@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Content, Metadata } from '#server/content/types.ts';
 import type { ActiveDestination } from '#server/submission/fit-connect/keys.ts';
 import { checkDestinations } from './destination-check.ts';
-import { handInSchema, ownSchemaOf } from './steps/package.ts';
+import { handInSchema, schemasOf } from './steps/package.ts';
 
 const form = (fmsFormId: string, destinationId: string | undefined, areas = ['010020000000']) =>
   ({
@@ -33,7 +33,7 @@ describe('the check of destinations', () => {
       contentOf(dogs, form('elsewhere', undefined), dogs),
       async (id) => {
         asked.push(id);
-        return taking([ownSchemaOf(dogs), handInSchema]);
+        return taking([...schemasOf(dogs), handInSchema]);
       },
     );
     expect(outcome).toEqual({ forms: 2, faults: [] });
@@ -42,7 +42,7 @@ describe('the check of destinations', () => {
 
   it('names form, authority, what is offered and what we have', async () => {
     const { faults } = await checkDestinations(contentOf(form('dogs', 'kiel')), async () =>
-      taking([ownSchemaOf(form('cats', 'kiel')), handInSchema]),
+      taking([...schemasOf(form('cats', 'kiel')), handInSchema]),
     );
     expect(faults).toEqual([
       expect.stringMatching(
@@ -53,14 +53,14 @@ describe('the check of destinations', () => {
 
   it('misses the format of hand-ins as well', async () => {
     const dogs = form('dogs', 'kiel');
-    const { faults } = await checkDestinations(contentOf(dogs), async () => taking([ownSchemaOf(dogs)]));
+    const { faults } = await checkDestinations(contentOf(dogs), async () => taking([...schemasOf(dogs)]));
     expect(faults).toEqual([expect.stringContaining('but we have urn:serviceportal:hand-in')]);
   });
 
   it('counts the places that a destination is not for', async () => {
     const wide = form('dogs', 'kiel', ['010020000000', '010030000000', '010040000000']);
     const { faults } = await checkDestinations(contentOf(wide), async () =>
-      taking([ownSchemaOf(wide), handInSchema], ['DE01002']),
+      taking([...schemasOf(wide), handInSchema], ['DE01002']),
     );
     expect(faults).toHaveLength(2);
     expect(faults[0]).toMatch(/at 010030000000.*\(and at 1 more places\)$/);

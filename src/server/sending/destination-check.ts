@@ -2,7 +2,7 @@ import type { Content, Metadata } from '#server/content/types.ts';
 import type { SubmissionSchema } from '#server/ports/delivery.ts';
 import type { ActiveDestination } from '#server/submission/fit-connect/keys.ts';
 import { chosenSchema } from '#server/submission/fit-connect/offer.ts';
-import { handInSchema, ownSchemaOf, publicServiceOf } from './steps/package.ts';
+import { handInSchema, publicServiceOf, schemasOf } from './steps/package.ts';
 
 /**
  * Asks the destination of each form, once each, whether it takes the form's data, and documents that are handed in later,
@@ -28,7 +28,7 @@ export async function checkDestinations(
     const told = (fault: string) => faults.push(`${form.fmsFormId}, ${form.authority.name.de}: ${fault}`);
     try {
       const answer = await ask(destinationId);
-      for (const schema of [ownSchemaOf(form), handInSchema]) faultsOf(answer, form, schema).forEach(told);
+      for (const schemas of [schemasOf(form), [handInSchema]]) faultsOf(answer, form, schemas).forEach(told);
     } catch (error) {
       told(messageOf(error));
     }
@@ -37,12 +37,12 @@ export async function checkDestinations(
 }
 
 /** Returns the fault of the first place, and how many others there are. */
-function faultsOf(answer: ActiveDestination, form: Metadata, schema: SubmissionSchema): string[] {
+function faultsOf(answer: ActiveDestination, form: Metadata, schemas: SubmissionSchema[]): string[] {
   const { destinationId } = answer;
   const publicService = publicServiceOf(form, 'de');
   const faults = form.areas.flatMap((area) => {
     try {
-      chosenSchema(answer, { destinationId, publicService, area, schemas: [schema] });
+      chosenSchema(answer, { destinationId, publicService, area, schemas });
       return [];
     } catch (error) {
       return [messageOf(error)];

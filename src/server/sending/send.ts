@@ -11,7 +11,7 @@ import { enqueue } from '#server/queues/queues.ts';
 import { byOwner } from '#server/security/events.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { DELIVERY_PARTNER, SchemaNotOffered } from '#server/submission/fit-connect/errors.ts';
+import { DataUnfit, DELIVERY_PARTNER, SchemaNotOffered } from '#server/submission/fit-connect/errors.ts';
 import { isFree, LEASE_SECONDS, newLease, secondsHeld } from '#server/submission/lease.ts';
 import {
   isDelivered,
@@ -23,6 +23,7 @@ import {
 import { actByItself } from '#server/workflow/act.ts';
 import { fitsElsewhere } from './other-content.ts';
 import { mayPass, NOT_TAKEN, retryOf } from './retry.ts';
+import { UNFIT } from './sendable.ts';
 import { saveSubmission } from './steps/save-submission.ts';
 import { steps } from './steps/steps.ts';
 
@@ -164,6 +165,7 @@ function postpone(
     await enqueue(context, 'submission', { processId }, { trx, startAfter });
     const told = { processId, step, tries: facts.tries + 1, ...retry, err: error };
     if (error instanceof SchemaNotOffered) context.log.error(told, NOT_TAKEN);
+    else if (error instanceof DataUnfit) context.log.error(told, UNFIT);
     else context.log.warn(told, 'tried again later');
     return true;
   });

@@ -21,6 +21,7 @@ import { feeOf } from '#server/processes/fee.ts';
 import { confirmationHash, formHash, formOf, metadataOf } from '#server/processes/form.ts';
 import { factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import { statedNow } from '#server/processes/statements.ts';
+import { assertSendable } from '#server/sending/sendable.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json, nullableJson } from '#server/storage/json.ts';
@@ -30,7 +31,8 @@ import { compareAll } from '#server/workflow/compare.ts';
 /**
  * Closes the form. The server's rules must find the data valid, all files must be present, the confirmed hash must be
  * that of the stored data, and the person must have made the statements that the form demands.
- * @throws ProblemError not-found, version-conflict, summary-changed, form-invalid, statement-missing, status-conflict
+ * @throws ProblemError not-found, version-conflict, summary-changed, form-invalid, statement-missing, status-conflict,
+ * data-unsendable
  * @throws PartnerUnavailable when a file is unchecked and the scanner cannot be reached
  */
 export async function completeForm(
@@ -63,6 +65,7 @@ export async function completeForm(
       });
     }
     if (confirmationHash(context, row) !== input.hash) throw new ProblemError('summary-changed');
+    assertSendable(context, row.id, { metadata, form, data });
     const { account } = asSeenBy(context, session, row);
     // Another login, or another place, may now lock values that the account was not asked for.
     assertAsked(metadata, form, account && accountAfter(account, accountOf(session, form)));

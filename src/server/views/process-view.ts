@@ -8,7 +8,7 @@ import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/attempt.ts';
 import { metadataOf } from '#server/processes/form.ts';
 import { documentLocale, factsOf, type ProcessRow } from '#server/processes/row.ts';
-import { SCHEMA_NOT_OFFERED } from '#server/submission/fit-connect/errors.ts';
+import { DATA_UNFIT, SCHEMA_NOT_OFFERED } from '#server/submission/fit-connect/errors.ts';
 import { owesDocuments } from '#server/submission/owed.ts';
 import { machineRow, type SubmissionRow, submissionOf } from '#server/submission/row.ts';
 
@@ -79,7 +79,8 @@ type Retry = NonNullable<NonNullable<ProcessView['submission']>['retry']>;
 async function submissionView(context: ServerContext, row: SubmissionRow) {
   const outcomes = await finishedSteps(context, row.processId);
   const { nextTryAt, tryUntil, problem } = machineRow(row).context;
-  const reason: Retry['reason'] = problem === SCHEMA_NOT_OFFERED ? 'notTaken' : 'partnerAway';
+  const reason: Retry['reason'] =
+    problem === SCHEMA_NOT_OFFERED || problem === DATA_UNFIT ? 'notTaken' : 'partnerAway';
   return {
     step: row.state,
     ticketNumber: row.ticketNumber,

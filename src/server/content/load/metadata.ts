@@ -10,6 +10,7 @@ import {
   type Recipient,
   recipientKeys,
 } from '../types.ts';
+import { loadDataSchemas } from './data-schemas.ts';
 import { feeOf, feeSettingFaults } from './fees.ts';
 import { type ContentFolder, readChecked } from './folder.ts';
 import type { FormSource } from './form-source.ts';
@@ -30,12 +31,14 @@ export function loadMetadata(
   const read = readChecked(folder, `services/${slug}/metadata.json`, metadataSchema);
   if (!read.value) return { metadata: [], faults: read.faults };
   const { json } = read;
-  const { offers, ...settings } = read.value;
+  const { offers, submissionSchemas = [], ...settings } = read.value;
+  const schemas = loadDataSchemas(folder, slug, submissionSchemas, { engine, form, json });
   const ownFaults = settingsFaults(settings, [], json);
   const faults = [
     ...ownFaults,
     ...referenceFaults(offers, known, json),
     ...cheaperFaults(folder, slug, read.value, json),
+    ...schemas.faults,
   ];
   const metadata: Metadata[] = [];
   const feeFaults: ContentFault[] = [];
@@ -69,6 +72,7 @@ export function loadMetadata(
         ...offered,
         ...(fee.figures && { feeFigures: fee.figures }),
         ...(takesNothing && { unfilled: true }),
+        ...(schemas.kept.length > 0 && { dataSchemas: schemas.kept }),
       });
     }
   }

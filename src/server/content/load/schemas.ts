@@ -9,6 +9,7 @@ import { trustLevels } from '#domain/trust-level.ts';
 import { openingHours } from '#forms/rules/opening-hours.ts';
 import type { JsonLogic } from '#forms/types.ts';
 import { hoursInBothLanguages } from '../hours-in-words.ts';
+import { submissionSchemas } from './submission-schemas.ts';
 
 /** Schemas of the files an administration edits. Unknown keys are faults: they are misspelt. */
 
@@ -154,6 +155,8 @@ const settings = z.strictObject({
   durationMinutes: z.int().min(1).max(600),
   /** Things to have at hand, for the start screen. */
   needed: localisedList,
+  /** Formats of the data that authorities take, best first (submission-schemas.ts); without them, the portal's own. */
+  submissionSchemas: submissionSchemas.optional(),
   /** Next steps after submission and their duration, for the result page. */
   afterwards: localised,
   /** How what was applied for, or the decision, reaches people: it follows `afterwards`. */
@@ -162,7 +165,7 @@ const settings = z.strictObject({
 export type Settings = z.output<typeof settings>;
 
 const offer = settings
-  .omit({ fmsType: true })
+  .omit({ fmsType: true, submissionSchemas: true })
   .partial()
   .extend({
     authority: identifier,

@@ -176,3 +176,20 @@ describe('answers that come back from outside', () => {
     expect(restored({}, proof, proof.values)).toMatchObject({ familyName: 'Thomsen', town: 'Kiel' });
   });
 });
+
+it('the browser is not told what the values are called in the schema of an authority', () => {
+  const mapped = (properties?: Record<string, string>) =>
+    ({
+      components: [
+        {
+          type: 'panel',
+          key: 'page',
+          title: 'Page',
+          components: [{ ...member('name', true), ...(properties && { properties }) }],
+        },
+      ],
+    }) as unknown as FormDefinition;
+  const shown = (properties?: Record<string, string>) => formioForm(mapped(properties), 'en').access?.(null);
+  expect(shown({ fim: 'F99000000001', fimFile: 'name' })).toEqual(shown());
+  expect(shown({ fim: 'F99000000001', charset: 'A' })).toEqual(shown({ charset: 'A' }));
+});

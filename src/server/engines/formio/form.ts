@@ -31,6 +31,7 @@ import type { EngineForm, FormFault } from '#server/ports/form.ts';
 import { inSchema } from './data-schema/fill.ts';
 import { enteredElse } from './entered-else.ts';
 import { prefill } from './prefill.ts';
+import { withoutMapping } from './without-mapping.ts';
 
 const placeOf = (form: FormDefinition, path: string) => ({
   page: pageOf(form, path) ?? '',
@@ -54,16 +55,17 @@ function faultOf(
 
 /**
  * FORMIO: forms that are part of the content, with the rules of `src/forms`.
- * @param form in the language `locale`
+ * @param definition in the language `locale`
  * @param feeField key of the field that calculates the fee
  * @param office the authority; no answer outside of its area is refused
  */
 export function formioForm(
-  form: FormDefinition,
+  definition: FormDefinition,
   locale: Locale,
   feeField?: string,
   office?: () => FormOffice,
 ): EngineForm {
+  const form = withoutMapping(definition);
   let known: FormDefinition | undefined;
   /** The form with what is known of the authority, which only some acts need. */
   const here = () => {
@@ -103,7 +105,7 @@ export function formioForm(
       return { data: cleaned, faults: errors.map((error) => faultOf(form, error, cleaned, locale)) };
     },
     values: (data) => evaluate(form, data).data,
-    inSchema: (schema, data) => inSchema(form, schema, data),
+    inSchema: (schema, data) => inSchema(definition, schema, data),
     fee: (data) => (feeField === undefined ? null : feeOfField(form, data, feeField)),
     pages: (data) => visiblePages(evaluate(form, data)).map(({ key }) => key),
     summary: (data, proven) => summarise(form, data, locale, proven),

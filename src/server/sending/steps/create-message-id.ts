@@ -1,10 +1,11 @@
 import type { ServerContext } from '#server/context.ts';
-import type { Announcement, KeptAnnouncement } from '#server/ports/delivery.ts';
+import type { KeptAnnouncement } from '#server/ports/delivery.ts';
 import { json } from '#server/storage/json.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
-import { loadApplication } from './application.ts';
+import { type Application, loadApplication } from './application.ts';
+import { envelopeIdOf } from './envelope.ts';
 import { keep } from './keep.ts';
-import { ownSchemaOf, publicServiceOf } from './package.ts';
+import { publicServiceOf, schemasOf } from './package.ts';
 import type { Step } from './step.ts';
 
 /**
@@ -17,18 +18,28 @@ export const createMessageId: Step = async (context, submission) => {
 };
 
 /** Announces the submission and stores the ids; also when an earlier announcement has expired unsent. */
-export async function announce(context: ServerContext, submission: SubmissionRow): Promise<Announcement> {
-  const { processId, messageId } = submission;
-  const { metadata, process, files } = await loadApplication(context, processId);
+export async function announce(context: ServerContext, submission: SubmissionRow): Promise<KeptAnnouncement> {
+  const application = await loadApplication(context, submission.processId);
+  const { metadata, process } = application;
+  const attachmentIds = attachmentIdsOf(submission, application);
   const announcement = await context.delivery.announce({
     destinationId: metadata.authority.destinationId,
     publicService: publicServiceOf(metadata, process.locale),
     area: process.areaKey,
-    schemas: [ownSchemaOf(metadata)],
-    // The application PDF has the message's id; each upload its own.
-    attachmentIds: [messageId, ...files.map(({ id }) => id)],
+    schemas: schemasOf(metadata),
+    attachmentIds,
   });
-  const kept: KeptAnnouncement = { ...announcement, kind: context.delivery.kind };
+  const kept: KeptAnnouncement = { ...announcement, kind: context.delivery.kind, attachmentIds };
   await keep(context, submission, { announcement: json(kept) });
-  return announcement;
+  return kept;
 }
+
+/** Returns ids of the files: the application PDF has the message's id, each upload its own. */
+export const attachmentIdsOf = (
+  { messageId }: Pick<SubmissionRow, 'messageId'>,
+  { metadata, files }: Pick<Application, 'metadata' | 'files'>,
+): string[] => [
+  messageId,
+  ...files.map(({ id }) => id),
+  ...(metadata.dataSchemas ? [envelopeIdOf(messageId)] : []),
+];

@@ -8,8 +8,14 @@ export const publicServiceOf = (metadata: Metadata, locale: Locale) => ({
   name: metadata.title[locale],
 });
 
+/** Returns the formats that we have of a form's data, best first. */
+export const schemasOf = (metadata: Pick<Metadata, 'fmsFormId' | 'dataSchemas'>): SubmissionSchema[] =>
+  metadata.dataSchemas?.map(({ schemaUri, mimeType }) => ({ schemaUri, mimeType })) ?? [
+    ownSchemaOf(metadata),
+  ];
+
 /** Returns the portal's own format of a form's data (docs/partners-delivery.md). */
-export const ownSchemaOf = ({ fmsFormId }: Pick<Metadata, 'fmsFormId'>): SubmissionSchema => ({
+const ownSchemaOf = ({ fmsFormId }: Pick<Metadata, 'fmsFormId'>): SubmissionSchema => ({
   schemaUri: `urn:serviceportal:form:${fmsFormId}`,
   mimeType: 'application/json',
 });

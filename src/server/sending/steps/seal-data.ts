@@ -3,17 +3,16 @@ import { checkEarlierFiles } from '#server/files/check.ts';
 import { filesOf, readWhole, type StoredFile, writeFile } from '#server/files/store.ts';
 import { paidAttemptOf } from '#server/payment/attempt.ts';
 import type { DeliveryPackage, PackageAttachment } from '#server/ports/delivery.ts';
-import { whoConfirmed } from '#server/processes/confirming-login.ts';
-import { factsOf, type ProcessRow } from '#server/processes/row.ts';
+import { factsOf } from '#server/processes/row.ts';
 import { json } from '#server/storage/json.ts';
-import type { Applicant } from '#server/storage/tables.ts';
-import { nameOfOwed } from '#server/submission/owed.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
-import { owedBy } from '../owed.ts';
+import { inSchemas } from '../in-schemas.ts';
 import { type Application, loadApplication } from './application.ts';
+import { announce, attachmentIdsOf } from './create-message-id.ts';
 import { documentData } from './document-data.ts';
+import { envelopeFile, envelopeOf } from './envelope.ts';
 import { keep, stillHeld } from './keep.ts';
-import { ownSchemaOf, publicServiceOf } from './package.ts';
+import { publicServiceOf, schemasOf } from './package.ts';
 import type { Step } from './step.ts';
 
 /**
@@ -24,6 +23,7 @@ import type { Step } from './step.ts';
 export const sealData: Step = async (context, submission) => {
   await checkEarlierFiles(context, submission.processId);
   const application = await loadApplication(context, submission.processId);
+  await announceAnew(context, submission, application);
   await dropSealed(context, submission.processId);
   const { attachments, ...sealed } = await context.delivery.seal(
     await packageOf(context, submission, application),
@@ -46,6 +46,17 @@ export const sealData: Step = async (context, submission) => {
   return 'done';
 };
 
+/** Announces the submission again when new content has changed which files it has: the delivery service takes these alone. */
+async function announceAnew(
+  context: ServerContext,
+  submission: SubmissionRow,
+  application: Application,
+): Promise<void> {
+  const announced = submission.announcement?.attachmentIds;
+  const ids = attachmentIdsOf(submission, application);
+  if (announced && announced.join() !== ids.join()) await announce(context, submission);
+}
+
 export const dropSealed = (context: ServerContext, processId: string) =>
   context.storage.db
     .deleteFrom('file')
@@ -58,8 +69,9 @@ async function packageOf(
   submission: SubmissionRow,
   application: Application,
 ): Promise<DeliveryPackage> {
-  const { process, metadata, form, files } = application;
+  const { process, metadata, files } = application;
   const facts = await documentData(context, submission, application);
+  const envelope = envelopeOf(context, submission, application, facts);
   const paid = await paidAttemptOf(context.storage.db, process.id);
   const [pdf] = await filesOf(context, process.id, 'form');
   if (!pdf) throw new Error('The application PDF is missing');
@@ -67,32 +79,11 @@ async function packageOf(
     destinationId: metadata.authority.destinationId,
     publicService: publicServiceOf(metadata, process.locale),
     area: process.areaKey,
-    data: [
-      {
-        schema: ownSchemaOf(metadata),
-        text: json({
-          form: metadata.fmsFormId,
-          leiKaId: metadata.leiKaId,
-          regionalKey: process.areaKey,
-          responsibleDataProcessingUnitId: process.responsibleDataProcessingUnitId,
-          ticketNumber: submission.ticketNumber,
-          confirmedAt: facts.confirmedAt,
-          confirmedHash: facts.confirmedHash,
-          statements: process.statements,
-          applicant: applicantOf(process.applicant),
-          data: form.values(process.data),
-          owed: owedBy(context, application, null).documents.map((one) => ({
-            path: one.path,
-            label: nameOfOwed(one, 'de'),
-          })),
-          account: accountInPackage(process),
-          confirmedBy: confirmationInPackage(process),
-        }),
-      },
-    ],
+    data: dataOf(application, envelope),
     attachments: [
       await attachmentOf(context, { ...pdf, id: submission.messageId }, pdf.id, 'form'),
       ...(await Promise.all(files.map((file) => attachmentOf(context, file, file.id, 'attachment')))),
+      ...(metadata.dataSchemas ? [envelopeFile(submission.messageId, envelope)] : []),
     ],
     payment: paid
       ? {
@@ -112,29 +103,19 @@ async function packageOf(
   };
 }
 
-/** Returns the applicant for the authority; the postbox is in the metadata. Null for an application without a login. */
-function applicantOf(applicant: Applicant | null) {
-  if (!applicant) return null;
-  const { name, company = null, providerId = null } = applicant;
-  return { name, company, providerId };
-}
-
-/** Returns the login that has confirmed the application, apart from the login that vouches for values. */
-function confirmationInPackage(process: ProcessRow) {
-  const login = whoConfirmed(process);
-  if (login === null) return null;
-  const { providerId, trustLevel, at, name, company = null } = login;
-  return { providerId, trustLevel, authenticatedAt: at, name, company };
-}
-
 /**
- * Returns the values that are the account's, and the login that vouches for them: the authority need not check these
- * again. `notAsked` are values that the account was not asked about.
+ * Returns the data in each format that we have. Only the portal's own has room for the envelope.
+ * @throws DataUnfit when the data does not fit the authority's schema
  */
-function accountInPackage({ proven }: ProcessRow) {
-  if (proven === null) return null;
-  const { providerId, trustLevel, at, fields, notAsked = [] } = proven;
-  return { providerId, trustLevel, authenticatedAt: at, fields, notAsked };
+function dataOf(
+  { process, metadata, form }: Application,
+  envelope: ReturnType<typeof envelopeOf>,
+): DeliveryPackage['data'] {
+  const [own] = schemasOf(metadata);
+  if (!metadata.dataSchemas) {
+    return [{ schema: own!, text: json({ ...envelope, data: form.values(process.data) }) }];
+  }
+  return inSchemas(metadata.dataSchemas, form, process.data);
 }
 
 async function attachmentOf(

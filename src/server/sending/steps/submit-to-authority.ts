@@ -57,7 +57,7 @@ async function deliver(context: ServerContext, submission: SubmissionRow): Promi
 async function sealAnew(context: ServerContext, submission: SubmissionRow): Promise<void> {
   const { process } = await loadApplication(context, submission.processId);
   assertConfirmed(context, process);
-  await announce(context, submission);
-  await sealData(context, submission);
+  const announcement = await announce(context, submission);
+  await sealData(context, { ...submission, announcement });
   context.log.info({ processId: process.id }, 'sealed anew: key or destination has changed');
 }

@@ -59,6 +59,20 @@ export class SchemaNotOffered extends PartnerUnavailable {
   }
 }
 
+/** Name of the error below, by which a postponed step remembers it. */
+export const DATA_UNFIT = 'DataUnfit';
+
+/**
+ * The data does not fit the schema of the format that the content names for it. Nothing was sent; the authority's
+ * software would refuse it. It may be sent as soon as the content is mended.
+ */
+export class DataUnfit extends PartnerUnavailable {
+  constructor(reason: string) {
+    super(DELIVERY_PARTNER, reason);
+    this.name = DATA_UNFIT;
+  }
+}
+
 /**
  * Returns our error for any fault of a call: refused for good, or unavailable and worth a retry. The HTTP client's
  * own errors contain the whole request, with secrets and personal data. They are not passed on, not even as cause.
