@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ImportRefused } from '../refused.ts';
+import { child, children, type XmlElement } from '../xml/element.ts';
+import { readObjects, type XmlKind } from '../xml/read-objects.ts';
 import { keyOf } from './read/identifier.ts';
 import { noteUnread } from './read/known-elements.ts';
 import { readArea, readForm, readOnline, readRows } from './read/others.ts';
@@ -11,8 +13,6 @@ import { ownText, RecordFile } from './record-file.ts';
 import type { AreaRecord, FormRecord, OnlineRecord, ServiceRecord, UnitRecord } from './records.ts';
 import type { ImportReport } from './report.ts';
 import { Rows } from './rows.ts';
-import { child, children, type XmlElement } from './xml/element.ts';
-import { readObjects } from './xml/read-objects.ts';
 
 /** The content of the files once all of them are read. */
 export type Collected = {
@@ -34,9 +34,17 @@ const OBJECTS = new Set([
   'gebiet',
   'loesche',
 ]);
-/** Elements that hold objects. The import reports any other element in them as unknown. */
-const isObject = (name: string, parent: string) =>
-  OBJECTS.has(name) || (parent === 'schreibe' && name !== 'schreibe');
+/** The namespaces of versions 2.2.0, 2.3.1 and their neighbours. */
+const NAMESPACE = /^https?:\/\/xoev\.de\/schemata\/xzufi\/2_\d+_\d+$/;
+const XZUFI: XmlKind = {
+  /** Elements that hold objects. The import reports any other element in them as unknown. */
+  isObject: (name, parent) => OBJECTS.has(name) || (parent === 'schreibe' && name !== 'schreibe'),
+  namespaceFault(name, uri) {
+    if (NAMESPACE.test(uri)) return undefined;
+    const found = uri ? `the namespace ${uri}` : 'no namespace';
+    return `${name} has ${found}, not one of XZuFi 2 (http://xoev.de/schemata/xzufi/2_2_0)`;
+  },
+};
 
 /**
  * Reads the files in order: a repeated object replaces the earlier one, `loesche` removes it. Any root element is
@@ -66,7 +74,7 @@ export function collect(
   try {
     for (const file of files) {
       const given = new Set<string>();
-      readObjects(file, isObject, {
+      readObjects(file, XZUFI, {
         root: ({ name, attributes }, encoding) => {
           const version = attributes.xzufiVersion ?? 'not named';
           const other = encoding === 'utf-8' ? '' : `, read as ${encoding}`;

@@ -1,8 +1,8 @@
 import type { Localised } from '#domain/locale.ts';
 import type { Cost } from '#server/content/types.ts';
+import { child, children, codeIn, textIn, textOf, typeOf, type XmlElement } from '../../xml/element.ts';
 import type { Texts } from '../records.ts';
 import type { ImportReport } from '../report.ts';
-import { child, children, codeIn, textIn, textOf, typeOf, type XmlElement } from '../xml/element.ts';
 import { htmlOf } from './language.ts';
 import { inBothLanguages, isLabel, joined } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import type { Locale } from '#domain/locale.ts';
 import type { Deadline, Duration } from '#server/content/types.ts';
+import { child, children, codeIn, elementsOf, textIn, textOf, type XmlElement } from '../../xml/element.ts';
 import type { Texts } from '../records.ts';
 import type { ImportReport } from '../report.ts';
 import { wording } from '../wording.ts';
-import { child, children, codeIn, elementsOf, textIn, textOf, type XmlElement } from '../xml/element.ts';
 import { durationOf } from './duration.ts';
 import { htmlOf } from './language.ts';
 import { plainText } from './plain-text.ts';

@@ -1,5 +1,5 @@
 import type { Duration, TimeUnit } from '#server/content/types.ts';
-import { child, codeIn, textIn, type XmlElement } from '../xml/element.ts';
+import { child, codeIn, textIn, type XmlElement } from '../../xml/element.ts';
 
 const UNITS: [RegExp, TimeUnit][] = [
   [/^minute/i, 'minute'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { textOf, type XmlElement } from '../../xml/element.ts';
 import { ownText } from '../record-file.ts';
-import { textOf, type XmlElement } from '../xml/element.ts';
 
 /** An identifier is unique only together with its agency: `L100042 4711`. Null when it is empty. */
 export function keyOf(element: XmlElement | undefined): string | null {

@@ -1,5 +1,5 @@
+import { elementsOf, type XmlElement } from '../../xml/element.ts';
 import type { ImportReport } from '../report.ts';
-import { elementsOf, type XmlElement } from '../xml/element.ts';
 
 /**
  * The elements of XZuFi 2.2.0 and 2.3.1 by their parent: those that are read, and known ones without a place in the

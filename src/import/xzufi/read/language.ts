@@ -1,7 +1,7 @@
 import type { Locale } from '#domain/locale.ts';
+import { elementsOf, htmlIn, textIn, textOf, type XmlElement } from '../../xml/element.ts';
 import type { Texts } from '../records.ts';
 import type { ImportReport } from '../report.ts';
-import { elementsOf, htmlIn, textIn, textOf, type XmlElement } from '../xml/element.ts';
 import { inBlocks } from './html.ts';
 import { plainText, says } from './plain-text.ts';
 

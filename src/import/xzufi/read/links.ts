@@ -1,7 +1,7 @@
 import { locales } from '#domain/locale.ts';
+import { child, children, textIn, type XmlElement } from '../../xml/element.ts';
 import type { Texts } from '../records.ts';
 import type { ImportReport } from '../report.ts';
-import { child, children, textIn, type XmlElement } from '../xml/element.ts';
 import { languageOf, textsOf } from './language.ts';
 import { plainText } from './plain-text.ts';
 

@@ -1,8 +1,8 @@
 import { type Locale, locales } from '#domain/locale.ts';
 import type { TrustLevel } from '#domain/trust-level.ts';
+import { child, children, codeIn, textIn, textOf, type XmlElement } from '../../xml/element.ts';
 import type { AreaRecord, FormRecord, OnlineRecord, Row } from '../records.ts';
 import type { ImportReport } from '../report.ts';
-import { child, children, codeIn, textIn, textOf, type XmlElement } from '../xml/element.ts';
 import { keyOf, withoutUrn } from './identifier.ts';
 import { languageOf, textsOf } from './language.ts';
 import { webAddress } from './links.ts';

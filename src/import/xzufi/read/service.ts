@@ -1,7 +1,7 @@
 import type { TextModule } from '#contract/text-modules.ts';
+import { child, children, codeIn, textIn, textOf, type XmlElement } from '../../xml/element.ts';
 import type { ServiceRecord, Texts } from '../records.ts';
 import type { ImportReport } from '../report.ts';
-import { child, children, codeIn, textIn, textOf, type XmlElement } from '../xml/element.ts';
 import { readCosts } from './costs.ts';
 import { readDeadlines, readProcessingTime } from './deadlines.ts';
 import { keyOf, ownIdOf, withoutUrn } from './identifier.ts';

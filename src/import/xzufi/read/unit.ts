@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { FurtherContacts } from '#server/content/types.ts';
+import { child, children, codeIn, textIn, textOf, type XmlElement } from '../../xml/element.ts';
 import type { UnitRecord } from '../records.ts';
 import type { ImportReport } from '../report.ts';
-import { child, children, codeIn, textIn, textOf, type XmlElement } from '../xml/element.ts';
 import { keyOf } from './identifier.ts';
 import { textsOf } from './language.ts';
 import { plainText } from './plain-text.ts';

@@ -1,5 +1,5 @@
+import { child, children, elementsOf, textIn, type XmlElement } from '../../xml/element.ts';
 import type { ImportReport } from '../report.ts';
-import { child, children, elementsOf, textIn, type XmlElement } from '../xml/element.ts';
 
 /** A day as YYYY-MM-DD, with or without a time behind it. */
 const dayIn = (period: XmlElement | undefined, ...names: string[]): string =>

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { encodingOfStart } from '../../encoding.ts';
-import { ImportRefused } from '../../refused.ts';
+import { encodingOfStart } from '../encoding.ts';
+import { ImportRefused } from '../refused.ts';
 import type { XmlElement } from './element.ts';
 
 /** Limits that an administration's XML never exceeds. Hostile or broken files do. */
@@ -16,25 +16,30 @@ const LIMITS = {
   object: 30_000_000,
 };
 const CHUNK_BYTES = 256 * 1024;
-/** The namespaces of versions 2.2.0, 2.3.1 and their neighbours. */
-const NAMESPACE = /^https?:\/\/xoev\.de\/schemata\/xzufi\/2_\d+_\d+$/;
 
-/** True if an element is an object to be read as a whole; `parent` is the name of its parent. */
-type IsObject = (name: string, parent: string) => boolean;
+/** The kind of XML that a file has. */
+export type XmlKind = {
+  /** True if an element is an object to be read as a whole; `parent` is the name of its parent, empty for the root. */
+  isObject(name: string, parent: string): boolean;
+  /** True if an element of an object is passed over with everything in it. */
+  isPassedOver?(name: string): boolean;
+  /** The reason why an object is refused for its namespace (empty if it has none); undefined if it is accepted. */
+  namespaceFault(name: string, uri: string): string | undefined;
+};
 
 /**
  * Reads a file of any size piece by piece and passes on each complete object, so that only one is in memory at a time.
  * Elements and attributes are identified by their local names.
  * @throws ImportRefused when the file is not well formed, ends early, has a document type (and with it entities),
- * objects in another namespace than XZuFi's, or exceeds the limits
+ * objects in a namespace that is refused, or exceeds the limits
  */
 export function readObjects(
   file: string,
-  isObject: IsObject,
+  { isObject, isPassedOver = () => false, namespaceFault }: XmlKind,
   handle: {
-    root(element: XmlElement, encoding: string): void;
-    /** @param leftOut lines of texts in it that are too long */
-    object(element: XmlElement, leftOut: readonly number[]): void;
+    root?(element: XmlElement, encoding: string): void;
+    /** @param leftOut lines of texts in it that are too long; namespace: its namespace */
+    object(element: XmlElement, leftOut: readonly number[], namespace: string): void;
   },
 ): void {
   const parser = new SaxesParser({ xmlns: true });
@@ -43,6 +48,9 @@ export function readObjects(
   let position = 0;
   let objectStart = 0;
   let tooLong: number[] = [];
+  let namespace = '';
+  /** How many elements are open from the one that is passed over; 0 outside of it. */
+  let passedOver = 0;
   let encoding = '';
   const refuse = (reason: string): never => {
     throw new ImportRefused([`${file}:${parser.line}: ${reason}`]);
@@ -60,17 +68,17 @@ export function readObjects(
     const parent = path.at(-1) ?? '';
     if (path.length >= LIMITS.depth) refuse(`more than ${LIMITS.depth} elements in one another`);
     path.push(tag.local);
+    if (path.length === 1) handle.root?.(toElement(tag), encoding);
     const current = open.at(-1);
-    if (current) {
+    if (passedOver > 0 || (current && isPassedOver(tag.local))) passedOver++;
+    else if (current) {
       const element = toElement(tag);
       current.content.push(element);
       open.push(element);
-    } else if (path.length === 1) handle.root(toElement(tag), encoding);
-    if (!current && isObject(tag.local, parent)) {
-      if (!NAMESPACE.test(tag.uri)) {
-        const found = tag.uri ? `the namespace ${tag.uri}` : 'no namespace';
-        refuse(`${tag.local} has ${found}, not one of XZuFi 2 (http://xoev.de/schemata/xzufi/2_2_0)`);
-      }
+    } else if (isObject(tag.local, parent)) {
+      const fault = namespaceFault(tag.local, tag.uri);
+      if (fault !== undefined) refuse(fault);
+      namespace = tag.uri;
       objectStart = parser.position;
       tooLong = [];
       open.push(toElement(tag));
@@ -78,6 +86,7 @@ export function readObjects(
   });
   const text = (value: string) => {
     moved();
+    if (passedOver > 0) return;
     const element = open.at(-1);
     if (value.length <= LIMITS.token) element?.content.push(value);
     else if (element) tooLong.push(parser.line);
@@ -90,8 +99,12 @@ export function readObjects(
     if (open.length > 0 && parser.position - objectStart > LIMITS.object) {
       refuse(`an object has more than ${LIMITS.object} characters`);
     }
+    if (passedOver > 0) {
+      passedOver--;
+      return;
+    }
     const done = open.pop();
-    if (done && open.length === 0) handle.object(done, tooLong);
+    if (done && open.length === 0) handle.object(done, tooLong, namespace);
   });
   const chunks = chunksOf(file, (reason, linesOn = 0) => {
     throw new ImportRefused([`${file}:${parser.line + linesOn}: ${reason}`]);
