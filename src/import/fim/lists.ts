@@ -1,12 +1,13 @@
 import { ImportRefused } from '../refused.ts';
-import type { FimListReference, FimOption, FimPath } from './model.ts';
+import type { FimListReference, FimOption, FimPath, FimSchema } from './model.ts';
 import type { CodeList } from './read/read-list.ts';
 import { placedFields } from './walk.ts';
-import type { FimSchema } from './model.ts';
 
 /** The options of every selection that refers to a code list, by the list's URI with version. */
 export type ListOptions = {
   of(reference: FimListReference): { options: FimOption[]; list: CodeList };
+  /** English names of countries, in lists that have their ISO codes. */
+  english: Record<string, string>;
   /** What people should know about the lists: which were used, which version was taken, and which were not needed. */
   notes: string[];
 };
@@ -27,11 +28,19 @@ export function listOptions(schema: FimSchema, lists: readonly CodeList[]): List
     const reference = places[0]?.field.list as FimListReference;
     const list = listFor(reference, lists);
     if (!list) {
-      faults.push(missing(reference, lists, places.map(({ path }) => path)));
+      faults.push(
+        missing(
+          reference,
+          lists,
+          places.map(({ path }) => path),
+        ),
+      );
       continue;
     }
     if (reference.versionUri === '')
-      notes.push(`${reference.uri}: the schema names no version, ${list.version || list.versionUri} was taken`);
+      notes.push(
+        `${reference.uri}: the schema names no version, ${list.version || list.versionUri} was taken`,
+      );
     const read = optionsIn(list, reference);
     if ('faults' in read) faults.push(...read.faults);
     else found.set(key, { options: read.options, list });
@@ -42,8 +51,27 @@ export function listOptions(schema: FimSchema, lists: readonly CodeList[]): List
   for (const list of lists.filter((one) => !used.has(one))) notes.push(`not needed: ${list.file}`);
   return {
     of: (reference) => found.get(keyOf(reference)) ?? { options: [], list: lists[0] as CodeList },
+    english: Object.assign({}, ...[...found.values()].map(englishIn)),
     notes,
   };
+}
+
+const ISO_COLUMN = /^iso-?2$/i;
+
+/** English names of the countries in a list that says their codes of two letters. */
+function englishIn({ list, options }: { list: CodeList; options: FimOption[] }): Record<string, string> {
+  const column = list.columns.find((name) => ISO_COLUMN.test(name));
+  if (column === undefined) return {};
+  const codes = list.rows.map((row) => row[column] ?? '');
+  // A list of nationalities may have the codes of their countries.
+  if (!codes.some((code, index) => code === 'DE' && options[index]?.name === 'Deutschland')) return {};
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  return Object.fromEntries(
+    options.flatMap(({ name }, index) => {
+      const code = codes[index] ?? '';
+      return /^[A-Z]{2}$/.test(code) ? [[name, names.of(code) ?? name]] : [];
+    }),
+  );
 }
 
 const keyOf = ({ uri, versionUri, codeKey = '', nameKey = '' }: FimListReference): string =>
@@ -53,7 +81,8 @@ const twice = (lists: readonly CodeList[]): string[] =>
   [...Map.groupBy(lists, ({ versionUri }) => versionUri)]
     .filter(([, same]) => same.length > 1)
     .map(
-      ([uri, same]) => `${same.map(({ file }) => file).join(' and ')} are both ${uri}: name the right one only`,
+      ([uri, same]) =>
+        `${same.map(({ file }) => file).join(' and ')} are both ${uri}: name the right one only`,
     );
 
 /** Newest version last, whether they are days or numbers. */
@@ -70,7 +99,11 @@ const listFor = ({ uri, versionUri }: FimListReference, lists: readonly CodeList
 
 const XREPOSITORY = 'https://www.xrepository.de/api';
 
-function missing({ uri, versionUri }: FimListReference, lists: readonly CodeList[], paths: FimPath[]): string {
+function missing(
+  { uri, versionUri }: FimListReference,
+  lists: readonly CodeList[],
+  paths: FimPath[],
+): string {
   const address =
     versionUri === ''
       ? `${XREPOSITORY}/codeliste/${uri}/gueltigeVersion`
@@ -92,7 +125,8 @@ function optionsIn(list: CodeList, reference: FimListReference): Options {
   const options = list.rows.map((row, index) => {
     const code = row[columns.code] ?? '';
     if (code === '') faults.push(`${list.file}: row ${index + 1} has no code ("${columns.code}")`);
-    else if (seen.has(code)) faults.push(`${list.file}: row ${index + 1} has the code "${code}" of another row`);
+    else if (seen.has(code))
+      faults.push(`${list.file}: row ${index + 1} has the code "${code}" of another row`);
     seen.add(code);
     return { code, name: row[columns.name] ?? code, help: '' };
   });
@@ -102,7 +136,10 @@ function optionsIn(list: CodeList, reference: FimListReference): Options {
 /** The standard names of the keys to codes and to names. */
 const [CODE_KEY, NAME_KEY] = ['codeKey', 'codenameKey'];
 
-function columnsOf(list: CodeList, { codeKey, nameKey }: FimListReference): { code: string; name: string } | string {
+function columnsOf(
+  list: CodeList,
+  { codeKey, nameKey }: FimListReference,
+): { code: string; name: string } | string {
   const named = (wish: string) =>
     list.columns.includes(wish) ? wish : list.keys.find(({ id }) => id === wish)?.columns[0];
   const only = list.keys.length === 1 ? list.keys[0]?.columns[0] : undefined;
@@ -112,7 +149,9 @@ function columnsOf(list: CodeList, { codeKey, nameKey }: FimListReference): { co
       ? `the schema takes the codes of "${codeKey}", which the list does not have`
       : `which column has the codes? No key of the list is called "${CODE_KEY}" (${list.keys.map(({ id }) => id).join(', ') || 'it has none'})`;
   const others = list.columns.filter((column) => column !== code);
-  const name = nameKey ? named(nameKey) : (named(NAME_KEY) ?? (others.length < 2 ? (others[0] ?? code) : undefined));
+  const name = nameKey
+    ? named(nameKey)
+    : (named(NAME_KEY) ?? (others.length < 2 ? (others[0] ?? code) : undefined));
   if (name === undefined)
     return nameKey
       ? `the schema takes the names of "${nameKey}", which the list does not have`

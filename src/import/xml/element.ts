@@ -45,7 +45,8 @@ function htmlElement(element: XmlElement): string {
   return `<${name}${written.join('')}>${inside.join('')}</${name}>`;
 }
 
-const escaped = (text: string) =>
+/** A text as it stands in XML or HTML. */
+export const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** A code of a code list: `code` and `name` are elements without namespace; a bare text is both. */

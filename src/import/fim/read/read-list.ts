@@ -44,7 +44,8 @@ export function readCodeList(file: string): CodeList {
     throw new ImportRefused([`${file}: ${reason}`]);
   };
   if (!list) return refuse(`this is no code list in Genericode: its root is "${root}", not "CodeList"`);
-  if (list.versionUri === '') return refuse('the code list has no CanonicalVersionUri: nothing can refer to it');
+  if (list.versionUri === '')
+    return refuse('the code list has no CanonicalVersionUri: nothing can refer to it');
   if (list.rows.length === 0) return refuse('the code list has no rows');
   return list;
 }

@@ -1,4 +1,5 @@
 import type { FormNote, FormProblem, JsonPath } from '#forms/schema/types.ts';
+import { keyOfLabel, plainKey } from '../../component-keys.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -151,32 +152,6 @@ export class Conversion {
   #isUsed(path: string, scope: string): boolean {
     return this.#fields.has(path) || this.#plain.has(path) || this.#taken.has(path.slice(scope.length));
   }
-}
-
-const RESERVED = new Set([...Object.getOwnPropertyNames(Object.prototype), 'length', 'prototype']);
-
-function plainKey(key: string): string {
-  const plain = key.replace(/[^A-Za-z0-9_]+/g, '_').replace(/^(?![A-Za-z])/, 'f');
-  return RESERVED.has(plain) ? `${plain}_` : plain;
-}
-
-const LONGEST_KEY = 40;
-
-/** "Größe der Wohnung" as `groesseDerWohnung`. */
-function keyOfLabel(label: string): string {
-  const letters = label
-    .toLowerCase()
-    .replace(/ä/g, 'ae')
-    .replace(/ö/g, 'oe')
-    .replace(/ü/g, 'ue')
-    .replace(/ß/g, 'ss')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '');
-  const words = letters.match(/[a-z0-9]+/g) ?? [];
-  const joined = words.map((word, index) =>
-    index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1),
-  );
-  return joined.join('').slice(0, LONGEST_KEY);
 }
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

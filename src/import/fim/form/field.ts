@@ -1,0 +1,115 @@
+import type { Json } from '../../form/convert/conversion.ts';
+import type { FimField, FimPath } from '../model.ts';
+import { fileField } from './file.ts';
+import { knownOf } from './known.ts';
+import { dayLimits, mostLetters, numberLimits, textLimits } from './limits.ts';
+import { choiceField } from './options.ts';
+import { texts } from './texts.ts';
+import type { Scope, Writing } from './writing.ts';
+
+/** One field of the form for an element of the schema. */
+export type Asked = {
+  field: FimField;
+  path: FimPath;
+  /** Name of the component among those of the element, for its key. */
+  what: string;
+  label: string;
+  isRequired: boolean;
+  scope: Scope;
+  /** False for the second and later of several fields for one element. */
+  isFirst: boolean;
+};
+
+/** Longest answer that fits into one line. */
+const LONGEST_LINE = 255;
+/** A label of more letters asks for more than a line, or is a declaration. */
+const LONGEST_LABEL = 80;
+const LONGEST_HELP = 300;
+
+/** A component that asks for one value of a field. */
+export function askingField(asked: Asked, writing: Writing): Json {
+  const { field, path } = asked;
+  if (field.help.length > LONGEST_HELP) writing.note('longHelp', path, field.label, `${field.help.length}`);
+  if (field.input === 'select') return choiceField(asked, writing);
+  if (field.type === 'file' || field.type === 'obj') return fileField(asked, { min: 0, max: 1 }, writing);
+  return writing.placed(path, byType(asked, writing), asked.scope);
+}
+
+/** Key, label and what else every field has. Its element in the schema is in `properties.fim`. */
+export function common(
+  type: string,
+  asked: Asked,
+  writing: Writing,
+): { head: Json; tail: (more?: Json) => Json } {
+  const { field, path, what, label, isRequired, scope } = asked;
+  const key = writing.keys.keyFor(what, label, scope.around);
+  return {
+    head: { type, key, label, ...(field.help !== '' && { description: field.help }), input: true },
+    tail: ({ properties, validate, ...more } = {}) => {
+      const rules = { ...(isRequired && { required: true }), ...(validate as Json | undefined) };
+      return {
+        ...more,
+        ...(Object.keys(rules).length > 0 && { validate: rules }),
+        properties: { ...(properties as Json | undefined), fim: path },
+      };
+    },
+  };
+}
+
+function byType(asked: Asked, writing: Writing): Json {
+  const { field, path } = asked;
+  const days = () => dayLimits(field, path, writing);
+  const numbers = () => numberLimits(field, path, writing);
+  const made = (type: string, more?: Json) => {
+    const { head, tail } = common(type, asked, writing);
+    return { ...head, ...tail(more) };
+  };
+  switch (field.type) {
+    case 'bool':
+      return truth(asked, writing);
+    case 'date':
+      return made('day', days());
+    case 'time':
+      return made('textfield', { properties: { check: 'time' } });
+    case 'datetime':
+      return made('datetime', { ...days(), enableDate: true, enableTime: true });
+    case 'num_int':
+      return made('number', { decimalLimit: 0, ...numbers() });
+    case 'num':
+      return made('number', numbers());
+    case 'num_currency':
+      return made('currency', { currency: 'EUR', ...numbers() });
+    default:
+      return textual(asked, writing);
+  }
+}
+
+/** A yes or no is never a tick: a required tick takes no "no". */
+function truth(asked: Asked, writing: Writing): Json {
+  if (asked.label.length > LONGEST_LABEL) writing.note('declaration', asked.path, asked.label);
+  const { head, tail } = common('radio', asked, writing);
+  const values = [
+    { value: 'true', label: writing.own(texts.yes) },
+    { value: 'false', label: writing.own(texts.no) },
+  ];
+  return { ...head, values, ...tail() };
+}
+
+function textual(asked: Asked, writing: Writing): Json {
+  const { field, path, label } = asked;
+  const known = knownOf(field);
+  const { maxLength } = field.limits;
+  const isLong = maxLength === undefined ? label.length > LONGEST_LABEL : maxLength > LONGEST_LINE;
+  const type = known.type ?? (isLong && !known.check ? 'textarea' : 'textfield');
+  // A named check knows better which answers fit, and stores them in a form that the limits of the schema allow.
+  const isChecked = known.check !== undefined || type === 'email';
+  const validate = isChecked ? mostLetters(field) : textLimits(field, path, writing);
+  const charset = known.charset ?? (field.type === 'text_latin' ? 'C' : undefined);
+  const properties = {
+    ...(asked.isFirst && writing.prefill(known, path, field.label, asked.scope)),
+    ...(charset !== undefined && { charset }),
+    ...(known.check !== undefined && type === 'textfield' && { check: known.check }),
+  };
+  const { head, tail } = common(type, asked, writing);
+  return { ...head, ...tail({ validate, properties }) };
+}

@@ -1,0 +1,74 @@
+import { collectTexts } from '#forms/localise.ts';
+import type { FormDefinition } from '#forms/types.ts';
+import { ImportRefused } from '../refused.ts';
+import { knownEnglish } from './english.ts';
+import type { Finding } from './form/findings.ts';
+import { Keys } from './form/keys.ts';
+import { keysOfForm, knownKeys } from './form/known-keys.ts';
+import { checkedForm, writeFormOf } from './form/write-form.ts';
+import { type ListOptions, listOptions } from './lists.ts';
+import { readCodeList } from './read/read-list.ts';
+import { type ReadSchema, readSchema } from './read/read-schema.ts';
+import type { ImportRecord } from './record.ts';
+
+export type FimOptions = {
+  /** Code lists, one in each file. */
+  lists: readonly string[];
+  /** Name of the form: that of its service. */
+  name: string;
+  english: Readonly<Record<string, string>>;
+  /** The form of the service until now, and what the last import wrote. */
+  before: FormDefinition | null;
+  record: ImportRecord | null;
+  flatten: number | null;
+  isDraftAccepted: boolean;
+};
+
+/** A schema of FIM as a form that can be used. */
+export type ImportedFim = {
+  read: ReadSchema;
+  lists: ListOptions;
+  form: FormDefinition;
+  keys: ReadonlyMap<string, string>;
+  english: Record<string, string>;
+  missing: string[];
+  /** Given translations whose text is not in the form. */
+  unused: [string, string][];
+  findings: Finding[];
+};
+
+/**
+ * Reads a data schema of FIM with its code lists, and writes a form for it.
+ * @throws ImportRefused with all reasons, when nothing can be written
+ */
+export function importFim(file: string, options: FimOptions): ImportedFim {
+  const read = readSchema(file);
+  if (!read.isApproved && !options.isDraftAccepted)
+    throw new ImportRefused([
+      `${file}: the schema is not approved (${read.approval}): its data may still change, or nobody may take them any more. --draft imports it all the same.`,
+    ]);
+  const lists = listOptions(read.schema, options.lists.map(readCodeList));
+  const keys = new Keys(knownKeys(options.before, options.record), keysOfForm(options.before));
+  const written = writeFormOf(read.schema, options.name, {
+    keys,
+    lists,
+    ruled: new Set(),
+    flatten: options.flatten,
+  });
+  const form = checkedForm(written);
+  const known = knownEnglish(written, lists, options.english);
+  const texts = collectTexts(form);
+  const english = Object.fromEntries(
+    texts.flatMap((text) => (known[text]?.trim() ? [[text, known[text]]] : [])),
+  );
+  return {
+    read,
+    lists,
+    form,
+    keys: keys.given,
+    english,
+    missing: texts.filter((text) => !Object.hasOwn(english, text)),
+    unused: Object.entries(options.english).filter(([text]) => !texts.includes(text)),
+    findings: written.findings,
+  };
+}

@@ -1,0 +1,59 @@
+import { fieldIndex } from '#forms/components.ts';
+import { type Finding, type FindingKind, findingKinds } from './form/findings.ts';
+import type { ImportedFim } from './import-fim.ts';
+
+const MOST_LETTERS = 100;
+
+/** The report on a schema that has become a form. */
+export function fimReport({ read, lists, form, findings, missing, unused }: ImportedFim): string[] {
+  const { schema, approval, leikaKeys, notes, unknown } = read;
+  const changed = schema.changed === '' ? '' : `, changed ${schema.changed}`;
+  return [
+    `${schema.id} ${schema.version} "${schema.label}" (XDatenfelder ${schema.standard}, ${approval}${changed}): ${form.components.length} pages, ${fieldIndex(form).size} fields.`,
+    ...(leikaKeys.length > 0 ? [`Its description names the service ${leikaKeys.join(', ')}.`] : []),
+    ...section('Code lists', lists.notes),
+    ...section(
+      'Left out while reading',
+      notes.map(({ path, text }) => `${path}: ${text}`),
+    ),
+    ...section(
+      'Elements that are not known here',
+      [...unknown].map(([name, count]) => `${name} (${count})`),
+    ),
+    ...findingsReport(findings),
+    ...section(`Texts without an English translation (${missing.length})`, missing),
+    ...section(
+      `Translations whose text the form no longer has (${unused.length}), and which are left out`,
+      unused.map(([text, english]) => `${text}: ${english}`),
+    ),
+    ...uriReport(schema.id, schema.version),
+  ];
+}
+
+const section = (title: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`${title}:`, ...lines.map((line) => `  ${line}`)];
+
+const findingsReport = (findings: readonly Finding[]): string[] =>
+  (Object.keys(findingKinds) as FindingKind[]).flatMap((kind) =>
+    section(findingKinds[kind], findings.filter((finding) => finding.kind === kind).map(placeOf)),
+  );
+
+function placeOf({ path, label, detail }: Finding): string {
+  const short = label.length > MOST_LETTERS ? `${label.slice(0, MOST_LETTERS - 1)}…` : label;
+  return [`"${short}"`, path, detail && `(${detail})`].filter((part) => part).join(' ');
+}
+
+/** Names that authorities may know the schema by; which one a destination offers is in its own answer. */
+function uriReport(id: string, version: string): string[] {
+  const short = /^(S\d{5})000(\d{3})$/.exec(id);
+  const oldId = short ? `${short[1]}${short[2]}` : undefined;
+  const [major, minor = '0'] = version.split('.');
+  const names = [
+    oldId && `https://schema.fitko.de/fim/${oldId.toLowerCase()}_${major}.${minor}.schema.json`,
+    `https://schema.fitko.de/fim/${id.toLowerCase()}_${version}.schema.json`,
+  ].filter((name) => name !== undefined);
+  return section(
+    'Names of the schema for "submissionSchemas" in metadata.json (take the one that the authority’s destination offers)',
+    names,
+  );
+}
