@@ -60,7 +60,7 @@ function convert(file: string, lists: string[], { folder, ...options }: Options)
 }
 
 /** Puts all files of the form in their place, or none. */
-function writeFiles(folder: string, { form, english, missing, keys }: ImportedFim): void {
+function writeFiles(folder: string, { form, written, english, missing, keys }: ImportedFim): void {
   const staged = stagingBeside(folder);
   cpSync(folder, staged, { recursive: true });
   const write = (name: string, text: string) => writeFileSync(join(staged, name), text);
@@ -68,7 +68,7 @@ function writeFiles(folder: string, { form, english, missing, keys }: ImportedFi
   write(ENGLISH, `${JSON.stringify(english, null, 2)}\n`);
   if (missing.length > 0) write(MISSING, missingFile(missing));
   else rmSync(join(staged, MISSING), { force: true });
-  write(RECORD, recordText(keys, form));
+  write(RECORD, recordText(keys, written));
   takePlace(staged, folder);
 }
 

@@ -1,12 +1,16 @@
 import { collectTexts } from '#forms/localise.ts';
 import type { FormDefinition } from '#forms/types.ts';
+import type { Json } from '../form/convert/conversion.ts';
 import { ImportRefused } from '../refused.ts';
 import { knownEnglish } from './english.ts';
+import { isStillSo, longPages } from './form/final-findings.ts';
 import type { Finding } from './form/findings.ts';
 import { Keys } from './form/keys.ts';
 import { keysOfForm, knownKeys } from './form/known-keys.ts';
 import { checkedForm, writeFormOf } from './form/write-form.ts';
 import { type ListOptions, listOptions } from './lists.ts';
+import { type Merge, mergeForms } from './merge/merge-forms.ts';
+import { renamed } from './merge/renamed.ts';
 import { readCodeList } from './read/read-list.ts';
 import { type ReadSchema, readSchema } from './read/read-schema.ts';
 import type { ImportRecord } from './record.ts';
@@ -35,6 +39,9 @@ export type ImportedFim = {
   /** Given translations whose text is not in the form. */
   unused: [string, string][];
   findings: Finding[];
+  merge: Merge | null;
+  /** The form without changes of editors. */
+  written: FormDefinition;
 };
 
 /**
@@ -55,7 +62,8 @@ export function importFim(file: string, options: FimOptions): ImportedFim {
     ruled: new Set(),
     flatten: options.flatten,
   });
-  const form = checkedForm(written);
+  const checked = checkedForm(written.form);
+  const { form, merge } = withEdits(checked, keys.given, options);
   const known = knownEnglish(written, lists, options.english);
   const texts = collectTexts(form);
   const english = Object.fromEntries(
@@ -69,6 +77,20 @@ export function importFim(file: string, options: FimOptions): ImportedFim {
     english,
     missing: texts.filter((text) => !Object.hasOwn(english, text)),
     unused: Object.entries(options.english).filter(([text]) => !texts.includes(text)),
-    findings: written.findings,
+    findings: [...written.findings.filter((finding) => isStillSo(finding, form)), ...longPages(form)],
+    merge,
+    written: checked,
   };
+}
+
+/** The form with what editors changed since the last import; `merge` says what they did, null for a first import. */
+function withEdits(
+  theirs: FormDefinition,
+  keys: ReadonlyMap<string, string>,
+  { before, record }: FimOptions,
+): { form: FormDefinition; merge: Merge | null } {
+  if (!before) return { form: theirs, merge: null };
+  const base = record && renamed(record, keys);
+  const merge = mergeForms(base, before as unknown as Json, theirs as unknown as Json);
+  return { form: checkedForm(merge.form), merge };
 }

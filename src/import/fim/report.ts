@@ -1,11 +1,12 @@
 import { fieldIndex } from '#forms/components.ts';
 import { type Finding, type FindingKind, findingKinds } from './form/findings.ts';
 import type { ImportedFim } from './import-fim.ts';
+import type { Merge } from './merge/merge-forms.ts';
 
 const MOST_LETTERS = 100;
 
 /** The report on a schema that has become a form. */
-export function fimReport({ read, lists, form, findings, missing, unused }: ImportedFim): string[] {
+export function fimReport({ read, lists, form, findings, missing, unused, merge }: ImportedFim): string[] {
   const { schema, approval, leikaKeys, notes, unknown } = read;
   const changed = schema.changed === '' ? '' : `, changed ${schema.changed}`;
   return [
@@ -21,6 +22,7 @@ export function fimReport({ read, lists, form, findings, missing, unused }: Impo
       [...unknown].map(([name, count]) => `${name} (${count})`),
     ),
     ...findingsReport(findings),
+    ...(merge ? mergeReport(merge) : []),
     ...section(`Texts without an English translation (${missing.length})`, missing),
     ...section(
       `Translations whose text the form no longer has (${unused.length}), and which are left out`,
@@ -41,6 +43,19 @@ const findingsReport = (findings: readonly Finding[]): string[] =>
 function placeOf({ path, label, detail }: Finding): string {
   const short = label.length > MOST_LETTERS ? `${label.slice(0, MOST_LETTERS - 1)}…` : label;
   return [`"${short}"`, path, detail && `(${detail})`].filter((part) => part).join(' ');
+}
+
+/** What became of the form that the service had. */
+function mergeReport({ kept, both, takenOut, added, gone }: Merge): string[] {
+  const told = (title: string, names: readonly string[]) =>
+    section(title, names.length > 0 ? [names.join(', ')] : []);
+  return [
+    ...told('Your changes that stay', kept),
+    ...told('Your changes that stay, although the schema has changed there too (compare)', both),
+    ...told('Not in the form, because you took them out', takenOut),
+    ...told('New in the schema', added),
+    ...told('No longer in the schema, and taken out', gone),
+  ];
 }
 
 /** Names that authorities may know the schema by; which one a destination offers is in its own answer. */

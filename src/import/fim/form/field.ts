@@ -24,7 +24,7 @@ export type Asked = {
 const LONGEST_LINE = 255;
 /** A label of more letters asks for more than a line, or is a declaration. */
 const LONGEST_LABEL = 80;
-const LONGEST_HELP = 300;
+export const LONGEST_HELP = 300;
 
 /** A component that asks for one value of a field. */
 export function askingField(asked: Asked, writing: Writing): Json {
@@ -103,7 +103,8 @@ function textual(asked: Asked, writing: Writing): Json {
   const type = known.type ?? (isLong && !known.check ? 'textarea' : 'textfield');
   // A named check knows better which answers fit, and stores them in a form that the limits of the schema allow.
   const isChecked = known.check !== undefined || type === 'email';
-  const validate = isChecked ? mostLetters(field) : textLimits(field, path, writing);
+  const validate =
+    known.check === 'postcode' ? {} : isChecked ? mostLetters(field) : textLimits(field, path, writing);
   const charset = known.charset ?? (field.type === 'text_latin' ? 'C' : undefined);
   const properties = {
     ...(asked.isFirst && writing.prefill(known, path, field.label, asked.scope)),

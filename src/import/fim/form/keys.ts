@@ -32,10 +32,11 @@ export class Keys {
   }
 
   #fresh(label: string, around: string): string {
-    const short = fitting(wordsOf(label), LONGEST_KEY);
+    const words = wordsOf(label);
     const prefix = fitting(wordsOf(around), LONGEST_PREFIX);
-    const long = fitting(wordsOf(`${prefix} ${label}`), LONGEST_KEY);
-    const base = [short, long].map(plainKey).find((wish) => !this.#taken.has(wish)) ?? plainKey(long);
+    const long = around === '' ? words : [...prefix, ...words.map(capitalised)];
+    const wishes = [words, long].map((wish) => plainKey(fitting(wish, LONGEST_KEY).join('') || NAMELESS));
+    const base = wishes.find((wish) => !this.#taken.has(wish)) ?? wishes[0] ?? NAMELESS;
     let key = base;
     for (let number = 2; this.#taken.has(key); number++)
       key = `${base.slice(0, LONGEST_KEY - String(number).length)}${number}`;
@@ -48,8 +49,10 @@ export class Keys {
 const LONGEST_PREFIX = 16;
 const NAMELESS = 'feld';
 
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
 /** The first words that fit together; of the first one only its beginning if it alone is too long. */
-function fitting(words: string[], longest: number): string {
+function fitting(words: string[], longest: number): string[] {
   const kept = words.filter((_, index) => words.slice(0, index + 1).join('').length <= longest);
-  return kept.length > 0 ? kept.join('') : (words[0]?.slice(0, longest) ?? NAMELESS);
+  return kept.length > 0 ? kept : words.slice(0, 1).map((word) => word.slice(0, longest));
 }

@@ -1,4 +1,3 @@
-import { fieldIndex } from '#forms/components.ts';
 import { parseForm } from '#forms/schema/schema.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import type { Json } from '../../form/convert/conversion.ts';
@@ -51,25 +50,14 @@ function nestedReasons(nested: Writing['nested'], flatten: number | null): strin
   return ['These repeat in a part that repeats itself, and a form has no rows in rows:', ...places, way];
 }
 
-/** Most questions on a page. */
-const LONG_PAGE = 25;
-
 /**
  * Checks a form by the rules of the portal.
  * @throws ImportRefused with all places; a fault of the import, or something in the schema that no form can hold
  */
-export function checkedForm({ form, findings }: Pick<WrittenForm, 'form' | 'findings'>): FormDefinition {
+export function checkedForm(form: Json): FormDefinition {
   const parsed = parseForm(form);
   if ('problems' in parsed)
     throw new ImportRefused(parsed.problems.map(({ path, reason }) => `${elementAt(form, path)}: ${reason}`));
-  for (const { title, components } of parsed.form.components) {
-    const questions = fieldIndex({
-      ...parsed.form,
-      components: [{ ...parsed.form.components[0], components } as never],
-    }).size;
-    if (questions > LONG_PAGE)
-      findings.push({ kind: 'longPage', path: '', label: title, detail: `${questions}` });
-  }
   return parsed.form;
 }
 
