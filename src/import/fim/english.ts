@@ -11,11 +11,11 @@ export function knownEnglish(
   { english, derived }: Pick<WrittenForm, 'english' | 'derived'>,
   lists: ListOptions,
   given: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const known = { ...englishOf, ...lists.english, ...english, ...given };
-  const made = derived.flatMap(({ text, from, make }) => {
-    const label = known[from];
-    return label === undefined ? [] : [[text, make(label)] as const];
-  });
-  return { ...Object.fromEntries(made), ...known };
+): Map<string, string> {
+  const known = new Map(Object.entries({ ...englishOf, ...lists.english, ...english, ...given }));
+  for (const { text, from, make } of derived) {
+    const label = known.get(from);
+    if (label !== undefined && !known.has(text)) known.set(text, make(label));
+  }
+  return known;
 }

@@ -67,7 +67,7 @@ export function importFim(file: string, options: FimOptions): ImportedFim {
   const known = knownEnglish(written, lists, options.english);
   const texts = collectTexts(form);
   const english = Object.fromEntries(
-    texts.flatMap((text) => (known[text]?.trim() ? [[text, known[text]]] : [])),
+    texts.flatMap((text) => (known.get(text)?.trim() ? [[text, known.get(text) ?? '']] : [])),
   );
   return {
     read,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { collectTexts } from '#forms/localise.ts';
-import type { Component } from '#forms/types.ts';
+import type { Component, Validation } from '#forms/types.ts';
 import { everyComponent } from './form/known-keys.ts';
 import { importFim } from './import-fim.ts';
 
@@ -118,7 +118,7 @@ export function seen({ form, findings, ...result }: ReturnType<typeof importFim>
     findings,
     texts: collectTexts(form),
     keys: components.map(({ key }) => key),
-    of: (key: string): Component => {
+    of: (key: string): Component & { validate?: Validation } => {
       const found = components.find((component) => component.key === key);
       if (!found)
         throw new Error(`no ${key} among ${components.map((component) => component.key).join(', ')}`);
