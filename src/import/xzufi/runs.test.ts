@@ -194,6 +194,17 @@ describe('what was made by hand stays', () => {
     expect(json(path)).toEqual({ Angabe: 'Item' });
   });
 
+  test.each(['schema.json', '.fim-import.json'])(
+    '%s of a service stays too: it belongs to its form',
+    (name) => {
+      folder.run(folder.file(transfer(leistung('1'))));
+      const path = `services/${slug()}/${name}`;
+      writeFileSync(join(folder.dir, path), '{"a":1}');
+      folder.run(folder.file(transfer(leistung('1'))));
+      expect(json(path)).toEqual({ a: 1 });
+    },
+  );
+
   test('a form is not lost with its service', () => {
     folder.run(folder.file(transfer(leistung('1'), leistung('2', { leiKaId: '99000000000002' }))));
     writeFileSync(join(folder.dir, 'services', slug(), 'form.json'), '{}');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { openFolder } from '#server/content/load/folder.ts';
 import { loadPlaces } from '#server/content/load/places.ts';
@@ -14,7 +14,7 @@ import type { ServiceRecord } from '../records.ts';
 import type { ImportReport } from '../report.ts';
 import { type LocalTextFile, localTextFile, serviceFile } from './service-file.ts';
 import { slugOf } from './slug.ts';
-import { FORM_FILES, folded, MANIFEST, type Manifest, namesIn, type Target } from './target.ts';
+import { folded, MANIFEST, type Manifest, namesIn, type Target } from './target.ts';
 import { textFiles } from './texts-file.ts';
 
 /**
@@ -58,6 +58,9 @@ type Written = {
   report: ImportReport;
 };
 
+/** What an import writes into the folder of a service; everything else there is not its own. */
+const OWN_FILES = new Set(['service.json', 'texts.de.md', 'texts.en.md']);
+
 /** The folder of a service, including editors' additions. */
 function writeService(
   dir: string,
@@ -80,9 +83,9 @@ function writeService(
   writeFileSync(join(to, 'service.json'), serviceFile(record, parts));
   writeFileSync(join(to, 'texts.de.md'), texts.de);
   writeFileSync(join(to, 'texts.en.md'), texts.en);
-  for (const file of FORM_FILES) {
-    const from = join(target.dir, 'services', slug, file);
-    if (existsSync(from)) cpSync(from, join(to, file));
+  const from = join(target.dir, 'services', slug);
+  for (const file of existsSync(from) ? readdirSync(from) : []) {
+    if (!OWN_FILES.has(file)) cpSync(join(from, file), join(to, file), { recursive: true });
   }
   const { responsibilities, onlineLinks } = answers;
   report.count('written: services');

@@ -5,7 +5,7 @@ import { ImportRefused } from '../../refused.ts';
 
 /** Name of the list of files that an earlier import wrote. It is hidden, so it is not part of the content. */
 export const MANIFEST = '.xzufi-import.json';
-export const FORM_FILES = ['metadata.json', 'form.json', 'form.en.json', 'form.en.missing.json'];
+const FORM_FILES = ['metadata.json', 'form.json', 'form.en.json', 'form.en.missing.json'];
 
 const names = z.record(z.string(), z.string().regex(/^[a-z0-9-]+$/));
 const manifestSchema = z.strictObject({
