@@ -243,6 +243,66 @@ describe('a schema that comes again', () => {
     expect(of('zahl').validate).not.toHaveProperty('minLength');
   });
 
+  const layout = (made: ReturnType<typeof service>) =>
+    every(made.read('form.json')).map(({ key, type }) => `${type} ${key}`);
+
+  test('a part that becomes optional gets its question, and keeps its fields', () => {
+    const made = service();
+    made.run(person());
+    const { errors } = made.run(person().replace('1:1', '0:1'));
+    expect(errors).toBeUndefined();
+    expect(layout(made)).toEqual([
+      'panel person',
+      'radio personJa',
+      'fieldset person2',
+      'textfield vorname',
+      'radio zusage',
+    ]);
+    expect(made.of('person2').conditional).toEqual({ show: true, when: 'personJa', eq: 'true' });
+    made.run(person());
+    expect(layout(made)).toEqual(['panel person', 'textfield vorname', 'radio zusage']);
+  });
+
+  test('a part that becomes repeated is rows with its fields', () => {
+    const made = service();
+    made.run(person());
+    expect(made.run(person().replace('1:1', '1:*')).errors).toBeUndefined();
+    expect(layout(made)).toEqual(['panel person', 'editgrid person2', 'textfield vorname', 'radio zusage']);
+  });
+
+  test('a field that becomes repeated is rows, and the other way round', () => {
+    const made = service();
+    const one = (count: string) => schema([at(count, field(F1, { label: 'Nummer' }))]);
+    made.run(one('1:1'));
+    expect(made.run(one('1:*')).errors).toBeUndefined();
+    expect(layout(made)).toEqual(['panel angaben', 'datagrid nummer', 'textfield nummer2']);
+    expect(made.run(one('1:1')).errors).toBeUndefined();
+    expect(layout(made)).toEqual(['panel angaben', 'textfield nummer']);
+  });
+
+  test('pages stay as they are when a schema grows: only the first import splits one', () => {
+    const many = (count: number) =>
+      at(
+        '1:1',
+        group(
+          'G99000000002',
+          'Viel',
+          Array.from({ length: count }, (_, index) =>
+            at('0:1', field(`F99000001${String(index).padStart(3, '0')}`)),
+          ),
+        ),
+      );
+    const [small, large] = [service(), service()];
+    small.run(person(many(5)));
+    small.run(person(many(30)));
+    large.run(person(many(30)));
+    const pages = ({ read }: ReturnType<typeof service>) =>
+      (read('form.json').components as Json[]).map(({ title }) => title);
+    expect([pages(small), pages(large)]).toEqual([['Person'], ['Person', 'Viel']]);
+    large.run(person(many(5)));
+    expect(pages(large)).toEqual(['Person', 'Viel']);
+  });
+
   test('of a form that was made by hand everything stays, and what it does not have comes to it', () => {
     const { run, write, of } = service();
     const own = {

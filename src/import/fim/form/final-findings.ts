@@ -5,7 +5,7 @@ import type { Finding } from './findings.ts';
 import { everyComponent } from './known-keys.ts';
 
 /** Most questions on a page. */
-const LONG_PAGE = 25;
+export const LONG_PAGE = 25;
 
 /** Pages with too many questions, those in repeating groups counted once. */
 export const longPages = ({ components }: FormDefinition): Finding[] =>

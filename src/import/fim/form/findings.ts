@@ -5,6 +5,7 @@ export const findingKinds = {
   noValue:
     'Nothing fills these in: the authority’s software does, or "constants" in metadata.json (docs/import.md)',
   longPage: 'Pages with more than 25 questions: split them in form.json; the next import keeps your pages',
+  split: 'Groups with more than 25 questions: the groups in them are pages',
   declaration:
     'Declarations as a question with Ja and Nein: if only a yes is an answer, make a checkbox of it in form.json (type "checkbox", "required")',
   pattern: 'Patterns that a form cannot check; the schema of the data still has them',

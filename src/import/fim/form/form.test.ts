@@ -486,6 +486,34 @@ describe('harmonised elements', () => {
   });
 });
 
+describe('a group that asks too much for a page', () => {
+  const many = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      at('0:1', field(`F99${String(from + index).padStart(9, '0')}`)),
+    );
+  const parts = [
+    at('1:1', group('G99000000002', 'Eins', many(100, 13))),
+    at('1:1', group('G99000000003', 'Zwei', many(200, 13))),
+    at('1:1', field(F1, { label: 'Ort' })),
+  ];
+  const titles = (made: ReturnType<typeof form>) => made.form.components.map(({ title }) => title);
+
+  test('has its groups as pages, and its own fields on one with its name', () => {
+    const made = form(
+      at('1:1', group('G99000000001', 'Alles', parts, '<x:hilfetextEingabe>Hilfe</x:hilfetextEingabe>')),
+    );
+    expect(titles(made)).toEqual(['Eins', 'Zwei', 'Alles']);
+    expect(made.form.components[0]?.components[0]).toMatchObject({ type: 'content', html: '<p>Hilfe</p>' });
+    expect([made.found('split'), made.found('longPage')]).toEqual([['G99000000001'], []]);
+  });
+
+  test('stays one page where it is one answer: optional, repeated, or a choice', () => {
+    expect(titles(form(at('0:1', group('G99000000001', 'Alles', parts))))).toEqual(['Alles']);
+    expect(titles(form(at('1:*', group('G99000000001', 'Alles', parts))))).toEqual(['Alles']);
+    expect(titles(form(at('1:1', group('G99000000001', 'Alles', parts, CHOICE))))).toEqual(['Alles']);
+  });
+});
+
 describe('keys', () => {
   test('are words of the labels, with the group’s where they are taken, each once and at most 40 letters long', () => {
     const { keys } = form(

@@ -15,6 +15,16 @@ export class Keys {
     this.#taken = new Set([...known.values(), ...taken]);
   }
 
+  /** True if no component had a key before: nothing was imported yet. */
+  get isFirst(): boolean {
+    return this.#known.size === 0;
+  }
+
+  /** True if a component had a key before. */
+  isKnown(what: string): boolean {
+    return this.#known.has(what);
+  }
+
   /** All keys that were given, by the name of what they stand for. */
   get given(): ReadonlyMap<string, string> {
     return this.#given;

@@ -25,6 +25,7 @@ export type Changes = {
 export function mergeComponent(base: Json | undefined, mine: Json, theirs: Json): Changes {
   const changes: Changes = { kept: [], both: [] };
   const isOtherKind = base !== undefined && mine.type === base.type && theirs.type !== base.type;
+  if (isOtherKind) becomes(mine, theirs);
   const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
   for (const name of names) {
     if (PLACE.has(name)) continue;
@@ -36,6 +37,12 @@ export function mergeComponent(base: Json | undefined, mine: Json, theirs: Json)
     else mine[name] = value;
   }
   return changes;
+}
+
+/** Rows in place of a field, or the other way round. */
+function becomes(mine: Json, theirs: Json): void {
+  if (theirs.components === undefined) delete mine.components;
+  else mine.components ??= structuredClone(theirs.components);
 }
 
 type Three = [base: unknown, mine: unknown, theirs: unknown];

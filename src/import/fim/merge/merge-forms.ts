@@ -58,10 +58,25 @@ export function mergeForms(base: Json | null, mine: Json, theirs: Json): Merge {
   return result;
 }
 
-/** Puts a new component behind the nearest one before it that is there, in its part, otherwise at the beginning of it. */
+/**
+ * Puts a new component behind the nearest one before it that is there, in its part, otherwise at the beginning of it. A
+ * new part takes what is to be in it, if that is where the part comes.
+ */
 function insert(form: Json, { component, list, around }: Place, now: Map<string, Place>): void {
   const here = placesIn(form);
   const copy = emptied(component);
+  const target = partFor(form, around, here, now);
+  const inside = innerLists(component)
+    .flat()
+    .flatMap(({ key }) => here.get(textOf(key)) ?? []);
+  const moved = inside.filter((place) => place.list === target).map((place) => place.component);
+  const [first] = moved;
+  if (first) {
+    target.splice(target.indexOf(first), 0, copy);
+    for (const one of moved) target.splice(target.indexOf(one), 1);
+    copy.components = moved;
+    return;
+  }
   const before = list.slice(0, list.indexOf(component)).reverse();
   for (const { key } of before) {
     const neighbour = here.get(textOf(key));
@@ -70,7 +85,7 @@ function insert(form: Json, { component, list, around }: Place, now: Map<string,
       return;
     }
   }
-  partFor(form, around, here, now).unshift(copy);
+  target.unshift(copy);
 }
 
 /** The list of the innermost part around a component that is still there; the first page's if none is. */
