@@ -86,7 +86,8 @@ function byType(asked: Asked, writing: Writing): Json {
 
 /** A yes or no is never a tick: a required tick takes no "no". */
 function truth(asked: Asked, writing: Writing): Json {
-  if (asked.label.length > LONGEST_LABEL) writing.note('declaration', asked.path, asked.label);
+  if (asked.label.length > LONGEST_LABEL && !asked.label.endsWith('?'))
+    writing.note('declaration', asked.path, asked.label);
   const { head, tail } = common('radio', asked, writing);
   const values = [
     { value: 'true', label: writing.own(texts.yes) },

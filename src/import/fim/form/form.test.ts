@@ -563,6 +563,8 @@ test('what would be bad for people is named: long pages, declarations, long help
       }),
     ),
   );
+  const question = `Wohnen Sie ${'in einem Haus '.repeat(9)}?`;
+  expect(form(at('1:1', field(F1, { type: 'bool', label: question }))).found('declaration')).toEqual([]);
   expect(findings).toContainEqual({ kind: 'longPage', path: '', label: 'Viel', detail: '26 questions' });
   expect([found('declaration'), found('longHelp')]).toEqual([[F1], [F1]]);
 });
