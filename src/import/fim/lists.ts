@@ -8,7 +8,7 @@ export type ListOptions = {
   of(reference: FimListReference): { options: FimOption[]; list: CodeList };
   /** English names of countries, in lists that have their ISO codes. */
   english: Record<string, string>;
-  /** What people should know about the lists: which were used, which version was taken, and which were not needed. */
+  /** Notes for people: which lists were used, which version was taken, and which were not needed. */
   notes: string[];
 };
 

@@ -5,7 +5,7 @@ import { parseForm } from '#forms/schema/schema.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import { ImportRefused } from '../refused.ts';
 
-/** What the last import wrote. It is hidden, so it is not part of the content. */
+/** File with what the last import wrote. It is hidden, so it is not part of the content. */
 export const RECORD = '.fim-import.json';
 
 const recordSchema = z.strictObject({

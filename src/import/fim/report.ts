@@ -45,7 +45,7 @@ function placeOf({ path, label, detail }: Finding): string {
   return [`"${short}"`, path, detail && `(${detail})`].filter((part) => part).join(' ');
 }
 
-/** What became of the form that the service had. */
+/** Report on what became of the form that the service had. */
 function mergeReport({ kept, both, takenOut, added, gone }: Merge): string[] {
   const told = (title: string, names: readonly string[]) =>
     section(title, names.length > 0 ? [names.join(', ')] : []);

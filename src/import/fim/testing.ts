@@ -109,7 +109,7 @@ export const imported = (
   more: Partial<typeof NOTHING | { flatten: number }> = {},
 ) => importFim(file, { ...NOTHING, lists, ...more });
 
-/** What a test says of a form: its components by key, their texts. */
+/** An imported form with what tests ask of it: its components by key, its texts. */
 export function seen({ form, findings, ...result }: ReturnType<typeof importFim>) {
   const components = everyComponent(form.components);
   return {

@@ -4,7 +4,7 @@ import { type Asked, common } from './field.ts';
 import { texts } from './texts.ts';
 import type { Writing } from './writing.ts';
 
-/** What is taken where the schema names no kinds of files, or no size. */
+/** Kinds and size that are taken where the schema names none. */
 const KINDS = ['application/pdf', 'image/jpeg', 'image/png'];
 const LARGEST = '10MB';
 const MEGABYTE = 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { FimPath } from '../model.ts';
 
-/** What an editor should know of a form that was made from a schema, in the order of the report. */
+/** Findings that an editor should know of a form that was made from a schema, in the order of the report. */
 export const findingKinds = {
   noValue:
     'Nothing fills these in: the authority’s software does, or "constants" in metadata.json (docs/import.md)',

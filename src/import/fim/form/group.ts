@@ -42,7 +42,7 @@ function fieldComponents(
 export const isLeftOpen = ({ member, path, isRequired }: Member, writing: Writing): boolean =>
   isGroup(member) && !isRequired && !writing.options.ruled.has(path) && needsQuestion(member.element);
 
-/** What is in a group: its help, and its members or the choice between them. */
+/** The contents of a group: its help, and its members or the choice between them. */
 export function contentsOf(place: Member, writing: Writing): Json[] {
   const { member, path, scope } = place;
   if (!isGroup(member)) return [];

@@ -1,7 +1,7 @@
 import type { userDataFields } from '#domain/user-data.ts';
 import type { FimField, FimGroup } from '../model.ts';
 
-/** What the portal knows of a harmonised element. */
+/** Properties that the portal knows of a harmonised element. */
 export type Known = {
   prefill?: (typeof userDataFields)[number];
   autocomplete?: string;
@@ -33,7 +33,7 @@ const PATTERNS: Record<string, Known> = {
   '[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\\.[A-Za-z]{1,63}$': { type: 'email' },
 };
 
-/** What the portal knows of a text field, by its id or by its pattern. */
+/** Properties that the portal knows of a text field, by its id or by its pattern. */
 export const knownOf = ({ id, limits }: FimField): Known => ({
   ...(limits.pattern === undefined ? {} : PATTERNS[limits.pattern]),
   ...FIELDS[id],

@@ -61,7 +61,7 @@ function rows(asked: Asked, count: Count, writing: Writing): Json {
   return writing.placed(path, json, scope);
 }
 
-/** What the button that adds a row says, and what a row is called. */
+/** Texts of the button that adds a row, and of a row. */
 export const rowTexts: Json = {
   addAnother: ADD_ENTRY,
   rowLabel: ENTRY,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJson, type Json } from '../../form/convert/conversion.ts';
 
-/** What of a component is its place, and not said by three versions of it. */
+/** Properties that are a component's place, and not said by three versions of it. */
 const PLACE = new Set(['key', 'components', 'columns', 'input']);
 /** Objects to which editors add entries of their own. */
 const JOINED = new Set(['validate', 'properties', 'errors', 'data']);

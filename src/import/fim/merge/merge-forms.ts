@@ -1,7 +1,7 @@
 import { isJson, type Json, jsonList, textOf } from '../../form/convert/conversion.ts';
 import { mergeComponent } from './merge-component.ts';
 
-/** What a merge did, by the keys of components, and for settings with their names: `street.label`. */
+/** The result of a merge, by the keys of components, and for settings with their names: `street.label`. */
 export type Merge = {
   form: Json;
   /** Changes of editors that stay. */

@@ -5,7 +5,7 @@ import { inLines, onOneLine } from './words.ts';
 /** The limits of a field as texts, or the reason why they cannot be read. */
 type Limits = Partial<Record<keyof FimField['limits'], string>>;
 
-/** What the versions of XDatenfelder write differently. */
+/** The parts that the versions of XDatenfelder write differently. */
 export type Dialect = {
   standard: '2.0' | '3.0.0';
   /** The title of a schema. */

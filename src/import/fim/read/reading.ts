@@ -1,10 +1,10 @@
 import type { FimPath } from '../model.ts';
 
-/** What is noticed while a schema is read. */
+/** Everything that is noticed while a schema is read. */
 export class Reading {
   /** Reasons why the file cannot be used. */
   readonly faults: string[] = [];
-  /** What was left out or understood in a way that people should know, with the path of its element. */
+  /** Parts that were left out or understood in a way that people should know, with the paths of their elements. */
   readonly notes: { path: FimPath; text: string }[] = [];
   /** Elements without a meaning here, by owner and name, with their numbers. */
   readonly unknown = new Map<string, number>();

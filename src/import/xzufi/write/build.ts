@@ -58,7 +58,7 @@ type Written = {
   report: ImportReport;
 };
 
-/** What an import writes into the folder of a service; everything else there is not its own. */
+/** Files that an import writes into the folder of a service; everything else there is not its own. */
 const OWN_FILES = new Set(['service.json', 'texts.de.md', 'texts.en.md']);
 
 /** The folder of a service, including editors' additions. */
