@@ -1,0 +1,130 @@
+import type { JsonLogic } from '#forms/types.ts';
+import { isJson, type Json, jsonList, textOf } from '../../form/convert/conversion.ts';
+import type { FimPath } from '../model.ts';
+import type { Condition, FimValue } from './condition.ts';
+import type { FormPlace, FormPlaces } from './form-places.ts';
+
+/** The reason why a rule has no place in the form. */
+export class NotTaken extends Error {}
+
+/** Where a rule is written: the component, and whether it may read only what is before it. */
+export type Reader = { places: FormPlaces; at: FormPlace; onlyBefore: boolean };
+
+/**
+ * A condition in JSONLogic of the form.
+ * @throws NotTaken where it reads a later field, one in other rows, several fields as one, or a value that a field cannot have
+ */
+export function logicOf(condition: Condition, reader: Reader): JsonLogic {
+  switch (condition.is) {
+    case 'always':
+      return true;
+    case 'not':
+      return negated(condition.of, reader);
+    case 'and':
+    case 'or':
+      return { [condition.is]: condition.of.map((part) => logicOf(part, reader)) };
+    case 'xor':
+      return { '!==': condition.of.map((part) => ({ '!!': [logicOf(part, reader)] })) };
+    case 'empty':
+      return isEmpty(condition.path, reader);
+    case 'younger':
+      return { '<': [{ age: [variable(dayAt(condition.path, reader), reader)] }, condition.years] };
+    default:
+      return compared('===', condition.path, condition.value, reader);
+  }
+}
+
+function negated(condition: Condition, reader: Reader): JsonLogic {
+  if (condition.is === 'always') return false;
+  if (condition.is === 'equal') return compared('!==', condition.path, condition.value, reader);
+  return { '!': [logicOf(condition, reader)] };
+}
+
+function compared(sign: '===' | '!==', path: FimPath, value: FimValue, reader: Reader): JsonLogic {
+  const place = onlyPlace(path, reader);
+  const { component } = place;
+  if (component.type === 'selectboxes' || component.multiple === true)
+    throw new NotTaken(`${named(component)} has several answers`);
+  return { [sign]: [variable(place, reader), storedValue(component, value)] };
+}
+
+/** The value as the field stores it. */
+function storedValue(component: Json, value: FimValue): FimValue {
+  switch (component.type) {
+    case 'radio':
+    case 'select': {
+      const options = jsonList(
+        component.values ?? (isJson(component.data) ? component.data.values : undefined),
+      );
+      const found = [String(value), `c${value}`].find((wish) =>
+        options.some((option) => option.value === wish),
+      );
+      if (found === undefined)
+        throw new NotTaken(`the form has no "${value}" to choose at ${named(component)}`);
+      return found;
+    }
+    case 'checkbox':
+      if (value === true) return value;
+      throw new NotTaken(`${named(component)} is a tick, which has no "no"`);
+    case 'number':
+    case 'currency':
+      if (typeof value === 'number') return value;
+      throw new NotTaken(`${named(component)} is a number`);
+    default:
+      throw new NotTaken(`${named(component)} is not compared with a value`);
+  }
+}
+
+/** True where nothing is answered. */
+function isEmpty(path: FimPath, reader: Reader): JsonLogic {
+  const places = reader.places.at(path);
+  const [only] = places;
+  if (places.length === 1 && only && only.component.input === true) return fieldIsEmpty(only, reader);
+  const fields = reader.places.fieldsIn(path, gridOf(path, reader));
+  if (fields.length === 0) throw new NotTaken(`the form has no field for ${path}`);
+  return { and: fields.map((place) => fieldIsEmpty(place, reader)) };
+}
+
+/** The group whose rows an element is in, if it is the one of the reader. */
+function gridOf(path: FimPath, { places, at }: Reader): string | undefined {
+  const own = places.at(path);
+  const grids = new Set(own.map(({ grid }) => grid));
+  return grids.size === 1 ? [...grids][0] : at.grid;
+}
+
+function fieldIsEmpty(place: FormPlace, reader: Reader): JsonLogic {
+  const { component } = place;
+  if (component.type === 'selectboxes') {
+    const options = jsonList(component.values).map(({ value }) => variable(place, reader, textOf(value)));
+    return { '!': [{ or: options }] };
+  }
+  // 0 is an answer.
+  if (component.type === 'number' || component.type === 'currency')
+    return { '===': [variable(place, reader), null] };
+  return { '!': [variable(place, reader)] };
+}
+
+function dayAt(path: FimPath, reader: Reader): FormPlace {
+  const place = onlyPlace(path, reader);
+  if (place.component.type !== 'day') throw new NotTaken(`${named(place.component)} is no date`);
+  return place;
+}
+
+function onlyPlace(path: FimPath, { places }: Reader): FormPlace {
+  const [only, ...others] = places.at(path);
+  if (!only) throw new NotTaken(`the form has no field for ${path}`);
+  if (others.length > 0) throw new NotTaken(`${path} is several fields of the form`);
+  return only;
+}
+
+function variable({ component, grid }: FormPlace, reader: Reader, part?: string): JsonLogic {
+  const { places, at, onlyBefore } = reader;
+  if (grid !== undefined && grid !== at.grid)
+    throw new NotTaken(`${named(component)} is in the rows of a repetition`);
+  if (onlyBefore && places.orderOf(component) >= places.orderOf(at.component))
+    throw new NotTaken(`${named(component)} comes later in the form`);
+  const key = textOf(component.key);
+  return { var: `${grid === undefined ? 'data' : 'row'}.${key}${part === undefined ? '' : `.${part}`}` };
+}
+
+const named = (component: Json): string => `"${textOf(component.label)}" (${textOf(component.key)})`;
