@@ -14,8 +14,8 @@ export function knownEnglish(
 ): Map<string, string> {
   const known = new Map(Object.entries({ ...englishOf, ...lists.english, ...english, ...given }));
   for (const { text, from, make } of derived) {
-    const label = known.get(from);
-    if (label !== undefined && !known.has(text)) known.set(text, make(label));
+    const labels = from.flatMap((label) => known.get(label) ?? []);
+    if (labels.length === from.length && !known.has(text)) known.set(text, make(labels));
   }
   return known;
 }

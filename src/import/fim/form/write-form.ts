@@ -7,7 +7,7 @@ import type { FimPath, FimSchema } from '../model.ts';
 import type { Finding } from './findings.ts';
 import type { Keys } from './keys.ts';
 import { pagesOf } from './pages.ts';
-import { type FormPlace, Writing, type WritingOptions } from './writing.ts';
+import { type DerivedText, type FormPlace, Writing, type WritingOptions } from './writing.ts';
 
 /** A form for a schema, not yet checked. */
 export type WrittenForm = {
@@ -17,7 +17,7 @@ export type WrittenForm = {
   findings: Finding[];
   /** English of the texts that the import writes itself. */
   english: Record<string, string>;
-  derived: Writing['derived'];
+  derived: DerivedText[];
 };
 
 /**

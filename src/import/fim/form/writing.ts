@@ -29,12 +29,19 @@ export type WritingOptions = {
   flatten: number | null;
 };
 
+/** A German text around labels, with what makes its English one of theirs. */
+export type DerivedText = {
+  text: string;
+  from: readonly string[];
+  make: (english: readonly string[]) => string;
+};
+
 /** State of writing one form. */
 export class Writing {
   readonly findings: Finding[] = [];
   readonly english: Record<string, string> = {};
   /** Texts made from a label, with what makes them of the label's English text. */
-  readonly derived: { text: string; from: string; make: (english: string) => string }[] = [];
+  readonly derived: DerivedText[] = [];
   /** Components by the path of their element; several where a repeated element is several components. */
   readonly places = new Map<FimPath, FormPlace[]>();
 
@@ -61,7 +68,8 @@ export class Writing {
   /** A German text around a label, whose English one follows from that of the label. */
   from(label: string, make: (label: string) => OwnText): string {
     const text = make(label).de;
-    if (text !== label) this.derived.push({ text, from: label, make: (english) => make(english).en });
+    if (text !== label)
+      this.derived.push({ text, from: [label], make: ([english = '']) => make(english).en });
     return text;
   }
 

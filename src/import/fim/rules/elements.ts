@@ -1,4 +1,6 @@
-import type { FimField, FimGroup, FimMember, FimOption, FimPath, FimSchema } from '../model.ts';
+import type { FimField, FimGroup, FimOption, FimPath, FimSchema } from '../model.ts';
+import { idOf } from '../read/words.ts';
+import { placed } from '../walk.ts';
 import { isInside } from './condition.ts';
 
 /** An element of a schema at its place. */
@@ -24,16 +26,11 @@ export class SchemaElements {
   constructor(schema: FimSchema, optionsOf: OptionsOf = ({ options }) => options) {
     this.schema = schema;
     this.optionsOf = optionsOf;
-    this.#add(schema.members, '');
-  }
-
-  #add(members: readonly FimMember[], parent: FimPath): void {
-    for (const { element, min, max } of members) {
-      const path = parent === '' ? element.id : `${parent}.${element.id}`;
-      const placed = { path, element, min, max, parent };
-      this.#byPath.set(path, placed);
-      this.#byId.set(element.id, [...(this.#byId.get(element.id) ?? []), placed]);
-      if (element.kind === 'group') this.#add(element.members, path);
+    for (const { path, member, around } of placed(schema)) {
+      const parent = around.map(({ element }) => element.id).join('.');
+      const own = { path, element: member.element, min: member.min, max: member.max, parent };
+      this.#byPath.set(path, own);
+      this.#byId.set(member.element.id, [...(this.#byId.get(member.element.id) ?? []), own]);
     }
   }
 
@@ -86,6 +83,5 @@ export class SchemaElements {
   }
 }
 
-/** An id of XDatenfelder 2 as one of 3: `F60000227` is `F60000000227`. */
-export const longId = (id: string): string =>
-  /^[A-Z]\d{8}$/.test(id) ? `${id.slice(0, 6)}000${id.slice(6)}` : id;
+/** An id as XDatenfelder 3 writes it; what is none stays as it is. */
+export const longId = (id: string): string => idOf(id) ?? id;

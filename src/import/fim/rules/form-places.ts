@@ -1,9 +1,7 @@
 import { isJson, type Json, jsonList, textOf } from '../../form/convert/conversion.ts';
+import type { FormPlace } from '../form/writing.ts';
 import type { FimPath } from '../model.ts';
 import { isInside } from './condition.ts';
-
-/** A component that stands for an element of the schema; `grid` is the key of the repeating group around it. */
-export type FormPlace = { component: Json; grid: string | undefined };
 
 /** The components of a form by the path of their element, with their order and what is around them. */
 export class FormPlaces {

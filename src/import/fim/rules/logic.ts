@@ -1,8 +1,9 @@
 import type { JsonLogic } from '#forms/types.ts';
 import { isJson, type Json, jsonList, textOf } from '../../form/convert/conversion.ts';
+import type { FormPlace } from '../form/writing.ts';
 import type { FimPath } from '../model.ts';
 import type { Condition, FimValue } from './condition.ts';
-import type { FormPlace, FormPlaces } from './form-places.ts';
+import type { FormPlaces } from './form-places.ts';
 
 /** The reason why a rule has no place in the form. */
 export class NotTaken extends Error {}

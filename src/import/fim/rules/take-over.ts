@@ -1,10 +1,11 @@
 import type { JsonLogic } from '#forms/types.ts';
 import { isJson, type Json, type OwnText, textOf } from '../../form/convert/conversion.ts';
+import type { FormPlace } from '../form/writing.ts';
 import type { FimPath } from '../model.ts';
 import { combined, type Fault, type Ruled, type RuledClause } from './combine.ts';
 import { ALWAYS, type Condition, isInside, joined, not, pathsOf } from './condition.ts';
 import { longId, type SchemaElements } from './elements.ts';
-import type { FormPlace, FormPlaces } from './form-places.ts';
+import type { FormPlaces } from './form-places.ts';
 import { logicOf, NotTaken } from './logic.ts';
 import type { OwnedRule, ReadRule } from './rule.ts';
 import { ruleTexts } from './rule-texts.ts';
@@ -245,15 +246,21 @@ function groupRequirement(
   }
   if (shown && required.is !== 'always')
     throw new NotTaken('it is shown for more answers than it is required for');
-  if (elements.requiredIn(path).length > 0) {
-    if (shown) return [];
-    throw new NotTaken('the form has no question whether this part is filled in');
-  }
+  const inside = elements.requiredIn(path);
+  if (inside.length > 0)
+    return shown ? [] : inside.map((field) => innerRequirement(field.path, required, places, say));
   const [first] = places.fieldsIn(path, at.grid);
   if (!first || first.component.conditional !== undefined)
     throw new NotTaken('nothing in it is always asked');
   const text = say([textOf(component.legend)], ([label = '']) => ruleTexts.anyOf(label));
   return [checkOf(first, required, not({ is: 'empty', path }), places, text)];
+}
+
+/** A question that a part requires, where the part itself may be left out by leaving it empty. */
+function innerRequirement(path: FimPath, required: Condition, places: FormPlaces, say: Say): () => void {
+  const [at] = places.at(path);
+  if (!at) throw new NotTaken(`the form has no field for ${path}`);
+  return checkOf(at, required, not({ is: 'empty', path }), places, requiredText(at, say));
 }
 
 /** How a check is added to a field: where `when` holds, `right` has to. @throws NotTaken */

@@ -1,6 +1,7 @@
 import type { Json } from '../../../form/convert/conversion.ts';
+import type { FormPlace } from '../../form/writing.ts';
 import type { FimField, FimGroup, FimMember, FimPath, FimRule, FimSchema } from '../../model.ts';
-import { type FormPlace, FormPlaces } from '../form-places.ts';
+import { FormPlaces } from '../form-places.ts';
 
 /** Schemas of the tests' own words, with ids of the test range. */
 const base = { version: '1.0.0', help: '', basis: [], rules: [] };
