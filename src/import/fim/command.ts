@@ -5,15 +5,19 @@ import { importCommand, type Printed } from '../command.ts';
 import { ENGLISH, existingTranslations, MISSING, missingFile } from '../form/translations.ts';
 import { existingForm, serviceFolder } from '../form/write.ts';
 import { stagingBeside, takePlace } from '../swap.ts';
-import { type ImportedFim, importFim } from './import-fim.ts';
+import { type FimOptions, type ImportedFim, importFim } from './import-fim.ts';
 import { lastImport, RECORD, recordText } from './record.ts';
 import { fimReport } from './report.ts';
+import { lands } from './rules/prose/lands.ts';
+import { RULES_TODO, rulesTodo } from './rules/todo.ts';
 
 const USAGE = `Usage: npm run import:fim -- SCHEMA [LIST…] --service NAME [--to content folder]
-         [--flatten NUMBER] [--draft]
+         [--rules FILE] [--land SH] [--flatten NUMBER] [--draft]
 
 Makes the form of a service from a data schema of FIM (XDatenfelder 2.0 or 3.0.0) and the code lists that it refers to
 (Genericode), and says what was changed, left out or refused.
+  --rules FILE      rules of the schema as the FIM portal translates them (JSON), instead of their prose
+  --land SH         the Land for which rules count that differ by Land
   --flatten NUMBER  at most so many entries of what repeats in a repetition, one below the other
   --draft           takes a schema that is not approved
 See docs/import.md.`;
@@ -21,8 +25,14 @@ See docs/import.md.`;
 /** The import of a data schema, with the arguments that `USAGE` names. */
 export const fimCommand = importCommand(
   USAGE,
-  { service: { type: 'string' }, flatten: { type: 'string' }, draft: { type: 'boolean' } },
-  ([file, ...lists], dir, { service, flatten, draft = false }) => {
+  {
+    service: { type: 'string' },
+    rules: { type: 'string' },
+    land: { type: 'string' },
+    flatten: { type: 'string' },
+    draft: { type: 'boolean' },
+  },
+  ([file, ...lists], dir, { service, rules = null, land = null, flatten, draft = false }) => {
     if (!file || !service) return null;
     const folder = serviceFolder(dir, service);
     if (!existsSync(join(folder, 'service.json')))
@@ -30,14 +40,20 @@ export const fimCommand = importCommand(
     const most = flatten === undefined ? null : Number(flatten);
     if (most !== null && !(Number.isInteger(most) && most >= 1 && most <= MOST_PARTS))
       return failed(`--flatten takes a number from 1 to ${MOST_PARTS}`);
-    return convert(file, lists, { name: service, folder, flatten: most, isDraftAccepted: draft });
+    if (land !== null && !isLand(land)) return failed(`--land takes one of ${lands.join(', ')}`);
+    const options = { rules, land, flatten: most, isDraftAccepted: draft };
+    return convert(file, lists, { name: service, folder, ...options });
   },
 );
 
 /** More parts of one kind in a row of a form nobody fills in. */
 const MOST_PARTS = 10;
 
-type Options = { name: string; folder: string; flatten: number | null; isDraftAccepted: boolean };
+const isLand = (letters: string): boolean => (lands as readonly string[]).includes(letters);
+
+type Options = Pick<FimOptions, 'name' | 'rules' | 'land' | 'flatten' | 'isDraftAccepted'> & {
+  folder: string;
+};
 
 function convert(file: string, lists: string[], { folder, ...options }: Options): Printed {
   const translations = existingTranslations(folder);
@@ -60,7 +76,8 @@ function convert(file: string, lists: string[], { folder, ...options }: Options)
 }
 
 /** Puts all files of the form in their place, or none. */
-function writeFiles(folder: string, { form, written, english, missing, keys }: ImportedFim): void {
+function writeFiles(folder: string, imported: ImportedFim): void {
+  const { read, form, written, english, missing, keys, rules, schemaFile } = imported;
   const staged = stagingBeside(folder);
   cpSync(folder, staged, { recursive: true });
   const write = (name: string, text: string) => writeFileSync(join(staged, name), text);
@@ -68,6 +85,10 @@ function writeFiles(folder: string, { form, written, english, missing, keys }: I
   write(ENGLISH, `${JSON.stringify(english, null, 2)}\n`);
   if (missing.length > 0) write(MISSING, missingFile(missing));
   else rmSync(join(staged, MISSING), { force: true });
+  const todo = rulesTodo(read.schema, rules);
+  if (todo !== undefined) write(RULES_TODO, todo);
+  else rmSync(join(staged, RULES_TODO), { force: true });
+  write(schemaFile.name, schemaFile.text);
   write(RECORD, recordText(keys, written));
   takePlace(staged, folder);
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { collectTexts } from '#forms/localise.ts';
 import type { FormDefinition } from '#forms/types.ts';
 import type { Json } from '../form/convert/conversion.ts';
@@ -11,9 +12,16 @@ import { checkedForm, writeFormOf } from './form/write-form.ts';
 import { type ListOptions, listOptions } from './lists.ts';
 import { type Merge, mergeForms } from './merge/merge-forms.ts';
 import { renamed } from './merge/renamed.ts';
+import type { FimField } from './model.ts';
 import { readCodeList } from './read/read-list.ts';
 import { type ReadSchema, readSchema } from './read/read-schema.ts';
 import type { ImportRecord } from './record.ts';
+import { SchemaElements } from './rules/elements.ts';
+import { readRules, strangers } from './rules/read-rules.ts';
+import { ruledForm } from './rules/ruled-form.ts';
+import type { TakenOver } from './rules/take-over.ts';
+import { type TranslatedRules, translatedRules } from './rules/translated.ts';
+import { type SchemaFile, schemaFile } from './schema-file.ts';
 
 export type FimOptions = {
   /** Code lists, one in each file. */
@@ -26,6 +34,10 @@ export type FimOptions = {
   record: ImportRecord | null;
   flatten: number | null;
   isDraftAccepted: boolean;
+  /** File of translated rules; without one, the prose of all rules counts. */
+  rules: string | null;
+  /** Letters of the Land for which rules count that differ by Land. */
+  land: string | null;
 };
 
 /** A schema of FIM as a form that can be used. */
@@ -39,6 +51,11 @@ export type ImportedFim = {
   /** Given translations whose text is not in the form. */
   unused: [string, string][];
   findings: Finding[];
+  rules: TakenOver;
+  /** Elements of translated rules that the schema does not have. */
+  strangers: string[];
+  /** The schema of the data, for `submissionSchemas` in metadata.json. */
+  schemaFile: SchemaFile;
   merge: Merge | null;
   /** The form without changes of editors. */
   written: FormDefinition;
@@ -55,13 +72,18 @@ export function importFim(file: string, options: FimOptions): ImportedFim {
       `${file}: the schema is not approved (${read.approval}): its data may still change, or nobody may take them any more. --draft imports it all the same.`,
     ]);
   const lists = listOptions(read.schema, options.lists.map(readCodeList));
-  const keys = new Keys(knownKeys(options.before, options.record), keysOfForm(options.before));
-  const written = writeFormOf(read.schema, options.name, {
-    keys,
-    lists,
-    ruled: new Set(),
-    flatten: options.flatten,
-  });
+  const optionsOf = ({ options: own, list }: FimField) => own ?? (list ? lists.of(list).options : null);
+  const elements = new SchemaElements(read.schema, optionsOf);
+  const translated = options.rules === null ? undefined : readTranslated(options.rules, read.schema.id);
+  let keys = new Keys(new Map(), []);
+  const { written, rules } = ruledForm(
+    readRules(elements, { land: options.land ?? undefined, translated }),
+    elements,
+    (ruled) => {
+      keys = new Keys(knownKeys(options.before, options.record), keysOfForm(options.before));
+      return writeFormOf(read.schema, options.name, { keys, lists, ruled, flatten: options.flatten });
+    },
+  );
   const checked = checkedForm(written.form);
   const { form, merge } = withEdits(checked, keys.given, options);
   const known = knownEnglish(written, lists, options.english);
@@ -77,10 +99,25 @@ export function importFim(file: string, options: FimOptions): ImportedFim {
     english,
     missing: texts.filter((text) => !Object.hasOwn(english, text)),
     unused: Object.entries(options.english).filter(([text]) => !texts.includes(text)),
+    rules,
+    strangers: translated ? strangers(elements, translated) : [],
+    schemaFile: schemaFile(read.schema, optionsOf),
     findings: [...written.findings.filter((finding) => isStillSo(finding, form)), ...longPages(form)],
     merge,
     written: checked,
   };
+}
+
+const readTranslated = (file: string, schemaId: string): TranslatedRules =>
+  translatedRules(file, textOfFile(file), schemaId);
+
+/** The text of a file. @throws ImportRefused when it cannot be read */
+function textOfFile(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new ImportRefused([`${file}: there is no such file, or it cannot be read`]);
+  }
 }
 
 /** The form with what editors changed since the last import; `merge` says what they did, null for a first import. */

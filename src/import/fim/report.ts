@@ -2,11 +2,13 @@ import { fieldIndex } from '#forms/components.ts';
 import { type Finding, type FindingKind, findingKinds } from './form/findings.ts';
 import type { ImportedFim } from './import-fim.ts';
 import type { Merge } from './merge/merge-forms.ts';
+import { rulesReport } from './rules/todo.ts';
 
 const MOST_LETTERS = 100;
 
 /** The report on a schema that has become a form. */
-export function fimReport({ read, lists, form, findings, missing, unused, merge }: ImportedFim): string[] {
+export function fimReport(imported: ImportedFim): string[] {
+  const { read, lists, form, findings, rules, strangers, schemaFile, missing, unused, merge } = imported;
   const { schema, approval, leikaKeys, notes, unknown } = read;
   const changed = schema.changed === '' ? '' : `, changed ${schema.changed}`;
   return [
@@ -21,6 +23,8 @@ export function fimReport({ read, lists, form, findings, missing, unused, merge 
       'Elements that are not known here',
       [...unknown].map(([name, count]) => `${name} (${count})`),
     ),
+    ...rulesReport(rules),
+    ...section('Elements with translated rules that the schema does not have', strangers),
     ...findingsReport(findings),
     ...(merge ? mergeReport(merge) : []),
     ...section(`Texts without an English translation (${missing.length})`, missing),
@@ -29,6 +33,8 @@ export function fimReport({ read, lists, form, findings, missing, unused, merge 
       unused.map(([text, english]) => `${text}: ${english}`),
     ),
     ...uriReport(schema.id, schema.version),
+    `The schema of the data is in ${schemaFile.name}.`,
+    ...section('Fields whose pattern it cannot hold', schemaFile.withoutPattern),
   ];
 }
 

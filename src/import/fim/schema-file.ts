@@ -6,15 +6,15 @@ type Json = { [name: string]: unknown };
 /** Values of a selection; null where its code list is not known. */
 type OptionsOf = (field: FimField) => readonly FimOption[] | null;
 
+/** A file of the schema for the data; `withoutPattern` are the fields whose pattern it cannot hold. */
+export type SchemaFile = { name: string; text: string; withoutPattern: string[] };
+
 /**
  * The schema as JSON Schema (draft 2020-12), with the names of the FIM portal's converters: each element is
  * `<id>V<version>` and defined once. Rules are no part of it. Files are texts: an authority's schema does not say which.
- * @returns the text of the file, the same for the same schema, and the fields whose pattern it could not hold
+ * The same schema gives the same text.
  */
-export function schemaFile(
-  schema: FimSchema,
-  optionsOf: OptionsOf,
-): { name: string; text: string; withoutPattern: string[] } {
+export function schemaFile(schema: FimSchema, optionsOf: OptionsOf): SchemaFile {
   const writing = new SchemaWriting(optionsOf);
   const content = writing.membersOf(schema.members, false);
   const defs = [...writing.defs].sort(([one], [other]) => (one < other ? -1 : 1));

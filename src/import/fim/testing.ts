@@ -99,6 +99,8 @@ const NOTHING = {
   before: null,
   record: null,
   flatten: null,
+  rules: null,
+  land: null,
   isDraftAccepted: false,
 };
 

@@ -116,15 +116,19 @@ function mentionedElsewhere(
   rules: readonly ReadRule[],
   elements: SchemaElements,
 ): { path: FimPath; reason: string }[] {
-  const unread = rules
-    .filter((rule) => 'reason' in rule)
-    .map((rule) => ({ rule, ids: new Set(rule.text.match(/[FG]\d{8,11}/g)?.map(longId)) }));
+  const unread = rules.filter((rule) => 'reason' in rule).map((rule) => ({ rule, ids: idsIn(rule.text) }));
   return [...new Set(about.map(({ target }) => target))].flatMap((path) => {
     const id = path.slice(path.lastIndexOf('.') + 1);
     const found = unread.find(({ rule, ids }) => ids.has(id) && mayMean(id, rule.owner, path, elements));
     return found ? [{ path, reason: `rule ${found.rule.id} names it too, and is not taken over` }] : [];
   });
 }
+
+/** Ids of the elements that a text names; of a path the last one. */
+const idsIn = (text: string): Set<string> =>
+  new Set(
+    text.match(/[FG]\d{8,11}(?:\.[FG]\d{8,11})*/g)?.map((ids) => longId(ids.slice(ids.lastIndexOf('.') + 1))),
+  );
 
 function mayMean(id: string, owner: FimPath, path: FimPath, elements: SchemaElements): boolean {
   const meant = elements.meant(id, owner);

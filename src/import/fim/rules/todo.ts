@@ -42,9 +42,7 @@ function section({ owner, id, name, text, taken, left }: RuleOutcome): string[] 
     '',
     `Place: ${placeOf(owner)}${taken === 'part' ? '. The form has a part of it.' : ''}`,
     '',
-    ...left.map(
-      ({ target, reason }) => `- ${target === undefined || target === '' ? '' : `${target}: `}${reason}`,
-    ),
+    ...[...Map.groupBy(left, ({ reason }) => reason)].map(([reason, same]) => `- ${reason}${about(same)}`),
     '',
     ...text
       .trim()
@@ -52,6 +50,11 @@ function section({ owner, id, name, text, taken, left }: RuleOutcome): string[] 
       .map((line) => `> ${line.trim()}`.trimEnd()),
     '',
   ];
+}
+
+function about(left: RuleOutcome['left']): string {
+  const targets = left.flatMap(({ target }) => target || []);
+  return targets.length === 0 ? '' : `: ${targets.join(', ')}`;
 }
 
 const placeOf = (owner: FimPath): string => (owner === '' ? 'the schema' : owner);

@@ -54,11 +54,14 @@ export function knownValue(
 }
 
 /**
- * True if no other value of the list has a name as near as the one with the code: names are reworded from version to
- * version, and a code can get another meaning.
+ * True if no other value of the list has a name as near as the one with the code: names are shortened, and reworded
+ * from version to version, and a code can get another meaning.
  */
 function isNearest(name: string, option: FimOption, options: readonly FimOption[]): boolean {
   const given = plain(name);
+  if (given === plain(option.name)) return true;
+  const beginning = options.filter((other) => plain(other.name).startsWith(given));
+  if (beginning.length > 0) return beginning.length === 1 && beginning[0] === option;
   const most = Math.ceil(Math.max(given.length, option.name.length) * MOST_REWORDED);
   const own = editDistance(given, plain(option.name), most);
   if (own > most) return false;
