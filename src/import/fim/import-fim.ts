@@ -79,9 +79,9 @@ export function importFim(file: string, options: FimOptions): ImportedFim {
   const { written, rules } = ruledForm(
     readRules(elements, { land: options.land ?? undefined, translated }),
     elements,
-    (ruled) => {
+    (schema, ruled) => {
       keys = new Keys(knownKeys(options.before, options.record), keysOfForm(options.before));
-      return writeFormOf(read.schema, options.name, { keys, lists, ruled, flatten: options.flatten });
+      return writeFormOf(schema, options.name, { keys, lists, ruled, flatten: options.flatten });
     },
   );
   const checked = checkedForm(written.form);

@@ -55,7 +55,8 @@ function together(path: FimPath, clauses: readonly RuledClause[]): Ruled | Fault
     if (apart === undefined) return { path, kind: 'tooMany', reason: TOO_MANY };
     if (!apart) return { path, kind: 'opposite', reason: opposite(clauses) };
   }
-  const shown = shows.length > 0 ? given : hides.length > 0 ? not(hidden) : undefined;
+  const isGiven = shows.length > 0 || (requires.length > 0 && implies(not(hidden), given) === true);
+  const shown = hides.length === 0 && shows.length === 0 ? undefined : isGiven ? given : not(hidden);
   const required = requires.length > 0 ? joined('or', requires) : undefined;
   const isAlways =
     required !== undefined && (shown === undefined ? required.is === 'always' : implies(shown, required));

@@ -27,7 +27,7 @@ export function logicOf(condition: Condition, reader: Reader): JsonLogic {
     case 'xor':
       return { '!==': condition.of.map((part) => ({ '!!': [logicOf(part, reader)] })) };
     case 'empty':
-      return isEmpty(condition.path, reader);
+      return isEmpty(condition.path, reader, true);
     case 'younger':
       return { '<': [{ age: [variable(dayAt(condition.path, reader), reader)] }, condition.years] };
     default:
@@ -37,6 +37,7 @@ export function logicOf(condition: Condition, reader: Reader): JsonLogic {
 
 function negated(condition: Condition, reader: Reader): JsonLogic {
   if (condition.is === 'always') return false;
+  if (condition.is === 'empty') return isEmpty(condition.path, reader, false);
   if (condition.is === 'equal') return compared('!==', condition.path, condition.value, reader);
   return { '!': [logicOf(condition, reader)] };
 }
@@ -76,14 +77,15 @@ function storedValue(component: Json, value: FimValue): FimValue {
   }
 }
 
-/** True where nothing is answered. */
-function isEmpty(path: FimPath, reader: Reader): JsonLogic {
+/** True where nothing is answered, or where something is. */
+function isEmpty(path: FimPath, reader: Reader, wanted: boolean): JsonLogic {
   const places = reader.places.at(path);
   const [only] = places;
-  if (places.length === 1 && only && only.component.input === true) return fieldIsEmpty(only, reader);
+  if (places.length === 1 && only && only.component.input === true) return fieldIsEmpty(only, reader, wanted);
   const fields = reader.places.fieldsIn(path, gridOf(path, reader));
   if (fields.length === 0) throw new NotTaken(`the form has no field for ${path}`);
-  return { and: fields.map((place) => fieldIsEmpty(place, reader)) };
+  const each = fields.map((place) => fieldIsEmpty(place, reader, wanted));
+  return each.length === 1 ? (each[0] as JsonLogic) : { [wanted ? 'and' : 'or']: each };
 }
 
 /** The group whose rows an element is in, if it is the one of the reader. */
@@ -93,16 +95,17 @@ function gridOf(path: FimPath, { places, at }: Reader): string | undefined {
   return grids.size === 1 ? [...grids][0] : at.grid;
 }
 
-function fieldIsEmpty(place: FormPlace, reader: Reader): JsonLogic {
+function fieldIsEmpty(place: FormPlace, reader: Reader, wanted: boolean): JsonLogic {
   const { component } = place;
+  const sign = wanted ? '!' : '!!';
   if (component.type === 'selectboxes') {
     const options = jsonList(component.values).map(({ value }) => variable(place, reader, textOf(value)));
-    return { '!': [{ or: options }] };
+    return { [sign]: [{ or: options }] };
   }
   // 0 is an answer.
   if (component.type === 'number' || component.type === 'currency')
-    return { '===': [variable(place, reader), null] };
-  return { '!': [variable(place, reader)] };
+    return { [wanted ? '===' : '!==']: [variable(place, reader), null] };
+  return { [sign]: [variable(place, reader)] };
 }
 
 function dayAt(path: FimPath, reader: Reader): FormPlace {
