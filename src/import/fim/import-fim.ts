@@ -9,6 +9,7 @@ import type { Finding } from './form/findings.ts';
 import { Keys } from './form/keys.ts';
 import { keysOfForm, knownKeys } from './form/known-keys.ts';
 import { checkedForm, writeFormOf } from './form/write-form.ts';
+import { type ChangedText, harmonisedEnglish } from './harmonised.ts';
 import { type ListOptions, listOptions } from './lists.ts';
 import { type Merge, mergeForms } from './merge/merge-forms.ts';
 import { renamed } from './merge/renamed.ts';
@@ -48,6 +49,8 @@ export type ImportedFim = {
   keys: ReadonlyMap<string, string>;
   english: Record<string, string>;
   missing: string[];
+  /** German texts of harmonised elements that differ from those whose English the import has. */
+  changedTexts: ChangedText[];
   /** Given translations whose text is not in the form. */
   unused: [string, string][];
   findings: Finding[];
@@ -86,7 +89,9 @@ export function importFim(file: string, options: FimOptions): ImportedFim {
   );
   const checked = checkedForm(written.form);
   const { form, merge } = withEdits(checked, keys.given, options);
-  const known = knownEnglish(written, lists, options.english);
+  const harmonised = harmonisedEnglish(read.schema, optionsOf);
+  const own = { ...written, english: { ...harmonised.english, ...written.english } };
+  const known = knownEnglish(own, lists, options.english);
   const texts = collectTexts(form);
   const english = Object.fromEntries(
     texts.flatMap((text) => (known.get(text)?.trim() ? [[text, known.get(text) ?? '']] : [])),
@@ -97,6 +102,7 @@ export function importFim(file: string, options: FimOptions): ImportedFim {
     form,
     keys: keys.given,
     english,
+    changedTexts: harmonised.changed.filter(({ text }) => !known.has(text)),
     missing: texts.filter((text) => !Object.hasOwn(english, text)),
     unused: Object.entries(options.english).filter(([text]) => !texts.includes(text)),
     rules,

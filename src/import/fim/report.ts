@@ -8,7 +8,8 @@ const MOST_LETTERS = 100;
 
 /** The report on a schema that has become a form. */
 export function fimReport(imported: ImportedFim): string[] {
-  const { read, lists, form, findings, rules, strangers, schemaFile, missing, unused, merge } = imported;
+  const { read, lists, form, findings, rules, strangers, schemaFile, changedTexts, missing, unused, merge } =
+    imported;
   const { schema, approval, leikaKeys, notes, unknown } = read;
   const changed = schema.changed === '' ? '' : `, changed ${schema.changed}`;
   return [
@@ -27,6 +28,10 @@ export function fimReport(imported: ImportedFim): string[] {
     ...section('Elements with translated rules that the schema does not have', strangers),
     ...findingsReport(findings),
     ...(merge ? mergeReport(merge) : []),
+    ...section(
+      'Harmonised elements with another German text than the one whose English the import has (translate it anew)',
+      changedTexts.map(({ path, text }) => `${path}: ${text}`),
+    ),
     ...section(`Texts without an English translation (${missing.length})`, missing),
     ...section(
       `Translations whose text the form no longer has (${unused.length}), and which are left out`,

@@ -4,7 +4,7 @@ import type { FimField, FimPath } from '../model.ts';
 import { type Scope, type Writing, whatOf } from './writing.ts';
 
 /** A text as HTML: an empty line ends a paragraph. */
-const paragraphs = (text: string): string =>
+export const paragraphs = (text: string): string =>
   text
     .split(/\n{2,}/)
     .map((part) => `<p>${escaped(part.replace(/\n/g, ' ').trim())}</p>`)
