@@ -92,6 +92,20 @@ test('a schema becomes the form of a service, with the texts to translate', () =
   ]);
 });
 
+test('says which service the schema is for, and which this is', () => {
+  const made = service();
+  made.write('service.json', { leiKaId: '99001001001001' });
+  const described = (key: string) =>
+    person().replace('</x:bezeichnung>', `</x:bezeichnung><x:beschreibung>Leistung ${key}</x:beschreibung>`);
+  expect(made.run(described('99001001001001')).out).toContain(
+    'Its description names the service 99001001001001, as this folder does.',
+  );
+  expect(made.run(described('99001001001002')).out.join('\n')).toContain(
+    'names the service 99001001001002, and this folder is of 99001001001001: check that it is the right schema',
+  );
+  expect(made.run(person()).out.join('\n')).toContain('names no service; this folder is of 99001001001001');
+});
+
 test('the same schema gives the same bytes, also again', () => {
   const [one, other] = [service(), service()];
   one.run(person());
@@ -209,6 +223,35 @@ describe('a schema that comes again', () => {
       ['promise', 'Versprechen'],
     ]);
     expect(out.join('\n')).not.toContain('New in the schema');
+  });
+
+  test('gives no new question the key of one that editors took out: drafts may have its answer', () => {
+    const { run, edit, read } = service();
+    run(person());
+    edit((key) => {
+      key('person').components = [key('vorname')];
+    });
+    run(person(at('0:1', field(F3, { label: 'Zusage' }))));
+    expect(every(read('form.json')).map(({ key }) => key)).toEqual(['person', 'vorname', 'personZusage']);
+  });
+
+  test('does not name again what editors have mended, or translated in their own words', () => {
+    const { run, edit, write, read } = service();
+    const label = `Ich erkläre, dass ${'alles stimmt und '.repeat(9)}wahr ist.`;
+    const declared = schema([
+      at('1:1', field(F1, { label, type: 'bool' })),
+      at('0:2', field(F2, { label: 'Zeile' })),
+    ]);
+    expect(run(declared).out.join('\n')).toContain('Declarations');
+    edit((_, form) =>
+      Object.assign(every(form).find(({ label: own }) => own === label) ?? {}, {
+        type: 'checkbox',
+        values: undefined,
+      }),
+    );
+    write('form.en.missing.json', { Zeile: 'Line', 'Zeile 2': 'Second line' });
+    expect(run(declared).out.join('\n')).not.toContain('Declarations');
+    expect(read('form.en.json')).toMatchObject({ 'Zeile 2': 'Second line' });
   });
 
   test('keeps the names that editors gave to values, and the values that they took out', () => {
@@ -363,6 +406,25 @@ describe('is refused without a trace:', () => {
   ])('%s', (_, text, args, reason) => {
     const { text: told, unchanged } = refusal(({ run }) => run(text, ...args));
     expect([told, unchanged]).toEqual([expect.stringMatching(reason), true]);
+  });
+
+  test('a schema for another service', () => {
+    const made = service();
+    made.write('service.json', { leiKaId: '99001001001001' });
+    const before = made.bytes();
+    expect(made.run(person(), '--leika', '99001001001002').errors?.join('\n')).toMatch(
+      /^The schema is for the service 99001001001002, and .* is of 99001001001001$/,
+    );
+    expect(made.bytes()).toEqual(before);
+    expect(made.run(person(), '--leika', '99001001001001').errors).toBeUndefined();
+  });
+
+  test('codes that a form cannot store, with the field', () => {
+    const made = service();
+    const { errors } = made.run(
+      schema([at('1:1', field(F1, { label: 'Wahl', input: 'select', more: values('A/B') }))]),
+    );
+    expect(errors?.join('\n')).toMatch(/F99000000001 "Wahl": a value has letters, digits, _ - and \. only/);
   });
 
   test('a draft is taken with --draft', () => {

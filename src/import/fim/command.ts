@@ -6,16 +6,18 @@ import { ENGLISH, existingTranslations, MISSING, missingFile } from '../form/tra
 import { existingForm, serviceFolder } from '../form/write.ts';
 import { stagingBeside, takePlace } from '../swap.ts';
 import { type FimOptions, type ImportedFim, importFim } from './import-fim.ts';
+import { leikaOf, leikaReport } from './leika.ts';
 import { lastImport, RECORD, recordText } from './record.ts';
 import { fimReport } from './report.ts';
 import { lands } from './rules/prose/lands.ts';
 import { RULES_TODO, rulesTodo } from './rules/todo.ts';
 
 const USAGE = `Usage: npm run import:fim -- SCHEMA [LIST…] --service NAME [--to content folder]
-         [--rules FILE] [--land SH] [--flatten NUMBER] [--draft]
+         [--leika KEY] [--rules FILE] [--land SH] [--flatten NUMBER] [--draft]
 
 Makes the form of a service from a data schema of FIM (XDatenfelder 2.0 or 3.0.0) and the code lists that it refers to
 (Genericode), and says what was changed, left out or refused.
+  --leika KEY       the service that the schema is for; another service does not get it
   --rules FILE      rules of the schema as the FIM portal translates them (JSON), instead of their prose
   --land SH         the Land for which rules count that differ by Land
   --flatten NUMBER  at most so many entries of what repeats in a repetition, one below the other
@@ -27,16 +29,20 @@ export const fimCommand = importCommand(
   USAGE,
   {
     service: { type: 'string' },
+    leika: { type: 'string' },
     rules: { type: 'string' },
     land: { type: 'string' },
     flatten: { type: 'string' },
     draft: { type: 'boolean' },
   },
-  ([file, ...lists], dir, { service, rules = null, land = null, flatten, draft = false }) => {
+  ([file, ...lists], dir, { service, leika, rules = null, land = null, flatten, draft = false }) => {
     if (!file || !service) return null;
     const folder = serviceFolder(dir, service);
     if (!existsSync(join(folder, 'service.json')))
       return failed(`There is no service ${service}: ${folder}/service.json is missing (docs/content.md)`);
+    const own = leikaOf(folder);
+    if (leika !== undefined && leika !== own)
+      return failed(`The schema is for the service ${leika}, and ${folder} is of ${own || 'none'}`);
     const most = flatten === undefined ? null : Number(flatten);
     if (most !== null && !(Number.isInteger(most) && most >= 1 && most <= MOST_PARTS))
       return failed(`--flatten takes a number from 1 to ${MOST_PARTS}`);
@@ -70,6 +76,7 @@ function convert(file: string, lists: string[], { folder, ...options }: Options)
   return {
     out: [
       ...fimReport(imported),
+      ...leikaReport(imported.read.leikaKeys, leikaOf(folder)),
       `It is now the form of ${folder}; npm run check:content says what is still missing.`,
     ],
   };

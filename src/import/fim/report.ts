@@ -10,11 +10,10 @@ const MOST_LETTERS = 100;
 export function fimReport(imported: ImportedFim): string[] {
   const { read, lists, form, findings, rules, strangers, schemaFile, changedTexts, missing, unused, merge } =
     imported;
-  const { schema, approval, leikaKeys, notes, unknown } = read;
+  const { schema, approval, notes, unknown } = read;
   const changed = schema.changed === '' ? '' : `, changed ${schema.changed}`;
   return [
     `${schema.id} ${schema.version} "${schema.label}" (XDatenfelder ${schema.standard}, ${approval}${changed}): ${form.components.length} pages, ${fieldIndex(form).size} fields.`,
-    ...(leikaKeys.length > 0 ? [`Its description names the service ${leikaKeys.join(', ')}.`] : []),
     ...section('Code lists', lists.notes),
     ...section(
       'Left out while reading',
