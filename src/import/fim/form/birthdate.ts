@@ -2,7 +2,10 @@ import type { Json } from '../../form/convert/conversion.ts';
 import type { FimGroup, FimPath } from '../model.ts';
 import { type Scope, type Writing, whatOf } from './writing.ts';
 
-/** One date for the group of day, month and year. Everybody alive was born after 1900; a schema may go further back. */
+/**
+ * One date for the group of day, month and year. Everybody alive was born after 1900; a schema may go further back. The
+ * group's help is left out: it says that day and month need not be known.
+ */
 export function birthdate(
   group: FimGroup,
   path: FimPath,
@@ -10,7 +13,7 @@ export function birthdate(
   isRequired: boolean,
   writing: Writing,
 ): Json {
-  const { label, help } = group;
+  const { label } = group;
   writing.note('joined', path, label);
   const year = group.members
     .map(({ element }) => (element.kind === 'field' ? (element.limits.minValue ?? '') : ''))
@@ -19,7 +22,6 @@ export function birthdate(
     type: 'day',
     key: writing.keys.keyFor(whatOf(path, scope), label, scope.around),
     label,
-    ...(help !== '' && { description: help }),
     input: true,
     minDate: `${year ?? 1900}-01-01`,
     maxDate: 'moment()',

@@ -113,7 +113,7 @@ export function formOf(schema: FimSchema): { form: Json; places: FormPlaces } {
     components: schema.members.map((one) => component(one, '')),
   };
   return {
-    form: { title: 'Probe', display: 'wizard', components: [page] },
+    form: { name: 'probe', title: 'Probe', display: 'wizard', components: [page] },
     places: new FormPlaces(places, [page]),
   };
 }
