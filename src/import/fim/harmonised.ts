@@ -6,16 +6,15 @@ import { onOneLine } from './read/words.ts';
 import { placed } from './walk.ts';
 
 /**
- * English of an element that many schemas share: by its German label, by its German help (of which the file has only
- * the beginning of its SHA-256, because it is not the project's own text), and by the names of its values.
+ * English of elements that many schemas share, by their ids: by the German label, by the German help (of which the file
+ * has only the beginning of its SHA-256, because it is not the project's own text), and by the names of the values.
  */
-type Known = {
-  label: Record<string, string>;
-  help?: Record<string, string>;
-  options?: Record<string, string>;
-};
-
-const table: Readonly<Record<string, Known>> = harmonised;
+export type Harmonised = Readonly<
+  Record<
+    string,
+    { label: Record<string, string>; help?: Record<string, string>; options?: Record<string, string> }
+  >
+>;
 
 /** A German text that has changed since its English one was written. */
 export type ChangedText = { path: FimPath; text: string };
@@ -27,6 +26,7 @@ export type ChangedText = { path: FimPath; text: string };
 export function harmonisedEnglish(
   schema: FimSchema,
   optionsOf: (field: FimField) => readonly FimOption[] | null,
+  table: Harmonised = harmonised,
 ): { english: Record<string, string>; changed: ChangedText[] } {
   const english: Record<string, string> = {};
   const changed = new Map<string, ChangedText>();
@@ -49,7 +49,7 @@ export function harmonisedEnglish(
 }
 
 /** The beginning of the SHA-256 of a text on one line. */
-const shortHash = (text: string): string =>
+export const shortHash = (text: string): string =>
   createHash('sha256').update(onOneLine(text)).digest('hex').slice(0, HASH_LENGTH);
 
 const HASH_LENGTH = 12;
