@@ -24,12 +24,11 @@ export const not = (of: Condition): Condition => (of.is === 'not' ? of.of : { is
 /** All, or one, of several conditions; of none, always. */
 export function joined(is: 'and' | 'or', of: readonly Condition[]): Condition {
   const flat = of.flatMap((part) => (part.is === is ? part.of : [part]));
-  const distinct = [...new Map(flat.map((part) => [JSON.stringify(part), part])).values()];
-  return distinct.length === 1
-    ? (distinct[0] as Condition)
-    : distinct.length === 0
-      ? ALWAYS
-      : { is, of: distinct };
+  if (is === 'or' && flat.some((part) => part.is === 'always')) return ALWAYS;
+  const conditions = flat.filter((part) => part.is !== 'always');
+  const distinct = [...new Map(conditions.map((part) => [JSON.stringify(part), part])).values()];
+  const [first = ALWAYS] = distinct;
+  return distinct.length < 2 ? first : { is, of: distinct };
 }
 
 export const ALWAYS: Condition = { is: 'always' };

@@ -130,7 +130,5 @@ test('the command writes the rules that are left and the schema of the data besi
     JSON.stringify([{ effect: 'forbid', target: `self.${F(9)}`, message: '', condition: true }]),
   );
   expect(run(text, '--rules', rules).out.join('\n')).toContain('1 of 1 rules taken over.');
-  expect(run(text, '--rules', `${rules}.gone`).errors).toEqual([
-    expect.stringContaining('there is no such file'),
-  ]);
+  expect(run(text, '--rules', `${rules}.gone`).errors?.join('\n')).toContain('there is no such file');
 });

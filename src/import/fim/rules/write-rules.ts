@@ -32,7 +32,7 @@ export function writes({ path, shown, required }: Ruled, form: RuledForm): (() =
   }
   const isGroup = found.every(({ component }) => component.input !== true && component.type !== 'content');
   const requires = requirement({ path, shown, required }, found, isGroup, form);
-  if (!shown) return requires;
+  if (!shown || shown.is === 'always') return requires;
   const shows = found.map((at) => {
     const logic = logicOf(shown, { places, at, onlyBefore: true });
     return () => {
