@@ -166,6 +166,16 @@ test('what a form cannot read is left with its reason', () => {
   ]);
 });
 
+test('a field with several answers is not compared with one', () => {
+  const { reasons } = withRules(
+    schemaOf(
+      [member(choice(3, 'Art', 'klein', 'groß'), 0, null), name],
+      `Wenn ${F(3)} = 001, dann aktiviere ${F(2)}.`,
+    ),
+  );
+  expect(reasons).toEqual(['"Art" (f3) has several answers']);
+});
+
 test('a rule can be in the form in part', () => {
   const { of, states, todo } = withRules(
     schemaWith([], `Wenn ${F(1)} = Ja, dann deaktiviere ${F(2)}, ${F(1)}.`),

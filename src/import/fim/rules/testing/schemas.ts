@@ -100,7 +100,7 @@ export function formOf(schema: FimSchema): { form: Json; places: FormPlaces } {
       made.components = element.members.map((inner) => component(inner, path, isGrid ? key : grid));
       return made;
     }
-    made = { ...typed(element), ...common, ...(element.input !== 'label' && { input: true }) };
+    made = { ...typed(element, max !== 1), ...common, ...(element.input !== 'label' && { input: true }) };
     if (min > 0 && element.input !== 'label') made.validate = { required: true };
     places.set(path, [{ component: made, grid }]);
     return made;
@@ -118,11 +118,13 @@ export function formOf(schema: FimSchema): { form: Json; places: FormPlaces } {
   };
 }
 
-function typed({ type, input, options, content }: FimField): Json {
+function typed({ type, input, options, content }: FimField, isSeveral: boolean): Json {
   if (input === 'label') return { type: 'content', html: `<p>${content}</p>` };
   if (input === 'select') {
     const values = (options ?? []).map(({ code, name }) => ({ value: code, label: name }));
-    return { type: 'radio', values };
+    return isSeveral
+      ? { type: 'selectboxes', values: values.map((one) => ({ ...one, value: `c${one.value}` })) }
+      : { type: 'radio', values };
   }
   switch (type) {
     case 'bool':
