@@ -441,11 +441,16 @@ describe('harmonised elements', () => {
   ];
   const BIRTHDATE = at(
     '1:1',
-    group('G60000000083', 'Geburtsdatum', [
-      at('0:1', field('F60000000231', { type: 'num_int' })),
-      at('0:1', field('F60000000232', { type: 'num_int' })),
-      at('1:1', field('F60000000233', { type: 'num_int', limits: 'minValue="1850"' })),
-    ]),
+    group(
+      'G60000000083',
+      'Geburtsdatum',
+      [
+        at('0:1', field('F60000000231', { type: 'num_int' })),
+        at('0:1', field('F60000000232', { type: 'num_int' })),
+        at('1:1', field('F60000000233', { type: 'num_int', limits: 'minValue="1850"' })),
+      ],
+      '<x:hilfetextEingabe>Tag und Monat dürfen fehlen.</x:hilfetextEingabe>',
+    ),
   );
 
   test('the account fills in the first of a kind, and none in rows', () => {
@@ -474,6 +479,7 @@ describe('harmonised elements', () => {
       validate: { required: true },
       properties: { prefill: 'birthdate', fim: 'G60000000083' },
     });
+    expect(of('geburtsdatum')).not.toHaveProperty('description');
     expect(found('joined')).toEqual(['G60000000083']);
   });
 
