@@ -1,8 +1,5 @@
 import type { Json, OwnText } from '../../form/convert/conversion.ts';
-import type { Writing } from './writing.ts';
-
-/** How often a value may occur; `max` is null without a limit. */
-export type Count = { min: number; max: number | null };
+import type { Count, Writing } from './writing.ts';
 
 /**
  * Checks the number of chosen options or files by JSONLogic, as Form.io has no rule for it here. None at all passes:

@@ -1,8 +1,8 @@
 import type { Json } from '../../form/convert/conversion.ts';
-import { type Count, countRule } from './count.ts';
-import { type Asked, common } from './field.ts';
+import { type Asked, common } from './asked.ts';
+import { countRule } from './count.ts';
 import { texts } from './texts.ts';
-import type { Writing } from './writing.ts';
+import type { Count, Writing } from './writing.ts';
 
 /** Kinds and size that are taken where the schema names none. */
 const KINDS = ['application/pdf', 'image/jpeg', 'image/png'];

@@ -1,6 +1,6 @@
 import type { Json } from '../../form/convert/conversion.ts';
 import type { FimField } from '../model.ts';
-import { type Asked, common } from './field.ts';
+import { type Asked, common } from './asked.ts';
 import type { Writing } from './writing.ts';
 
 /** True for a field that nobody fills in: the authority's software does, or its value is fixed. */

@@ -1,8 +1,9 @@
 import type { Json, OwnText } from '../../form/convert/conversion.ts';
 import type { FimField, FimMember, FimPath } from '../model.ts';
 import { isGroup, isRepeated, pathTo } from '../walk.ts';
+import type { Asked } from './asked.ts';
 import { birthdate } from './birthdate.ts';
-import { type Asked, askingField } from './field.ts';
+import { askingField } from './field.ts';
 import { fixedField, isFixed } from './fixed.ts';
 import { isBirthdate } from './known.ts';
 import { helpText, labelText } from './label-text.ts';

@@ -1,9 +1,9 @@
 import { limitTexts } from '../../form/convert/built-in-texts.ts';
 import type { Json } from '../../form/convert/conversion.ts';
 import type { FimField, FimOption } from '../model.ts';
-import { type Count, countRule } from './count.ts';
-import { type Asked, common } from './field.ts';
-import type { Writing } from './writing.ts';
+import { type Asked, common } from './asked.ts';
+import { countRule } from './count.ts';
+import type { Count, Writing } from './writing.ts';
 
 /** Most options that are all in sight, of which one or several can be chosen. */
 const MOST_RADIOS = 6;

@@ -1,11 +1,11 @@
 import { ADD_ENTRY, ENTRY } from '../../form/convert/built-in-texts.ts';
 import type { Json } from '../../form/convert/conversion.ts';
-import type { Count } from './count.ts';
-import { type Asked, askingField, common } from './field.ts';
+import { type Asked, common } from './asked.ts';
+import { askingField } from './field.ts';
 import { fileField } from './file.ts';
 import { boxesField, fitsBoxes } from './options.ts';
 import { around } from './texts.ts';
-import type { Writing } from './writing.ts';
+import type { Count, Writing } from './writing.ts';
 
 /** Most entries of a repeated field that are fields one below the other. */
 const MOST_FIELDS = 5;

@@ -1,7 +1,6 @@
 import type { Json, OwnText } from '../../form/convert/conversion.ts';
 import type { ListOptions } from '../lists.ts';
 import type { FimPath } from '../model.ts';
-import type { Count } from './count.ts';
 import type { Finding, FindingKind } from './findings.ts';
 import type { Keys } from './keys.ts';
 import type { Known } from './known.ts';
@@ -21,6 +20,9 @@ export type Scope = { around: string; grid: string | undefined; part: string };
 
 /** The name of the component for an element, among all of the form. */
 export const whatOf = (path: FimPath, { part }: Scope): string => `${path}${part}`;
+
+/** How often a value may occur; `max` is null without a limit. */
+export type Count = { min: number; max: number | null };
 
 export type WritingOptions = {
   /** Paths of elements that a rule shows or hides: no question has to ask whether they are filled in. */
