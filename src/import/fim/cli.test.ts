@@ -443,6 +443,18 @@ describe('is refused without a trace:', () => {
     expect(made.bytes()).toEqual(before);
   });
 
+  test('a form that has nothing to do with a schema', () => {
+    const made = service();
+    const own = { type: 'textfield', key: 'name', label: 'Ihr Name', input: true };
+    const page = { type: 'panel', key: 'seite', label: 'Seite', title: 'Seite', components: [own] };
+    made.write('form.json', { name: 'probe', title: 'Titel', display: 'wizard', components: [page] });
+    const before = made.bytes();
+    expect(made.run(person()).errors?.join('\n')).toMatch(
+      /has a form already, and none of its fields names an element of a schema/,
+    );
+    expect(made.bytes()).toEqual(before);
+  });
+
   test('a record that is damaged', () => {
     const made = service();
     made.run(person());

@@ -7,7 +7,7 @@ import { knownEnglish } from './english.ts';
 import { isStillSo, longPages } from './form/final-findings.ts';
 import type { Finding } from './form/findings.ts';
 import { Keys } from './form/keys.ts';
-import { keysOfForm, knownKeys } from './form/known-keys.ts';
+import { everyComponent, keysOfForm, knownKeys } from './form/known-keys.ts';
 import { checkedForm, writeFormOf } from './form/write-form.ts';
 import { type ChangedText, harmonisedEnglish } from './harmonised.ts';
 import { type ListOptions, listOptions } from './lists.ts';
@@ -74,6 +74,7 @@ export function importFim(file: string, options: FimOptions): ImportedFim {
     throw new ImportRefused([
       `${file}: the schema is not approved (${read.approval}): its data may still change, or nobody may take them any more. --draft imports it all the same.`,
     ]);
+  refuseStrangers(options);
   const lists = listOptions(read.schema, options.lists.map(readCodeList));
   const optionsOf = ({ options: own, list }: FimField) => own ?? (list ? lists.of(list).options : null);
   const elements = new SchemaElements(read.schema, optionsOf);
@@ -124,6 +125,15 @@ function textOfFile(file: string): string {
   } catch {
     throw new ImportRefused([`${file}: there is no such file, or it cannot be read`]);
   }
+}
+
+/** A form that was made for something else would be mixed up with that of the schema. */
+function refuseStrangers({ before, record, name }: FimOptions): void {
+  if (!before || record) return;
+  if (everyComponent(before.components).some(({ properties }) => properties?.fim !== undefined)) return;
+  throw new ImportRefused([
+    `The service ${name} has a form already, and none of its fields names an element of a schema (properties.fim). Name them, if it is the form for this schema; otherwise move form.json and form.en.json away first.`,
+  ]);
 }
 
 /** The form with what editors changed since the last import; `merge` says what they did, null for a first import. */
