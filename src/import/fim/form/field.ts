@@ -2,7 +2,7 @@ import type { Json } from '../../form/convert/conversion.ts';
 import { type Asked, common } from './asked.ts';
 import { fileField } from './file.ts';
 import { knownOf } from './known.ts';
-import { dayLimits, mostLetters, numberLimits, textLimits } from './limits.ts';
+import { dayLimits, numberLimits, textLimits } from './limits.ts';
 import { choiceField } from './options.ts';
 import { texts } from './texts.ts';
 import type { Writing } from './writing.ts';
@@ -68,10 +68,8 @@ function textual(asked: Asked, writing: Writing): Json {
   const { maxLength } = field.limits;
   const isLong = maxLength === undefined ? label.length > LONGEST_LABEL : maxLength > LONGEST_LINE;
   const type = known.type ?? (isLong && !known.check ? 'textarea' : 'textfield');
-  // A named check knows better which answers fit, and stores them in a form that the limits of the schema allow.
-  const isChecked = known.check !== undefined || type === 'email';
-  const validate =
-    known.check === 'postcode' ? {} : isChecked ? mostLetters(field) : textLimits(field, path, writing);
+  // A postcode has its form by itself.
+  const validate = known.check === 'postcode' ? {} : textLimits(field, path, writing);
   const charset = known.charset ?? (field.type === 'text_latin' ? 'C' : undefined);
   const properties = {
     ...(asked.isFirst && writing.prefill(known, path, field.label, asked.scope)),

@@ -96,11 +96,6 @@ describe('one field', () => {
       { type: 'select', data: { values: expect.arrayContaining([{ value: '7', label: 'Wert 7' }]) } },
     ],
     [
-      'a text nobody answers',
-      { input: 'label', more: '<x:inhalt>Erstens &lt;wichtig&gt;.\n\nZweitens.</x:inhalt>' },
-      { type: 'content', html: '<p>Erstens &lt;wichtig&gt;.</p><p>Zweitens.</p>' },
-    ],
-    [
       'a fixed text',
       { input: 'locked', more: '<x:inhalt>Land SH</x:inhalt>' },
       { type: 'textfield', disabled: true, defaultValue: 'Land SH' },
@@ -113,13 +108,27 @@ describe('one field', () => {
     [
       'an e-mail address, by its pattern',
       { limits: 'maxLength="254" pattern="[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\\.[A-Za-z]{1,63}$"' },
-      { type: 'email', validate: { required: true, maxLength: 254 } },
+      {
+        type: 'email',
+        validate: {
+          required: true,
+          maxLength: 254,
+          pattern: '[A-Za-z0-9._%+-]+@[A-Za-z0-9.-]+\\.[A-Za-z]{1,63}$',
+        },
+      },
     ],
   ])('%s', (_, words, expected) => {
     const found = only('1:1', field(F1, words));
     expect(found).toMatchObject(expected);
     expect(found?.properties?.fim).toBe(F1);
     expect(only('0:1', field(F1, words))).not.toMatchObject({ validate: { required: true } });
+  });
+
+  test('a text nobody answers names no element: no data comes from it', () => {
+    const more = '<x:inhalt>Erstens &lt;wichtig&gt;.\n\nZweitens.</x:inhalt>';
+    const found = only('1:1', field(F1, { input: 'label', more }));
+    expect(found).toMatchObject({ type: 'content', html: '<p>Erstens &lt;wichtig&gt;.</p><p>Zweitens.</p>' });
+    expect(found).not.toHaveProperty('properties');
   });
 
   test('help is the description; a value of a choice has its own', () => {
@@ -489,6 +498,13 @@ describe('harmonised elements', () => {
     ['F60000000321', 'check', 'webAddress'],
   ])('%s has the %s %s', (id, name, value) => {
     expect(only('1:1', field(id))?.properties).toMatchObject({ [name]: value });
+  });
+
+  test('a pattern of the schema goes before a named check, whose answers it may not match', () => {
+    expect(only('1:1', field('F60000000240', { limits: 'pattern="0[0-9]+"' }))).toMatchObject({
+      validate: { pattern: '0[0-9]+' },
+      properties: { prefill: 'phoneNumber', fim: 'F60000000240' },
+    });
   });
 });
 

@@ -10,14 +10,13 @@ export const paragraphs = (text: string): string =>
     .map((part) => `<p>${escaped(part.replace(/\n/g, ' ').trim())}</p>`)
     .join('');
 
-/** The text of a label, which is nobody's answer. */
+/** The text of a label. It is nobody's answer, so no data comes from it, and it names no element. */
 export function labelText(field: FimField, path: FimPath, scope: Scope, writing: Writing): Json {
   const json = {
     type: 'content',
     key: writing.keys.keyFor(whatOf(path, scope), field.label, scope.around),
     label: field.label,
     html: paragraphs(field.content || field.label),
-    properties: { fim: path },
   };
   return writing.placed(path, json, scope);
 }

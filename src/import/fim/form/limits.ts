@@ -8,9 +8,6 @@ import type { Writing } from './writing.ts';
  * still has them, so an answer beyond them is not sent.
  */
 
-/** The most letters of a text. */
-export const mostLetters = ({ limits: { maxLength } }: FimField): Json => present({ maxLength });
-
 /** Lengths and pattern of a text. One letter at least is what "required" asks for. */
 export function textLimits(field: FimField, path: FimPath, writing: Writing): Json {
   const { minLength = 0, maxLength, pattern } = field.limits;
