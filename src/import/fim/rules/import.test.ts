@@ -5,7 +5,7 @@ import { evaluate } from '#forms/rules/rules.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { plainContent } from '../../testing/content-folder.ts';
 import { fimCommand } from '../command.ts';
-import { at, field, group, imported, rule, schema, scratch, seen, values } from '../testing.ts';
+import { at, CHOICE, field, group, imported, rule, schema, scratch, seen, values } from '../testing.ts';
 
 const files = scratch();
 const content = plainContent(0);
@@ -60,6 +60,39 @@ test('a part without required questions has one answer at least where a rule req
   expect(english['Bitte machen Sie Angaben zu „Sitz“.']).toBe('Please give details on “Seat”.');
 });
 
+test('a part that a rule cannot show has its question in front', () => {
+  const seat = at('0:1', group(G(4), 'Sitz', [place, street]));
+  const { keys, rules } = read([seat, dog], `Wenn ${F(1)} = Ja, dann aktiviere ${G(4)}.`);
+  expect(rules.outcomes[0]?.left[0]?.reason).toContain('comes later in the form');
+  expect(keys).toContain('sitzJa');
+});
+
+test('a rule does not hide what people choose', () => {
+  const one = at('0:1', group(G(5), 'Eins', [place]));
+  const other = at('0:1', group(G(6), 'Zwei', [street]));
+  const choice = at('1:1', group(G(4), 'Wahl', [one, other], CHOICE));
+  const { form, rules } = read([dog, choice], `Wenn ${F(1)} = Nein, dann deaktiviere ${G(4)}.${G(5)}.`);
+  expect(rules.outcomes[0]?.left[0]?.reason).toBe('people choose it: the rule would hide what they chose');
+  expect(wrong(form, { hund: 'false', auswahlWahl: G(5) })).toEqual(['ort required']);
+});
+
+test('a part that a question and a rule show needs both', () => {
+  const inner = at('0:3', group(G(5), 'Platz', [place, street]));
+  const rows = at('0:*', part(G(4), 'Reihe', [dog, inner], `Wenn ${F(1)} = Ja, dann aktiviere ${G(5)}.`));
+  const { form } = seen(imported(files.file(schema([rows])), [], { flatten: 2 }));
+  expect(wrong(form, { reihe: [{ hund: 'true', platzJa: 'true' }] })).toContain('reihe[0].ort required');
+  expect(wrong(form, { reihe: [{ hund: 'false', platzJa: 'true' }] })).not.toContain('reihe[0].ort required');
+  expect(wrong(form, { reihe: [{ hund: 'true', platzJa: 'false' }] })).toEqual([]);
+});
+
+test('a question that is there several times is not compared', () => {
+  const dogs = at('0:3', field(F(1), { label: 'Hund', type: 'bool' }));
+  const { rules } = read([dogs, street], `Wenn ${F(1)} = Ja, dann aktiviere ${F(3)}.`);
+  expect(rules.outcomes[0]?.left).toEqual([
+    { target: `${G(90)}.${F(3)}`, reason: `${G(90)}.${F(1)} is several fields of the form` },
+  ]);
+});
+
 test('exactly one of all members is a choice', () => {
   const one = at('0:1', group(G(5), 'Gasse oder Tor', [place, street]));
   const other = at('0:1', group(G(6), 'Postfach', [at('1:1', field(F(7), { label: 'Nummer' }))]));
@@ -69,7 +102,9 @@ test('exactly one of all members is a choice', () => {
   const question = keys.find((key) => key.startsWith('auswahl')) as string;
   expect(wrong(form, {})).toEqual([`${question} required`]);
   expect(wrong(form, { [question]: G(6) })).toEqual(['nummer required']);
-  // With a third member it is a check.
+  // With a member elsewhere, or a third one, it is a check.
+  const apart = read([at('1:1', part(G(4), 'Anschrift', [one], text)), other]);
+  expect(apart.keys.some((key) => key.startsWith('auswahl'))).toBe(false);
   const third = read([at('1:1', part(G(4), 'Anschrift', [one, other, street], text))]);
   expect(third.keys.some((key) => key.startsWith('auswahl'))).toBe(false);
   expect(wrong(third.form, { gasseOderTorJa: 'false' })).toContain('gasseOderTorJa json');

@@ -1,5 +1,5 @@
 import type { JsonLogic } from '#forms/types.ts';
-import { isJson, type Json, jsonList, textOf } from '../../form/convert/conversion.ts';
+import { type Json, jsonList, textOf } from '../../form/convert/conversion.ts';
 import type { FormPlace } from '../form/writing.ts';
 import type { FimPath } from '../model.ts';
 import type { Condition, FimValue } from './condition.ts';
@@ -50,31 +50,11 @@ function compared(sign: '===' | '!==', path: FimPath, value: FimValue, reader: R
   return { [sign]: [variable(place, reader), storedValue(component, value)] };
 }
 
-/** The value as the field stores it. */
-function storedValue(component: Json, value: FimValue): FimValue {
-  switch (component.type) {
-    case 'radio':
-    case 'select': {
-      const options = jsonList(
-        component.values ?? (isJson(component.data) ? component.data.values : undefined),
-      );
-      const found = [String(value), `c${value}`].find((wish) =>
-        options.some((option) => option.value === wish),
-      );
-      if (found === undefined)
-        throw new NotTaken(`the form has no "${value}" to choose at ${named(component)}`);
-      return found;
-    }
-    case 'checkbox':
-      if (value === true) return value;
-      throw new NotTaken(`${named(component)} is a tick, which has no "no"`);
-    case 'number':
-    case 'currency':
-      if (typeof value === 'number') return value;
-      throw new NotTaken(`${named(component)} is a number`);
-    default:
-      throw new NotTaken(`${named(component)} is not compared with a value`);
-  }
+/** The value as the field stores it: a code, also `true` and `false`, or a number. */
+function storedValue({ type, ...component }: Json, value: FimValue): FimValue {
+  if (type === 'radio' || type === 'select') return String(value);
+  if ((type === 'number' || type === 'currency') && typeof value === 'number') return value;
+  throw new NotTaken(`${named(component)} is not compared with a value`);
 }
 
 /** True where nothing is answered, or where something is. */

@@ -207,6 +207,43 @@ test('a check stands at a field that is always asked, and holds only where its p
   expect(JSON.stringify(other.of('f20').validate)).toContain('{"!":[{"var":"data.f23"}]}');
 });
 
+test('a check goes to the next field where the first one can be hidden', () => {
+  const text = `Es muss mindestens eines der Felder ${F(20)} oder ${F(21)} befüllt sein.`;
+  const fields = [member(field(20, 'Telefon')), member(field(21, 'Mail'))];
+  const hidden = (number: number) => `Wenn ${F(1)} = Ja, dann deaktiviere ${F(number)}.`;
+  const one = withRules(schemaOf([asked, ...fields], text, hidden(20)));
+  expect([one.of('f20').validate, one.of('f21').validate]).toEqual([undefined, { json: expect.anything() }]);
+  const both = withRules(schemaOf([asked, ...fields], text, hidden(20), hidden(21)));
+  expect(both.reasons).toEqual(['no field that is always asked can have the check']);
+});
+
+test('a date in three fields is not checked', () => {
+  const parts = [20, 21, 22].map((number) => member(field(number, `Teil ${number}`, { type: 'num_int' })));
+  const text = `Wenn alle drei Felder ${F(20)}, ${F(21)} und ${F(22)} befüllt sind, muss die Validität des sich ergebenden Kalenderdatums sichergestellt werden. D.h. es muss z.B. 30.02.2019 oder der 31.11.1968 verhindert werden, da diese keine korrekten Datumsangaben sind.`;
+  const { reasons } = withRules(schemaOf([member(group(23, 'Tag', parts, { rules: rulesOf(text) }))]));
+  expect(reasons).toEqual(['its parts are fields of their own: nothing checks that the day exists']);
+});
+
+test('a part that is shown for more answers than it is required for is left', () => {
+  const part = member(group(8, 'Teil', [member(field(9, 'Grund'), 1)]));
+  const { states, of } = withRules(
+    schemaWith(
+      [part],
+      `Wenn ${F(1)} = Ja, dann aktiviere ${G(8)}.`,
+      `Wenn ${F(3)} = 001, dann soll ${G(8)} zum Pflichtfeld werden.`,
+    ),
+  );
+  expect(states).toEqual(['none', 'none']);
+  expect(of('g8').conditional).toBeUndefined();
+});
+
+test('rules that name too many answers are left', () => {
+  const many = Array.from({ length: 10 }, (_, index) => member(truth(40 + index, `Frage ${index}`)));
+  const all = many.map(({ element }) => `${element.id} = Ja`).join(' UND ');
+  const { reasons } = withRules(schemaOf([...many, name], `Wenn ${all}, dann aktiviere ${F(2)}.`));
+  expect(reasons).toEqual(['its condition names too many answers']);
+});
+
 test('the rules that are left are in a file, the same for the same rules', () => {
   const schema = schemaWith(
     [],

@@ -33,6 +33,7 @@ export function writes({ path, shown, required }: Ruled, form: RuledForm): (() =
   const isGroup = found.every(({ component }) => component.input !== true && component.type !== 'content');
   const requires = requirement({ path, shown, required }, found, isGroup, form);
   if (!shown || shown.is === 'always') return requires;
+  if (isChosen(path, form)) throw new NotTaken('people choose it: the rule would hide what they chose');
   const shows = found.map((at) => {
     const logic = logicOf(shown, { places, at, onlyBefore: true });
     return () => {
@@ -40,6 +41,12 @@ export function writes({ path, shown, required }: Ruled, form: RuledForm): (() =
     };
   });
   return [...shows, ...requires];
+}
+
+/** True for a member of a group in which people choose one. */
+function isChosen(path: FimPath, { elements, choices }: RuledForm): boolean {
+  const [, parent] = elements.around(path);
+  return parent?.element.kind === 'group' && (parent.element.isChoice || choices.has(parent.path));
 }
 
 /** A date asks for its parts itself. */

@@ -16,8 +16,10 @@ const born = group(9, 'Geburt', [
   member(field(11, 'Monat', { type: 'num_int' })),
   member(field(12, 'Jahr', { type: 'num_int' }), 1),
 ]);
+const passport = choice(30, 'Ausweis', 'Ausweis alt', 'Ausweis neu');
+const unlisted = field(31, 'Rasse', { input: 'select', list: { uri: 'urn:test', versionUri: '' } });
 const elements = new SchemaElements(
-  schemaOf([dog, chip, number, proof, hint, address, born].map((one) => member(one))),
+  schemaOf([passport, unlisted, dog, chip, number, proof, hint, address, born].map((one) => member(one))),
 );
 const [DOG, CHIP, NUMBER, PROOF, ADDRESS, PLACE, STREET] = [1, 2, 3, 4, 6, 7, 8].map((one) =>
   idOf(one === 6 ? 'G' : 'F', one),
@@ -218,6 +220,14 @@ test('a rule is read whole or not at all', () => {
     [`Wenn ${DOG} = 001 UND = 002, dann aktiviere ${PROOF}.`, /never holds/],
     [`Wenn ${DOG} <> (001 ODER 002), dann aktiviere ${PROOF}.`, /not understood/],
     [`Wenn ${DOG} = (001 UND 002), dann aktiviere ${PROOF}.`, /not understood/],
+    [`Wenn ${DOG} <> 001 UND 002, dann aktiviere ${PROOF}.`, /not understood/],
+    [`Wenn ${DOG} <> 001 ODER 002, dann aktiviere ${PROOF}.`, /not understood/],
+    [
+      `Wenn ${DOG} = alle anderen möglichen Ausprägungen der Codeliste, dann aktiviere ${PROOF}.`,
+      /before it/,
+    ],
+    [`Wenn ${passport.id} = 001 "Ausweis neue", dann aktiviere ${PROOF}.`, /not "Ausweis neue"/],
+    [`Wenn ${unlisted.id} = 001, dann aktiviere ${PROOF}.`, /its list is missing/],
     [`Wenn ${CHIP} = 001, dann aktiviere ${PROOF}.`, /not understood/],
     [`Wenn ${CHIP} = "Ja, dann aktiviere ${PROOF}.`, /not understood/],
     [`Wenn ${ADDRESS} = 001, dann aktiviere ${PROOF}.`, /has no value/],
