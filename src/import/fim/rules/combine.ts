@@ -6,7 +6,7 @@ import type { Clause, OwnedRule } from './rule.ts';
 /** A clause with the rule that it is of. */
 export type RuledClause = Clause & { rule: OwnedRule };
 
-/** What all rules together say about an element. */
+/** An element with what all rules together say about it. */
 export type Ruled = {
   path: FimPath;
   /** When it is given; undefined where no rule shows or hides it. */
@@ -19,7 +19,7 @@ export type Ruled = {
 export type Fault = { path: FimPath; kind: 'opposite' | 'contradiction' | 'tooMany'; reason: string };
 
 /**
- * What the rules that show, hide and require elements say about each of them together: it is shown where any rule shows
+ * Joins the rules that show, hide and require elements: each element is shown where any rule shows
  * or requires it, and hidden where any hides it. Faults are elements that rules both show and hide for the same answers,
  * and those that rules hide although the schema requires them.
  */

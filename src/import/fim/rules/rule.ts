@@ -2,7 +2,7 @@ import type { FimPath } from '../model.ts';
 import type { Condition } from './condition.ts';
 
 /**
- * What one rule says about one element. `show` and `hide` say when it is given, `require` when it has to be, `valid`
+ * One statement of a rule about one element. `show` and `hide` say when it is given, `require` when it has to be, `valid`
  * what has to hold of the members of its owner: `when` is true of answers that are right. A `date` exists in the
  * calendar.
  */
@@ -10,7 +10,7 @@ export type Clause = {
   effect: 'show' | 'hide' | 'require' | 'valid' | 'date';
   target: FimPath;
   when: Condition;
-  /** What people are told where the rule is broken, in German. */
+  /** The German text that people are told where the rule is broken. */
   message?: string;
   /** The elements that a message names, where the import writes it: at least one, or exactly one of them. */
   among?: { is: 'some' | 'one'; paths: FimPath[] };

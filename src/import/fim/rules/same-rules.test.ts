@@ -112,7 +112,7 @@ function drawData(pick: Pick): FormData {
 /** Answers are drawn once: most conditions read only some of them. */
 const allAnswers = fc.sample(fc.gen(), { seed, numRuns: 400 }).map((gen) => drawData(pickBy(gen)));
 
-/** The same answers in terms of the schema, made without anything of the translation. */
+/** Answers in terms of the schema, made without anything of the translation. */
 function answersOf(data: FormData, row: FormData | undefined): FimAnswers {
   const answers = new Map<FimPath, FimValue>();
   const add = (path: FimPath, value: FormValue, as: (value: FormValue) => FimValue = String) => {

@@ -8,7 +8,7 @@ import { NotTaken } from './logic.ts';
 import type { OwnedRule, ReadRule } from './rule.ts';
 import { checked, type Say, writes } from './write-rules.ts';
 
-/** What became of a rule; `left` are the elements of it that are not taken over, or all of it. */
+/** A rule with what became of it; `left` are the elements of it that are not taken over, or all of it. */
 export type RuleOutcome = OwnedRule & {
   taken: 'whole' | 'part' | 'none';
   left: { target?: FimPath; reason: string }[];
@@ -77,7 +77,7 @@ const rulesAbout = (path: FimPath, clauses: readonly RuledClause[]): OwnedRule[]
 ];
 
 /**
- * What rules say together, without the elements of which something is not understood or has no place; these are in
+ * Joins rules, without the elements of which something is not understood or has no place; these are in
  * `left` then. One that is left can be the reason for another: so it goes on until nothing changes.
  */
 function settled(

@@ -7,7 +7,7 @@ const OR = /oder\b/iy;
 const EQUAL = /===|==|=/y;
 const UNEQUAL = /<>|!==|!=|≠/y;
 
-/** What a rule's conditions have read so far. */
+/** State of reading the conditions of a rule. */
 export type Context = {
   /** The element of the last comparison: `wenn <> "Ja"` goes on about it. */
   last?: Reference | undefined;

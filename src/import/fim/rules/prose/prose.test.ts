@@ -29,7 +29,7 @@ const [BORN, DAY, MONTH, YEAR] = [idOf('G', 9), idOf('F', 10), idOf('F', 11), id
 const read = (text: string, land?: string, owner = ''): ReadRule =>
   readProse({ owner, id: 'R99000000001', name: 'Regel', text }, elements, land);
 
-/** What a rule says, one line for each clause. */
+/** Lines of what a rule says, one for each clause. */
 function said(text: string, land?: string, owner?: string): string[] {
   const rule = read(text, land, owner);
   if ('reason' in rule) return [`left: ${rule.reason}`];

@@ -70,7 +70,7 @@ function conditional(reader: RuleReader, context: Context): Clause[] {
   return [...clausesOf(said, when), ...clausesOf(otherwise ?? [], not(when))];
 }
 
-/** What follows "sonst". */
+/** Reads what follows "sonst". */
 function inverse(reader: RuleReader, said: readonly Said[]): Said[] {
   const shown = said.filter(({ effect }) => effect === 'show');
   const isAbout =

@@ -10,7 +10,7 @@ export class Scanner {
     this.text = text.replace(/\s+/g, ' ').trim();
   }
 
-  /** What the pattern (flag `y`) finds here; reading goes on behind it. */
+  /** Reads what the pattern (flag `y`) finds here, and goes on behind it. */
   take(pattern: RegExp): RegExpExecArray | undefined {
     const start = this.text[this.#at] === ' ' ? this.#at + 1 : this.#at;
     pattern.lastIndex = start;

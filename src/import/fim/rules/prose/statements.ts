@@ -1,7 +1,7 @@
 import type { FimPath } from '../../model.ts';
 import type { Reference, RuleReader } from './reader.ts';
 
-/** What a sentence says about elements, before it is known when. */
+/** A statement about an element, before it is known when it holds. */
 export type Said = { effect: 'show' | 'hide' | 'require'; path: FimPath };
 
 const MANDATORY = /als (?:Pflichtfeldgruppen?|Pflichtfelder|Pflichtfeld|Pflichtangabe|Pflicht)\b/iy;
