@@ -237,6 +237,7 @@ test('a rule is read whole or not at all', () => {
     [`Wenn ${CHIP} = Ja, dann mache es zu einer Pflichtangabe.`, /not understood/],
     [`Wenn ${CHIP} = Ja, dann aktiviere ${PROOF}, ${NUMBER} UND mache es zu einer Pflichtangabe.`, /mache/],
     [`Das Feld ${DOG} ist mit 001 vorzubefüllen und auszublenden.`, /not understood/],
+    [`Wenn ${'('.repeat(100_000)}`, /longer than/],
     ['', /./],
     ['Der Hund muss bellen.', /bellen/],
   ];

@@ -13,6 +13,8 @@ import { predicate, type Said, statements } from './statements.ts';
  * @param land the letters of the Land whose part of a rule counts (`SH`); without, a rule that differs by Land is not read
  */
 export function readProse(rule: OwnedRule, elements: SchemaElements, land?: string): ReadRule {
+  if (rule.text.length > MOST_LETTERS)
+    return { ...rule, reason: `it is longer than ${MOST_LETTERS} letters` };
   try {
     const reader = new RuleReader(rule.text, elements, rule.owner);
     const clauses = sentences(reader, land);
@@ -23,6 +25,9 @@ export function readProse(rule: OwnedRule, elements: SchemaElements, land?: stri
     throw error;
   }
 }
+
+/** Most letters of a rule that is read; those of real schemas have 1,200 at most. */
+const MOST_LETTERS = 5_000;
 
 function sentences(reader: RuleReader, land: string | undefined): Clause[] {
   const found: Clause[] = [];
