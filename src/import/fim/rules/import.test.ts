@@ -60,6 +60,18 @@ test('a part without required questions has one answer at least where a rule req
   expect(english['Bitte machen Sie Angaben zu „Sitz“.']).toBe('Please give details on “Seat”.');
 });
 
+test('a text that is only shown is shown by a rule', () => {
+  const hint = at('0:1', field(F(10), { label: 'Hinweis', input: 'label' }));
+  const { form, rules } = read(
+    [dog, hint],
+    `Wenn ${F(1)} = Ja, dann muss ${F(10)} angezeigt und befüllt werden.`,
+  );
+  expect(rules.outcomes.map(({ taken }) => taken)).toEqual(['whole']);
+  expect(evaluate(form, { hund: 'false' }).hidden).toContain('hinweis');
+  expect(evaluate(form, { hund: 'true' }).hidden).not.toContain('hinweis');
+  expect(wrong(form, { hund: 'true' })).toEqual([]);
+});
+
 test('a part that a rule cannot show has its question in front', () => {
   const seat = at('0:1', group(G(4), 'Sitz', [place, street]));
   const { keys, rules } = read([seat, dog], `Wenn ${F(1)} = Ja, dann aktiviere ${G(4)}.`);
