@@ -501,10 +501,9 @@ describe('harmonised elements', () => {
   });
 
   test('a pattern of the schema goes before a named check, whose answers it may not match', () => {
-    expect(only('1:1', field('F60000000240', { limits: 'pattern="0[0-9]+"' }))).toMatchObject({
-      validate: { pattern: '0[0-9]+' },
-      properties: { prefill: 'phoneNumber', fim: 'F60000000240' },
-    });
+    const found = only('1:1', field('F60000000240', { limits: 'pattern="0[0-9]+"' }));
+    expect(found).toMatchObject({ validate: { pattern: '0[0-9]+' } });
+    expect(found?.properties?.check).toBeUndefined();
   });
 });
 
