@@ -106,6 +106,7 @@ const metadata = {
   isDeprecated: false,
   draftRetentionDays: 30,
   downloadRetentionDays: 14,
+  sentRetentionDays: 365,
   durationMinutes: 1,
   needed: list,
   afterwards: both('Probe'),

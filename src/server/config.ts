@@ -213,6 +213,8 @@ const environment = z.object({
   DELIVERY_RETRY_SECONDS: z.coerce.number().positive().max(3600).default(60),
   /** … and given up after this many days; then the person or the operators decide. */
   DELIVERY_RETRY_DAYS: z.coerce.number().nonnegative().max(30).default(7),
+  /** Days for which money that operators must return is listed. */
+  REFUND_DAYS: z.coerce.number().int().min(1).max(36_500).default(3650),
   /** Longest time of one step of a submission before it is given up and tried again. */
   DELIVERY_STEP_SECONDS: z.coerce.number().positive().max(3600).default(600),
 

@@ -1,10 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Storage } from '#server/storage/database.ts';
+import { eraseAll } from '#server/storage/testing/erase-all.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { type Counts, createCounts } from './counts.ts';
 import { daysBefore } from './day.ts';
-import { forgetCounts } from './expiry.ts';
+import { expiredCounts, rareQueries } from './expiry.ts';
 import { readReport } from './report.ts';
 import { readVisits } from './visits.ts';
 
@@ -130,7 +131,7 @@ describe('after their time counts are forgotten', () => {
     await asked('haeufig', 3, daysBefore(today, 40));
     await asked('haeufig', 2, today);
     time = new Date(`${today}T12:00:00Z`);
-    await forgetCounts({ storage, now });
+    await eraseAll(storage, now(), expiredCounts, rareQueries);
     const rows = await storage.db.selectFrom('dailyCount').select('subject').distinct().execute();
     expect(rows.map(({ subject }) => subject).sort()).toEqual(['haeufig', 'neu', 'noch da']);
   });

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { germanDay } from '#domain/german-time.ts';
-import type { Storage } from '#server/storage/database.ts';
+import type { Expired } from '#server/storage/erase-rows.ts';
 import { daysBefore } from './day.ts';
 
 /** Days for which counts are stored. */
@@ -9,25 +10,27 @@ const RARE_QUERY_DAYS = 30;
 /** Number of equal queries from which an operator sees the query. */
 export const SHOWN_FROM = 5;
 
-/** Deletes counts and feedback older than a year, and queries that stayed rare for a month. */
-export async function forgetCounts({ storage, now }: { storage: Storage; now: () => Date }): Promise<void> {
-  const today = germanDay(now());
-  const oldest = daysBefore(today, KEPT_DAYS);
-  await storage.db.deleteFrom('dailyCount').where('day', '<', oldest).execute();
-  await storage.db.deleteFrom('feedback').where('day', '<', oldest).execute();
-  await storage.db.deleteFrom('journalTotal').where('day', '<', oldest).execute();
-  await storage.db
-    .deleteFrom('dailyCount')
-    .where('kind', '=', 'nothingFound')
-    .where('subject', '!=', '')
-    .where('day', '<', daysBefore(today, RARE_QUERY_DAYS))
-    .where('subject', 'not in', (eb) =>
-      eb
-        .selectFrom('dailyCount as all')
-        .select('all.subject')
-        .where('all.kind', '=', 'nothingFound')
-        .groupBy('all.subject')
-        .having((having) => having.fn.sum('all.count'), '>=', SHOWN_FROM),
-    )
-    .execute();
-}
+const olderThan = (now: Date, days: number) => sql`day < ${daysBefore(germanDay(now), days)}`;
+
+/** Rows of a day that is older than a year. */
+const expiredDays = (table: string, key: string): Expired => ({
+  table,
+  by: 'day',
+  key,
+  isOver: (now) => olderThan(now, KEPT_DAYS),
+});
+
+export const expiredCounts = expiredDays('daily_count', 'ctid');
+export const expiredFeedback = expiredDays('feedback', 'id');
+export const expiredTotals = expiredDays('journal_total', 'ctid');
+
+/** Queries that stayed rare for a month. */
+export const rareQueries: Expired = {
+  table: 'daily_count',
+  by: 'day',
+  key: 'ctid',
+  isOver: (now) => sql`kind = 'nothingFound' and subject <> '' and ${olderThan(now, RARE_QUERY_DAYS)}
+    and subject in (
+      select subject from daily_count where kind = 'nothingFound' group by subject having sum(count) < ${SHOWN_FROM}
+    )`,
+};

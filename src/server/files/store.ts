@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { DAY_MS } from '#domain/days.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Part } from '#server/examination/examined.ts';
 import type { Database } from '#server/storage/database.ts';
-import { handInKinds, refusedKinds, type UploadPurpose, uploadKinds } from '#server/storage/file-kinds.ts';
+import type { Expired } from '#server/storage/erase-rows.ts';
+import { type UploadPurpose, uploadKinds } from '#server/storage/file-kinds.ts';
 import type { FileTable } from '#server/storage/tables.ts';
 
 export type StoredFile = Selectable<FileTable>;
@@ -129,25 +130,27 @@ export const dropFile = ({ storage }: ServerContext, id: string): Promise<unknow
 /** The longest time for a write; an unfinished file that is older was left when the server stopped. */
 const LONGEST_WRITE_MS = 3_600_000;
 
-/** Removes files that will never be complete, and the rest of those that the scanner refused. */
-export const dropUnfinished = ({ storage, now }: ServerContext): Promise<unknown> =>
-  storage.db
-    .deleteFrom('file')
-    .where('kind', 'in', ['unfinished', ...refusedKinds])
-    .where('createdAt', '<=', new Date(now().getTime() - LONGEST_WRITE_MS))
-    .execute();
+/** Files that will never be complete, and the rest of those that the scanner refused. */
+export const unfinishedFiles: Expired = {
+  table: 'file',
+  by: 'created_at',
+  key: 'id',
+  // The kinds of their index (storage/migrations.ts).
+  isOver: (now) => sql`kind in ('unfinished', 'file-infected', 'file-uncheckable')
+    and created_at <= ${new Date(now.getTime() - LONGEST_WRITE_MS)}`,
+};
 
 /** The time for which an upload waits to be handed in. */
 const LEFT_MS = 7 * DAY_MS;
 
-/** Removes uploads that nobody has handed in. */
-export const dropLeftHandIns = ({ storage, now }: ServerContext): Promise<unknown> =>
-  storage.db
-    .deleteFrom('file')
-    .where('kind', 'in', handInKinds)
-    .where('handInId', 'is', null)
-    .where('createdAt', '<=', new Date(now().getTime() - LEFT_MS))
-    .execute();
+/** Uploads that nobody has handed in. */
+export const leftHandIns: Expired = {
+  table: 'file',
+  by: 'created_at',
+  key: 'id',
+  isOver: (now) => sql`kind in ('handIn', 'handInQuarantined') and hand_in_id is null
+    and created_at <= ${new Date(now.getTime() - LEFT_MS)}`,
+};
 
 /** Stores a stream of a producer as a file, e.g. a PDF while it is drawn. */
 export async function writeProduced(

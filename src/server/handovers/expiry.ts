@@ -1,12 +1,19 @@
-import type { ServerContext } from '#server/context.ts';
+import { sql } from 'kysely';
+import type { Expired } from '#server/storage/erase-rows.ts';
 
-/** Erases hand-overs whose time is over, with their data, and addresses whose code is over. */
-export async function forgetHandovers({ storage }: ServerContext, now: Date): Promise<void> {
-  await storage.db.deleteFrom('handover').where('expiresAt', '<=', now).execute();
-  await storage.db
-    .updateTable('handover')
-    .set({ forward: null })
-    .where('leftAt', 'is not', null)
-    .where('codeUntil', '<=', now)
-    .execute();
-}
+/** Hand-overs whose time is over, with their data. */
+export const expiredHandovers: Expired = {
+  table: 'handover',
+  by: 'expires_at',
+  key: 'id',
+  isOver: (now) => sql`expires_at <= ${now}`,
+};
+
+/** Addresses that their person has gone to, and whose code is over. */
+export const usedAddresses: Expired = {
+  table: 'handover',
+  by: 'code_until',
+  key: 'id',
+  isOver: (now) => sql`forward is not null and left_at is not null and code_until <= ${now}`,
+  set: 'forward = null',
+};

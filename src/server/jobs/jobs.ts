@@ -10,14 +10,14 @@ import { runFormCaseEnd } from '#server/form-cases/form-case.ts';
 import { enqueue, type Jobs, type QueueName } from '#server/queues/queues.ts';
 import { runHandIn } from '#server/sending/hand-in/run.ts';
 import { runSubmission } from '#server/sending/send.ts';
-import { DatabaseUnavailable, ranIntoItsLimit } from '#server/storage/database-unavailable.ts';
+import { attempt } from '#server/storage/attempt.ts';
+import { isAway } from '#server/storage/is-away.ts';
 import { runDeliveryStatus } from '#server/submission/status.ts';
 import { askNeighbours } from '#server/use-cases/ask-neighbour.ts';
 import { runPaymentCheck } from '#server/use-cases/check-payment.ts';
 import { passFeedbackOn } from '#server/use-cases/pass-feedback-on.ts';
 import { remindOfDrafts } from '#server/use-cases/remind-of-drafts.ts';
 import { sendMail } from '#server/use-cases/send-mail.ts';
-import { attempt } from './attempt.ts';
 import { runExpiry } from './expiry.ts';
 import {
   completeAllDelivered,
@@ -174,8 +174,7 @@ async function work<N extends QueueName>(context: ServerContext, jobs: PgBoss, n
         await handlers[name](context, job.data);
       } catch (err) {
         // Without the database no job can run; the log reports that once (storage/presence.ts).
-        const isAway = err instanceof DatabaseUnavailable && !ranIntoItsLimit(err);
-        const level = isAway ? 'debug' : 'error';
+        const level = (await isAway(context.storage.db, err)) ? 'debug' : 'error';
         context.log[level]({ queue: name, data: job.data, err }, 'job failed');
         throw new JobFailed(errorDetails(err));
       }

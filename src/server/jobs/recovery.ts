@@ -5,12 +5,12 @@ import { nextTry } from '#server/mails/retry.ts';
 import { forgottenMails, overdueMails, settleMail } from '#server/mails/row.ts';
 import { isRunning } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
+import { attempt } from '#server/storage/attempt.ts';
 import { quarantinedKinds } from '#server/storage/file-kinds.ts';
 import { isFree } from '#server/submission/lease.ts';
 import { isDue } from '#server/submission/row.ts';
 import { completeDelivered } from '#server/use-cases/complete-delivered.ts';
 import { submitPaid } from '#server/use-cases/submit-paid.ts';
-import { attempt } from './attempt.ts';
 
 /** Frees every lease; only where no other server can hold one. */
 export async function releaseLeases({ storage }: ServerContext): Promise<void> {
@@ -131,6 +131,8 @@ export async function recoverMails(context: ServerContext): Promise<void> {
   }
   for (const mailId of await overdueMails(context)) {
     const nextTryAt = nextTry(context, 0);
-    await settleMail(context, mailId, { type: 'mail.deferred', problem: 'out of time', nextTryAt });
+    await attempt(context, { mailId }, () =>
+      settleMail(context, mailId, { type: 'mail.deferred', problem: 'out of time', nextTryAt }),
+    );
   }
 }

@@ -6,9 +6,10 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Move, Refusal } from '#domain/journal.ts';
 import { type Counts, createCounts } from '#server/analytics/counts.ts';
-import { forgetCounts } from '#server/analytics/expiry.ts';
+import { expiredTotals } from '#server/analytics/expiry.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { openStorage, type Storage, type Trx } from '#server/storage/database.ts';
+import { eraseAll } from '#server/storage/testing/erase-all.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { note, noteExpiry, noteRefused, recorded } from './journal.ts';
 
@@ -299,10 +300,11 @@ describe('the totals', () => {
     await storage.db.deleteFrom('process').execute();
     expect(await entries(id)).toEqual([]);
     expect(await totals()).toHaveLength(1);
-    const inDays = (days: number) => ({ storage, now: () => new Date(time.getTime() + days * 86_400_000) });
-    await forgetCounts(inDays(365));
+    const forgetAfter = (days: number) =>
+      eraseAll(storage, new Date(time.getTime() + days * 86_400_000), expiredTotals);
+    await forgetAfter(365);
     expect(await totals()).toHaveLength(1);
-    await forgetCounts(inDays(366));
+    await forgetAfter(366);
     expect(await totals()).toEqual([]);
   });
 

@@ -42,7 +42,13 @@ export const paidAttemptOf = (db: Database, processId: string): Promise<Attempt 
     .selectAll()
     .where('processId', '=', processId)
     .where('state', '=', 'paid')
-    .where('id', 'not in', (eb) => eb.selectFrom('refund').select('paymentId'))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('refund').select('paymentId').whereRef('refund.paymentId', '=', 'payment.id'),
+        ),
+      ),
+    )
     .orderBy('changedAt')
     .executeTakeFirst();
 
@@ -66,6 +72,7 @@ export async function insertAttempt(
     .values({
       id,
       ...input,
+      liveProcess: input.processId,
       state: row.state,
       context: json(row.context),
       transactionId: null,

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { DAY_MS } from '#domain/days.ts';
 import type { Metadata } from '#server/content/types.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Database } from '#server/storage/database.ts';
+import type { Expired } from '#server/storage/erase-rows.ts';
 
 /** Returns the end of storage: after the days of the form for a person's draft, with the session without account. */
 export const availableUntil = (session: Session, metadata: Metadata, now: Date): Date =>
@@ -38,6 +40,32 @@ export const downloadsUntil = (
   // In German time, the day ends before midnight of universal time.
   const owed = owedUntil === null ? 0 : Date.parse(owedUntil) + DAY_MS;
   return new Date(Math.max(now.getTime() + metadata.downloadRetentionDays * DAY_MS, owed));
+};
+
+/** Days of the entry of an application that an earlier version sent, and whose form is gone: the longest there are. */
+const LONGEST_DAYS = 3650;
+
+/**
+ * Returns until when a sent application is listed: days of the form after the sending, and never shorter than its
+ * downloads, which documents that are owed may prolong.
+ * @param metadata undefined where the form is gone
+ */
+export function listedUntil(
+  metadata: Pick<Metadata, 'sentRetentionDays'> | undefined,
+  submittedAt: Date,
+  downloads: Date | null,
+): Date {
+  const days = metadata?.sentRetentionDays ?? LONGEST_DAYS;
+  return new Date(Math.max(submittedAt.getTime() + days * DAY_MS, downloads?.getTime() ?? 0));
+}
+
+/** Sent applications that an earlier version kept without an end: they are looked at again, and get one. */
+export const endlessEntries: Expired = {
+  table: 'process',
+  by: 'available_until',
+  key: 'id',
+  isOver: () => sql`available_until >= '9999-12-31T00:00:00Z' and status = 'SUBMITTED'`,
+  set: 'available_until = updated_at',
 };
 
 /** Sets the end of storage. A date in the past leaves the application to the job that erases. */

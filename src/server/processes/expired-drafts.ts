@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { DAY_MS } from '#domain/days.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
+import type { Expired } from '#server/storage/erase-rows.ts';
 import type { ProcessRow } from './row.ts';
 
 /** Days for which people can be expected to follow links to a draft in the history or in a mail. */
@@ -53,8 +55,10 @@ export function draftExpired(
   );
 }
 
-/** Deletes notes that hardly anybody will ask for any more. */
-export async function forgetExpired(context: ServerContext): Promise<void> {
-  const oldest = new Date(context.now().getTime() - REMEMBERED_DAYS * DAY_MS);
-  await context.storage.db.deleteFrom('expiredDraft').where('expiredAt', '<=', oldest).execute();
-}
+/** Notes that hardly anybody will ask for any more. */
+export const oldNotes: Expired = {
+  table: 'expired_draft',
+  by: 'expired_at',
+  key: 'id',
+  isOver: (now) => sql`expired_at <= ${new Date(now.getTime() - REMEMBERED_DAYS * DAY_MS)}`,
+};

@@ -4,11 +4,12 @@ import type { ServerContext } from '#server/context.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
+import { eraseAll } from '#server/storage/testing/erase-all.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { actorOf } from './actor.ts';
 import { keepUntil } from './availability.ts';
-import { forgetExpired, noteExpired, whyMissing } from './expired-drafts.ts';
+import { noteExpired, oldNotes, whyMissing } from './expired-drafts.ts';
 import { isSubmitted } from './is-submitted.ts';
 import { findNewest } from './newest.ts';
 import { assertRoom, mostOpen } from './quota.ts';
@@ -183,10 +184,10 @@ describe('a draft whose time is over', () => {
   it('is forgotten after 90 days, not before', async () => {
     const id = await erase({ userId: person });
     now = new Date(start.getTime() + 90 * DAY_MS - 1);
-    await forgetExpired(contextWith());
+    await eraseAll(storage, now, oldNotes);
     expect((await why(sessionOf(person), id)).code).toBe('draft-expired');
     now = new Date(start.getTime() + 90 * DAY_MS);
-    await forgetExpired(contextWith());
+    await eraseAll(storage, now, oldNotes);
     expect((await why(sessionOf(person), id)).code).toBe('not-found');
   });
 });

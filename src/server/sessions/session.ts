@@ -183,10 +183,11 @@ export async function userOf(
   context: ServerContext,
   { providerId, subject }: Pick<Identity, 'providerId' | 'subject'>,
 ): Promise<string> {
+  const now = context.now();
   const { id } = await context.storage.db
     .insertInto('appUser')
-    .values({ id: randomUUID(), providerId, subject, createdAt: context.now() })
-    .onConflict((conflict) => conflict.columns(['providerId', 'subject']).doUpdateSet({ providerId }))
+    .values({ id: randomUUID(), providerId, subject, createdAt: now, neededAt: now })
+    .onConflict((conflict) => conflict.columns(['providerId', 'subject']).doUpdateSet({ neededAt: now }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

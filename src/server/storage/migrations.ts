@@ -453,4 +453,39 @@ export const migrations: Record<string, Migration> = {
       jpeg bytea not null
     )`,
   ),
+  // Every minute the server looks for what has reached its end, and for work that nobody does: each by an index.
+  // So do sent applications, whose end is set when they are sent.
+  '043-ends': change(
+    'create index session_by_end on session (least(expires_at, session_expires_at), id)',
+    'create index login_state_by_end on login_state (expires_at, key)',
+    'alter table submission add column listed_until timestamptz',
+    // The process of a payment as long as there is one. What an earlier version stores meanwhile has none.
+    'alter table payment add column live_process uuid references process (id) on delete set null',
+    `update payment set live_process = process_id
+      where exists (select from process where process.id = payment.process_id)`,
+    'create index payment_of_live_process on payment (live_process) where live_process is not null',
+    'create index payment_left on payment (asked_until, id) where live_process is null',
+    "create index payment_asked on payment (asked_until) where state <> 'paid'",
+    `create index daily_count_query on daily_count (subject) include (count) where kind = 'nothingFound'`,
+    'create index refund_by_time on refund (noted_at, payment_id)',
+    `create index file_unfinished on file (created_at, id)
+      where kind in ('unfinished', 'file-infected', 'file-uncheckable')`,
+    `create index hand_in_file_left on file (created_at, id)
+      where kind in ('handIn', 'handInQuarantined') and hand_in_id is null`,
+    `create index handover_left on handover (code_until, id) where forward is not null and left_at is not null`,
+    'create index expired_draft_of_user on expired_draft (user_id)',
+    `create index submission_open on submission (process_id)
+      where state not in ('SUBMISSION_COMPLETED', 'SUBMISSION_FAILURE')`,
+    "create index process_not_sent on process (status_changed) where status = 'SUBMIT_FAILURE'",
+    // People who have nothing left are forgotten. A process of an earlier version does not say that it needs them.
+    'alter table app_user add column needed_at timestamptz not null default now()',
+    'create index app_user_by_need on app_user (needed_at, id)',
+    // Many rows may have one moment: without their id in the index, all of them would be sorted for each batch.
+    'create index process_by_end on process (available_until, id)',
+    'drop index process_by_availability',
+    'create index expired_draft_by_end on expired_draft (expired_at, id)',
+    'drop index expired_draft_by_time',
+    'create index handover_by_end_and_id on handover (expires_at, id) where expires_at is not null',
+    'drop index handover_by_end',
+  ),
 };

@@ -117,7 +117,14 @@ export type ConfirmingLogin = Voucher & {
 };
 
 /** A person at a provider: the owner of drafts and sent applications. */
-export type UserTable = { id: string; providerId: LoginProviderId; subject: string; createdAt: Time };
+export type UserTable = {
+  id: string;
+  providerId: LoginProviderId;
+  subject: string;
+  createdAt: Time;
+  /** The last login, or the last look that found something of the person here (use-cases/expire-people.ts). */
+  neededAt: ColumnType<Date, Date | undefined, Date>;
+};
 
 /** Short-lived facts of logins under way: request ids, addresses to return to, one-time tickets. */
 export type LoginStateTable = { key: string; value: string; expiresAt: Time };
@@ -217,6 +224,11 @@ export type EditingTable = {
 export type PaymentTable = {
   id: string;
   processId: string;
+  /**
+   * The process as long as it exists, so that payments without one are found without asking about all others. Null also
+   * where an earlier version stored the payment.
+   */
+  liveProcess: ColumnType<string | null, string | undefined, never>;
   attempt: number;
   state: AttemptState;
   context: Json<PaymentContext>;
@@ -252,6 +264,8 @@ export type SubmissionTable = {
   hashes: Json<AttachmentHashes | null>;
   submittedAt: Time | null;
   downloadsUntil: Time | null;
+  /** End of its entry in the personal area; null before it is sent, and where an earlier version sent it. */
+  listedUntil: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** State of the sentApplication machine. */
   sentState: SentApplicationStatus;
   sentContext: Json<SentApplicationContext>;

@@ -1,6 +1,6 @@
 import type { Locale } from '#domain/locale.ts';
 import type { Trx } from '#server/storage/database.ts';
-import { json } from '#server/storage/json.ts';
+import { nullableJson } from '#server/storage/json.ts';
 import type { KeptOwed } from '#server/storage/tables.ts';
 import { type SubmissionRow, submissionOf } from './row.ts';
 
@@ -11,15 +11,21 @@ export const owesDocuments = ({ owed }: Pick<SubmissionRow, 'owed'>): boolean =>
 export const nameOfOwed = ({ label, row }: KeptOwed['documents'][number], locale: Locale): string =>
   row === '' ? label[locale] : `${row}: ${label[locale]}`;
 
-/** Forgets the names of rows, which the person has entered; the labels are those of the form and stay. */
-export async function forgetRowsOfOwed(trx: Trx, processId: string): Promise<void> {
+/**
+ * Forgets what was delivered: the hashes of the documents, and the names of rows in owed
+ * documents, which the person has entered. Labels of the form stay.
+ */
+export async function forgetDelivered(trx: Trx, processId: string): Promise<void> {
   const submission = await submissionOf(trx, processId);
-  if (!submission?.owed) return;
-  const { documents, until } = submission.owed;
-  const owed: KeptOwed = { documents: documents.map((one) => ({ ...one, row: '' })), until };
+  if (!submission) return;
+  const { owed } = submission;
+  const left: KeptOwed | null = owed && {
+    documents: owed.documents.map((one) => ({ ...one, row: '' })),
+    until: owed.until,
+  };
   await trx
     .updateTable('submission')
-    .set({ owed: json(owed) })
+    .set({ hashes: null, owed: nullableJson(left) })
     .where('processId', '=', processId)
     .execute();
 }

@@ -1,17 +1,20 @@
 import type { ServerContext } from '#server/context.ts';
 import { forgetHandIns, handInWaits } from '#server/hand-ins/row.ts';
 import { noteExpiry } from '#server/journal/journal.ts';
+import { listedUntil } from '#server/processes/availability.ts';
 import { noteExpired } from '#server/processes/expired-drafts.ts';
-import { factsOf } from '#server/processes/row.ts';
+import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { byOwner } from '#server/security/events.ts';
-import { forgetRowsOfOwed } from '#server/submission/owed.ts';
-import { isDelivered } from '#server/submission/row.ts';
+import type { Trx } from '#server/storage/database.ts';
+import { forgetDelivered } from '#server/submission/owed.ts';
+import { isDelivered, submissionOf } from '#server/submission/row.ts';
 import { actByItself } from '#server/workflow/act.ts';
 import { eraseProcess } from '#server/workflow/erase.ts';
 
 /**
- * Erases an application whose time is over; of one sent from an account, only its data and documents. An application
- * stays while it is being sent, when it has been continued, and when the authority has it without a receipt.
+ * Erases an application whose time is over. One sent from an account ends in two steps: first its data and documents,
+ * later its entry in the personal area. An application stays while it is being sent, when it has been continued, and
+ * when the authority has it without a receipt.
  */
 export async function expireApplication(context: ServerContext, processId: string): Promise<void> {
   const deletion = await actByItself(context, processId, 'server', async ({ trx, row }) => {
@@ -21,29 +24,34 @@ export async function expireApplication(context: ServerContext, processId: strin
     if (row.status !== 'SUBMITTED' && (await isDelivered(trx, row.id))) return null;
     // The authority gets what was handed in, or its person hears that it has failed, before anything is erased.
     if (await handInWaits(trx, row.id)) return null;
-    if (row.status !== 'SUBMITTED' || row.userId === null) {
+    const listed = await endOfEntry(context, trx, row);
+    if (listed === null || listed <= context.now()) {
       if (row.status !== 'SUBMITTED') await noteExpiry(context, trx, row);
       await noteExpired(context, trx, row);
       await eraseProcess(context, trx, row);
       return { row, what: row.status === 'SUBMITTED' ? 'sent' : 'draft' } as const;
     }
-    // The sent application stays in the person's list; its data and documents are erased.
+    // What is left tells the person that they applied, for what, when, and what became of it.
     await trx.deleteFrom('file').where('processId', '=', row.id).execute();
     await trx
       .updateTable('process')
       .set({
         data: '{}',
+        page: null,
+        applicant: null,
         account: null,
         decisions: null,
         proven: null,
         confirmingLogin: null,
+        confirmedHash: null,
+        confirmedForm: null,
         statements: null,
         mailTo: null,
-        availableUntil: new Date('9999-12-31T00:00:00Z'),
+        availableUntil: listed,
       })
       .where('id', '=', row.id)
       .execute();
-    await forgetRowsOfOwed(trx, row.id);
+    await forgetDelivered(trx, row.id);
     await forgetHandIns(trx, row.id);
     return { row, what: 'documents' } as const;
   });
@@ -51,4 +59,14 @@ export async function expireApplication(context: ServerContext, processId: strin
   const { row, what } = deletion;
   const made = { event: 'deletion', outcome: 'succeeded', reason: 'time-over' } as const;
   context.security.record({ ...made, what, process: row.id }, byOwner(row));
+}
+
+/** Returns the end of the entry of an application that was sent from an account; null for any other. */
+async function endOfEntry(context: ServerContext, trx: Trx, row: ProcessRow): Promise<Date | null> {
+  if (row.status !== 'SUBMITTED' || row.userId === null) return null;
+  const submission = await submissionOf(trx, row.id);
+  if (!submission?.submittedAt) return null;
+  const { submittedAt, downloadsUntil } = submission;
+  const metadata = context.content().metadata.get(row.metadataId);
+  return submission.listedUntil ?? listedUntil(metadata, submittedAt, downloadsUntil);
 }

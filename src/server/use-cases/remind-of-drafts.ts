@@ -5,6 +5,7 @@ import { openForm } from '#server/engines/engines.ts';
 import { ownMailAddress } from '#server/mails/own-address.ts';
 import { queueMail } from '#server/mails/row.ts';
 import { factsOf, isRunning, type ProcessRow } from '#server/processes/row.ts';
+import { attempt } from '#server/storage/attempt.ts';
 import { actByItself } from '#server/workflow/act.ts';
 
 /** Days before its deletion at which the owner of a draft is told. */
@@ -40,16 +41,19 @@ export async function remindOfDrafts(context: ServerContext): Promise<void> {
     .limit(BATCH)
     .execute();
   for (const { id } of ending) {
-    await actByItself(context, id, 'server', async ({ trx, row }) => {
-      if (row.status === 'SUBMITTED' || factsOf(row).running) return;
-      await queueMail(context, trx, row, {
-        kind: 'draftEnds',
-        occasion: row.availableUntil.toISOString(),
-        recipient: addressIn(context, row),
-      });
-    });
+    await attempt(context, { processId: id }, () => remind(context, id));
   }
 }
+
+const remind = (context: ServerContext, processId: string) =>
+  actByItself(context, processId, 'server', async ({ trx, row }) => {
+    if (row.status === 'SUBMITTED' || factsOf(row).running) return;
+    await queueMail(context, trx, row, {
+      kind: 'draftEnds',
+      occasion: row.availableUntil.toISOString(),
+      recipient: addressIn(context, row),
+    });
+  });
 
 /** Returns the address in a draft; null without one, and where content has lost the form. */
 function addressIn(context: ServerContext, row: ProcessRow): string | null {

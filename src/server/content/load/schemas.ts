@@ -149,6 +149,8 @@ const settings = z.strictObject({
   draftRetentionDays: days,
   /** Whole days for which the downloads are stored after submission. */
   downloadRetentionDays: days,
+  /** Whole days for which a sent application is listed in the personal area, without its data after the downloads. */
+  sentRetentionDays: days,
   /** Whole days after sending in which promised documents are due; without it, people are told no day. */
   handInDays: days.optional(),
   /** Minutes it takes to fill in, for the start screen. */

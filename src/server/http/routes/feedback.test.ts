@@ -2,11 +2,12 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forgetCounts } from '#server/analytics/expiry.ts';
+import { expiredFeedback } from '#server/analytics/expiry.ts';
 import type { Content } from '#server/content/types.ts';
 import { loadContent } from '#server/content-store/load.ts';
 import { readFeedbackReport } from '#server/feedback/report.ts';
 import type { Storage } from '#server/storage/database.ts';
+import { eraseAll } from '#server/storage/testing/erase-all.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { readForms } from '../form-bodies.ts';
 import { knowCallers } from '../security/callers.ts';
@@ -246,7 +247,7 @@ describe('the report', () => {
       .insertInto('feedback')
       .values([feedback(5, null, '', '2025-11-20'), feedback(5, null, '', '2025-11-21')])
       .execute();
-    await forgetCounts({ storage, now });
+    await eraseAll(storage, now(), expiredFeedback);
     expect((await rows()).map(({ day }) => day)).toEqual(['2025-11-21']);
   });
 });

@@ -1,6 +1,6 @@
 import type { ServerContext } from '#server/context.ts';
 import { queueMail } from '#server/mails/row.ts';
-import { downloadsUntil } from '#server/processes/availability.ts';
+import { downloadsUntil, listedUntil } from '#server/processes/availability.ts';
 import { formOfProcess, metadataOf } from '#server/processes/form.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { json } from '#server/storage/json.ts';
@@ -19,7 +19,8 @@ export async function saveSubmission(
   submission: SubmissionRow,
 ): Promise<void> {
   const owedUntil = submission.owed?.until ?? null;
-  const until = downloadsUntil(process, metadataOf(context, process), context.now(), owedUntil);
+  const metadata = metadataOf(context, process);
+  const until = downloadsUntil(process, metadata, context.now(), owedUntil);
   const delivered = await trx
     .selectFrom('submissionStep')
     .select('finishedAt')
@@ -32,6 +33,7 @@ export async function saveSubmission(
     .set({
       submittedAt: delivered.finishedAt,
       downloadsUntil: until,
+      listedUntil: listedUntil(metadata, delivered.finishedAt, until),
       // Only the values that signed events are compared with are still needed.
       sealed: json({ destinationId: sealed.destinationId, authenticationTags: sealed.authenticationTags }),
       leaseOwner: null,

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Storage } from '#server/storage/database.ts';
+import { openTestStorage } from '#server/storage/testing/open-storage.ts';
+import { ends, kept } from './kept.ts';
+import { keptPage, knownColumns, personalColumns } from './kept-page.ts';
+import { parts } from './parts.ts';
+
+let storage: Storage;
+beforeAll(async () => {
+  storage = await openTestStorage();
+});
+afterAll(() => storage.close());
+
+it('every column of the database has an entry, and every entry a column', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name not like 'portal_migration%'`.execute(storage.db);
+  expect(knownColumns().sort()).toEqual(rows.map(({ name }) => name).sort());
+});
+
+it('every part of the job ends something, and everything has a part that ends it', () => {
+  const named = new Set(Object.values(ends).flatMap(({ by }) => [...by]));
+  expect([...named].sort()).toEqual(Object.keys(parts).sort());
+  const used = new Set(
+    Object.values(kept).flatMap((table) => [
+      table.ends,
+      ...Object.values(table.columns).flatMap((about) =>
+        about && typeof about === 'object' && about.ends ? [about.ends] : [],
+      ),
+    ]),
+  );
+  expect([...used].sort()).toEqual(Object.keys(ends).sort());
+});
+
+it('whoever runs the portal reads the same', async () => {
+  await expect(keptPage()).toMatchFileSnapshot('../../../docs/data-kept.md');
+  expect(readFileSync('docs/operations.md', 'utf8')).toContain('(data-kept.md)');
+  expect(personalColumns().length).toBeGreaterThan(50);
+});
