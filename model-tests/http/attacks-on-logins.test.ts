@@ -289,7 +289,7 @@ it.each(['%00', 'x', '..%2freturn', '%25'])('the way to the account named %s lea
   expect([status, headers.get('location')]).toEqual([303, '/']);
 });
 
-it('nothing of a person stays after the retention but their name in the list', async () => {
+it('nothing of a person stays after the retention, their name included', async () => {
   const client = portal.client();
   await client.call('openPseudo', { body: { locale: 'de' } });
   const { id } = await fillIn(client, 'bewohnerparkausweis');
@@ -299,10 +299,11 @@ it('nothing of a person stays after the retention but their name in the list', a
   await decide(client, id, [], 'keep');
   await pay(client, await read(client, id));
   await settled(client, id);
-  await portal.passDays(400);
+  await portal.passDays(offerOf('bewohnerparkausweis').downloadRetentionDays);
   await portal.passMinute();
-  const { confirmingLogin, statements, account, decisions, proven } = await rowOf(id);
-  expect({ confirmingLogin, statements, account, decisions, proven }).toEqual({
+  const { applicant, confirmingLogin, statements, account, decisions, proven } = await rowOf(id);
+  expect({ applicant, confirmingLogin, statements, account, decisions, proven }).toEqual({
+    applicant: null,
     confirmingLogin: null,
     statements: null,
     account: null,
