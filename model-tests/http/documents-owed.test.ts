@@ -156,7 +156,7 @@ describe('documents promised for later', () => {
     const id = await send(anonymous, 'hundesteuer', { reliefProof: [] });
     const owed = await owedOf(anonymous, id);
     // Leaving the optional upload empty promises it; the content sets no day for this service.
-    expect(labels(owed)).toEqual(['Nachweise']);
+    expect(labels(owed)).toEqual(['Nachweise für Ermäßigung oder Befreiung']);
     expect(owed).toMatchObject({ until: null, isPast: false });
     expect(await wordsOf(anonymous, id, 'coverLetter')).toContain(bare('[   ]  Nachweise'));
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ProcessView } from '#contract/process.ts';
+import type { FormData } from '#forms/types.ts';
 import { complete, confirmationOf, fillIn, offerOf, pay, settled, submit } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { clockedServer, type Portal, startPortal } from './portal.ts';
@@ -51,14 +52,16 @@ async function confirmed(
     lang,
     service = 'hundesteuer' as 'hundesteuer' | 'fischereischein',
     email = ADDRESS,
+    change = {},
   }: {
     wantsMails?: boolean | 'not asked';
     lang?: 'de' | 'en';
     service?: 'hundesteuer' | 'fischereischein';
     email?: string;
+    change?: FormData;
   } = {},
 ): Promise<ProcessView> {
-  const { id } = await fillIn(client, service, { change: { email } });
+  const { id } = await fillIn(client, service, { change: { ...change, email } });
   const choice = wantsMails === 'not asked' ? {} : { wantsMails };
   const body = { ...(await confirmationOf(client, id, lang)), ...choice };
   const process = await client.call('completeProcess', {
@@ -108,12 +111,12 @@ describe('the confirmation', () => {
     await expect.poll(() => mailOf(person, process.id)).toEqual({ to: ADDRESS, state: 'sent' });
   });
 
-  it('is in the language of the summary, and leads a person with an account to their area alone', async () => {
+  it('is in the language of the summary, and leads a person with an account to their area and the authority alone', async () => {
     const person = await loggedIn();
     const { result } = await sent(person, { lang: 'en' });
     const letter = await arrived(result!.ticketNumber, /^Your application has been sent$/);
     const links = [...letter.html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
-    expect(links).toEqual([`${portal.url}/en/account`]);
+    expect(links).toEqual([offerOf('hundesteuer').authority.website, `${portal.url}/en/account`]);
     expect(letter.html).not.toMatch(/<(img|script|link|iframe)|url\(/);
     expect(letter.html).toContain('<html lang="en">');
   });
@@ -171,6 +174,47 @@ describe('the confirmation', () => {
     const { text } = await arrived(result!.ticketNumber, /gesendet/);
     expect(text).toContain('So geht es weiter');
   });
+
+  it.each([
+    ['de', false],
+    ['en', true],
+  ] as const)(
+    'names what a person without an account has paid, owes and can ask, in %s, their session over: %s',
+    async (lang, isOver) => {
+      const person = await anonymous();
+      mail().behave(isOver ? 'away' : 'works');
+      const change = { knowledgeLater: true, knowledgeProof: [] };
+      const open = await confirmed(person, { lang, service: 'fischereischein', change });
+      const paid = await pay(person, open);
+      const { result } = await settled(person, paid.id);
+      const { label } = result!.owed!.documents[0]!;
+      if (isOver) {
+        await person.call('logout', {});
+        mail().behave('works');
+      }
+      const { text, html } = await arrived(result!.ticketNumber, /^(Ihr Antrag|Your application)/);
+      const [reference] = await storedRows(portal, (db) =>
+        db.selectFrom('payment').select('reference').orderBy('createdAt', 'desc').execute(),
+      );
+      const { authority } = offerOf('fischereischein');
+      const { name, phoneNumber, website, openingHours } = authority;
+      const said = [text, html].map((it) => it.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '));
+      for (const part of said) {
+        for (const words of [
+          ...(lang === 'de' ? [label] : []),
+          lang === 'de' ? '60,00 €, Kassenzeichen' : '€60.00, payment reference',
+          ...(isOver ? [] : [reference!.reference!]),
+          `${name[lang]}, ${lang === 'de' ? 'Postfach' : 'P.O. box'} 11 52, 24099 Kiel`,
+          `${authority.street} ${authority.streetNumber}, ${authority.postalCode} ${authority.city}`,
+          phoneNumber,
+          website!,
+          openingHours![lang],
+        ]) {
+          expect(part).toContain(words);
+        }
+      }
+    },
+  );
 
   it('comes a second time, recognisable as the same, when the server dies before it has stored that it was sent', async () => {
     const person = await anonymous();

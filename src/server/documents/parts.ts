@@ -1,4 +1,4 @@
-import { addressForLetters } from '#domain/authority.ts';
+import { addressForLetters, addressLines } from '#domain/authority.ts';
 import { isPaymentMethod } from '#domain/payment-method.ts';
 import { contactBoxOf } from '#server/content/contact-box.ts';
 import { type About, type Context, moment } from './context.ts';
@@ -42,21 +42,14 @@ export function titleBlocks(kind: string, title: string): Block[] {
 /** Name and postal address of the authority, one line each. */
 export function authorityLines({ data, say }: About<'authority' | 'locale'>): string[] {
   const { authority, locale } = data;
-  const street = authority.postbox
-    ? say('common.postbox', { number: authority.postbox })
-    : `${authority.street} ${authority.streetNumber}`;
-  return [authority.name[locale], street, `${authority.postalCode} ${authority.city}`];
+  return [authority.name[locale], ...addressLines(authority, (number) => say('common.postbox', { number }))];
 }
 
 /** Name and address of the authority for letters, one line each. */
 export function letterLines({ data, say }: Context): string[] {
   const { authority, locale } = data;
   const to = addressForLetters(contactBoxOf(authority, locale).addresses)!;
-  const street =
-    to.postbox === undefined
-      ? [to.street, to.streetNumber].filter(Boolean).join(' ')
-      : say('common.postbox', { number: to.postbox });
-  return [authority.name[locale], street, `${to.postalCode} ${to.city}`];
+  return [authority.name[locale], ...addressLines(to, (number) => say('common.postbox', { number }))];
 }
 
 /** Rows with the applicant: the person, or the company and the person who acts for it. */

@@ -473,8 +473,10 @@ export type MailFacts = {
   ticketNumber: string | null;
   submittedAt: string | null;
   paid: boolean;
-  /** Whether documents were promised for later; absent in an e-mail of an earlier version. */
-  owes?: boolean;
+  /** The fee that was paid, in cents; absent in an e-mail of an earlier version. */
+  fee?: { amountCents: number; reference: string | null } | null;
+  /** Documents that were promised for later, by the names of the form; absent in an e-mail of an earlier version. */
+  owed?: { documents: string[]; until: string | null } | null;
 };
 
 /** How often status machines moved on a day; contains nothing about a person (docs/operations.md). */

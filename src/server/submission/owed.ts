@@ -11,6 +11,11 @@ export const owesDocuments = ({ owed }: Pick<SubmissionRow, 'owed'>): boolean =>
 export const nameOfOwed = ({ label, row }: KeptOwed['documents'][number], locale: Locale): string =>
   row === '' ? label[locale] : `${row}: ${label[locale]}`;
 
+/** Returns the labels of owed documents, each once, without the names of rows: a person has entered those. */
+export const kindsOfOwed = ({ documents }: KeptOwed, locale: Locale): string[] => [
+  ...new Set(documents.map(({ label }) => label[locale])),
+];
+
 /**
  * Forgets what was delivered: the hashes of the documents, and the names of rows in owed
  * documents, which the person has entered. Labels of the form stay.

@@ -1,5 +1,6 @@
 import type { MailEvent } from '#machines/mail/mail.types.ts';
 import type { ServerContext } from '#server/context.ts';
+import { contactOf } from '#server/mails/letters/contact.ts';
 import { htmlText } from '#server/mails/letters/html-text.ts';
 import { plainText } from '#server/mails/letters/plain-text.ts';
 import { type LetterFacts, wordsOf } from '#server/mails/letters/words.ts';
@@ -8,8 +9,8 @@ import { claimMail, type MailRow, settleMail } from '#server/mails/row.ts';
 import { type Letter, type Mailer, MailRefused } from '#server/ports/mailer.ts';
 import { metadataOf } from '#server/processes/form.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
+import { toldByMail } from '#server/sending/told-by-mail.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
-import { owesDocuments } from '#server/submission/owed.ts';
 import { isDelivered, submissionOf } from '#server/submission/row.ts';
 
 /**
@@ -62,6 +63,7 @@ async function letterOf(context: ServerContext, row: MailRow): Promise<Letter | 
       serviceName: title[locale],
       authorityName: authority.name[locale],
       afterwards: afterwards[locale],
+      contact: contactOf(authority, locale),
       ...present,
     },
     { portalName: portalName[locale], customerService, address: context.config.PUBLIC_URL },
@@ -78,7 +80,10 @@ async function letterOf(context: ServerContext, row: MailRow): Promise<Letter | 
   };
 }
 
-type Present = Pick<LetterFacts, 'hasUser' | 'paid' | 'owes' | 'ticketNumber' | 'submittedAt' | 'until'>;
+type Present = Pick<
+  LetterFacts,
+  'hasUser' | 'paid' | 'fee' | 'owed' | 'ticketNumber' | 'submittedAt' | 'until'
+>;
 
 /** Returns the facts now, or null when the e-mail is not true; an e-mail that has outlived its application is. */
 async function presentFacts(
@@ -87,7 +92,7 @@ async function presentFacts(
 ): Promise<Present | null> {
   const { db } = context.storage;
   const row = await db.selectFrom('process').selectAll().where('id', '=', processId).executeTakeFirst();
-  if (!row) return { owes: false, ...facts, hasUser: false, until: null };
+  if (!row) return { fee: null, owed: null, ...facts, hasUser: false, until: null };
   const submission = await submissionOf(db, processId);
   const isTrue: Record<MailRow['kind'], () => boolean | Promise<boolean>> = {
     confirmation: () => row.status === 'SUBMITTED',
@@ -99,8 +104,9 @@ async function presentFacts(
   return {
     hasUser: row.userId !== null,
     paid: factsOf(row).paidCents > 0,
-    owes: submission !== undefined && owesDocuments(submission),
-    ticketNumber: submission?.ticketNumber ?? null,
+    ...(submission === undefined
+      ? { ticketNumber: null, fee: null, owed: null }
+      : await toldByMail(db, row, submission)),
     submittedAt: submission?.submittedAt?.toISOString() ?? null,
     until: row.userId === null ? null : row.availableUntil.toISOString(),
   };

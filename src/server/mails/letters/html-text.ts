@@ -28,7 +28,7 @@ footer { margin-top: 24px; padding-top: 16px; border-top: 1px solid #6b7280; }
  * so that nobody learns whether and when it is read.
  */
 export function htmlText(words: Words, locale: Locale): string {
-  const { subject, salutation, lead, facts, next, link, closing, portalName, notes } = words;
+  const { subject, salutation, lead, facts, sections, link, closing, portalName, notes } = words;
   return html`<!doctype html>
 <html lang="${locale}">
 <head>
@@ -45,11 +45,13 @@ export function htmlText(words: Words, locale: Locale): string {
 <h1>${subject}</h1>
 <p>${salutation}</p>
 ${lead.map((text) => html`<p>${text}</p>\n`)}
-<dl>
-${facts.map(({ term, value }) => html`<dt>${term}</dt>\n<dd>${value}</dd>\n`)}
-</dl>
-<h2>${next.title}</h2>
-${next.paragraphs.map((text) => html`<p>${text}</p>\n`)}
+${pairs(facts)}
+${sections.map(
+  (one) => html`<h2>${one.title}</h2>
+${one.list.length > 0 && html`<ul>\n${one.list.map((text) => html`<li>${text}</li>\n`)}</ul>\n`}
+${one.facts.length > 0 && pairs(one.facts)}
+${one.paragraphs.map((text) => html`<p>${text}</p>\n`)}`,
+)}
 ${link && html`<p><a href="${link.href}">${link.label}</a></p>`}
 <p>${closing}</p>
 <p>${portalName}</p>
@@ -61,3 +63,10 @@ ${notes.map((text) => html`<p>${text}</p>\n`)}
 </html>
 `.text;
 }
+
+const pairs = (facts: Words['facts']): Html => html`<dl>
+${facts.map(
+  ({ term, value, href }) =>
+    html`<dt>${term}</dt>\n<dd>${href === undefined ? value : html`<a href="${href}">${value}</a>`}</dd>\n`,
+)}
+</dl>`;

@@ -17,12 +17,23 @@ const facts: LetterFacts = {
   authorityName: 'Landeshauptstadt Kiel',
   afterwards: 'Die Behörde prüft Ihren Antrag. Das dauert etwa zwei Wochen.',
   hasUser: true,
+  contact: {
+    address: 'Fleethörn 9, 24103 Kiel',
+    letters: 'Postfach 11 52, 24099 Kiel',
+    phone: '+49 431 901-0',
+    email: 'rathaus@kiel.example',
+    website: 'https://kiel.example/?a=1&b=2',
+    hours: 'Montag bis Freitag 8 bis 12 Uhr',
+  },
   paid: false,
-  owes: false,
+  fee: null,
+  owed: null,
   ticketNumber: 'SP-ABCD-EFGH-JKMN',
   submittedAt: '2026-11-27T23:30:00Z',
   until: '2026-12-27T12:00:00Z',
 };
+const fee = { amountCents: 123_450, reference: 'K-77' };
+const owed = { documents: ['Nachweise', 'Mietvertrag <b>'], until: '2026-12-11' };
 const made = (change: Partial<LetterFacts> = {}) => {
   const words = wordsOf({ ...facts, ...change }, sender);
   return { words, text: plainText(words), markup: htmlText(words, change.locale ?? 'de') };
@@ -46,6 +57,16 @@ Die Behörde prüft Ihren Antrag. Das dauert etwa zwei Wochen.
 In Ihrem Bereich sehen Sie, wie der Antrag steht. Dort finden Sie auch
 Ihre Dokumente.
 
+So erreichen Sie die Behörde
+
+Anschrift: Fleethörn 9, 24103 Kiel
+Telefon: +49 431 901-0
+E-Mail: rathaus@kiel.example
+Internet: https://kiel.example/?a=1&b=2
+Öffnungszeiten: Montag bis Freitag 8 bis 12 Uhr
+
+Nennen Sie bei Fragen zum Antrag bitte die Vorgangsnummer.
+
 Mein Bereich:
 https://portal.example/nutzerkonto
 
@@ -60,9 +81,9 @@ E-Mail können Sie einfach antworten. Schreiben Sie bitte keine
 vertraulichen Angaben in eine E-Mail.
 
 Diese E-Mail hat ein Programm verschickt. Aus Gründen des Datenschutzes
-steht darin nichts aus Ihrem Antrag. Sie erhalten sie, weil in einem
-Antrag diese E-Mail-Adresse steht und E-Mails dazu gewünscht sind. Haben
-Sie keinen Antrag gestellt? Dann hat sich jemand bei der Adresse
+steht darin nicht, was Sie eingetragen haben. Sie erhalten sie, weil in
+einem Antrag diese E-Mail-Adresse steht und E-Mails dazu gewünscht sind.
+Haben Sie keinen Antrag gestellt? Dann hat sich jemand bei der Adresse
 vertippt. Bitte löschen Sie die E-Mail.
 `);
 });
@@ -71,7 +92,10 @@ describe.each(mailKinds.flatMap((kind) => locales.map((locale) => [kind, locale]
   '%s in %s',
   (kind, locale) => {
     const variants = [true, false].flatMap((hasUser) =>
-      [true, false].map((paid) => ({ hasUser, ...made({ kind, locale, hasUser, paid }) })),
+      [true, false].map((paid) => ({
+        hasUser,
+        ...made({ kind, locale, hasUser, paid, ...(paid && { fee, owed }) }),
+      })),
     );
 
     it('names no service where a locked screen shows it, and has no gap', () => {
@@ -91,13 +115,19 @@ describe.each(mailKinds.flatMap((kind) => locales.map((locale) => [kind, locale]
         const read = body
           .replace(/<[^>]*>/g, ' ')
           .replace(/&#(\d+);/g, (_, code) => String.fromCharCode(code));
-        const { salutation, lead, facts: pairs, next, closing, notes } = words;
-        const said = [salutation, ...lead, ...pairs.flatMap(({ term, value }) => [term, value])];
-        const places = [...said, next.title, ...next.paragraphs, closing, ...notes].map((it) =>
-          read.indexOf(it),
-        );
+        const { salutation, lead, facts: pairs, sections, closing, notes } = words;
+        const flat = (all: typeof pairs) => all.flatMap(({ term, value }) => [term, value]);
+        const parts = sections.flatMap((one) => [
+          one.title,
+          ...one.list,
+          ...flat(one.facts),
+          ...one.paragraphs,
+        ]);
+        const places: number[] = [];
+        for (const it of [salutation, ...lead, ...flat(pairs), ...parts, closing, ...notes]) {
+          places.push(read.indexOf(it, places.at(-1) ?? 0));
+        }
         expect(places.every((place) => place >= 0)).toBe(true);
-        expect(places).toEqual(places.toSorted((one, other) => one - other));
         expect(markup).toContain(`<html lang="${locale}">`);
         expect(markup).not.toContain('<b>');
         // Quotes in a style sheet must not be escaped.
@@ -106,12 +136,13 @@ describe.each(mailKinds.flatMap((kind) => locales.map((locale) => [kind, locale]
       }
     });
 
-    it('leads to the area of a person with an account, and nowhere else', () => {
+    it('leads to the area of a person with an account and to the page of the authority, and nowhere else', () => {
+      const page = kind === 'confirmation' ? ['https://kiel.example/?a=1&#38;b=2'] : [];
       for (const { hasUser, markup } of variants) {
         const links = [...markup.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
         const area =
           locale === 'de' ? 'https://portal.example/nutzerkonto' : 'https://portal.example/en/account';
-        expect(links).toEqual(hasUser ? [area] : []);
+        expect(links).toEqual(hasUser ? [...page, area] : page);
       }
     });
   },
@@ -123,13 +154,34 @@ it('speaks of money where something is paid', () => {
   expect(made({ kind: 'notSent', paid: true, hasUser: false }).text).toMatch(/Erstattung\s+vor/);
 });
 
-it('says that documents were promised, and not which', () => {
-  const account = made({ owes: true }).text.replace(/\s+/g, ' ');
-  expect(account).toContain(
-    'Unterlagen nachzureichen. Welche es sind, steht in Ihrem Bereich. Dort können Sie sie auch online nachreichen.',
+it('names the fee that was paid, and only where something was sent', () => {
+  expect(made({ fee }).text).toContain('Bezahlt: 1.234,50\u00a0€, Kassenzeichen K-77\n');
+  expect(made({ fee: { ...fee, reference: null } }).text).toContain('Bezahlt: 1.234,50\u00a0€\n');
+  expect(made({ fee, locale: 'en' }).text).toContain('Paid: €1,234.50, payment reference K-77\n');
+  expect(made({ fee, kind: 'notSent' }).text).not.toContain('Bezahlt');
+});
+
+it('names what was promised to people without an account, with the last day and where it goes', () => {
+  expect(made({ owed, hasUser: false }).text).toContain(`Das reichen Sie noch nach
+
+- Nachweise
+- Mietvertrag <b>
+
+Spätestens am: Freitag, 11. Dezember 2026
+Mit der Post an: Landeshauptstadt Kiel, Postfach 11 52, 24099 Kiel
+
+Haben Sie`);
+  expect(made({ owed: { ...owed, until: null }, hasUser: false }).text).not.toContain('Spätestens');
+  expect(made({ owed, hasUser: false, locale: 'en' }).text).toContain(
+    'At the latest on: Friday, 11 December 2026\n',
   );
-  expect(made({ owes: true, hasUser: false }).text.replace(/\s+/g, ' ')).toContain(
-    'steht in der Empfangsbestätigung.',
+  expect(made({ hasUser: false }).text).not.toContain('nach\n');
+});
+
+it('says to a person with an account that something was promised, and leaves what it is to the portal', () => {
+  const { text } = made({ owed });
+  expect(text.replace(/\s+/g, ' ')).toContain(
+    'Das reichen Sie noch nach Spätestens am: Freitag, 11. Dezember 2026 Welche Unterlagen es sind, steht in Ihrem Bereich. Dort können Sie sie auch online nachreichen.',
   );
-  expect(made().text).not.toContain('nachzureichen');
+  expect(text).not.toMatch(/Nachweise|Mietvertrag|Postfach/);
 });

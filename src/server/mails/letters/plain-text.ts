@@ -11,7 +11,7 @@ export function plainText({
   salutation,
   lead,
   facts,
-  next,
+  sections,
   link,
   closing,
   portalName,
@@ -20,9 +20,13 @@ export function plainText({
   const paragraphs = [
     salutation,
     ...lead,
-    facts.map(({ term, value }) => folded(`${term}: ${value}`)).join('\n'),
-    next.title,
-    ...next.paragraphs,
+    lines(facts),
+    ...sections.flatMap((one) => [
+      one.title,
+      ...(one.list.length > 0 ? [one.list.map((text) => folded(`- ${text}`)).join('\n')] : []),
+      ...(one.facts.length > 0 ? [lines(one.facts)] : []),
+      ...one.paragraphs,
+    ]),
     ...(link === null ? [] : [`${link.label}:\n${link.href}`]),
     `${closing}\n\n${portalName}`,
     // Mail programs leave what is below this line out of an answer (RFC 3676, section 4.3).
@@ -31,11 +35,14 @@ export function plainText({
   return `${paragraphs.map((text) => (text.includes('\n') ? text : folded(text))).join('\n\n')}\n`;
 }
 
-/** Breaks a paragraph into lines at its spaces; a longer word stays whole. */
+const lines = (facts: Words['facts']): string =>
+  facts.map(({ term, value }) => folded(`${term}: ${value}`)).join('\n');
+
+/** Breaks a paragraph into lines at its spaces, not at those that hold together ("20,00 €"); a longer word stays whole. */
 function folded(text: string): string {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/)) {
+  for (const word of text.split(/[ \n]+/)) {
     if (line !== '' && line.length + 1 + word.length > LINE) {
       lines.push(line);
       line = word;

@@ -16,10 +16,17 @@ export type LetterFacts = {
   authorityName: string;
   /** Text of the content about what happens after the application. */
   afterwards: string;
+  /** How to reach the authority; the values of one language. */
+  contact: Contact;
   hasUser: boolean;
   paid: boolean;
-  /** Whether documents were promised for later; which, no e-mail says. */
-  owes: boolean;
+  /** The fee that was paid for what was sent; null without one. `amountCents` in cents. */
+  fee: { amountCents: number; reference: string | null } | null;
+  /**
+   * Documents that were promised for later; null without any. Their names are those of the form, and only people without
+   * an account read them in an e-mail. `until` is the last day (YYYY-MM-DD), null where the content sets none.
+   */
+  owed: { documents: string[]; until: string | null } | null;
   ticketNumber: string | null;
   /** Moments, ISO 8601: of the sending, and of the end of storage. */
   submittedAt: string | null;
@@ -34,13 +41,30 @@ export type Sender = {
   address: string;
 };
 
+/** Ways to an authority that e-mails name, each in one line; null where it has none. */
+export type Contact = {
+  address: string;
+  /** Address for letters. */
+  letters: string;
+  phone: string;
+  email: string;
+  website: string | null;
+  hours: string | null;
+};
+
+/** `href` where the value is the address of a page. */
+type Fact = { term: string; value: string; href?: string };
+
+/** A part with a heading, read in this order. */
+type Section = { title: string; list: string[]; facts: Fact[]; paragraphs: string[] };
+
 /** The words of an e-mail, in the order in which they are read. */
 export type Words = {
   subject: string;
   salutation: string;
   lead: string[];
-  facts: { term: string; value: string }[];
-  next: { title: string; paragraphs: string[] };
+  facts: Fact[];
+  sections: Section[];
   /** Null for a person without an account: there is no page that they could open again. */
   link: { label: string; href: string } | null;
   closing: string;
@@ -56,15 +80,18 @@ export type Words = {
 export function wordsOf(facts: LetterFacts, { portalName, customerService, address }: Sender): Words {
   const { kind, locale, hasUser } = facts;
   const t = texts[locale];
-  const { lead, next } = sentences(facts);
   const reason = kind === 'draftEnds' ? t.reason.draft : t.reason.confirmed;
   const { phoneNumber: phone, email } = customerService;
   return {
     subject: t[kind].subject,
     salutation: t.salutation,
-    lead,
+    lead: leadOf(facts),
     facts: factsOf(facts),
-    next: { title: t.next, paragraphs: next },
+    sections: [
+      ...(kind === 'confirmation' ? owedSection(facts) : []),
+      { title: t.next, list: [], facts: [], paragraphs: nextOf(facts) },
+      ...(kind === 'confirmation' ? [contactSection(facts)] : []),
+    ],
     link: hasUser ? { label: t.area, href: `${address}${paths.account[locale]}` } : null,
     closing: t.closing,
     portalName,
@@ -72,42 +99,73 @@ export function wordsOf(facts: LetterFacts, { portalName, customerService, addre
   };
 }
 
-function sentences({ kind, locale, hasUser, paid, owes, until, afterwards }: LetterFacts): {
-  lead: string[];
-  next: string[];
-} {
+function leadOf({ kind, locale, paid }: LetterFacts): string[] {
+  const t = texts[locale];
+  return [t[kind].lead, ...(kind === 'notSent' && paid ? [t.notSent.paid] : [])];
+}
+
+function nextOf({ kind, locale, hasUser, paid, until, afterwards }: LetterFacts): string[] {
   const t = texts[locale];
   switch (kind) {
     case 'confirmation':
-      return {
-        lead: [t.confirmation.lead],
-        next: [
-          afterwards,
-          ...(owes ? [hasUser ? t.confirmation.owesAccount : t.confirmation.owesAnonymous] : []),
-          hasUser ? t.confirmation.account : t.confirmation.anonymous,
-        ],
-      };
+      return [afterwards, hasUser ? t.confirmation.account : t.confirmation.anonymous];
     case 'notSent': {
-      const anonymous = paid ? `${t.notSent.anonymous} ${t.notSent.anonymousPaid}` : t.notSent.anonymous;
-      const account = filled(t.notSent.account, { until: until === null ? '' : moment(until, locale) });
-      return {
-        lead: [t.notSent.lead, ...(paid ? [t.notSent.paid] : [])],
-        next: [hasUser ? account : anonymous],
-      };
+      if (hasUser) {
+        return [filled(t.notSent.account, { until: until === null ? '' : moment(until, locale) })];
+      }
+      return [paid ? `${t.notSent.anonymous} ${t.notSent.anonymousPaid}` : t.notSent.anonymous];
     }
     case 'notDelivered':
-      return {
-        lead: [t.notDelivered.lead],
-        next: [t.notDelivered.next, ...(paid ? [t.notDelivered.paid] : [])],
-      };
+      return [t.notDelivered.next, ...(paid ? [t.notDelivered.paid] : [])];
     case 'draftEnds':
-      return { lead: [t.draftEnds.lead], next: [t.draftEnds.account] };
+      return [t.draftEnds.account];
     default:
       return kind satisfies never;
   }
 }
 
-function factsOf({ kind, locale, ticketNumber, submittedAt, until, ...names }: LetterFacts): Words['facts'] {
+/** Documents that are still to come: a person with an account reads in the portal which. */
+function owedSection({ locale, hasUser, owed, authorityName, contact }: LetterFacts): Section[] {
+  if (owed === null) return [];
+  const t = texts[locale].owed;
+  const until = owed.until === null ? [] : [{ term: t.until, value: day(owed.until, locale) }];
+  if (hasUser) return [{ title: t.title, list: [], facts: until, paragraphs: [t.account] }];
+  return [
+    {
+      title: t.title,
+      list: owed.documents,
+      facts: [...until, { term: t.to, value: `${authorityName}, ${contact.letters}` }],
+      paragraphs: [t.how],
+    },
+  ];
+}
+
+function contactSection({ locale, contact }: LetterFacts): Section {
+  const t = texts[locale].contact;
+  const { address, phone, email, website, hours } = contact;
+  return {
+    title: t.title,
+    list: [],
+    facts: [
+      { term: t.address, value: address },
+      { term: t.phone, value: phone },
+      { term: t.email, value: email },
+      ...(website === null ? [] : [{ term: t.website, value: website, href: website }]),
+      ...(hours === null ? [] : [{ term: t.hours, value: hours }]),
+    ],
+    paragraphs: [t.how],
+  };
+}
+
+function factsOf({
+  kind,
+  locale,
+  ticketNumber,
+  submittedAt,
+  until,
+  fee,
+  ...names
+}: LetterFacts): Words['facts'] {
   const t = texts[locale].facts;
   const known: [string, string | null][] = [
     [t.ticketNumber, ticketNumber],
@@ -115,6 +173,7 @@ function factsOf({ kind, locale, ticketNumber, submittedAt, until, ...names }: L
     [t.until, kind === 'draftEnds' && until !== null ? moment(until, locale) : null],
     [t.service, names.serviceName],
     [t.authority, names.authorityName],
+    [t.fee, kind === 'confirmation' && fee !== null ? feeText(fee, locale) : null],
   ];
   return known.flatMap(([term, value]) => (value === null ? [] : [{ term, value }]));
 }
@@ -127,4 +186,15 @@ function moment(iso: string, locale: Locale): string {
     date: said({ dateStyle: 'long' }),
     time: said({ timeStyle: 'short' }),
   });
+}
+
+/** A day in full, e.g. "Freitag, 11. Dezember 2026". */
+const day = (iso: string, locale: Locale): string =>
+  new Intl.DateTimeFormat(languageTag[locale], { timeZone: 'UTC', dateStyle: 'full' }).format(new Date(iso));
+
+function feeText({ amountCents, reference }: NonNullable<LetterFacts['fee']>, locale: Locale): string {
+  const amount = new Intl.NumberFormat(languageTag[locale], { style: 'currency', currency: 'EUR' }).format(
+    amountCents / 100,
+  );
+  return reference === null ? amount : filled(texts[locale].reference, { amount, reference });
 }

@@ -4,10 +4,10 @@ import { downloadsUntil, listedUntil } from '#server/processes/availability.ts';
 import { formOfProcess, metadataOf } from '#server/processes/form.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import { json } from '#server/storage/json.ts';
-import { owesDocuments } from '#server/submission/owed.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 import { sealOf } from '#server/submission/row.ts';
 import type { Held } from '#server/workflow/act.ts';
+import { toldByMail } from '../told-by-mail.ts';
 
 /**
  * SAVE_SUBMISSION: the process becomes SUBMITTED, the downloads get their date, the sealed copies are deleted, the
@@ -59,9 +59,8 @@ export async function saveSubmission(
     kind: 'confirmation',
     recipient: process.mailTo,
     facts: {
-      ticketNumber: submission.ticketNumber,
+      ...(await toldByMail(trx, process, submission)),
       submittedAt: delivered.finishedAt.toISOString(),
-      owes: owesDocuments(submission),
     },
   });
   await enqueue(context, 'delivery-status', { processId: process.id }, { trx });
