@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { locales } from '#domain/locale.ts';
 import { fieldIndex, optionsOf, rowsOf } from '#forms/components.ts';
+import { owedIn } from '#forms/owed.ts';
 import { evaluate, visiblePages } from '#forms/rules/rules.ts';
 import type { FormData, FormDefinition } from '#forms/types.ts';
 import { contentFindings } from '#server/content-store/content-findings.ts';
@@ -104,6 +105,22 @@ describe.each([...forms.keys()])('%s', (name) => {
 
 describe('dog tax', () => {
   const dog = answers.hundesteuer ?? {};
+  test('has an answer for a dog that ran to somebody, which asks for no previous owner', () => {
+    const found = { ...dog, keepingReason: 'found' };
+    expect(broken('hundesteuer', found)).toEqual([]);
+    const { data } = evaluate(form('hundesteuer'), found, today);
+    expect(data).not.toHaveProperty('previousOwner');
+    expect(data).not.toHaveProperty('taxedBefore');
+  });
+
+  test('notes a microchip number that comes later as owed', () => {
+    const owed = (change: FormData) =>
+      owedIn(form('hundesteuer'), { ...dog, ...change }, 'de').map(({ path }) => path);
+    expect(owed({})).toEqual([]);
+    expect(owed({ dogChipped: 'no' })).toEqual(['dogChipProof']);
+    expect(owed({ dogChipped: 'unknown' })).toEqual(['dogChipProof']);
+    expect(owed({ dogChipped: 'no', dogChipProof: [file('pass.pdf')] })).toEqual([]);
+  });
 
   test.each<[string, FormData, string[]]>([
     ['nor does one of which nobody knows', { dogChipped: 'unknown', dogChip: '' }, []],
@@ -606,3 +623,39 @@ describe.each(['meldebescheinigung', 'meldebescheinigung-online-ausweis'])(
     });
   },
 );
+
+describe('the certificate of registration', () => {
+  const names = ['meldebescheinigung', 'meldebescheinigung-online-ausweis'];
+  test.each(names)('%s: whoever collects it can be told when', (name) => {
+    const reachable = { ...answers[name], deliveryWay: 'pickup', pickupTime: '' };
+    expect(broken(name, reachable)).toEqual([]);
+    for (const change of [{ email: '' }, { phoneNumber: '' }]) {
+      expect(broken(name, { ...reachable, ...change })).toEqual([]);
+    }
+    const silent = { ...reachable, email: '', phoneNumber: '' };
+    expect(broken(name, silent)).toEqual(['pickupContact required']);
+    expect(broken(name, { ...silent, deliveryWay: 'post' })).toEqual([]);
+    for (const [pickupContact, faults] of [
+      ['jo@example.de', []],
+      ['+49 (431) 12-34/5', []],
+      ['jo', ['pickupContact pattern']],
+    ] as const) {
+      expect(broken(name, { ...silent, pickupContact })).toEqual(faults);
+    }
+  });
+
+  test.each(names)('%s: nothing has to be ticked for the simple one', (name) => {
+    expect(broken(name, { ...answers[name], extras: {} })).toEqual([]);
+  });
+
+  test.each(names)('%s: a date of birth is taken as the card shows it', (name) => {
+    const partial = { ...answers[name], birthdate: '', birthdateIncomplete: true };
+    expect(broken(name, partial)).toEqual(['birthdateShown required']);
+    for (const birthdateShown of ['1950', '07.1950', '00.00.1950', 'XX.XX.1950', 'xx.07.1950']) {
+      expect(broken(name, { ...partial, birthdateShown })).toEqual([]);
+    }
+    for (const birthdateShown of ['50', '0.0.1950', '..1950']) {
+      expect(broken(name, { ...partial, birthdateShown })).toEqual(['birthdateShown pattern']);
+    }
+  });
+});
