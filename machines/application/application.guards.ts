@@ -5,7 +5,7 @@ import type { Correction } from '#domain/conflict.ts';
 import { isDelivered } from '#domain/delivered.ts';
 import { loginProviderIds } from '#domain/login.ts';
 import type { NextStep } from '#domain/process-status.ts';
-import { sentApplicationIsOpen } from '../drafts/drafts.guards.ts';
+import { handInIsWaiting, sentApplicationIsOpen } from '../drafts/drafts.guards.ts';
 import { mayRefresh, wasAwayLong } from '../kit/asking-again.ts';
 import { isClosedToViewer, isOneOf, levelIsTooLow, type Problem, sessionHasEnded } from '../kit/problem.ts';
 import { noticeIsOffered, dataMayChange as processMayChange } from '../process/process.guards.ts';
@@ -33,10 +33,12 @@ export const dataMayChange = ({ process }: Pick<ApplicationContext, 'process'>):
 const summaryIsFlawless = ({ summary }: ApplicationContext): boolean =>
   summary !== null && summary.errors.length === 0;
 
-/** The result may change without the person: the authority's answer, or the e-mail. */
+/** The result may change without the person: the authority's answer, the e-mail, or a hand-in on its way. */
 const resultMayChange = ({ process }: ApplicationContext): boolean =>
   process?.result != null &&
-  (sentApplicationIsOpen(process.result) || process.result.mail?.state === 'waiting');
+  (sentApplicationIsOpen(process.result) ||
+    process.result.mail?.state === 'waiting' ||
+    handInIsWaiting(process.result));
 
 /** The notice can be chosen while the status allows it: the data is confirmed, nothing is paid or sent. */
 const noticeMayChange = (context: ApplicationContext): boolean =>

@@ -390,6 +390,24 @@ describe('the result', () => {
   const { followed } = processViews;
   const becomes = (change: Partial<typeof result>) => ({ ...followed, result: { ...result, ...change } });
   const mail = (state: 'waiting' | 'sent') => ({ mail: { to: 'petra@example.com', state } });
+  const handedIn = (state: 'waiting' | 'delivered') => ({
+    owed: {
+      documents: [],
+      until: null,
+      isPast: false,
+      online: true,
+      handIns: [
+        {
+          id: '6f1c5c0e-1f2a-4f0e-9d55-0b9a4a4f8d11',
+          state,
+          documents: [],
+          handedInAt: '2026-11-20T10:00:00Z',
+          deliveredAt: null,
+          hasReceipt: false,
+        },
+      ],
+    },
+  });
   const rests = 'submitted.taken+following.resting';
   const asking = 'submitted.taken+following.asking';
   const askedAfter = (seconds: number): Step => [{ passMs: seconds * 1000 }, asking];
@@ -404,6 +422,8 @@ describe('the result', () => {
     ['nobody knows', { status: 'UNKNOWN' }, rests],
     ['the e-mail waits', { status: 'SUCCESSFULLY_SUBMITTED', ...mail('waiting') }, rests],
     ['the e-mail is sent', { status: 'SUCCESSFULLY_SUBMITTED', ...mail('sent') }, 'submitted.taken'],
+    ['a hand-in is on its way', { status: 'SUCCESSFULLY_SUBMITTED', ...handedIn('waiting') }, rests],
+    ['it has arrived', { status: 'SUCCESSFULLY_SUBMITTED', ...handedIn('delivered') }, 'submitted.taken'],
   ] as const)('is asked for again as long as it may change: %s', async (_, change, state) => {
     const read = { statusChecked: '2026-11-20T10:00:00Z' };
     const live = await openProcess(becomes({ ...read, ...change }));
