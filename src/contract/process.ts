@@ -78,6 +78,8 @@ export const applicationResult = z.object({
   /** The confirmation by e-mail, and its address (own); null where none was due. */
   mail: z.nullable(z.object({ to: z.string(), state: z.enum(mailStates) })),
   owed,
+  /** Answers that the person needs again, such as the way of delivery, in the language of the request (own). */
+  recalled: z.array(z.object({ label: z.string(), value: z.string() })),
   downloadsUntil: isoTime,
   /** Language of the documents: the one the application was confirmed in (own). */
   documentsLang: locale,

@@ -65,12 +65,15 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
   problems.push(...conditionProblems(item, targets));
   if (!isField(component)) return problems;
 
-  const { prefill, lockedFrom, compared, namesFrom, unit, later } = component.properties ?? {};
+  const { prefill, lockedFrom, compared, namesFrom, unit, later, recalled } = component.properties ?? {};
   if (lockedFrom && (!prefill || grid)) {
     add(['properties', 'lockedFrom'], 'only a field outside of groups that names prefill can be locked');
   }
   if (compared && !(prefill && isWayToReach(prefill))) {
     add(['properties', 'compared'], 'only an e-mail address or telephone number of the account needs it');
+  }
+  if (recalled && (grid || component.type === 'file' || isGrid(component))) {
+    add(['properties', 'recalled'], 'only a single answer can be repeated: no file, and nothing in a group');
   }
   if (unit && component.type !== 'number') add(['properties', 'unit'], 'only a number has a unit');
   if (namesFrom !== undefined) {

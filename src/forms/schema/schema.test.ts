@@ -237,6 +237,13 @@ describe('conditions and JSONLogic point at fields that come before', () => {
     );
     expect(problems(people, chosen('group.inner group.inner=a')).join()).toContain('no choice "group.inner"');
     expect(problems({ ...earns }, people, chosen('group.inner earns=a')).join()).toContain('several places');
+    const recalled = { properties: { recalled: 'yes' } };
+    expect(problems(field(recalled))).toEqual([]);
+    expect(problems(group({ ...inner, ...recalled })).join()).toContain('only a single answer');
+    const upload = { multiple: false, filePattern: 'image/png', fileMaxSize: '1MB' };
+    expect(problems(field({ type: 'file', ...upload, ...recalled })).join()).toContain(
+      'only a single answer',
+    );
     const measured = (unit: string, type = 'number') => problems(field({ type, properties: { unit } }));
     expect(measured('m²')).toEqual([]);
     expect(measured('m²', 'textfield').join()).toContain('only a number has a unit');

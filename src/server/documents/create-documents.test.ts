@@ -334,6 +334,11 @@ describe('the receipt', () => {
   });
 });
 
+it('the receipt repeats the answers that the person needs again', async () => {
+  const said = allText(await make('receipt', sampleData('de')));
+  expect(said).toContain(bare('Abholung 1. Dezember 2026 um 10:30 Uhr'));
+});
+
 describe('what was promised for later', () => {
   const none = { ...sampleData('de'), attachments: [] };
 

@@ -41,6 +41,7 @@ function handover(context: Context): Block {
   rows.push(row(say('receipt.recipient'), authorityLines(context)));
   rows.push(row(say('common.confirmedAt'), moment(context, data.confirmedAt)));
   if (data.submittedAt) rows.push(row(say('common.submittedAt'), moment(context, data.submittedAt)));
+  rows.push(...data.recalled.map(({ label, value }) => row(label, value)));
   if (data.postboxProvider) {
     rows.push(row(say('receipt.postbox'), say('receipt.postboxText', { provider: data.postboxProvider })));
   }

@@ -54,6 +54,8 @@ export type DocumentData = {
    * `online` where the person can hand them in with their account.
    */
   owed: { documents: string[]; until: string | null; online: boolean };
+  /** Answers that the person needs again, such as the way of delivery; none of most forms. */
+  recalled: { label: string; value: string }[];
 };
 
 /** The content of the receipt of a hand-in; texts in the language in which it was handed in. */

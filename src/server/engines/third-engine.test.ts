@@ -60,6 +60,7 @@ const oneQuestion: Engine = {
       fileIds: () => [],
       withFile: (data) => data,
       owed: () => [],
+      recalled: () => [],
       fileField: () => null,
       asked: new Set(),
       differences: () => [],

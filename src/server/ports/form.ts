@@ -86,6 +86,8 @@ export type EngineForm = {
   withFile(data: FormData, path: string, file: FileValue): FormData;
   /** Returns the documents that the person has promised for after the sending, in the order of their fields. */
   owed(data: FormData): OwedDocument[];
+  /** Returns the answers that a person needs again after the sending, as they are shown, in the order of their fields. */
+  recalled(data: FormData): { label: string; value: string }[];
   /** Returns the field for files at a data path; null when there is none. */
   fileField(path: string): FileField | null;
 

@@ -6,7 +6,7 @@ import { handInsOf } from '#server/hand-ins/row.ts';
 import { confirmationOf } from '#server/mails/row.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/attempt.ts';
-import { metadataOf } from '#server/processes/form.ts';
+import { formOfProcess, metadataOf } from '#server/processes/form.ts';
 import { documentLocale, factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { DATA_UNFIT, SCHEMA_NOT_OFFERED } from '#server/submission/fit-connect/errors.ts';
 import { owesDocuments } from '#server/submission/owed.ts';
@@ -131,6 +131,7 @@ async function resultView(
     externalId: submission.announcement!.submissionId,
     mail: row.mailTo !== null && mailState !== null ? { to: row.mailTo, state: mailState } : null,
     owed: owedView(context, row, submission, handIns.get(row.id) ?? [], locale),
+    recalled: formOfProcess(context, row, locale).recalled(row.data),
     downloadsUntil: (submission.downloadsUntil ?? row.availableUntil).toISOString(),
     documentsLang: documentLocale(row),
     documents: documents.get(row.id) ?? [],

@@ -24,6 +24,7 @@ describe('the result', () => {
     externalId: 'x-1',
     mail: null,
     owed: null,
+    recalled: [],
     downloadsUntil: '2026-12-20T12:00:00Z',
     documentsLang: 'de',
     documents: [],
@@ -39,6 +40,13 @@ describe('the result', () => {
     screen.getByText(/kann Ihnen den Bescheid elektronisch in Ihr Postfach stellen/);
     screen.getByText(/^Am vierten Tag, nachdem der Bescheid in Ihrem Postfach liegt/);
     expect(screen.queryByText(/auf Papier mit der Post/)).toBeNull();
+  });
+
+  it('repeats the answers that the person needs again', async () => {
+    const recalled = [{ label: 'Wie möchten Sie sie erhalten?', value: 'Ich hole sie ab.' }];
+    await showApplication(<ResultScreen />, sent({ recalled }, {}));
+    const term = await screen.findByText('Wie möchten Sie sie erhalten?');
+    expect(term.nextElementSibling?.textContent).toBe('Ich hole sie ab.');
   });
 
   it.each([

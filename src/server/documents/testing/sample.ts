@@ -168,6 +168,7 @@ export function sampleData(locale: Locale): DocumentData {
       until: '2026-12-18',
       online: true,
     },
+    recalled: [{ label: 'Abholung', value: '1. Dezember 2026 um 10:30 Uhr' }],
   };
 }
 

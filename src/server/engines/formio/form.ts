@@ -21,6 +21,7 @@ import { acceptsType } from '#forms/files.ts';
 import { areaMissedIn, atOffice } from '#forms/office.ts';
 import { owedIn } from '#forms/owed.ts';
 import { fieldAt, fileIds, filesIn, getValue, pageOf, parsePath, setValue } from '#forms/paths.ts';
+import { recalledIn } from '#forms/recalled.ts';
 import { rowName } from '#forms/row-names.ts';
 import type { FormOffice } from '#forms/rules/check-names.ts';
 import { evaluate, visiblePages } from '#forms/rules/rules.ts';
@@ -125,6 +126,7 @@ export function formioForm(
       return setValue(data, path, [...(Array.isArray(present) ? present : []), file]);
     },
     owed: (data) => owedIn(form, data, locale),
+    recalled: (data) => recalledIn(form, data, locale),
     fileField: (path) => {
       const field = fieldAt(form, path);
       if (field?.type !== 'file') return null;

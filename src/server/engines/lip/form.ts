@@ -75,9 +75,10 @@ export function lipForm({ formId, fields }: LipDefinition, locale: Locale): Engi
       });
       return parts.length === 0 ? null : parts.join(' ');
     },
-    // Which documents were promised, and which address is the person's own, only the form server knows.
+    // Which documents were promised, which answers are needed again, and which address is the person's own, only the form server knows.
     address: () => null,
     owed: () => [],
+    recalled: () => [],
     ownMail(data) {
       const { told } = readData(data);
       const [field] = names.find(([, { account }]) => account === 'email') ?? [];

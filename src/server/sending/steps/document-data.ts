@@ -71,6 +71,7 @@ export async function documentData(
       until: owed.until,
       online: process.userId !== null,
     },
+    recalled: form.recalled(process.data),
   };
 }
 
