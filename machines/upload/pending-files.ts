@@ -83,7 +83,11 @@ export function takenFiles(
 /** A picture that is still to be made: it counts as a file, and not against the bytes of all. */
 const ofUnknownSize = { size: 1, type: '' } as const;
 
-const rulesOf = ({ filePattern, fileMaxSize }: FileRules): FileRules => ({ filePattern, fileMaxSize });
+const rulesOf = ({ filePattern, fileMaxSize, properties }: FileRules): FileRules => ({
+  filePattern,
+  fileMaxSize,
+  ...(properties?.picture && { properties: { picture: properties.picture } }),
+});
 
 /** Returns ids for so many uploads in addition to the existing ones. */
 function freeIds(pending: readonly PendingFile[], count: number): string[] {

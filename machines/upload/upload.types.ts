@@ -7,7 +7,7 @@ import type { Problem } from '../kit/problem.ts';
 export type ChosenFile = { name: string; size: number; type: string; content: unknown };
 
 /** Doubts of the browser about a picture: they may be wrong, and stop nobody. */
-export const pictureDoubts = ['blurred', 'blank', 'dark'] as const;
+export const pictureDoubts = ['blurred', 'blank', 'dark', 'landscape'] as const;
 export type PictureDoubt = (typeof pictureDoubts)[number];
 
 /** Look of a picture that the browser has read. */

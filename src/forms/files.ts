@@ -22,8 +22,8 @@ export const acceptsType = (
 /** A file before it is sent, as far as the browser knows it. `type` is a guess, '' if the browser has none. */
 export type ChosenFile = Pick<FileValue, 'name' | 'size' | 'type'>;
 
-/** Limits of the files of one field. */
-export type FileRules = Pick<ComponentOf<'file'>, 'filePattern' | 'fileMaxSize'>;
+/** Limits of the files of one field, and what its pictures should be like (`properties.picture`). */
+export type FileRules = Pick<ComponentOf<'file'>, 'filePattern' | 'fileMaxSize' | 'properties'>;
 
 /** The reason why a file is refused, as the server would report it (src/contract/problem.ts). */
 export type FileObjection = {

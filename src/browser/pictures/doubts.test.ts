@@ -67,6 +67,15 @@ describe('a picture is doubted', () => {
   });
 });
 
+it('a picture on its side is doubted where the field asks for an upright one, and only there', () => {
+  const upright = sheet();
+  const turned = { ...upright, width: HEIGHT, height: WIDTH };
+  expect(doubtAbout(turned, true)).toBe('landscape');
+  expect(doubtAbout(turned)).not.toBe('landscape');
+  expect(doubtAbout(upright, true)).toBeNull();
+  expect(doubtAbout({ ...sheet({ lines: 0 }), width: HEIGHT, height: WIDTH }, true)).toBe('blank');
+});
+
 it('a picture that is smaller than one square is blank at most', () => {
   expect(doubtAbout({ width: 1, height: 1, brightness: new Uint8ClampedArray([255]) })).toBe('blank');
 });

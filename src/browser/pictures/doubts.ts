@@ -23,12 +23,16 @@ const DARK = 60;
  */
 const BLURRED = 0.3;
 
-/** Returns what speaks against a picture of this look; null for one that can be used. */
-export function doubtAbout(picture: Greys): PictureDoubt | null {
+/**
+ * Returns what speaks against a picture of this look; null for one that can be used.
+ * @param isUpright whether the picture should be higher than wide
+ */
+export function doubtAbout(picture: Greys, isUpright = false): PictureDoubt | null {
   const { contrasts, steepness } = squaresOf(picture);
   if (percentile(picture.brightness, 0.95) < DARK) return 'dark';
   if (contrasts.filter((contrast) => contrast >= SHOWS_SOMETHING).length <= EMPTY_SQUARES) return 'blank';
-  return steepness.length >= LEAST_EDGES && percentile(steepness, 0.9) < BLURRED ? 'blurred' : null;
+  if (steepness.length >= LEAST_EDGES && percentile(steepness, 0.9) < BLURRED) return 'blurred';
+  return isUpright && picture.width > picture.height ? 'landscape' : null;
 }
 
 /** Returns the contrast of each square, and the steepness of those with an edge. */

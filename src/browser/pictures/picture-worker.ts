@@ -25,12 +25,12 @@ self.onmessage = async ({ data }: MessageEvent<PictureOrder>) => {
   }
 };
 
-async function prepared({ blob, isHeic, isRefused, limit }: PictureOrder): Promise<PictureResult> {
+async function prepared({ blob, isHeic, isRefused, isUpright, limit }: PictureOrder): Promise<PictureResult> {
   const bitmap = await decoded(blob, isHeic);
   try {
     const isTooLarge = blob.size > limit || bitmap.width * bitmap.height > MAX_PIXELS;
     return {
-      doubt: doubtAbout(greysOf(bitmap)),
+      doubt: doubtAbout(greysOf(bitmap), isUpright),
       preview: await previewOf(bitmap),
       jpeg: isRefused || isTooLarge ? await smaller(bitmap, limit) : null,
     };

@@ -26,8 +26,18 @@ it('a picture that can stay is sent as it is', async () => {
     picture: { ...seen, sizeBefore: null },
   });
   expect(work.mock.calls).toEqual([
-    [{ blob: photo.content, isHeic: false, isRefused: false, limit: 2 * 1024 * 1024 }, never],
+    [
+      { blob: photo.content, isHeic: false, isRefused: false, isUpright: false, limit: 2 * 1024 * 1024 },
+      never,
+    ],
   ]);
+});
+
+it('a field can ask for an upright picture', async () => {
+  const work = working(null);
+  const upright = { ...rules, properties: { picture: 'portrait' as const } };
+  await preparePicture({ file: file('a.jpg', 'image/jpeg'), rules: upright }, never, work);
+  expect(work.mock.calls[0]?.[0]).toMatchObject({ isUpright: true });
 });
 
 it.each([

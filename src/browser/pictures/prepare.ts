@@ -25,7 +25,9 @@ export function preparePicture(
     const read: ChosenFile = isHeic ? { ...file, type: 'image/heic' } : file;
     const limit = byteSize(rules.fileMaxSize);
     const isRefused = !acceptsType(rules, read) && acceptsType(rules, { type: JPEG });
-    const result = await work({ blob: content, isHeic, isRefused, limit }, signal).catch(() => null);
+    const isUpright = rules.properties?.picture === 'portrait';
+    const order = { blob: content, isHeic, isRefused, isUpright, limit };
+    const result = await work(order, signal).catch(() => null);
     signal.throwIfAborted();
     if (result === null) return { file: read, picture: null };
     const { preview, doubt, jpeg } = result;

@@ -6,6 +6,8 @@ export type PictureOrder = {
   isHeic: boolean;
   /** The kind of the picture is refused, so that it must become a JPEG. */
   isRefused: boolean;
+  /** The field asks for a picture that is higher than wide. */
+  isUpright: boolean;
   /** Most bytes of a file. */
   limit: number;
 };

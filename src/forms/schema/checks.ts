@@ -65,7 +65,8 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
   problems.push(...conditionProblems(item, targets));
   if (!isField(component)) return problems;
 
-  const { prefill, lockedFrom, compared, namesFrom, unit, later, recalled } = component.properties ?? {};
+  const { prefill, lockedFrom, compared, namesFrom, unit, later, recalled, picture } =
+    component.properties ?? {};
   if (lockedFrom && (!prefill || grid)) {
     add(['properties', 'lockedFrom'], 'only a field outside of groups that names prefill can be locked');
   }
@@ -75,6 +76,7 @@ function componentProblems(item: Placed, targets: Targets): FormProblem[] {
   if (recalled && (grid || component.type === 'file' || isGrid(component))) {
     add(['properties', 'recalled'], 'only a single answer can be repeated: no file, and nothing in a group');
   }
+  if (picture && component.type !== 'file') add(['properties', 'picture'], 'only a file is a picture');
   if (unit && component.type !== 'number') add(['properties', 'unit'], 'only a number has a unit');
   if (namesFrom !== undefined) {
     for (const reason of nameProblems(namesFrom, item, targets)) add(['properties', 'namesFrom'], reason);

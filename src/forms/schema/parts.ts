@@ -134,6 +134,8 @@ export const base = {
         .optional(),
       // How a file is named in the authority's data: by the id of its attachment (without this), or by its file name.
       fimFile: z.literal('name', 'fimFile is "name", or left out').optional(),
+      // A picture that should be higher than wide, such as a passport photo (src/browser/pictures/doubts.ts).
+      picture: z.literal('portrait', 'picture is "portrait", or left out').optional(),
       // An answer that receipt and result repeat (recalled.ts).
       recalled: z.literal('yes', 'recalled is "yes", or left out').optional(),
       ...checkProperties,

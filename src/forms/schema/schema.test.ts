@@ -244,6 +244,9 @@ describe('conditions and JSONLogic point at fields that come before', () => {
     expect(problems(field({ type: 'file', ...upload, ...recalled })).join()).toContain(
       'only a single answer',
     );
+    const upright = { properties: { picture: 'portrait' } };
+    expect(problems(field({ type: 'file', ...upload, ...upright }))).toEqual([]);
+    expect(problems(field(upright)).join()).toContain('only a file is a picture');
     const measured = (unit: string, type = 'number') => problems(field({ type, properties: { unit } }));
     expect(measured('m²')).toEqual([]);
     expect(measured('m²', 'textfield').join()).toContain('only a number has a unit');
