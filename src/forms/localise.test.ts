@@ -108,3 +108,39 @@ test('a missing translation is refused with the whole list', () => {
     expect.objectContaining({ name: 'MissingTexts', missing: ['Miete', 'Kind'] }),
   );
 });
+
+test('a long list in alphabetical order is so in the other language, and its last option stays the last', () => {
+  const labels = ['Belgien', 'Dänemark', 'Irland', 'Kroatien', 'Österreich', 'Polen', 'Spanien', 'Ungarn'];
+  const listed = (names: string[]) =>
+    formOf({
+      type: 'select',
+      key: 'x',
+      label: 'X',
+      input: true,
+      data: { values: names.map((label, index) => ({ value: `v${index}`, label })) },
+    });
+  const english = { Österreich: 'Austria', Kroatien: 'Croatia', Spanien: 'Spain', Ungarn: 'Hungary' };
+  const shown = (names: string[]) => {
+    const form = listed(names);
+    const same = Object.fromEntries(collectTexts(form).map((text) => [text, text]));
+    const [field] = localiseForm(form, { ...same, ...english }).components[0]!.components;
+    return (field as { data: { values: { label: string }[] } }).data.values.map(({ label }) => label);
+  };
+  const long = [...labels, 'Zypern', 'Anderer Staat'];
+  const sorted = [
+    'Austria',
+    'Belgien',
+    'Croatia',
+    'Dänemark',
+    'Hungary',
+    'Irland',
+    'Polen',
+    'Spain',
+    'Zypern',
+  ];
+  expect(shown(long)).toEqual([...sorted, 'Anderer Staat']);
+  expect(shown([...labels, 'Zypern', 'Zz'])).toEqual([...sorted, 'Zz']);
+  // Short lists, and those in an order of their own, stay.
+  expect(shown(labels).at(-1)).toBe('Hungary');
+  expect(shown(['Zypern', ...labels, 'Anderer Staat'])[5]).toBe('Austria');
+});

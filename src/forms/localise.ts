@@ -70,7 +70,10 @@ function mapComponent(component: Component, t: Translate): Component {
     case 'content':
       return { ...mapLayout(component, t), html: t(component.html) };
     case 'select':
-      return { ...mapField(component, t), data: { values: options(component.data.values) } };
+      return {
+        ...mapField(component, t),
+        data: { values: inOrder(component.data.values, options(component.data.values)) },
+      };
     case 'radio':
     case 'selectboxes':
       return { ...mapField(component, t), values: options(component.values) };
@@ -88,6 +91,25 @@ function mapComponent(component: Component, t: Translate): Component {
         | ComponentOf<'day' | 'datetime' | 'checkbox' | 'file'>;
       return mapField(component, t);
   }
+}
+
+/** Options from which on a list is looked through by the alphabet. */
+const LONG_LIST = 10;
+
+/**
+ * Returns translated options: those of a long list in alphabetical order (German) in that of the translation (English).
+ * A last option that stands out of the order, such as "another one", stays the last.
+ */
+function inOrder(source: Option[], translated: Option[]): Option[] {
+  const isOrdered = (labels: string[]) =>
+    labels.every((label, index) => index === 0 || label.localeCompare(labels[index - 1]!, 'de') >= 0);
+  const labels = source.map(({ label }) => label);
+  const ordered = [labels, labels.slice(0, -1)].find(isOrdered);
+  if (ordered === undefined || labels.length < LONG_LIST) return translated;
+  const sorted = translated
+    .slice(0, ordered.length)
+    .sort((one, other) => one.label.localeCompare(other.label, 'en'));
+  return [...sorted, ...translated.slice(ordered.length)];
 }
 
 /** Pages and their parts: their labels are names for editors, nobody else reads them. */

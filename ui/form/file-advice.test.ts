@@ -13,6 +13,8 @@ it.each([
   ['photo.jpg', 'image/jpeg', refused('application/pdf'), 'scan'],
   ['photo.jpg', 'image/jpeg', refused('text/plain'), null],
   ['letter.docx', '', refused(ALL), 'asPdf'],
+  ['letter.pdf', 'application/pdf', refused(ALL), 'renamed'],
+  ['photo.jpg', 'image/jpeg', refused(ALL), 'screenshot'],
   ['letter.docx', '', refused('image/jpeg'), null],
   ['film.mp4', 'video/mp4', refused(ALL), null],
   ['photo.jpg', 'image/jpeg', large, 'smallerPicture'],

@@ -7,6 +7,7 @@ export type Advice =
   | 'chooseAgain'
   | 'fewer'
   | 'asPdf'
+  | 'renamed'
   | 'heic'
   | 'screenshot'
   | 'scan'
@@ -43,7 +44,10 @@ export function adviceOn(
         if (!kinds.includes(JPEG)) return kinds.includes(PDF) ? 'scan' : null;
         return isHeic ? 'heic' : 'screenshot';
       }
-      return OFFICE.test(name) && kinds.includes(PDF) ? 'asPdf' : null;
+      if (!kinds.includes(PDF)) return null;
+      // The browser goes by the name; the server has read the bytes.
+      if (type === PDF) return 'renamed';
+      return OFFICE.test(name) ? 'asPdf' : null;
     }
     default:
       return null;

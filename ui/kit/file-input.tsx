@@ -37,10 +37,15 @@ export type FileInputProps = FieldProps & {
  * has arrived, the focus moves to the file input.
  */
 export function FileInput({ files, accept, multiple, disabled, onFiles, ...props }: FileInputProps) {
-  const { onRetry, onRemove, onApprove, ...field } = props;
+  const { onRetry, onApprove, ...field } = props;
   const { t } = useTranslation('kit');
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
+  const [removed, setRemoved] = useState<{ id: string; name: string } | null>(null);
+  const onRemove = (id: string) => {
+    setRemoved(files.find((file) => file.id === id) ?? null);
+    props.onRemove(id);
+  };
   const take = (list: FileList | null) => {
     if (!list || list.length === 0) return;
     // In a field for one file the new one takes its place once it is there.
@@ -141,6 +146,9 @@ export function FileInput({ files, accept, multiple, disabled, onFiles, ...props
             {file.picture?.doubt && file.stage !== 'refused' && `. ${t(`file.doubt.${file.picture.doubt}`)}`}
           </p>
         ))}
+        {removed !== null && files.every(({ id }) => id !== removed.id) && (
+          <p key={`${removed.id} removed`}>{t('file.announce.removed', { name: removed.name })}</p>
+        )}
       </div>
     </div>
   );

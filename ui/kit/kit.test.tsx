@@ -274,6 +274,16 @@ describe('files', () => {
     expect(document.activeElement).toBe(screen.getByLabelText(/Nachweis/, { selector: 'input' }));
   });
 
+  it('says that a file is removed once it is gone, and not before', async () => {
+    const said = () => screen.getByRole('status').textContent;
+    await show(<FilePage />);
+    await userEvent.click(screen.getByRole('button', { name: 'Entfernen a.pdf' }));
+    expect(said()).not.toContain('a.pdf ist entfernt');
+    act(() => takeOut('1'));
+    expect(said()).toContain('a.pdf ist entfernt');
+    expect(said()).not.toContain('b.pdf ist entfernt');
+  });
+
   it('files that come and go do not take the focus', async () => {
     await show(<FilePage />);
     act(() => takeOut('1'));

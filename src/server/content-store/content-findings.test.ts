@@ -20,3 +20,15 @@ test('an authority without hours that a form could keep appointments to is a fin
     'services/meldebescheinigung: appointments are possible at any time, because authorities/kiel.json has no openingHours such as "Mo-Fr 08:00-12:00"',
   ]);
 });
+
+test('a way to an authority for a service that is not there is a finding', () => {
+  const { content } = demonstration();
+  const kiel = content.authorities.get('kiel')!;
+  const contactBox = {
+    telephones: [{ for: ['hundesteuer', 'hundestuer'] as [string, ...string[]], number: '1' }],
+  };
+  const authorities = new Map(content.authorities).set('kiel', { ...kiel, contactBox });
+  expect(contentFindings({ ...content, authorities })).toEqual([
+    'authorities/kiel.json: contactBox: there is no services/hundestuer',
+  ]);
+});

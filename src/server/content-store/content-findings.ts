@@ -1,12 +1,13 @@
 import type { Content } from '#server/content/types.ts';
 import { engines } from '#server/engines/engines.ts';
 
-type Looked = Pick<Content, 'forms' | 'metadata' | 'services' | 'synonyms'>;
+type Looked = Pick<Content, 'authorities' | 'forms' | 'metadata' | 'services' | 'synonyms'>;
 
 /** Returns improvements to working content, each with its form or file. Unlike a fault, a finding refuses nothing. */
 export const contentFindings = (content: Looked): string[] => [
   ...ofForms(content),
   ...ofHours(content),
+  ...ofContacts(content),
   ...ofWords(content),
 ];
 
@@ -27,9 +28,24 @@ const ofHours = ({ forms, metadata }: Looked): string[] =>
     ];
   });
 
+const slugsOf = ({ services }: Pick<Looked, 'services'>): Set<string> =>
+  new Set([...services.values()].map(({ slug }) => slug));
+
+/** Finds ways to authorities for services that the content does not have; a slug may be mistyped. */
+function ofContacts(content: Looked): string[] {
+  const slugs = slugsOf(content);
+  return [...content.authorities.values()].flatMap(({ id, contactBox = {} }) => {
+    const { telephones = [], faxes = [], emails = [], links = [], services = [] } = contactBox;
+    return [...telephones, ...faxes, ...emails, ...links, ...services]
+      .flatMap((way) => way.for ?? [])
+      .filter((slug) => !slugs.has(slug))
+      .map((slug) => `authorities/${id}.json: contactBox: there is no services/${slug}`);
+  });
+}
+
 /** Finds words for services that the content does not have; a slug may be mistyped. */
-function ofWords({ services, synonyms }: Looked): string[] {
-  const slugs = new Set([...services.values()].map(({ slug }) => slug));
+function ofWords({ synonyms, services }: Looked): string[] {
+  const slugs = slugsOf({ services });
   return synonyms.foreign.flatMap(({ lang, services: named }) =>
     Object.keys(named)
       .filter((slug) => !slugs.has(slug))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactBoxOf } from './contact-box.ts';
+import { authorityFor, contactBoxOf } from './contact-box.ts';
 import type { Authority } from './types.ts';
 
 const authority: Authority = {
@@ -71,4 +71,29 @@ test('an authority that has only a postbox has no way for letters besides', () =
   const box = contactBoxOf(rest, 'de');
   expect(box.addresses).toEqual([{ kind: 'postbox', postbox: '11 52', postalCode: '24103', city: 'Kiel' }]);
   expect(box.telephones).toEqual([]);
+});
+
+test('a way that is for some services is not shown with others, and what it is for is told to nobody', () => {
+  const everybody = { number: '2' };
+  const dogs = { for: ['hundesteuer'], number: '3' };
+  const both = {
+    ...authority,
+    contactBox: {
+      telephones: [everybody, dogs],
+      faxes: [{ for: ['hundesteuer'], number: '4' }],
+      emails: [{ for: ['hundesteuer'], email: 'dogs@kiel.example' }],
+      links: [{ for: ['hundesteuer'], url: 'https://kiel.example/dogs' }],
+      services: [
+        { label: { de: 'Hund', en: 'Dog' }, for: ['hundesteuer'], url: 'https://dogs.kiel.example/' },
+      ],
+    },
+  };
+  const ways = (slug: string) => {
+    const { telephones, faxes, emails, links, services } = contactBoxOf(authorityFor(both, slug), 'de');
+    return [telephones, faxes, emails, links, services].map((list) => list.length);
+  };
+  const others = ways('wohngeld');
+  expect(ways('hundesteuer')).toEqual(others.map((count) => count + 1));
+  expect(JSON.stringify(contactBoxOf(both, 'de'))).not.toContain('"for"');
+  expect(authorityFor(authority, 'wohngeld')).toBe(authority);
 });

@@ -6,8 +6,10 @@ import type { Authority } from './types.ts';
 export function contactBoxOf(authority: Authority, locale: Locale): ContactBox {
   const { street, streetNumber, postbox, postalCode, city } = authority;
   const { phoneNumber, fax, email, website, contactBox = {} } = authority;
-  const further = <T extends { label?: Localised }>(list: readonly T[] | undefined) =>
-    (list ?? []).map(({ label, ...rest }) => ({ ...rest, ...(label && { label: label[locale] }) }));
+  const further = <T extends { label?: Localised; for?: readonly string[] }>(
+    list: readonly T[] | undefined,
+  ) =>
+    (list ?? []).map(({ label, for: _, ...rest }) => ({ ...rest, ...(label && { label: label[locale] }) }));
   return {
     addresses: [
       {
@@ -29,4 +31,22 @@ export function contactBoxOf(authority: Authority, locale: Locale): ContactBox {
       ...further(contactBox.telephones),
     ],
   };
+}
+
+/** Returns the authority without those further ways to reach it that are for other services. @param slug of the service */
+export function authorityFor<A extends Authority>(authority: A, slug: string): A {
+  const { contactBox } = authority;
+  if (contactBox === undefined) return authority;
+  const own = <T extends { for?: readonly string[] }>(list: T[] | undefined) =>
+    list?.filter((line) => line.for === undefined || line.for.includes(slug));
+  const { emails, faxes, links, services, telephones } = contactBox;
+  const box = {
+    ...contactBox,
+    emails: own(emails),
+    faxes: own(faxes),
+    links: own(links),
+    services: own(services),
+    telephones: own(telephones),
+  };
+  return { ...authority, contactBox: box };
 }

@@ -3,6 +3,7 @@ import { textModules } from '#contract/text-modules.ts';
 import type { Locale, Localised } from '#domain/locale.ts';
 import { onceFor } from '#server/once-for.ts';
 import type { Neighbours } from '#server/ports/neighbours.ts';
+import { authorityFor } from './contact-box.ts';
 import { saysItsFigures } from './load/said-figures.ts';
 import { atPlace } from './local-texts.ts';
 import { authorityView, metadataView } from './metadata-view.ts';
@@ -37,10 +38,10 @@ export function serviceAnswer(
   return {
     service: serviceDetail(content, ars === undefined ? service : atPlace(service, ars), lang),
     ...resolved,
-    authority: authority && authorityView(authority, lang),
+    authority: authority && authorityView(authorityFor(authority, service.slug), lang),
     authorityChoices: choices.map((choice) => ({
       criterion: choice.criterion?.[lang] ?? null,
-      authority: authorityView(choice.authority, lang),
+      authority: authorityView(authorityFor(choice.authority, service.slug), lang),
     })),
     metadata: offer && metadataView(offer, lang, { area: ars }),
     onlineLinks: service.onlineLinks

@@ -77,6 +77,19 @@ it('leads to the fields when nothing was chosen', async () => {
   const summary = await screen.findByRole('region', { name: /Fehler|Angabe/ });
   expect(summary).toBe(globalThis.document.activeElement);
   within(summary).getByRole('link', { name: 'Wählen Sie mindestens eine Datei aus.' });
+  expect(
+    screen.getAllByText('Wählen Sie mindestens eine Datei aus.'),
+    'no document is at fault',
+  ).toHaveLength(1);
+  expect(globalThis.document.querySelector('[aria-invalid=true]')).toBeNull();
+});
+
+it('shows at the only document that nothing was chosen', async () => {
+  const [only] = page().documents;
+  await show({ handInPage: async () => page({ documents: [only!] }) });
+  await screen.findByText('Wohngeld');
+  await press('Jetzt nachreichen');
+  expect(await screen.findAllByText('Wählen Sie mindestens eine Datei aus.')).toHaveLength(2);
 });
 
 it('hands in the files that are there, and says that they are on their way', async () => {

@@ -55,7 +55,7 @@ export function HandInForm({ actor }: { actor: HandingInActor }) {
           key={document.path}
           actor={actor}
           document={document}
-          error={nothing && document === page.documents[0] ? t('nothing') : undefined}
+          error={nothing && page.documents.length === 1 ? t('nothing') : undefined}
         />
       ))}
       {(page?.files.length ?? 0) > 0 && <p role="status">{t('notYet')}</p>}
@@ -69,6 +69,6 @@ export function HandInForm({ actor }: { actor: HandingInActor }) {
   );
 }
 
-/** Leads to the first field: any of them will do. */
+/** Leads to the first field. None of several is at fault: any of them will do. */
 const nothingChosen = (page: HandInPage | null, text: string): SummaryError[] =>
   page?.documents.slice(0, 1).map(({ path }) => ({ fieldId: fieldId(path), text })) ?? [];

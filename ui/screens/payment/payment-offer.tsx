@@ -14,12 +14,16 @@ export function PaymentOffer({ process, busy }: { process: ProcessView; busy: bo
   const { t } = useTranslation('payment');
   const locale = useLocale();
   const application = useApplication();
+  const { name, contactBox } = process.metadata.authority;
+  const [phone] = contactBox.telephones;
   const methods = usePaymentMethods().map((method) => t(`methods.${method}`));
   return (
     <>
       <Amount process={process} heading={t('title')} />
       <Prose>
-        <p>{t('offer.text', { authority: process.metadata.authority.name })}</p>
+        <p>
+          {t('offer.text', { authority: name })} {phone && t('offer.refusal', { phone: phone.number })}
+        </p>
         <p>
           {methods.length > 0 && `${t('offer.methods', { methods: methods.join(', ') })} `}
           {t('offer.choice')}

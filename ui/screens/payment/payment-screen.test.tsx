@@ -41,6 +41,14 @@ describe('the payment', () => {
     );
   });
 
+  it('says whom to ask what becomes of the fee when the application is refused', async () => {
+    const { metadata } = due();
+    const contactBox = { ...metadata.authority.contactBox, telephones: [{ number: '+49 431 901-0' }] };
+    const authority = { ...metadata.authority, contactBox };
+    await showApplication(<PaymentScreen />, { process: due({ metadata: { ...metadata, authority } }) });
+    await screen.findByText(/abgelehnt wird, erfahren Sie dort: Telefon \+49 431 901-0\./);
+  });
+
   it('says so when the browser has blocked the window', async () => {
     const { application } = await showApplication(<PaymentScreen />, { process: pending });
     await screen.findByRole('heading', { name: 'Ihre Zahlung läuft' });

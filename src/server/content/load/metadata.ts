@@ -1,6 +1,7 @@
 import { admitsNobody } from '#domain/admission.ts';
 import type { Localised } from '#domain/locale.ts';
 import { levelNeeded } from '#domain/login-ways.ts';
+import { authorityFor } from '../contact-box.ts';
 import { significantKey } from '../places/area-keys.ts';
 import {
   type Authority,
@@ -62,7 +63,7 @@ export function loadMetadata(
         metadataId: `${slug}-${authorityId}`,
         leiKaId,
         fmsFormId: slug,
-        authority,
+        authority: authorityFor(authority, slug),
         areas,
       };
       const fee = feeOf(offered, { engine, form, areas: known.areas }, feePath(overrides, index), json);

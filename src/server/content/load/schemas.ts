@@ -48,6 +48,9 @@ const postalCode = z.string().regex(/^\d{5}$/, '5 digits are expected');
 const hasHouseOrBox = ({ street, postbox }: { street?: string | undefined; postbox?: string | undefined }) =>
   street !== undefined || postbox !== undefined;
 
+/** Slugs of the services that a way is for; left out of a way for all. */
+const only = z.array(text).nonempty().optional();
+
 /** Further ways to reach an authority. */
 const contactBox = z.strictObject({
   addresses: z
@@ -65,11 +68,11 @@ const contactBox = z.strictObject({
         .refine(hasHouseOrBox, { path: ['street'], message: 'an address has a street or a postbox' }),
     )
     .optional(),
-  emails: z.array(z.strictObject({ label, email: z.email() })).optional(),
-  faxes: z.array(z.strictObject({ label, number: text })).optional(),
-  links: z.array(z.strictObject({ label, url: https })).optional(),
-  services: z.array(z.strictObject({ label: localised, url: https })).optional(),
-  telephones: z.array(z.strictObject({ label, number: text })).optional(),
+  emails: z.array(z.strictObject({ label, for: only, email: z.email() })).optional(),
+  faxes: z.array(z.strictObject({ label, for: only, number: text })).optional(),
+  links: z.array(z.strictObject({ label, for: only, url: https })).optional(),
+  services: z.array(z.strictObject({ label: localised, for: only, url: https })).optional(),
+  telephones: z.array(z.strictObject({ label, for: only, number: text })).optional(),
 });
 
 /** Keys that only recipients of applications need are optional here; metadata.ts requires them. */
