@@ -13,11 +13,10 @@ export function recalledIn(
   data: FormData,
   locale: Locale,
 ): { label: string; value: string }[] {
-  const evaluation = evaluate(form, data);
+  const { data: asked } = evaluate(form, data);
   return fieldsOf(form.components).flatMap((field) => {
-    if (isGrid(field) || field.properties?.recalled === undefined || evaluation.hidden.has(field.key))
-      return [];
-    const value = displayText(field, evaluation.data[field.key], locale);
+    if (isGrid(field) || field.properties?.recalled === undefined) return [];
+    const value = displayText(field, asked[field.key], locale);
     return value === '' ? [] : [{ label: field.label, value }];
   });
 }
