@@ -102,7 +102,7 @@ export type EmbeddedEvent =
   | { type: 'session.renewed' }
   | { type: 'editing.gained' }
   | { type: 'retry.requested' }
-  | Exclude<SavingReport, { type: 'content.arrived' }>;
+  | Exclude<SavingReport, { type: 'content.arrived' | 'content.joined' }>;
 
 /** Report of a frame to the form machine: the form needs a new frame. */
 export type FrameReport = {

@@ -74,6 +74,9 @@ export const formAssigners = {
   keepValue: ({ context }: Of, { path, value }: { path: string; value: FormValue }): Update =>
     changeData(context, setValue(context.data, path, value)),
 
+  /** Shows what an earlier page of this window had written, with what was typed since. */
+  keepJoined: ({ context }: Of, { data }: { data: FormData }): Update => changeData(context, data),
+
   removeRow: ({ context }: Of, { path, index }: { path: string; index: number }): Update => {
     const { data, objected } = context;
     const row = getValue(data, `${path}[${index}]`);

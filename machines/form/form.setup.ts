@@ -49,6 +49,7 @@ export const formSetup = setup({
     keepWish: assign(formAssigners.keepWish),
     keepTexts: assign(formAssigners.keepTexts),
     keepLocale: assign(formAssigners.keepLocale),
+    keepJoined: assign(formAssigners.keepJoined),
     keepValue: assign(formAssigners.keepValue),
     openNextPage: assign(formAssigners.openNextPage),
     openPreviousPage: assign(formAssigners.openPreviousPage),

@@ -19,6 +19,8 @@ export type FormAccess = Pick<AccessData, 'version' | 'page'> & {
   data: FormData;
   /** Looks of the pictures that the data names and the server can show in small, by their ids. */
   pictures?: Readonly<Record<string, Picture>>;
+  /** This window has written the data last. */
+  own?: boolean;
   /** The form runs on a form server, which has definition and data. */
   frame?: FormFrame;
 };

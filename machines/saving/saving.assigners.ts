@@ -4,6 +4,7 @@ import { evaluate } from '#forms/rules/rules.ts';
 import type { FormData } from '#forms/types.ts';
 import { mayHaveArrived, type Problem } from '../kit/problem.ts';
 import { saysTheSame } from './saving.equal.ts';
+import { joined } from './saving.joined.ts';
 import { pauseOf } from './saving.retries.ts';
 import type { Content, SavingContext, SavingInput, Sending, Stored } from './saving.types.ts';
 
@@ -53,6 +54,19 @@ export const savingAssigners = {
       ...nothingOpen,
       version: stored.version,
       ...(stored.form !== null && { savedRevision: revision, savedContent: content }),
+    };
+  },
+
+  /** Puts the entries of an earlier page of this window and those of this one together. */
+  joinEarlier: ({ context }: Of, { version, data }: Stored): Update => {
+    const { content, savedContent, revision } = context;
+    const page = content.data ? content.page : null;
+    return {
+      ...nothingOpen,
+      version,
+      content: { data: joined(savedContent.data ?? {}, data, content.data ?? {}), page },
+      revision: revision + 1,
+      savedContent: { data, page },
     };
   },
 

@@ -20,8 +20,10 @@ export const savingGuards = {
   nobodyTypes: ({ context }: Of) => entriesAreSaved(context),
   /** The content is entries, which the person can correct; the content of a form server stays the same. */
   entriesAreHere: ({ context }: Of) => context.content.data !== undefined,
-  answersAreMissing: ({ context }: Of, { problem }: About) =>
-    problem.code === 'version-conflict' && context.unanswered.length > 0,
+  /** The newer state may be this window's own: an answer was lost, or a page before this one has written entries. */
+  newerStateMayBeOwn: ({ context }: Of, { problem }: About) =>
+    problem.code === 'version-conflict' &&
+    (context.unanswered.length > 0 || context.content.data !== undefined),
   stateIsNewer: (_: Of, { problem }: About) => problem.code === 'version-conflict',
   /** Another login is needed before anything can be saved; the screen waits for it. */
   loginIsMissing: (_: Of, { problem }: About) => sessionHasEnded(problem) || levelIsTooLow(problem),
@@ -29,5 +31,6 @@ export const savingGuards = {
   retryMayHelp: (_: Of, { problem }: About) => isTransient(problem),
   processIsGone: (_: Of, { problem }: About) =>
     isOneOf(problem, 'not-found', 'draft-expired', 'status-conflict'),
+  earlierPageWrote: (_: Of, { form, own }: Stored) => form !== null && own,
   ownWriteArrived: ({ context }: Of, stored: Stored) => appliedSending(context, stored) !== undefined,
 };

@@ -56,6 +56,11 @@ export const savingMachine = setup({
     noteSending: assign(savingAssigners.noteSending),
     keepSaved: assign(savingAssigners.keepSaved),
     adoptVersion: assign(savingAssigners.adoptVersion),
+    joinEarlier: assign(savingAssigners.joinEarlier),
+    reportJoined: enqueueActions(({ context, enqueue }) => {
+      const { parent, content } = context;
+      if (parent && content.data) enqueue.sendTo(parent, { type: 'content.joined', data: content.data });
+    }),
     keepProblem: assign(savingAssigners.keepProblem),
     beginPause: assign(savingAssigners.beginPause),
     countSecond: assign(savingAssigners.countSecond),
@@ -118,7 +123,7 @@ export const savingMachine = setup({
           ],
         },
         onError: [
-          { guard: { type: 'answersAreMissing', params: aboutError }, target: 'comparing' },
+          { guard: { type: 'newerStateMayBeOwn', params: aboutError }, target: 'comparing' },
           { guard: { type: 'editedElsewhere', params: aboutError }, target: 'elsewhere' },
           {
             guard: { type: 'stateIsNewer', params: aboutError },
@@ -150,7 +155,10 @@ export const savingMachine = setup({
         },
       },
     },
-    /** An answer was lost: the server tells whether the write had arrived, or somebody else has written. */
+    /**
+     * The server tells who has written: this page, whose answer was lost; an earlier page of this window, whose write
+     * was under way when this one was loaded; or somebody else.
+     */
     comparing: {
       meta: title('comparing'),
       invoke: {
@@ -167,6 +175,11 @@ export const savingMachine = setup({
                 params: ({ context }) => ({ type: 'content.arrived', isCurrent: isCurrent(context) }),
               },
             ],
+          },
+          {
+            guard: { type: 'earlierPageWrote', params: aboutAnswer },
+            target: 'clean',
+            actions: [{ type: 'joinEarlier', params: aboutAnswer }, 'reportJoined'],
           },
           {
             target: 'conflict',

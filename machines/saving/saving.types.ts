@@ -15,7 +15,13 @@ export type SavingQuery = { processId: string; locale: Locale; content: Content 
 export type Progress = SavingQuery & { version: number };
 
 /** Stored state of the server. It has no form where a form server shows the form: then nobody else can write. */
-export type Stored = { version: number; form: FormDefinition | null; data: FormData };
+export type Stored = {
+  version: number;
+  form: FormDefinition | null;
+  data: FormData;
+  /** This window has written it, on this page or on the one before. */
+  own: boolean;
+};
 
 /** Content that was sent, and its revision. */
 export type Sending = { revision: number; content: Content };
@@ -71,6 +77,8 @@ export type SavingReport =
   | { type: 'content.saved'; isCurrent: boolean; saved: SavedProgress }
   /** A write had arrived; only its answer was lost. */
   | { type: 'content.arrived'; isCurrent: boolean }
+  /** An earlier page of this window had written something else: the data of both. */
+  | { type: 'content.joined'; data: FormData }
   /** The server does not take the content, or has something newer. */
   | { type: 'content.refused'; problem: Problem }
   /** There is nothing to save to any more, or the newer state is taken: the application decides what to show. */

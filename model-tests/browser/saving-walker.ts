@@ -247,8 +247,9 @@ export class SavingWalker implements PathWalker<SavingStep, string> {
     if (!actorId.includes('comparing')) return (await this.#asked('saveProgress')).continue();
     const route = await this.#asked('getAccessData');
     this.#holdsStored = false;
-    // Two more than its own: somebody else has written as well.
-    if ((output as Stored).version !== this.#ownVersion) await this.#writeBeside();
+    const { version, own } = output as Stored;
+    // Two more than its own: an earlier page or somebody else has written as well.
+    if (version !== this.#ownVersion) await this.#writeBeside(own ? [...this.#windows].at(-1) : undefined);
     return route.continue();
   }
 
@@ -302,12 +303,13 @@ export class SavingWalker implements PathWalker<SavingStep, string> {
     return next !== undefined && 'error' in next.event && codeOf(next.event.error) === 'version-conflict';
   }
 
-  /** Stored by the same session, in another way. */
-  async #writeBeside(): Promise<void> {
+  /** Stored by the same session, in another way. @param window the window of the page, which has written before */
+  async #writeBeside(window?: string): Promise<void> {
     const params = { id: this.#id };
-    const { version, data } = await this.#mate.openForm({ params, query: {} });
+    const client = window === undefined ? this.#mate : this.#mate.otherWindow(window);
+    const { version, data } = await client.openForm({ params, query: {} });
     const body = { version, data: { ...data, town: `beside ${version}` }, page: null };
-    await this.#mate.call('saveProgress', { params, body });
+    await client.call('saveProgress', { params, body });
   }
 
   async #letOtherEdit(): Promise<void> {

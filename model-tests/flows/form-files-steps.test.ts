@@ -364,6 +364,7 @@ describe('files of a form', () => {
     await live.choose('proof', 'a');
     await live.send(typed('Ada'), next);
     await live.refuse('saveProgress', { code: 'version-conflict' });
+    await live.answer('loadStored', { version: 9, form: null, data: {}, own: false });
     expect(live.ask(selectSaveState)).toBe('conflict');
     expect(live.sent[0]?.isStopped, 'not before the person has chosen').toBe(false);
     live.ask(selectSaving)?.send({ type: 'newerState.requested' });

@@ -215,6 +215,15 @@ describe('what is typed', () => {
     ]);
   });
 
+  it('is shown with what an earlier page of the window had written', async () => {
+    const live = await openForm();
+    await follow(live, [
+      [{ type: 'content.joined', data: { name: 'Jo' } } as never, 'filling dirty', { data: { name: 'Jo' } }],
+      [{ passMs: 400 }, 'filling sending'],
+    ]);
+    expect(live.calls('saveProgress')).toMatchObject([{ content: { data: { name: 'Jo' } } }]);
+  });
+
   it('and has nowhere to go any more is lost', async () => {
     const live = await openForm();
     live.done();

@@ -131,6 +131,7 @@ const ofSaving: readonly FormEvent[] = [
   { type: 'content.saved', isCurrent: true, saved },
   { type: 'content.saved', isCurrent: false, saved },
   { type: 'content.arrived', isCurrent: true },
+  { type: 'content.joined', data: { name: 'Kim' } },
   { type: 'content.lost', problem: { code: 'draft-expired' } },
 ];
 
@@ -243,6 +244,7 @@ export const formSubject: Subject<FormStep, FormContext, FormInput> = {
     'editing.gained': () => 'this window edits again',
     'content.saved': ({ isCurrent }) => `what ${isCurrent ? 'is' : 'was'} on the screen is saved`,
     'content.arrived': () => 'what was sent had arrived',
+    'content.joined': () => 'what an earlier page had written is shown',
     'content.lost': () => 'there is nothing to save to any more',
     'retry.requested': () => 'the person tries again',
   },

@@ -34,6 +34,7 @@ const types = {
   'editing.gained': true,
   'content.saved': true,
   'content.arrived': true,
+  'content.joined': true,
   'content.lost': true,
   'retry.requested': true,
 } as const;

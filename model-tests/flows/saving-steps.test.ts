@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback } from 'xstate';
+import type { FormData } from '#forms/types.ts';
+import { problemOf } from '#machines/kit/problem.ts';
 import { saysTheSame } from '#machines/saving/saving.equal.ts';
+import { joined } from '#machines/saving/saving.joined.ts';
 import { savingMachine } from '#machines/saving/saving.machine.ts';
 import { pauseOf } from '#machines/saving/saving.retries.ts';
 import {
@@ -76,12 +79,17 @@ const kinds = [
   ['a case', () => ofCase(), stores],
 ] as const;
 
-/** A write that failed. */
+/** A state that somebody else has stored. */
+const elsesState = { ...stored({ name: 'Other' }, 6), own: false };
+
+/** A write that failed. A newer state of entries is compared: here somebody else has written it. */
 async function failed(live: ReturnType<typeof open>, error: object, state: string) {
-  const change = live.context().content.data ? typed('Jo') : stores;
-  await live.bring(change);
+  const areEntries = live.context().content.data !== undefined;
+  await live.bring(areEntries ? typed('Jo') : stores);
   await live.passTime(400);
-  await follow(live, [[{ refuse: 'saveProgress', error }, state]]);
+  const isCompared = areEntries && problemOf(error).code === 'version-conflict';
+  await follow(live, [[{ refuse: 'saveProgress', error }, isCompared ? 'comparing' : state]]);
+  if (isCompared) await follow(live, [[{ answer: 'loadStored', output: elsesState }, state]]);
   return live;
 }
 
@@ -252,17 +260,21 @@ describe.each(kinds)('a write of %s', (kind, opened) => {
     ]);
     const { content } = live.context();
     expect(live.calls('loadStored')[0]).toEqual({ processId: 'p', locale: 'de', content });
-    const other = { version: 6, form: null, data: {} };
+    const other = { version: 6, form: null, data: {}, own: false };
     await follow(live, [[{ answer: 'loadStored', output: other }, 'conflict.asking']]);
     expect(live.done()).toEqual([{ type: 'content.refused', problem: { code: 'version-conflict' } }]);
   });
 
   it('of which an overloaded server says that it did not arrive is not compared', async () => {
     const live = await failed(opened(), { code: 'overloaded' }, 'pausing.counting');
+    const next = kind === 'entries' ? 'comparing' : 'conflict.asking';
     await follow(live, [
       [{ type: 'network.restored' }, 'sending'],
-      [{ refuse: 'saveProgress', error: { code: 'version-conflict' } }, 'conflict.asking'],
+      [{ refuse: 'saveProgress', error: { code: 'version-conflict' } }, next],
     ]);
+    if (kind !== 'entries') return;
+    const same = { ...stored({ name: 'Jo' }, 5), own: false };
+    await follow(live, [[{ answer: 'loadStored', output: same }, 'conflict.asking']]);
   });
 
   it('waits for the decision about something newer, and goes with it', async () => {
@@ -290,7 +302,7 @@ describe('an answer that was lost', () => {
 
   it('is made up for by entries that say the same', async () => {
     const live = open();
-    await compared(live, stored({ name: 'Jo' }, 5), 'clean', {
+    await compared(live, { ...stored({ name: 'Jo' }, 5), own: true }, 'clean', {
       version: 5,
       savedRevision: 1,
       savedContent: entries('Jo'),
@@ -300,17 +312,71 @@ describe('an answer that was lost', () => {
       problem: null,
     });
     expect(live.done()).toEqual([{ type: 'content.arrived', isCurrent: true }]);
-    await compared(open(), stored({ name: 'Other' }, 5), 'conflict.asking');
-    await compared(open(), stored({ name: 'Jo' }, 6), 'conflict.asking');
+    await compared(open(), { ...elsesState, version: 5 }, 'conflict.asking');
+    await compared(open(), { ...stored({ name: 'Jo' }, 6), own: false }, 'conflict.asking');
   });
 
   it('of a case is asked for again, as nobody else can write from it', async () => {
     const live = ofCase();
-    const own = { version: 5, form: null, data: {} };
+    const own = { version: 5, form: null, data: {}, own: false };
     await compared(live, own, 'sending', { version: 5, savedRevision: 0, unanswered: [], attempts: 0 });
     expect(live.done()).toEqual([{ type: 'content.arrived', isCurrent: false }]);
     await compared(ofCase(), { ...own, version: 4 }, 'conflict.asking');
   });
+});
+
+describe('a write of an earlier page of this window', () => {
+  it('is put together with what was typed since, and shown', async () => {
+    const live = open({ content: { data: { name: 'Kim', town: 'Kiel' }, page: 'person' } });
+    await follow(live, [
+      [changed({ data: { name: 'Jo', town: 'Kiel' }, page: 'person' }), 'dirty'],
+      [{ passMs: 400 }, 'sending'],
+      [{ refuse: 'saveProgress', error: { code: 'version-conflict' } }, 'comparing'],
+      [
+        { answer: 'loadStored', output: { ...stored({ name: 'Kim', town: 'Husum' }, 7), own: true } },
+        'dirty',
+        { version: 7, content: { data: { name: 'Jo', town: 'Husum' }, page: 'person' } },
+      ],
+    ]);
+    expect(live.done()).toEqual([{ type: 'content.joined', data: { name: 'Jo', town: 'Husum' } }]);
+    await follow(live, [[{ passMs: 400 }, 'sending']]);
+    expect(live.calls('saveProgress').at(-1)).toMatchObject({
+      version: 7,
+      content: { data: { name: 'Jo', town: 'Husum' } },
+    });
+  });
+});
+
+it.each<[string, FormData, FormData, FormData, FormData]>([
+  ['each keeps its own', { a: '', b: '' }, { a: '1', b: '' }, { a: '', b: '2' }, { a: '1', b: '2' }],
+  ['the later decides about both', { a: '' }, { a: '1' }, { a: '2' }, { a: '2' }],
+  ['what one has emptied stays empty', { a: 'x', b: 'y' }, { b: 'y' }, { a: 'x' }, {}],
+  ['what one has added stays', {}, { a: '1' }, { b: '2' }, { a: '1', b: '2' }],
+  [
+    'parts of a group',
+    { g: { a: '', b: '' } },
+    { g: { a: '1', b: '' } },
+    { g: { a: '', b: '2' } },
+    { g: { a: '1', b: '2' } },
+  ],
+  ['a new group', {}, { g: { a: '1' } }, { g: { b: '2' } }, { g: { a: '1', b: '2' } }],
+  [
+    'rows at their place',
+    { r: [{ a: '' }, { a: '' }] },
+    { r: [{ a: '1' }, { a: '' }] },
+    { r: [{ a: '' }, { a: '2' }] },
+    { r: [{ a: '1' }, { a: '2' }] },
+  ],
+  [
+    'new rows at their place',
+    {},
+    { r: [{ a: '1', b: '' }] },
+    { r: [{ a: '', b: '2' }] },
+    { r: [{ a: '', b: '2' }] },
+  ],
+  ['other numbers of rows', { r: [] }, { r: ['1'] }, { r: ['2', '3'] }, { r: ['2', '3'] }],
+])('two pages put together: %s', (_, before, earlier, later, both) => {
+  expect(joined(before, earlier, later)).toEqual(both);
 });
 
 describe('a refusal', () => {

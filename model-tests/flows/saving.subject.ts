@@ -26,8 +26,15 @@ const aCase: Content = { caseId: 'case' };
 /** The stored state after a lost answer: the content that this window has sent. */
 const own = ({ version, unanswered }: SavingContext): Stored => {
   const last = unanswered.at(-1)!.content;
-  return last.data ? form(last.data, version + 1) : { version: version + 1, form: null, data: {} };
+  const stored = last.data ? form(last.data, version + 1) : { version: version + 1, form: null, data: {} };
+  return { ...stored, own: true };
 };
+
+/** A state that somebody else has stored, or an earlier page of this window. */
+const newer = ({ version, content, savedContent }: SavingContext, own: boolean): Stored =>
+  content.data
+    ? { ...form(savedContent.data!, version + 2), own }
+    : { version: version + 2, form: null, data: {}, own };
 
 export const savingEnds: Ends<SavingContext> = {
   saveProgress: ({ version, unanswered }) => ({
@@ -44,7 +51,12 @@ export const savingEnds: Ends<SavingContext> = {
     ],
   }),
   loadStored: (context) => ({
-    outputs: [own(context), { ...own(context), version: context.version + 2 }],
+    outputs: [
+      ...(context.unanswered.length > 0 ? [own(context)] : []),
+      // Once is enough, as above.
+      ...(context.version === VERSION && context.content.data ? [newer(context, true)] : []),
+      newer(context, false),
+    ],
     errors: [{ code: 'overloaded' }],
   }),
 };

@@ -234,6 +234,28 @@ describe('a window that is gone', () => {
     expect(await copied.hold(false, before.window)).toMatchObject({ elsewhere: { place: 'window' } });
   });
 
+  it('knows its own writes, also those of the page before, and nobody else’s', async () => {
+    const { client, process } = await begun();
+    const first = windowOf(client, process);
+    const next = randomUUID();
+    const isOwn = async (window: string | null) => {
+      const access = await client.otherWindow(window).openForm({ params: id(process) });
+      return access.own;
+    };
+    const seen = async () =>
+      Promise.all([isOwn(first.window), isOwn(`${next},${first.window}`), isOwn(randomUUID()), isOwn(null)]);
+    expect(await seen(), 'written by a client without a window').toEqual([false, false, false, false]);
+    await first.save('Hinrich');
+    expect(await seen()).toEqual([true, true, false, false]);
+    await first.save('Hinrich');
+    expect(await seen(), 'what says nothing new').toEqual([true, true, false, false]);
+    await client.otherWindow(first.window).call('completeProcess', {
+      params: id(process),
+      body: await confirmationOf(client, process.id),
+    });
+    expect(await seen(), 'confirmed since').toEqual([false, false, false, false]);
+  });
+
   it('is the same window when the reloaded page writes before it reports', async () => {
     const { client, process } = await begun();
     const before = windowOf(client, process);

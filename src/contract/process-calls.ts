@@ -41,6 +41,8 @@ const accessData = z.discriminatedUnion('fmsType', [
     data: formData,
     /** Ids of the files that the portal can show in small (own). */
     previews: z.optional(z.array(uuid)),
+    /** The window that asks has written the entries last, from this page or from the one before (own). */
+    own: z.boolean(),
     ...whereItStands,
   }),
   z.object({ fmsType: z.literal('LIP'), frame: formFrame, ...whereItStands }),

@@ -27,6 +27,7 @@ export const saving = formSetup.createStateConfig({
         { type: 'tellParent', params: ({ event }) => ({ type: 'form.saved', saved: event.saved }) },
       ],
     },
+    'content.joined': { actions: { type: 'keepJoined', params: aboutEvent } },
     'content.arrived': { actions: { type: 'noteSaved', params: aboutEvent } },
     'content.lost': {
       actions: {

@@ -18,10 +18,15 @@ export const wireSaving = (api: Api) =>
         if ('caseId' in input.content) {
           // Reading the form would end the case.
           const { version } = await api.getProcess(asked);
-          return { version, form: null, data: {} };
+          return { version, form: null, data: {}, own: false };
         }
-        const { version, form, data } = formAccess(await api.getAccessData(asked), input.processId);
-        return { version, form, data };
+        const {
+          version,
+          form,
+          data,
+          own = false,
+        } = formAccess(await api.getAccessData(asked), input.processId);
+        return { version, form, data, own };
       }),
     },
   });

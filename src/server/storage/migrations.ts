@@ -453,6 +453,8 @@ export const migrations: Record<string, Migration> = {
       jpeg bytea not null
     )`,
   ),
+  // The page that wrote the entries last. Of earlier versions nobody knows: their writes count as somebody else's.
+  '042-written-by': change('alter table process add column written_by uuid'),
   // Every minute the server looks for what has reached its end, and for work that nobody does: each by an index.
   // So do sent applications, whose end is set when they are sent.
   '043-ends': change(

@@ -157,6 +157,11 @@ export type ProcessTable = {
   userId: string | null;
   data: Json<FormData>;
   page: string | null;
+  /**
+   * The page of a window that made the present version by writing entries; null where something else made it, or a
+   * client that names no window.
+   */
+  writtenBy: ColumnType<string | null, string | null | undefined, string | null>;
   /** Hex SHA-256 of the data that the person confirmed. */
   confirmedHash: string | null;
   /** Hex SHA-256 of the confirmed form; null for a form server's, and where an earlier version did not store it. */

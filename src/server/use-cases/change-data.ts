@@ -103,6 +103,7 @@ export async function storeChange(
     {
       data: stored,
       page,
+      ...(isNews && { writtenBy: session.window?.window ?? null }),
       ...(account !== row.account && { account: nullableJson(account) }),
       confirmedHash: null,
       confirmedAt: null,

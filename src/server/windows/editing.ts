@@ -101,6 +101,12 @@ export async function release(
   await seize(db, { processId, sessionId: row.wantedSession, window: row.wantedBy, now });
 }
 
+/** Tells whether a window has written the entries last, from its present page or from the one before. */
+export const wroteLast = (
+  window: EditingWindow | null | undefined,
+  { writtenBy }: { writtenBy: string | null },
+): boolean => writtenBy !== null && [window?.window, window?.after].includes(writtenBy);
+
 /** Returns the window that edits now, as far as known. */
 export const editorOf = (db: Database, processId: string): Promise<EditingRow | undefined> =>
   db.selectFrom('editing').selectAll().where('processId', '=', processId).executeTakeFirst();

@@ -19,6 +19,7 @@ export type ProcessChange = Partial<
   Pick<
     ProcessRow,
     | 'page'
+    | 'writtenBy'
     | 'locale'
     | 'confirmedHash'
     | 'confirmedForm'
@@ -63,8 +64,8 @@ export async function moveProcess(
   change: ProcessChange,
   { by, isNews }: Cause,
 ): Promise<ProcessRow> {
-  const version = isNews ? row.version + 1 : row.version;
-  return goOn(context, trx, await step(context, trx, row, event, by, { ...change, version }));
+  const news = isNews ? { writtenBy: null, ...change, version: row.version + 1 } : change;
+  return goOn(context, trx, await step(context, trx, row, event, by, news));
 }
 
 /**

@@ -36,6 +36,7 @@ import { countClosed, listDrafts, listSent } from '#server/views/lists.ts';
 import { processView } from '#server/views/process-view.ts';
 import { snapshotOf } from '#server/views/snapshot.ts';
 import { transportReport } from '#server/views/transport-report.ts';
+import { wroteLast } from '#server/windows/editing.ts';
 import { readOwned } from '#server/workflow/act.ts';
 import { handoverSecretOf } from '../security/handover-cookie.ts';
 import { actorOf } from '../security/security-events.ts';
@@ -161,6 +162,7 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
         data: row.data,
         version: row.version,
         page: row.page,
+        own: wroteLast(session.window, row),
         ...(previews.length > 0 && { previews }),
       };
     }
