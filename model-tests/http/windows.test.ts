@@ -247,7 +247,7 @@ describe('a window that is gone', () => {
     expect(await seen(), 'written by a client without a window').toEqual([false, false, false, false]);
     await first.save('Hinrich');
     expect(await seen()).toEqual([true, true, false, false]);
-    await first.save('Hinrich');
+    await windowOf(client, process, `${next},${first.window}`).save('Hinrich');
     expect(await seen(), 'what says nothing new').toEqual([true, true, false, false]);
     await client.otherWindow(first.window).call('completeProcess', {
       params: id(process),
