@@ -139,6 +139,58 @@ describe('a login at the end', () => {
   });
 });
 
+describe('an address', () => {
+  const moved = { streetAddress: 'Muhliusstraße 3', postalCode: '24103' };
+
+  it('is one decision, so that no street gets another’s postcode', async () => {
+    const { client, id } = await loggedInAtTheEnd(moved);
+    expect((await conflictOf(client, id)).differences).toMatchObject([
+      {
+        key: 'streetAddress',
+        label: 'Straße und Hausnummer, Postleitzahl',
+        own: 'Muhliusstraße 3, 24103',
+        account: 'Holtenauer Straße 112, 24105',
+      },
+    ]);
+    await decide(client, id, 'all');
+    expect(await dataOf(client, id)).toMatchObject({
+      streetAddress: 'Holtenauer Straße 112',
+      postalCode: '24105',
+    });
+  });
+
+  it('is refused in two halves', async () => {
+    const { client, id } = await loggedInAtTheEnd(moved);
+    const { version, hash } = await conflictOf(client, id);
+    const body = { version, hash, apply: ['streetAddress'], keep: ['postalCode'], correct: [] };
+    const halves = client.call('decideConflict', { params: { id }, body });
+    expect(await refusal(halves)).toMatchObject({ code: 'input-invalid' });
+  });
+
+  it('that is kept stays whole, and is not asked for again', async () => {
+    const { client, id } = await loggedInAtTheEnd(moved);
+    expect((await decide(client, id, [], 'keep')).facts.conflictOpen).toBe(false);
+    expect(await dataOf(client, id)).toMatchObject(moved);
+  });
+
+  it('is corrected as a whole: a part that becomes another one is not asked for again', async () => {
+    const { client, id } = await loggedInAtTheEnd({ streetAddress: moved.streetAddress });
+    const { version } = await decide(client, id);
+    const data = { ...(await dataOf(client, id)), ...moved };
+    await client.call('saveProgress', { params: { id }, body: { version, data, page: null } });
+    expect((await confirm(client, id)).facts.conflictOpen).toBe(false);
+  });
+
+  it('of which a part changes later is asked for as a whole', async () => {
+    const { client, id } = await loggedInAtTheEnd(moved);
+    const { version } = await decide(client, id, [], 'keep');
+    const data = { ...(await dataOf(client, id)), streetAddress: 'Muhliusstraße 5' };
+    await client.call('saveProgress', { params: { id }, body: { version, data, page: null } });
+    expect((await confirm(client, id)).facts.conflictOpen).toBe(true);
+    expect((await conflictOf(client, id)).differences).toMatchObject([{ own: 'Muhliusstraße 5, 24103' }]);
+  });
+});
+
 describe('a decision', () => {
   it('is not asked for again for the same two values, and is when the account changes', async () => {
     const { client, id } = await loggedInAtTheEnd({ locality: 'Husum' });
@@ -218,11 +270,9 @@ describe('a draft', () => {
     const later = await person('matthiesen:eID');
     expect((await read(later, id)).facts.conflictOpen).toBe(true);
     expect((await dataOf(later, id)).familyName, 'nothing is overwritten').toBe('Matthiesen');
-    expect((await conflictOf(later, id)).differences.map(({ key }) => key)).toEqual([
-      'familyName',
-      'streetAddress',
-      'postalCode',
-      'locality',
+    expect((await conflictOf(later, id)).differences.map(({ label }) => label)).toEqual([
+      'Familienname',
+      'Straße und Hausnummer, Postleitzahl, Ort',
     ]);
   });
 

@@ -3,7 +3,10 @@ import { call } from './call.ts';
 import { basedOn, closedToCaller, lang, process, processId } from './process.ts';
 import { dataSource, locale } from './shapes.ts';
 
-/** A field in which the form and the account say different things; values as people write them, '' for none. */
+/**
+ * A field in which the form and the account say different things, or the parts of an address, which are decided by the
+ * key of the first; values as people write them, '' for none.
+ */
 const difference = z.object({
   key: z.string(),
   /** Key of the form page that has the field. */

@@ -187,7 +187,36 @@ export function withApplied(
     : withApplied(form, next, Object.fromEntries(revealed.map((it) => [it.field.key, it.account])), proof);
 }
 
-/** The differences that the person has not decided yet. A locked one can only be decided for the account. */
+/** The fields of the address that a field is a part of; none for any other field. */
+function addressOf(form: FormDefinition, key: string): AccountField[] {
+  const fields = accountFields(form);
+  const name = fields.find((field) => field.key === key)?.properties.prefill ?? '';
+  const names = senderFields.find((it) => (it as readonly string[]).includes(name)) ?? [];
+  return fields.filter(({ properties }) => (names as readonly string[]).includes(properties.prefill));
+}
+
+/**
+ * Tells whether two differences are decided together: a street of one address and a postcode of another are no address.
+ */
+export const areTogether = (form: FormDefinition, one: Difference, other: Difference): boolean =>
+  one.key === other.key ||
+  (one.locked === other.locked && addressOf(form, one.key).some(({ key }) => key === other.key));
+
+/**
+ * The decisions to correct some fields. Whoever corrects a part of an address may have to change its other parts:
+ * those are decided with it.
+ */
+export const corrections = (form: FormDefinition, keys: readonly string[], { values }: Proof): Decision[] =>
+  accountFields(form).flatMap((field) => {
+    const isMeant = keys.some((key) => key === field.key || addressOf(form, key).includes(field));
+    const account = isMeant ? accountValue(field, values) : null;
+    return account === null ? [] : [{ key: field.key, account, own: null }];
+  });
+
+/**
+ * The differences that the person has not decided yet, and with a part of an address its other parts. A locked one can
+ * only be decided for the account.
+ */
 export function undecided(
   form: FormDefinition,
   found: readonly Difference[],
@@ -201,7 +230,8 @@ export function undecided(
       (it) => it.key === key && same(it.account, account) && (it.own === null || same(it.own, own)),
     );
   };
-  return found.filter((difference) => difference.locked || !isDecided(difference));
+  const open = found.filter((difference) => difference.locked || !isDecided(difference));
+  return found.filter((it) => open.some((one) => areTogether(form, one, it)));
 }
 
 /** Keys of the visible fields that have the account's value. */

@@ -64,6 +64,8 @@ const oneQuestion: Engine = {
       fileField: () => null,
       asked: new Set(),
       differences: () => [],
+      areTogether: () => false,
+      corrections: () => [],
       applied: (data) => data,
       proven: () => [],
       brokenLocks: () => [],

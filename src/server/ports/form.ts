@@ -95,6 +95,10 @@ export type EngineForm = {
   readonly asked: ReadonlySet<string>;
   /** Returns differences between data and account that are not decided yet. */
   differences(data: FormData, proof: Proof, decisions: readonly Decision[]): Difference[];
+  /** Tells whether two differences are decided together, as the parts of one address are. */
+  areTogether(one: Difference, other: Difference): boolean;
+  /** Returns the decisions to correct some fields, by their keys. */
+  corrections(keys: readonly string[], proof: Proof): Decision[];
   /** Returns the data with the account's values for some fields, by key. */
   applied(data: FormData, values: Readonly<Record<string, string>>, proof: Proof): FormData;
   /** Returns names of the account's values that a login at this level does not let the person change. */

@@ -112,6 +112,17 @@ export function openDifferences(context: ServerContext, row: ProcessRow): Differ
   return formOfProcess(context, row).differences(row.data, proof, row.decisions ?? []);
 }
 
+/** Returns open differences as they are decided, each with those that are decided together with it. */
+export function decidedAsOne(
+  context: ServerContext,
+  row: ProcessRow,
+  open: readonly Difference[],
+): Difference[][] {
+  const form = formOfProcess(context, row);
+  const heads = open.filter((it, at) => !open.slice(0, at).some((one) => form.areTogether(one, it)));
+  return heads.map((head) => open.filter((it) => form.areTogether(head, it)));
+}
+
 /** Adds corrected values to the decisions, which are about these values from now on. */
 export const decidedNow = ({ decisions }: ProcessRow, data: FormData): Decision[] =>
   (decisions ?? []).map(({ key, account, own }) => ({ key, account, own: own ?? String(data[key] ?? '') }));

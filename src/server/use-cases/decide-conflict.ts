@@ -2,7 +2,7 @@ import type { Decision, Difference } from '#forms/account.ts';
 import type { FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import { asSeenBy, openDifferences, proofOf } from '#server/processes/account.ts';
+import { asSeenBy, decidedAsOne, openDifferences, proofOf } from '#server/processes/account.ts';
 import { isWhoConfirmed, loginHolds, withCorrectable } from '#server/processes/confirming-login.ts';
 import { differencesHash } from '#server/processes/differences-hash.ts';
 import { formOfProcess } from '#server/processes/form.ts';
@@ -23,6 +23,9 @@ type Decided = {
   correct: readonly string[];
 };
 
+/** The decisions by the key of each difference. */
+type Choices = Record<'apply' | 'keep' | 'correct', readonly string[]>;
+
 /**
  * Settles the data conflict (spec section 4). Applying the account's values is "change the data": the data must be
  * confirmed again. Own entries are kept, or will be corrected; the decision is stored with the values it is about. A
@@ -35,23 +38,28 @@ export async function decideConflict(
   context: ServerContext,
   session: Session,
   processId: string,
-  input: Decided & Spoken,
+  given: Decided & Spoken,
 ): Promise<ProcessRow> {
-  const { version, lang } = input;
+  const { version, lang } = given;
   const settled = { type: 'conflict.settled' } as const;
-  const unsent = input.apply.length > 0 ? await prepareChange(context, session, processId) : null;
+  const unsent = given.apply.length > 0 ? await prepareChange(context, session, processId) : null;
   const grounds = { version, accepts: settled, lang, edits: true } as const;
   return act(context, session, processId, grounds, async (held) => {
     const { trx, move } = held;
     const row = asSeenBy(context, session, held.row);
     const open = openDifferences(context, row);
-    if (differencesHash(open) !== input.hash) {
+    if (differencesHash(open) !== given.hash) {
       throw new ProblemError('version-conflict', { version: row.version, processStatus: row.status });
     }
+    const input = forAllParts(given, decidedAsOne(context, row, open));
     assertDecided(open, input);
-    const named = open.map(({ key }) => key);
+    const corrected = correctionsOf(context, row, input);
+    const named = [...open, ...corrected].map(({ key }) => key);
     const login = withCorrectable(row.confirmingLogin, named);
-    const decided = { decisions: json(decisionsAfter(row, open, input)), account: nullableJson(row.account) };
+    const decided = {
+      decisions: json(decisionsAfter(row, open, input, corrected)),
+      account: nullableJson(row.account),
+    };
     if (input.apply.length === 0) {
       const isTheirs = isWhoConfirmed(session, row);
       return move(
@@ -83,7 +91,7 @@ function withAccountValues(
   return proof === null ? row.data : formOfProcess(context, row).applied(row.data, values, proof);
 }
 
-function assertDecided(open: readonly Difference[], { apply, keep = [], correct }: Decided): void {
+function assertDecided(open: readonly Difference[], { apply, keep, correct }: Choices): void {
   const wrong = open.flatMap(({ key, locked }) => {
     const choices = locked ? [apply] : [apply, keep, correct];
     const chosen = choices.filter((keys) => keys.includes(key));
@@ -92,16 +100,31 @@ function assertDecided(open: readonly Difference[], { apply, keep = [], correct 
   if (wrong.length > 0) throw new ProblemError('input-invalid', { fields: wrong });
 }
 
+/** Returns the decisions for all parts of what is decided together: the person names one of them. */
+function forAllParts({ apply, keep = [], correct }: Decided, together: readonly (readonly Difference[])[]) {
+  const whole = (keys: readonly string[]) =>
+    together.filter((parts) => parts.some(({ key }) => keys.includes(key))).flat();
+  const keysOf = (keys: readonly string[]) => whole(keys).map(({ key }) => key);
+  return { apply: keysOf(apply), keep: keysOf(keep), correct: keysOf(correct) };
+}
+
+function correctionsOf(context: ServerContext, row: ProcessRow, { correct }: Choices): Decision[] {
+  const proof = proofOf(context, row);
+  return proof === null ? [] : formOfProcess(context, row).corrections(correct, proof);
+}
+
 /** Returns earlier decisions about other fields and the new ones; an applied value needs none. */
 function decisionsAfter(
   row: ProcessRow,
   open: readonly Difference[],
-  { keep = [], correct }: Decided,
+  { keep }: Choices,
+  corrected: readonly Decision[],
 ): Decision[] {
-  const asked = new Set(open.map(({ key }) => key));
-  const kept = open.flatMap(({ key, account, own }): Decision[] => {
-    if (keep.includes(key)) return [{ key, account, own }];
-    return correct.includes(key) ? [{ key, account, own: null }] : [];
-  });
-  return [...(row.decisions ?? []).filter(({ key }) => !asked.has(key)), ...kept];
+  const asked = new Set([...open, ...corrected].map(({ key }) => key));
+  const kept = open.filter(({ key }) => keep.includes(key));
+  return [
+    ...(row.decisions ?? []).filter(({ key }) => !asked.has(key)),
+    ...kept.map(({ key, account, own }) => ({ key, account, own })),
+    ...corrected,
+  ];
 }

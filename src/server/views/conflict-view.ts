@@ -1,7 +1,8 @@
 import type { ConflictView } from '#contract/conflict.ts';
 import type { Locale } from '#domain/locale.ts';
+import type { Difference } from '#forms/account.ts';
 import type { ServerContext } from '#server/context.ts';
-import { asSeenBy, openDifferences } from '#server/processes/account.ts';
+import { asSeenBy, decidedAsOne, openDifferences } from '#server/processes/account.ts';
 import { differencesHash } from '#server/processes/differences-hash.ts';
 import { formOfProcess } from '#server/processes/form.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -28,12 +29,17 @@ export async function conflictOf(
     version: row.version,
     hash: differencesHash(open),
     source: account && { providerId: account.providerId, trustLevel: account.trustLevel, at: account.at },
-    differences: open.map(({ key, own, account: value, locked }) => ({
-      key,
-      ...form.placeOf(key),
-      own: form.display(key, own),
-      account: form.display(key, value),
-      locked,
-    })),
+    differences: decidedAsOne(context, row, open).map((parts) => {
+      const { key, locked } = parts[0]!;
+      const listed = (say: (part: Difference) => string) => parts.map(say).filter(Boolean).join(', ');
+      return {
+        key,
+        page: form.placeOf(key).page,
+        label: listed((part) => form.placeOf(part.key).label),
+        own: listed((part) => form.display(part.key, part.own)),
+        account: listed((part) => form.display(part.key, part.account)),
+        locked,
+      };
+    }),
   };
 }

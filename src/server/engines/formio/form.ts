@@ -1,7 +1,9 @@
 import type { Locale } from '#domain/locale.ts';
 import {
+  areTogether,
   askedOfAccount,
   breaksLock,
+  corrections,
   differences,
   enteredAddress,
   enteredMail,
@@ -141,6 +143,8 @@ export function formioForm(
       return askedOfAccount(form);
     },
     differences: (data, proof, decisions) => undecided(form, differences(form, data, proof), decisions),
+    areTogether: (one, other) => areTogether(form, one, other),
+    corrections: (keys, proof) => corrections(form, keys, proof),
     applied: (data, values, proof) => withApplied(form, data, values, proof),
     locks: (level) => lockedNames(form, level),
     fieldsFor: (taken, data) => fieldsFor(form, taken, data),

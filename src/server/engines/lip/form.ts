@@ -105,6 +105,8 @@ export function lipForm({ formId, fields }: LipDefinition, locale: Locale): Engi
 
     asked: new Set(names.flatMap(([, { account }]) => (account === undefined ? [] : [account]))),
     differences: () => [],
+    areTogether: () => false,
+    corrections: () => [],
     applied: (data) => data,
     locks: () => new Set(),
     fieldsFor: () => [],
