@@ -180,3 +180,14 @@ const ruled: SpokenQuery[] = [
 test.each(ruled)('%s: %s finds %s', (locale, query, ...wanted) => {
   expect(numberOf([locale, query, ...wanted] as unknown as SpokenQuery)).toBe(1);
 });
+
+test.each([
+  ['de', 'Adressnachweis'],
+  ['de', 'Haushaltsbescheinigung'],
+  ['de', 'Wohnsitz nachweisen'],
+  ['en', 'proof of address'],
+  ['en', 'household certificate'],
+] as const)('%s: %s finds the free way right after the one with a fee', (locale, query) => {
+  const free: SpokenQuery = [locale, query, 'meldebescheinigung-online-ausweis'];
+  expect(numberOf(free)).toBe(2);
+});

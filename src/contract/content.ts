@@ -3,7 +3,7 @@ import { costKinds } from '#domain/fee.ts';
 import { trustLevels } from '#domain/trust-level.ts';
 import { call } from './call.ts';
 import { contentKinds } from './pages.ts';
-import { areaKey, authority, leiKaId, locale, metadata, place } from './shapes.ts';
+import { areaKey, authority, leiKaId, locale, metadata, otherWay, place } from './shapes.ts';
 import { textModules } from './text-modules.ts';
 
 export type { ContentKind } from './pages.ts';
@@ -116,6 +116,8 @@ export const serviceAnswer = z.object({
   authorityChoices: z.array(z.object({ criterion: z.nullable(z.string()), authority })),
   /** The form offered at the place; null if there is none. */
   metadata: z.nullable(metadata),
+  /** Without a place: another way to the same, where all places with an application have it. */
+  otherWay: z.optional(otherWay),
   /** Online services outside this portal for the place (or the whole state). */
   onlineLinks: z.array(
     z.object({ url: z.string(), title: z.string(), trustLevel: z.optional(z.enum(trustLevels)) }),

@@ -84,6 +84,10 @@ const feeFigures = z.discriminatedUnion('kind', [
 ]);
 export type FeeFigures = z.output<typeof feeFigures>;
 
+/** A service by which people get the same in another way. */
+export const otherWay = z.object({ leiKaId, text: z.string() });
+export interface OtherWay extends z.output<typeof otherWay> {}
+
 /** The metadata of a form (spec section 3), texts in the requested language. `feeAmount` in cents. */
 export const metadata = z.object({
   metadataId,
@@ -104,8 +108,8 @@ export const metadata = z.object({
   /** Words that follow an amount: what the fee depends on. */
   feeBasis: z.optional(z.string()),
   feePurpose: z.string(),
-  /** A service by which people get the same for less (own). */
-  cheaper: z.optional(z.object({ leiKaId, text: z.string() })),
+  /** A service by which people get the same in another way, for less or with another login (own). */
+  otherWay: z.optional(otherWay),
   mode: loginMode,
   trustLevel,
   identificationType: z.enum(identificationTypes),

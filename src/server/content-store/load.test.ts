@@ -102,8 +102,8 @@ describe('the demonstration content', () => {
     expect(en).toMatch(/through ELSTER\. You receive the trade licence by post\.$/);
   });
 
-  test('leads to a cheaper way where people can go it', () => {
-    const wayIn = (loaded: Content) => loaded.metadata.get('meldebescheinigung-kiel')!.cheaper;
+  test('leads to another way where people can go it', () => {
+    const wayIn = (loaded: Content) => loaded.metadata.get('meldebescheinigung-kiel')!.other;
     expect(wayIn(content)).toMatchObject({ leiKaId: '99115003012001' });
     const among = (logins: readonly ('nkb' | 'eid')[]) => loadContent(DEMONSTRATION, { logins });
     expect(wayIn((among(['nkb', 'eid']) as LoadedContent).content)).toBeDefined();
@@ -116,7 +116,7 @@ describe('the demonstration content', () => {
     });
     const { content: without } = elsewhere as LoadedContent;
     expect(wayIn(without), 'not there').toBeUndefined();
-    expect(without.metadata.get('meldebescheinigung-luebeck')!.cheaper).toBeDefined();
+    expect(without.metadata.get('meldebescheinigung-luebeck')!.other).toBeDefined();
   });
 
   test('names the same amounts in both languages, and every fixed cost', () => {
@@ -771,21 +771,21 @@ const cases: [string, string, (text: string) => string, string | RegExp | number
     /services\/fischereischein has this leiKaId already/,
   ],
   [
-    'a cheaper way that leads to itself',
+    'another way that leads to itself',
     `${DOG}/metadata.json`,
     swap(
       '"mode": "none"',
-      '"cheaperWay": { "service": "hundesteuer", "text": { "de": "frei", "en": "free" } }, "mode": "none"',
+      '"otherWay": { "service": "hundesteuer", "text": { "de": "frei", "en": "free" } }, "mode": "none"',
     ),
     '"mode": "none"',
     /the service itself/,
   ],
   [
-    'a cheaper way to a service without an application',
+    'another way to a service without an application',
     `${DOG}/metadata.json`,
     swap(
       '"mode": "none"',
-      '"cheaperWay": { "service": "personalausweis", "text": { "de": "frei", "en": "free" } }, "mode": "none"',
+      '"otherWay": { "service": "personalausweis", "text": { "de": "frei", "en": "free" } }, "mode": "none"',
     ),
     '"mode": "none"',
     /services\/personalausweis has no application/,

@@ -1,6 +1,5 @@
 import type { FormEngine } from '#domain/form-engine.ts';
 import { type LoginProviderId, loginProviderIds } from '#domain/login.ts';
-import { withCheaperWays } from '#server/content/cheaper-ways.ts';
 import { loadAuthorities } from '#server/content/load/authorities.ts';
 import { loadBrowsing } from '#server/content/load/browsing.ts';
 import { openFolder, type ReadFolder } from '#server/content/load/folder.ts';
@@ -9,6 +8,7 @@ import { loadPages } from '#server/content/load/pages.ts';
 import { loadPlaces } from '#server/content/load/places.ts';
 import { loadResponsibilities } from '#server/content/load/responsibilities.ts';
 import { loadServices } from '#server/content/load/services.ts';
+import { withOtherWays } from '#server/content/other-ways.ts';
 import type { Content, ContentFault } from '#server/content/types.ts';
 import type { Engine } from '#server/engines/engine.ts';
 import { engines } from '#server/engines/engines.ts';
@@ -97,10 +97,10 @@ function loadOnce(folder: ReadFolder, options: LoadOptions): LoadResult {
   };
   // Link targets can only be checked in a complete folder.
   if (faults.length === 0) faults.push(...deadLinks(content, [...services.links, ...ofPages.links]));
-  if (faults.length === 0) return { content: withCheaperWays(content, logins), leftOut: [] };
+  if (faults.length === 0) return { content: withOtherWays(content, logins), leftOut: [] };
   if (!options.skipBroken || !faults.every(canBeLeftOut)) return { faults };
   const rest = leaveOut(content, faults, services.groupOf);
-  return { content: withCheaperWays(rest, logins), leftOut: faults };
+  return { content: withOtherWays(rest, logins), leftOut: faults };
 }
 
 const without = (metadata: Content['metadata'], absent: readonly FormEngine[]): Content['metadata'] =>

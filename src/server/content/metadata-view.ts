@@ -1,4 +1,4 @@
-import type { MetadataView } from '#contract/shapes.ts';
+import type { MetadataView, OtherWay } from '#contract/shapes.ts';
 import type { Locale } from '#domain/locale.ts';
 import { contactBoxOf } from './contact-box.ts';
 import { figuresOf } from './forms/amounts.ts';
@@ -37,8 +37,8 @@ export function metadataView(
   { area, unit }: { area?: string | undefined; unit?: string | null | undefined } = {},
 ): MetadataView {
   const responsibleUnit = unitFor(metadata, unit);
-  const { areas: _a, feeRule: _f, feeField: _k, handInDays: _h, cheaperWay: _w, ...known } = metadata;
-  const { feeBasis, cheaper, authority, ...rest } = known;
+  const { areas: _a, feeRule: _f, feeField: _k, handInDays: _h, otherWay: _w, ...known } = metadata;
+  const { feeBasis, other, authority, ...rest } = known;
   return {
     ...rest,
     ...(area !== undefined && feeAt(metadata, area)),
@@ -50,11 +50,20 @@ export function metadataView(
     description: rest.description[locale],
     ...(feeBasis && { feeBasis: feeBasis[locale] }),
     feePurpose: rest.feePurpose[locale],
-    ...(cheaper && { cheaper: { ...cheaper, text: cheaper.text[locale] } }),
+    ...(other && { otherWay: otherWayView(other, locale) }),
     needed: rest.needed[locale],
     afterwards: rest.afterwards[locale],
   };
 }
+
+/** Returns another way to the same in one language. */
+export const otherWayView = (
+  { leiKaId, text }: NonNullable<Metadata['other']>,
+  locale: Locale,
+): OtherWay => ({
+  leiKaId,
+  text: text[locale],
+});
 
 /** Returns the possible amounts at a place of a fee that depends on the process. */
 function feeAt(metadata: Metadata, area: string): Pick<MetadataView, 'feeFigures'> {

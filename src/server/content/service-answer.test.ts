@@ -42,6 +42,23 @@ test('a title or teaser that is there in German only is marked as such on the En
   }
 });
 
+test('another way to the same is named before a place is chosen, and not where there is no application', () => {
+  const ways = (area?: string) =>
+    ['meldebescheinigung', 'meldebescheinigung-online-ausweis'].map((slug) => {
+      const { otherWay, metadata, service } = answer(slug, area === undefined ? {} : { area });
+      const says = JSON.stringify(service.sections);
+      return [(otherWay ?? metadata?.otherWay)?.leiKaId, /href="[^"]*9911500301200/.test(says)];
+    });
+  const both = [
+    ['99115003012001', false],
+    ['99115003012000', false],
+  ];
+  expect(ways()).toEqual(both);
+  expect(ways('010020000000'), 'Kiel').toEqual(both);
+  const none = [undefined, false];
+  expect(ways('010540056056'), 'Husum').toEqual([none, none]);
+});
+
 describe('the dog tax', () => {
   test('without a place has no authority and no form, but says that there are some', () => {
     expect(answer('hundesteuer')).toMatchObject({

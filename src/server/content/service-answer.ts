@@ -1,4 +1,5 @@
 import type { ServiceAnswer, ServiceDetail, ServiceLink } from '#contract/content.ts';
+import type { OtherWay } from '#contract/shapes.ts';
 import { textModules } from '#contract/text-modules.ts';
 import type { Locale, Localised } from '#domain/locale.ts';
 import { onceFor } from '#server/once-for.ts';
@@ -6,7 +7,7 @@ import type { Neighbours } from '#server/ports/neighbours.ts';
 import { authorityFor } from './contact-box.ts';
 import { saysItsFigures } from './load/said-figures.ts';
 import { atPlace } from './local-texts.ts';
-import { authorityView, metadataView } from './metadata-view.ts';
+import { authorityView, metadataView, otherWayView } from './metadata-view.ts';
 import { availableMetadata, isAvailable, metadataOf } from './offers.ts';
 import { areaCovers } from './places/area-keys.ts';
 import { resolvePlace } from './places/resolve-place.ts';
@@ -44,6 +45,7 @@ export function serviceAnswer(
       authority: authorityView(authorityFor(choice.authority, service.slug), lang),
     })),
     metadata: offer && metadataView(offer, lang, { area: ars }),
+    ...(ars === undefined && otherWayOf(content, leiKaId, lang)),
     onlineLinks: service.onlineLinks
       .filter(({ areas }) => isThere(areas))
       .map(({ url, title, trustLevel }) => ({
@@ -57,6 +59,14 @@ export function serviceAnswer(
       service.sharedService !== undefined ||
       metadataOf(content, leiKaId).some((metadata) => isAvailable(metadata)),
   };
+}
+
+/** Returns the other way to the same that every application for a service has. */
+function otherWayOf(content: Content, leiKaId: string, lang: Locale): { otherWay?: OtherWay } {
+  const offers = metadataOf(content, leiKaId).filter((metadata) => isAvailable(metadata));
+  const other = offers[0]?.other;
+  if (!other || !offers.every((offer) => offer.other?.leiKaId === other.leiKaId)) return {};
+  return { otherWay: otherWayView(other, lang) };
 }
 
 /** The part of a service that lists of services show. */

@@ -77,8 +77,8 @@ export type Metadata = Omit<Settings, 'arrival' | 'submissionSchemas'> & {
   feeFigures?: FeeFigures;
   /** True when an account fills in nothing of the form. */
   unfilled?: boolean;
-  /** The cheaper way, where people can go it (cheaper-ways.ts). */
-  cheaper?: { leiKaId: string; text: Localised };
+  /** Another way to the same, where people can go it (other-ways.ts). */
+  other?: { leiKaId: string; text: Localised };
   /** Formats of the data, best first; absent where the data is in the portal's own. */
   dataSchemas?: KeptSchema[];
 };

@@ -1,3 +1,4 @@
+import type { ConflictChoice } from '#domain/conflict.ts';
 import type { Decision, Difference } from '#forms/account.ts';
 import type { FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
@@ -24,7 +25,7 @@ type Decided = {
 };
 
 /** The decisions by the key of each difference. */
-type Choices = Record<'apply' | 'keep' | 'correct', readonly string[]>;
+type Choices = Record<ConflictChoice, readonly string[]>;
 
 /**
  * Settles the data conflict (spec section 4). Applying the account's values is "change the data": the data must be

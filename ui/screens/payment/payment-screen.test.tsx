@@ -49,6 +49,13 @@ describe('the payment', () => {
     await screen.findByText(/abgelehnt wird, erfahren Sie dort: Telefon \+49 431 901-0\./);
   });
 
+  it('names another way to the same before anything is paid', async () => {
+    const otherWay = { leiKaId: '99115003012001', text: 'Kostenlos mit dem Online-Ausweis' };
+    await showApplication(<PaymentScreen />, { process: due({ metadata: { ...due().metadata, otherWay } }) });
+    const link = await screen.findByRole('link', { name: otherWay.text });
+    expect(link.getAttribute('href')).toBe('/leistung/99115003012001');
+  });
+
   it('says so when the browser has blocked the window', async () => {
     const { application } = await showApplication(<PaymentScreen />, { process: pending });
     await screen.findByRole('heading', { name: 'Ihre Zahlung läuft' });

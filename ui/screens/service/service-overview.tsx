@@ -5,25 +5,37 @@ import type { Description } from '#ui/kit/description-list.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { durationText } from '../shared/duration-text.ts';
 import { OfferedFee } from '../shared/offered-fee.tsx';
+import { OtherWay } from '../shared/other-way.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 import { useLoginNames, useLoginProviders } from '../shared/settings-context.tsx';
 import { costSummary } from './cost-text.ts';
 
 /** The most important information first, each a name and a value. */
-export function useServiceOverview({ service, authority, metadata }: ServiceAnswer): Description[] {
+export function useServiceOverview({ service, authority, metadata, otherWay }: ServiceAnswer): Description[] {
   const { t } = useTranslation('service');
   const locale = useLocale();
   const here = useLoginProviders().map(({ id }) => id);
   const ways = metadata ? loginWays(metadata, here) : [];
   const providers = useLoginNames(ways.map(({ providerId }) => providerId));
-  const cost = metadata ? <OfferedFee offer={metadata} /> : costSummary(service.costs, locale, t);
+  const costs = costSummary(service.costs, locale, t);
+  const cost = metadata ? (
+    <OfferedFee offer={metadata} />
+  ) : (
+    costs !== null && (
+      <>
+        {costs}
+        {otherWay && <br />}
+        {otherWay && <OtherWay way={otherWay} />}
+      </>
+    )
+  );
   return [
     authority && {
       key: 'authority',
       term: t('facts.authority'),
       value: <Link href="#responsible">{authority.name}</Link>,
     },
-    cost !== null && { key: 'fee', term: t('facts.fee'), value: cost },
+    cost && { key: 'fee', term: t('facts.fee'), value: cost },
     service.processingTime && {
       key: 'processing',
       term: t('facts.processing'),

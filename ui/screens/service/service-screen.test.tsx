@@ -112,12 +112,15 @@ describe('at a place', () => {
       );
     },
   );
-  it('a cheaper way is named beside the fee', async () => {
-    const cheaper = { leiKaId: '99115003012001', text: 'Kostenlos mit dem Online-Ausweis' };
-    await show({ ...atKiel, metadata: { ...atKiel.metadata, feeType: 'FIXED', feeAmount: 1300, cheaper } });
-    const link = box().getByRole('link', { name: cheaper.text });
+  it('another way to the same is named beside the fee', async () => {
+    const otherWay = { leiKaId: '99115003012001', text: 'Kostenlos mit dem Online-Ausweis' };
+    await show({ ...atKiel, metadata: { ...atKiel.metadata, feeType: 'FIXED', feeAmount: 1300, otherWay } });
+    const link = box().getByRole('link', { name: otherWay.text });
     expect(link.getAttribute('href')).toBe('/leistung/99115003012001');
     expect(link.closest('dd')?.textContent).toMatch(/^13,00\s€Kostenlos/);
+    cleanup();
+    await show({ otherWay }, { costs: [{ kind: 'FIXED', amount: 1300, label: '' }] });
+    box().getByRole('link', { name: otherWay.text });
   });
   it('the place can be changed: the page without it asks again', async () => {
     const { portal } = await show(atKiel);

@@ -3,6 +3,7 @@ import type { ProcessView } from '#contract/process.ts';
 
 import type { StepAhead } from '#machines/process/process.steps.ts';
 import { money } from '../shared/money.ts';
+import { OtherWay } from '../shared/other-way.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 
 type Props = {
@@ -21,6 +22,7 @@ export function FeeNote({ process, feeCents, steps }: Props) {
   const locale = useLocale();
   if (feeCents === null) return null;
   const { paidCents } = process.facts;
+  const { otherWay } = process.metadata;
   const way = steps.filter((step) => step !== 'submission' && step !== 'conflict').join('-');
   const order = orders.find((it) => it === way);
   const isPaid = paidCents > 0 && paidCents === feeCents;
@@ -31,6 +33,8 @@ export function FeeNote({ process, feeCents, steps }: Props) {
       {order && (
         <p>
           {t('confirm.fee', { amount: money(feeCents, locale) })} {t(`confirm.order.${order}`)}
+          {otherWay && <br />}
+          {otherWay && <OtherWay way={otherWay} />}
         </p>
       )}
     </>

@@ -65,6 +65,19 @@ describe('the summary', () => {
     await waitFor(() => expect(complete).toHaveBeenCalledTimes(1));
   });
 
+  it('names another way to the same beside a fee, and only there', async () => {
+    const otherWay = { leiKaId: '99115003012001', text: 'Kostenlos mit dem Online-Ausweis' };
+    const metadata = { ...process().metadata, otherWay };
+    await atSummary({
+      process: process({ metadata }),
+      summary: async () => ({ ...summary, feeCents: 1300 }),
+    });
+    screen.getByRole('link', { name: otherWay.text });
+    cleanup();
+    await atSummary({ process: process({ metadata }) });
+    expect(screen.queryByRole('link', { name: otherWay.text })).toBeNull();
+  });
+
   it('does not say that it sends when a decision comes first', async () => {
     await atSummary({ summary: async () => ({ ...summary, conflictAhead: true }) });
     screen.getByRole('button', { name: 'Bestätigen und weiter' });

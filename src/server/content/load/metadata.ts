@@ -38,7 +38,7 @@ export function loadMetadata(
   const faults = [
     ...ownFaults,
     ...referenceFaults(offers, known, json),
-    ...cheaperFaults(folder, slug, read.value, json),
+    ...otherWayFaults(folder, slug, read.value, json),
     ...schemas.faults,
   ];
   const metadata: Metadata[] = [];
@@ -146,19 +146,19 @@ function referenceFaults(offers: Offer[], known: Known, json: JsonFile): Content
 }
 
 /** Returns the faults of the cheaper ways, of all offers and of each: another service with an application. */
-function cheaperFaults(
+function otherWayFaults(
   folder: ContentFolder,
   slug: string,
-  { cheaperWay, offers }: { cheaperWay?: Settings['cheaperWay']; offers: Offer[] },
+  { otherWay, offers }: { otherWay?: Settings['otherWay']; offers: Offer[] },
   json: JsonFile,
 ): ContentFault[] {
   const ways = [
-    { path: [] as JsonPath, way: cheaperWay },
-    ...offers.map((offer, index) => ({ path: ['offers', index], way: offer.cheaperWay })),
+    { path: [] as JsonPath, way: otherWay },
+    ...offers.map((offer, index) => ({ path: ['offers', index], way: offer.otherWay })),
   ];
   return ways.flatMap(({ path, way }) => {
     if (way === undefined) return [];
-    const at = [...path, 'cheaperWay', 'service'];
+    const at = [...path, 'otherWay', 'service'];
     if (way.service === slug) return [faultAt(json, at, 'the service itself')];
     if (folder.has(`services/${way.service}/metadata.json`)) return [];
     return [faultAt(json, at, `services/${way.service} has no application`)];

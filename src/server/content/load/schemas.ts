@@ -137,7 +137,7 @@ const settings = z.strictObject({
   /** Purpose of the fee, shown on the payment page. */
   feePurpose: z.strictObject({ de: purpose, en: purpose }),
   /** A service by which people get the same for less, and words that say so. */
-  cheaperWay: z.strictObject({ service: identifier, text: localised }).optional(),
+  otherWay: z.strictObject({ service: identifier, text: localised }).optional(),
   mode: z.enum(loginModes),
   trustLevel: z.enum(trustLevels),
   identificationType: z.enum(identificationTypes),
