@@ -346,6 +346,18 @@ describe('a date', () => {
     expect(shown).toEqual(['1', '3', '1985']);
   });
 
+  it.each([
+    ['leaves the field', '{Tab}'],
+    ['goes on by Enter', '{Enter}'],
+  ])('with a short year keeps day and month when the person %s', async (_, key) => {
+    const { store, user } = await open([birth]);
+    await user.type(screen.getByLabelText('Tag'), `1.10.98${key}`);
+    const shown = ['Tag', 'Monat', 'Jahr'].map((part) => screen.getByLabelText<HTMLInputElement>(part).value);
+    expect(shown).toEqual(['1', '10', '98']);
+    act(() => store.showAllErrors());
+    expect(screen.getByText(/das Jahr mit vier Ziffern/)).toBeDefined();
+  });
+
   it.each(['24.12.1999', '24. Dezember 1999', '24121999'])(
     'pasted as %s fills all three parts',
     async (text) => {

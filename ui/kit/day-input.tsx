@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DayParts, plainParts, wholeDate } from '#forms/rules/typed-day.ts';
+import { type DayParts, plainParts, shortDate, wholeDate } from '#forms/rules/typed-day.ts';
 import { classes } from './classes.ts';
 import type { FieldProps } from './field.tsx';
 import { FieldGroup } from './field-group.tsx';
@@ -23,9 +23,13 @@ export function DayInput({ value, onChange, readOnly, birthday = false, children
   const change = (part: (typeof PARTS)[number], text: string) => {
     onChange(wholeDate(text) ?? { ...value, [part]: text.trim() });
   };
-  /** A narrow input shows no name of a month: its number appears once the person leaves. */
+  /**
+   * Puts a date with a short year, and the name of a month, in their places once the person leaves: a narrow input shows
+   * neither.
+   */
   const tidy = () => {
-    const plain = plainParts(value);
+    const isAlone = value.month === '' && value.year === '';
+    const plain = (isAlone && shortDate(value.day)) || plainParts(value);
     if (PARTS.some((part) => plain[part] !== value[part])) onChange(plain);
   };
   return (
@@ -50,6 +54,7 @@ export function DayInput({ value, onChange, readOnly, birthday = false, children
               aria-invalid={field.error === undefined ? undefined : true}
               onChange={(event) => change(part, event.currentTarget.value)}
               onBlur={readOnly ? undefined : tidy}
+              onKeyDown={readOnly ? undefined : ({ key }) => key === 'Enter' && tidy()}
             />
           </div>
         ))}

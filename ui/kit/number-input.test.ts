@@ -37,6 +37,10 @@ it.each([
   ['GdB 50', 'GdB', 50],
   ['80 %', 'GdB', 80],
   ['80 v. H.', 'GdB', 80],
+  ['250 m', 'm', 250],
+  ['250m.', 'm', 250],
+  ['250 Meter', 'm', 250],
+  ['1.250 metres', 'm', 1250],
   ['m²', 'm²', undefined],
 ])('a number may have its unit: %s', (typed, unit, value) => {
   expect(parseNumber(typed, 'de', unit)).toBe(value);

@@ -39,6 +39,7 @@ export function parseNumber(text: string, language: string, unit?: string): Numb
 /** Spellings of units behind a number; a degree of disability also before it, and written like a percentage. */
 const SPELLINGS: Record<string, RegExp> = {
   'm²': /(?:m²|m2|qm|sqm)\.?$/iu,
+  m: /(?:m|meters?|metres?|metern)\.?$/iu,
   '%': /(?:%|prozent|percent|per cent)$/iu,
   GdB: /^gdb:?|(?:%|gdb|prozent|percent|per cent|v\.?\s?h\.?)$/giu,
 };

@@ -62,3 +62,20 @@ describe('a typed text', () => {
     expect(tidy(' 01/02/2000', 'day')).toBe(' 01/02/2000');
   });
 });
+
+it('an e-mail address has no spaces, and a town no postcode before it', () => {
+  expect(tidy(' ada @example.org ', 'email')).toBe('ada@example.org');
+  expect(tidy('ada@ example. org', 'email')).toBe('ada@example.org');
+  const town = (typed: string) =>
+    tidyText({ type: 'textfield', properties: { autocomplete: 'address-level2' } }, typed);
+  expect(['24103 Kiel', 'D-24103  Kiel', 'D 24103 Kiel', ' 24103 Kiel'].map(town)).toEqual(
+    Array(4).fill('Kiel'),
+  );
+  expect(['24103', 'Kiel 24103', '2410 Kiel', 'Kiel'].map(town)).toEqual([
+    '24103',
+    'Kiel 24103',
+    '2410 Kiel',
+    'Kiel',
+  ]);
+  expect(tidy('24103 Kiel')).toBe('24103 Kiel');
+});

@@ -1,6 +1,6 @@
-const TIME = /^(\d{1,2})(?:\s*[:.h]\s*([0-5]\d))?(?:\s*Uhr)?$/iu;
+const TIME = /^(\d{1,2})(?:\s*(?:[:.h]|Uhr)\s*([0-5]\d)(?:\s*Minuten)?)?(?:\s*Uhr)?$/iu;
 
-/** A time of the day as `HH:mm`: `8.30 Uhr`, `8:30` and `8 Uhr` are 08:30 and 08:00; undefined if it is none. */
+/** A time of the day as `HH:mm`: `8.30 Uhr`, `8 Uhr 30`, `8:30` are 08:30, `8 Uhr` is 08:00; undefined if it is none. */
 export function plainTime(typed: string): string | undefined {
   const [, hour = '', minute = '00'] = TIME.exec(typed.trim()) ?? [];
   return hour !== '' && Number(hour) < 24 ? `${hour.padStart(2, '0')}:${minute}` : undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDay, parseDay } from './day.ts';
-import { plainParts, wholeDate } from './typed-day.ts';
+import { plainParts, shortDate, wholeDate } from './typed-day.ts';
 
 describe('a date in one text', () => {
   it.each([
@@ -21,6 +21,26 @@ describe('a date in one text', () => {
   ])('%j is none', (text) => {
     expect(wholeDate(text)).toBeUndefined();
   });
+});
+
+describe('a date without a full year', () => {
+  it.each([
+    ['20.11.26', '20', '11', '26'],
+    ['1.10.98', '1', '10', '98'],
+    ['1. 10. 98', '1', '10', '98'],
+    ['1/10/98', '1', '10', '98'],
+    ['20.11.', '20', '11', ''],
+    ['20.11', '20', '11', ''],
+  ])('%s is a day, a month and what there is of the year', (text, day, month, year) => {
+    expect(shortDate(text)).toEqual({ day, month, year });
+  });
+
+  it.each(['', '20', '20.', '20.13.26', '32.1.26', '20.11.2026', '20.11.2', '0.1.26', '1.0.26', 'heute'])(
+    '%j is none',
+    (text) => {
+      expect(shortDate(text)).toBeUndefined();
+    },
+  );
 });
 
 describe('the parts of a day', () => {

@@ -30,6 +30,19 @@ const SHAPES = [
   /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/u,
 ] as const;
 
+/**
+ * A date in one text whose year is short or missing: "20.11.26", "20.11.". Nothing is guessed: the year stays as it was
+ * typed, and is asked for. It may be the beginning of a whole date, and is asked for when the person has left.
+ */
+export function shortDate(text: string): DayParts | undefined {
+  const { day = '', month = '', year = '' } = SHORT.exec(text.trim())?.groups ?? {};
+  return inRange(day, 31) && inRange(month, 12) ? { day, month, year } : undefined;
+}
+
+const SHORT = /^(?<day>\d{1,2})(?:\. ?|[ /-])(?<month>\d{1,2})(?:(?:\. ?|[ /-])(?<year>\d\d)|\.)?$/u;
+
+const inRange = (number: string, most: number): boolean => Number(number) >= 1 && Number(number) <= most;
+
 /** The parts of a day without what people write beside the number: "1." is 1, "März" and "Mar" are 3. */
 export function plainParts({ day, month, year }: DayParts): DayParts {
   const number = (typed: string) => typed.trim().replace(/^(\d+)\.$/u, '$1');

@@ -96,7 +96,7 @@ const conditional = z
   .optional();
 
 /** Units whose spellings the field of a number knows (ui/kit/number-input.tsx). */
-const numberUnits = ['m²', '%', 'GdB'] as const;
+const numberUnits = ['m²', '%', 'GdB', 'm'] as const;
 
 /** Properties of every component. */
 export const base = {

@@ -160,6 +160,7 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       wantsMails: null,
       mailTo: { what: 'confirmed address for e-mails', ...account },
       counted: null,
+      writtenBy: null,
     },
   },
   editing: {
