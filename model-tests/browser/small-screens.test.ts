@@ -40,6 +40,47 @@ const topOf = async (page: Page, selector: string): Promise<number> =>
 const FIRST_RESULT = '.sp-results .sp-list li';
 const phone = { width: 360, height: 740 };
 
+describe('a place chosen on the page of a service', () => {
+  const dogTax = hrefOf.service('de', '99102013104000');
+  const isInView = (page: Page, text: string | RegExp, { height }: { height: number }) =>
+    eventually(async () => {
+      const { y = -1 } = (await page.getByText(text).first().boundingBox()) ?? {};
+      return y >= 0 && y < height - 40;
+    }, true);
+
+  it.each([phone, { width: 640, height: 400 }])(
+    'shows what it changes in $width × $height',
+    async (viewport) => {
+      const page = await open(dogTax, viewport);
+      const type = async (place: string) => {
+        await page.fill('#place input', place);
+        await page.locator('#place input').press('Escape');
+        await page.locator('#place button').click();
+      };
+      await type('Atlantis');
+      await isInView(page, /Atlantis/, viewport);
+      await eventually(() => page.evaluate(() => document.activeElement?.id), 'apply');
+      await page.evaluate(() => scrollTo(0, 0));
+      await type('24103');
+      await eventually(
+        async () => (await topOf(page, '#apply .sp-chosen-place')) < viewport.height - 40,
+        true,
+      );
+      await eventually(() => page.evaluate(() => document.activeElement?.id), 'apply');
+      await page.context().close();
+    },
+  );
+
+  it('shows it without script, too', async () => {
+    const page = await open(dogTax, { width: 640, height: 400 }, false);
+    await page.fill('#place input', '24103');
+    await page.locator('#place button').click();
+    await page.locator('#apply .sp-chosen-place').waitFor();
+    expect(await topOf(page, '#apply .sp-chosen-place')).toBeLessThan(360);
+    await page.context().close();
+  });
+});
+
 describe('a search', () => {
   /** A phone, and a window of 1280 px enlarged to 200 %. */
   const small = [phone, { width: 640, height: 480 }];

@@ -1,5 +1,5 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router';
-import { RESULTS } from '#ui/screens/shared/paths.ts';
+import { APPLY, RESULTS } from '#ui/screens/shared/paths.ts';
 
 /**
  * Moves the focus to the heading after a change of page, or of the search, as with a page load; a screen reader
@@ -13,7 +13,7 @@ export function focusAfterNavigation(router: AnyRouter): void {
     const isLost =
       fromLocation.searchStr !== toLocation.searchStr && document.activeElement === document.body;
     const isSame = !pathChanged && asked(fromLocation) === asked(toLocation);
-    if (isSame && !isLost && !isSentAgain(fromLocation, toLocation)) return;
+    if (isSame && !isLost && !leadsToAnswer(fromLocation, toLocation)) return;
     const part = document.getElementById(toLocation.hash);
     if (part) {
       if (part.tabIndex < 0) part.tabIndex = -1;
@@ -25,9 +25,9 @@ export function focusAfterNavigation(router: AnyRouter): void {
   });
 }
 
-/** Whether the same search was sent once more: its form leads to the results again. */
-const isSentAgain = (from: ParsedLocation, to: ParsedLocation): boolean =>
-  to.hash === RESULTS && from.state.__TSR_key !== to.state.__TSR_key;
+/** Whether a form leads to its answer, also once more to the same: a search to its results, a place to what it has. */
+const leadsToAnswer = (from: ParsedLocation, to: ParsedLocation): boolean =>
+  (to.hash === RESULTS || to.hash === APPLY) && from.state.__TSR_key !== to.state.__TSR_key;
 
 /** The query of a search. */
 function asked({ search }: ParsedLocation): string {

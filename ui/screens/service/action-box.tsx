@@ -8,7 +8,7 @@ import { Card } from '#ui/kit/card.tsx';
 import { DescriptionList } from '#ui/kit/description-list.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { ChosenPlace } from '../shared/chosen-place.tsx';
-import { hrefOf, pageHref } from '../shared/paths.ts';
+import { APPLY, hrefOf, pageHref, toApply } from '../shared/paths.ts';
 import { PlaceChoices } from '../shared/place-choices.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 import { PlaceForm } from './place-form.tsx';
@@ -22,24 +22,30 @@ export function ActionBox({ answer }: { answer: ServiceAnswer }) {
   const isOnline =
     metadata !== null || sharedBy !== undefined || onlineLinks.length > 0 || (!place && isOnlineSomewhere);
   const facts = useServiceOverview(answer);
+  const title = t(isOnline ? 'apply' : 'glance');
   return (
-    <Card hued title={t(isOnline ? 'apply' : 'glance')}>
-      {place ? (
-        <ChosenPlace name={place.value} changeHref={hrefOf.service(locale, service.leiKaId, { place: '' })} />
-      ) : (
-        <>
-          <PlaceChoices
-            {...answer}
-            headingLevel={3}
-            hrefFor={({ key }) => hrefOf.service(locale, service.leiKaId, { area: key })}
+    <section id={APPLY} className="sp-results" tabIndex={-1} aria-label={title}>
+      <Card hued title={title}>
+        {place ? (
+          <ChosenPlace
+            name={place.value}
+            changeHref={toApply(hrefOf.service(locale, service.leiKaId, { place: '' }))}
           />
-          <p>{t(isOnlineSomewhere ? 'place.neededToApply' : 'place.neededForAuthority')}</p>
-          <PlaceForm answer={answer} />
-        </>
-      )}
-      {facts.length > 0 && <DescriptionList items={facts} />}
-      <WayToApply answer={answer} />
-    </Card>
+        ) : (
+          <>
+            <PlaceChoices
+              {...answer}
+              headingLevel={3}
+              hrefFor={({ key }) => toApply(hrefOf.service(locale, service.leiKaId, { area: key }))}
+            />
+            <p>{t(isOnlineSomewhere ? 'place.neededToApply' : 'place.neededForAuthority')}</p>
+            <PlaceForm answer={answer} />
+          </>
+        )}
+        {facts.length > 0 && <DescriptionList items={facts} />}
+        <WayToApply answer={answer} />
+      </Card>
+    </section>
   );
 }
 

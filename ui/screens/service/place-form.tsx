@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ServiceAnswer } from '#contract/content.ts';
 import { Button } from '#ui/kit/button.tsx';
-import { hrefOf } from '../shared/paths.ts';
+import { hrefOf, toApply } from '../shared/paths.ts';
 import { useLocale, usePortalTools } from '../shared/portal-context.tsx';
 import { PlaceField } from '../shared/search-box.tsx';
 
@@ -15,12 +15,12 @@ export function PlaceForm({ answer: { service, placeQuery } }: { answer: Service
   const { navigate } = usePortalTools();
   const text = placeQuery ?? '';
   return (
-    <form id={PLACE_ID} className="sp-place-form" action={hrefOf.service(locale, service.leiKaId)}>
+    <form id={PLACE_ID} className="sp-place-form" action={toApply(hrefOf.service(locale, service.leiKaId))}>
       <PlaceField
         place={null}
         text={text}
         label={t('place.label')}
-        onPicked={({ key }) => navigate(hrefOf.service(locale, service.leiKaId, { area: key }))}
+        onPicked={({ key }) => navigate(toApply(hrefOf.service(locale, service.leiKaId, { area: key })))}
       />
       <Button type="submit" variant="secondary">
         {t('place.submit')}

@@ -125,7 +125,7 @@ describe('at a place', () => {
   it('the place can be changed: the page without it asks again', async () => {
     const { portal } = await show(atKiel);
     const change = box().getByRole('link', { name: 'Ort ändern' });
-    expect(change.getAttribute('href')).toBe('/leistung/99102013104000?place=');
+    expect(change.getAttribute('href')).toBe('/leistung/99102013104000?place=#apply');
     await userEvent.click(change);
     expect(portal.getSnapshot().context.place).toBeNull();
   });
@@ -139,7 +139,7 @@ describe('at a place', () => {
   });
   it('where nobody in particular answers, what is said holds for the whole state', async () => {
     await show({ place: strande });
-    const change = '/leistung/99102013104000?place=';
+    const change = '/leistung/99102013104000?place=#apply';
     const leaving = box().getAllByRole('link');
     expect(leaving.filter((link) => link.getAttribute('href') === change)).toHaveLength(1);
     expect(leaving.some((link) => link.getAttribute('href') === '#responsible')).toBe(true);
@@ -203,12 +203,12 @@ describe('without a place', () => {
     const { navigate } = await show({}, {}, { places: () => [strande] });
     await userEvent.type(box().getByRole('combobox'), 'strande');
     await userEvent.click(await box().findByRole('option', { name: strande.value }));
-    expect(navigate).toHaveBeenCalledExactlyOnceWith(`/leistung/99102013104000?area=${strande.key}`);
+    expect(navigate).toHaveBeenCalledExactlyOnceWith(`/leistung/99102013104000?area=${strande.key}#apply`);
   });
   it('a postcode with several places lists them all', async () => {
     await show({ placeQuery: '24229', placeChoices: [strande, kiel] });
     expect(box().getByRole('link', { name: strande.value }).getAttribute('href')).toBe(
-      `/leistung/99102013104000?area=${strande.key}`,
+      `/leistung/99102013104000?area=${strande.key}#apply`,
     );
     expect(box().getByRole('link', { name: kiel.value })).toBeTruthy();
   });

@@ -58,6 +58,12 @@ export const RESULTS = 'results';
  */
 export const toResults = (href: string): string => `${href}#${RESULTS}`;
 
+/** The part of a service's page with the place, the facts and the way to apply. */
+export const APPLY = 'apply';
+
+/** A service as an address that leads to what its place has changed. */
+export const toApply = (href: string): string => `${href}#${APPLY}`;
+
 /** Addresses inside the portal. */
 export const hrefOf = {
   home: (locale: Locale): string => paths.home[locale],
