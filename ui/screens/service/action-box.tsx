@@ -66,6 +66,12 @@ function WayToApply({ answer }: { answer: ServiceAnswer }) {
           {t('start')}
         </LinkButton>
       )}
+      {place && metadata && (
+        <noscript>
+          <p>{t('noScript')}</p>
+        </noscript>
+      )}
+      {place && metadata && metadata.mode !== 'none' && <Link href="#responsible">{t('paper')}</Link>}
       {place && sharedBy !== undefined && (
         <>
           <p>{t('shared.by', { portal: sharedBy })}</p>

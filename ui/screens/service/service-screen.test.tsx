@@ -112,6 +112,17 @@ describe('at a place', () => {
       );
     },
   );
+  it.each([
+    ['start_or_complete', 1],
+    ['none', 0],
+  ] as const)(
+    'a paper form is to be had at the authority where a login is needed: %s',
+    async (mode, links) => {
+      await show({ ...atKiel, metadata: { ...atKiel.metadata, mode } });
+      const found = box().queryAllByRole('link', { name: /^Ohne Anmeldung: .* Papierformular/ });
+      expect(found.map((link) => link.getAttribute('href'))).toEqual(Array(links).fill('#responsible'));
+    },
+  );
   it('another way to the same is named beside the fee', async () => {
     const otherWay = { leiKaId: '99115003012001', text: 'Kostenlos mit dem Online-Ausweis' };
     await show({ ...atKiel, metadata: { ...atKiel.metadata, feeType: 'FIXED', feeAmount: 1300, otherWay } });
