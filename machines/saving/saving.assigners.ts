@@ -1,7 +1,5 @@
 import type { SavedProgress } from '#contract/process-calls.ts';
 import type { Locale } from '#domain/locale.ts';
-import { evaluate } from '#forms/rules/rules.ts';
-import type { FormData } from '#forms/types.ts';
 import { mayHaveArrived, type Problem } from '../kit/problem.ts';
 import { saysTheSame } from './saving.equal.ts';
 import { joined } from './saving.joined.ts';
@@ -84,9 +82,6 @@ export const savingAssigners = {
 /** Returns the unanswered write that the server applied; undefined when somebody else wrote. */
 export function appliedSending({ version, unanswered }: SavingContext, stored: Stored): Sending | undefined {
   if (stored.version !== version + 1) return undefined;
-  const { form } = stored;
-  if (form === null) return unanswered.at(-1);
-  const tidied = (data: FormData) => evaluate(form, data).data;
-  const kept = tidied(stored.data);
-  return unanswered.find(({ content }) => saysTheSame(tidied(content.data!), kept));
+  if (stored.form === null) return unanswered.at(-1);
+  return unanswered.find(({ content }) => saysTheSame(content.data, stored.data));
 }

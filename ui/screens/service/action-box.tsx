@@ -68,7 +68,7 @@ function WayToApply({ answer }: { answer: ServiceAnswer }) {
       )}
       {place && metadata && (
         <noscript>
-          <p>{t('noScript')}</p>
+          <p>{t('needsScript')}</p>
         </noscript>
       )}
       {place && metadata && metadata.mode !== 'none' && <Link href="#responsible">{t('paper')}</Link>}
