@@ -14,10 +14,6 @@ function joinedValue(before: Value, earlier: Value, later: Value): Value {
   if (saysTheSame(later, before)) return earlier;
   if (saysTheSame(earlier, before)) return later;
   if (isGroup(earlier) && isGroup(later)) return joinedParts(isGroup(before) ? before : {}, earlier, later);
-  if (areRows(earlier) && areRows(later) && earlier.length === later.length) {
-    const rows = areRows(before) ? before : [];
-    return later.map((row, at) => joinedValue(rows[at], earlier[at], row) ?? row);
-  }
   return later;
 }
 
@@ -33,4 +29,3 @@ function joinedParts(before: FormData, earlier: FormData, later: FormData): Form
 
 const isGroup = (value: Value): value is FormData =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const areRows = (value: Value): value is FormValue[] => Array.isArray(value);

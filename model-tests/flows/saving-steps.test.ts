@@ -361,13 +361,6 @@ it.each<[string, FormData, FormData, FormData, FormData]>([
   ],
   ['a new group', {}, { g: { a: '1' } }, { g: { b: '2' } }, { g: { a: '1', b: '2' } }],
   [
-    'rows at their place',
-    { r: [{ a: '' }, { a: '' }] },
-    { r: [{ a: '1' }, { a: '' }] },
-    { r: [{ a: '' }, { a: '2' }] },
-    { r: [{ a: '1' }, { a: '2' }] },
-  ],
-  [
     'new rows at their place',
     {},
     { r: [{ a: '1', b: '' }] },

@@ -3,7 +3,7 @@ import type { ProcessView } from '#contract/process.ts';
 
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { money } from '../shared/money.ts';
-import { OtherWay } from '../shared/other-way.tsx';
+import { WithOtherWay } from '../shared/other-way.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 import { NotSent } from '../summary/not-sent.tsx';
 
@@ -12,7 +12,7 @@ export function Amount({ process, heading }: { process: ProcessView; heading: st
   const { t } = useTranslation('payment');
   const locale = useLocale();
   const { feeCents, refundDueCents } = process.facts;
-  const { otherWay } = process.metadata;
+  const { feePurpose, otherWay } = process.metadata;
   return (
     <>
       <PageHeading key={heading} takeFocus>
@@ -22,12 +22,9 @@ export function Amount({ process, heading }: { process: ProcessView; heading: st
       {process.status !== 'PAYMENT_FAILURE' && <NotSent />}
       <div className="sp-amount">
         <p className="sp-amount__value">{money(feeCents, locale)}</p>
-        <p>{process.metadata.feePurpose}</p>
-        {otherWay && (
-          <p>
-            <OtherWay way={otherWay} />
-          </p>
-        )}
+        <p>
+          <WithOtherWay way={otherWay}>{feePurpose}</WithOtherWay>
+        </p>
       </div>
       {refundDueCents > 0 && <p>{t('refund', { amount: money(refundDueCents, locale) })}</p>}
     </>

@@ -5,7 +5,7 @@ import type { Description } from '#ui/kit/description-list.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { durationText } from '../shared/duration-text.ts';
 import { OfferedFee } from '../shared/offered-fee.tsx';
-import { OtherWay } from '../shared/other-way.tsx';
+import { WithOtherWay } from '../shared/other-way.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 import { useLoginNames, useLoginProviders } from '../shared/settings-context.tsx';
 import { costSummary } from './cost-text.ts';
@@ -21,13 +21,7 @@ export function useServiceOverview({ service, authority, metadata, otherWay }: S
   const cost = metadata ? (
     <OfferedFee offer={metadata} />
   ) : (
-    costs !== null && (
-      <>
-        {costs}
-        {otherWay && <br />}
-        {otherWay && <OtherWay way={otherWay} />}
-      </>
-    )
+    costs !== null && <WithOtherWay way={otherWay}>{costs}</WithOtherWay>
   );
   return [
     authority && {

@@ -1,9 +1,17 @@
+import type { ReactNode } from 'react';
 import type { OtherWay as Way } from '#contract/shapes.ts';
 import { Link } from '#ui/kit/link.tsx';
 import { hrefOf } from './paths.ts';
 import { useLocale } from './portal-context.tsx';
 
-/** The link to another way to the same, for less or with another login. */
-export function OtherWay({ way }: { way: Way }) {
-  return <Link href={hrefOf.service(useLocale(), way.leiKaId)}>{way.text}</Link>;
+/** A fee in words, and the link to another way to the same, if there is one. */
+export function WithOtherWay({ way, children }: { way: Way | undefined; children: ReactNode }) {
+  const locale = useLocale();
+  return (
+    <>
+      {children}
+      {way && <br />}
+      {way && <Link href={hrefOf.service(locale, way.leiKaId)}>{way.text}</Link>}
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import type { ProcessView } from '#contract/process.ts';
 
 import type { StepAhead } from '#machines/process/process.steps.ts';
 import { money } from '../shared/money.ts';
-import { OtherWay } from '../shared/other-way.tsx';
+import { WithOtherWay } from '../shared/other-way.tsx';
 import { useLocale } from '../shared/portal-context.tsx';
 
 type Props = {
@@ -22,7 +22,6 @@ export function FeeNote({ process, feeCents, steps }: Props) {
   const locale = useLocale();
   if (feeCents === null) return null;
   const { paidCents } = process.facts;
-  const { otherWay } = process.metadata;
   const way = steps.filter((step) => step !== 'submission' && step !== 'conflict').join('-');
   const order = orders.find((it) => it === way);
   const isPaid = paidCents > 0 && paidCents === feeCents;
@@ -32,9 +31,9 @@ export function FeeNote({ process, feeCents, steps }: Props) {
       {isPaid && <p>{t('confirm.paid', { amount: money(feeCents, locale) })}</p>}
       {order && (
         <p>
-          {t('confirm.fee', { amount: money(feeCents, locale) })} {t(`confirm.order.${order}`)}
-          {otherWay && <br />}
-          {otherWay && <OtherWay way={otherWay} />}
+          <WithOtherWay way={process.metadata.otherWay}>
+            {t('confirm.fee', { amount: money(feeCents, locale) })} {t(`confirm.order.${order}`)}
+          </WithOtherWay>
         </p>
       )}
     </>
