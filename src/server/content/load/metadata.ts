@@ -145,7 +145,7 @@ function referenceFaults(offers: Offer[], known: Known, json: JsonFile): Content
   return faults;
 }
 
-/** Returns the faults of the cheaper ways, of all offers and of each: another service with an application. */
+/** Returns the faults of the other ways to the same, of all offers and of each: another service with an application. */
 function otherWayFaults(
   folder: ContentFolder,
   slug: string,
