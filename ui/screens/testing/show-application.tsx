@@ -24,7 +24,7 @@ import { loginMachine } from '#machines/login/login.machine.ts';
 import type { LoginQuery } from '#machines/login/login.types.ts';
 import { type Portal, portalMachine } from '#machines/portal/portal.machine.ts';
 import { savingMachine } from '#machines/saving/saving.machine.ts';
-import type { Progress } from '#machines/saving/saving.types.ts';
+import type { Progress, SavingQuery, Stored } from '#machines/saving/saving.types.ts';
 import { sessionMachine } from '#machines/session/session.machine.ts';
 import type { Account } from '#machines/session/session.types.ts';
 import { ApplicationProvider } from '../application/application-context.tsx';
@@ -84,6 +84,13 @@ export async function showApplication(
       saving: savingMachine.provide({
         actors: {
           saveProgress: fromPromise<SavedProgress, Progress>(({ input }) => (service.save ?? never)(input)),
+          // What somebody else has stored.
+          loadStored: fromPromise<Stored, SavingQuery>(async () => ({
+            version: 2,
+            form: service.form ?? null,
+            data: service.data ?? {},
+            own: false,
+          })),
         },
       }),
     },
