@@ -66,6 +66,20 @@ describe('the check of content', () => {
       env: { ...process.env, ...portal.partners.environment },
     });
 
+  it('says where to run it, where it has no access to the delivery service', async () => {
+    const env = Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !name.startsWith('FITCONNECT')),
+    );
+    const alone = promisify(execFile)(process.execPath, ['src/server/check-content.ts', '--destinations'], {
+      env,
+    });
+    await expect(alone).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The destinations were not asked: .*\n.*\n {2}FITCONNECT_TOKEN_URL/),
+    });
+    await expect(alone).rejects.not.toMatchObject({ stderr: expect.stringContaining(' at ') });
+  });
+
   it('asks all destinations before a person does', async () => {
     expect((await check()).stdout).toMatch(/The destinations of \d+ forms take their data/);
     const { authority } = offerOf('hundesteuer');

@@ -1,14 +1,26 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * Creates a hidden folder next to `target`, which is later renamed to replace it. Clears the remains of an import that
+ * Creates a hidden folder next to `target`, which is later renamed to replace it: with the same permissions, because a
+ * server under another user has to read it. Clears the remains of an import that
  * was killed; content ignores hidden files until then.
  */
 export function stagingBeside(target: string): string {
   mkdirSync(dirname(target), { recursive: true });
   clearLeftovers(target);
-  return mkdtempSync(join(dirname(target), `${prefixOf(target)}${process.pid}-`));
+  const staged = mkdtempSync(join(dirname(target), `${prefixOf(target)}${process.pid}-`));
+  chmodSync(staged, existsSync(target) ? statSync(target).mode & 0o777 : 0o777 & ~process.umask());
+  return staged;
 }
 
 const prefixOf = (target: string) => `.${basename(target)}-import-`;

@@ -8,7 +8,7 @@ import { loadContent } from '#server/content-store/load.ts';
 import { checkDestinations } from '#server/sending/destination-check.ts';
 import { createFitConnectClient } from '#server/submission/fit-connect/client.ts';
 import { loadTheme, themesIn } from '#server/theme/load-theme.ts';
-import { deliveryAccess, readDeliveryConfig } from './config.ts';
+import { ConfigurationRefused, deliveryAccess, readDeliveryConfig } from './config.ts';
 
 /**
  * Prints every fault of a content folder, or its contents and findings: `node src/server/check-content.ts [folder]`. With
@@ -50,8 +50,23 @@ if ('faults' in loaded || faults.length > 0) {
   if (values.destinations) await askDestinations(loaded.content);
 }
 
+/** Returns the server's access to the delivery service; null where this runs without the server's environment. */
+function deliveryConfig() {
+  try {
+    return readDeliveryConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigurationRefused)) throw error;
+    process.stderr.write(
+      `The destinations were not asked: run this where the server runs, with its environment.\n${error.message}\n`,
+    );
+    process.exitCode = 1;
+    return null;
+  }
+}
+
 async function askDestinations(content: Content): Promise<void> {
-  const config = readDeliveryConfig(process.env);
+  const config = deliveryConfig();
+  if (!config) return;
   const client = createFitConnectClient({
     ...deliveryAccess(config),
     userAgent: 'Serviceportal/content-check',

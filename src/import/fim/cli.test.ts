@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Json } from '../form/convert/conversion.ts';
@@ -90,6 +90,15 @@ test('a schema becomes the form of a service, with the texts to translate', () =
     'Vorname',
     'Zusage',
   ]);
+});
+
+test('the folder keeps its permissions: a server under another user reads it', () => {
+  const { name, run } = service();
+  const folder = join(content.dir, 'services', name);
+  chmodSync(folder, 0o751);
+  run(schema([at('1:1', field('F99000000001', { label: 'Name' }))]));
+  expect(readdirSync(folder)).toContain('form.json');
+  expect((statSync(folder).mode & 0o777).toString(8)).toBe('751');
 });
 
 test('says which service the schema is for, and which this is', () => {
@@ -474,7 +483,7 @@ const command = (...args: string[]) => spawnSync(process.execPath, [CLI, ...args
 
 test.each<[string, () => string[], RegExp]>([
   ['nothing', () => [], /^Usage: npm run import:fim/],
-  ['no service', () => [files.file(person())], /^Usage/],
+  ['no service', () => [files.file(person())], /^--service is missing: [^\n]*\nUsage/],
   [
     'a service that is not there',
     () => [files.file(person()), '--service', 'none', '--to', content.dir],

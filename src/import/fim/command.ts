@@ -36,7 +36,9 @@ export const fimCommand = importCommand(
     draft: { type: 'boolean' },
   },
   ([file, ...lists], dir, { service, leika, rules = null, land = null, flatten, draft = false }) => {
-    if (!file || !service) return null;
+    if (!file) return null;
+    if (!service)
+      return { out: [], errors: ['--service is missing: the folder of the service in services/.', USAGE] };
     const folder = serviceFolder(dir, service);
     if (!existsSync(join(folder, 'service.json')))
       return failed(`There is no service ${service}: ${folder}/service.json is missing (docs/content.md)`);

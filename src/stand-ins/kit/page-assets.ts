@@ -19,6 +19,9 @@ p { max-width: 65ch; }
 .card p { margin: 0 0 .75rem; }
 .amount { font-size: 2.25rem; font-weight: 700; margin: 0; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 0; }
+dd dl { display: block; border-left: 2px solid var(--quiet); padding-left: .75rem; }
+dd { overflow-wrap: anywhere; }
+h1, h2, dt { overflow-wrap: break-word; hyphens: auto; }
 dt { color: var(--quiet); }
 dd { margin: 0; overflow-wrap: anywhere; }
 ul { list-style: none; padding: 0; margin: 0; }

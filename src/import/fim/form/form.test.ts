@@ -142,6 +142,21 @@ describe('one field', () => {
     });
   });
 
+  test('many values are in alphabetical order behind the first', () => {
+    const rows = ['Deutschland', 'Österreich', ...[...'zyxwvutsrqponmlkjihgf']].map(
+      (name, index): [string, string] => [String(index), name],
+    );
+    const list = files.file(codeList(rows));
+    const text = schema([
+      at('1:1', field(F1, { input: 'select', more: listed('urn:test:liste', '2026-01-01') })),
+    ]);
+    const component = imported(files.file(text), [list]).form.components[0]?.components[0];
+    const { values } = component?.type === 'select' ? component.data : { values: [] };
+    const labels = values.map(({ label }) => label);
+    expect(labels).toEqual(['Deutschland', ...labels.slice(1).sort((a, b) => a.localeCompare(b, 'de'))]);
+    expect(values.find(({ label }) => label === 'Österreich')?.value).toBe('1');
+  });
+
   test('a choice of a code list has its values', () => {
     const list = files.file(codeList([['000', 'Deutschland']]));
     const text = schema([

@@ -27,13 +27,22 @@ export function fitsBoxes(field: FimField, writing: Writing): boolean {
 /** A code as the key of a tick: a key begins with a letter. The sending takes the letter away again. */
 const boxValue = (code: string): string => (/^\d/.test(code) ? `c${code}` : code);
 
+/** Most options whose order in the list people take in; longer lists are looked through by the alphabet. */
+const MOST_UNSORTED = 20;
+
+/** Options by name where there are many. The first keeps its place: lists of countries begin with Germany. */
+const inOrder = (options: readonly FimOption[]): readonly FimOption[] =>
+  options.length <= MOST_UNSORTED
+    ? options
+    : [options[0]!, ...options.slice(1).sort((one, other) => one.name.localeCompare(other.name, 'de'))];
+
 /** A component in which one option is chosen. */
 export function choiceField(asked: Asked, writing: Writing): Json {
   const { field, path, scope } = asked;
   const options = optionsOf(field, writing);
   const isOpen = options.length <= MOST_RADIOS;
   const { head, tail } = common(isOpen ? 'radio' : 'select', asked, writing);
-  const values = options.map(({ code, name, help }) => ({
+  const values = inOrder(options).map(({ code, name, help }) => ({
     value: code,
     label: name,
     ...(isOpen && help !== '' && { description: help }),

@@ -36,7 +36,11 @@ export function loadForm(
   const texts = new Set(collectTexts(parsed.form));
   for (const text of texts) {
     if (Object.hasOwn(english.value, text)) continue;
-    faults.push({ file: json.file, line: json.lineOfText(text), reason: `no English text for "${text}"` });
+    faults.push({
+      file: json.file,
+      line: json.lineOfText(text),
+      reason: `no English text for "${text}": write it into form.en.json`,
+    });
   }
   for (const text of Object.keys(english.value)) {
     if (texts.has(text)) continue;
