@@ -31,4 +31,5 @@ export const slowUnitTests = [
   'src/stand-ins/delivery/delivery.test.ts',
   'model-tests/machine/process.property.test.ts',
   'src/server/http/security/slow-requests.test.ts',
+  'src/server/engines/formio/data-schema/agreement.property.test.ts',
 ];

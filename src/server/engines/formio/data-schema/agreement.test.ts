@@ -304,6 +304,12 @@ describe('a choice', () => {
       );
     fits(form(must, { required: true }), schema);
     refused(form(must, {}), schema, /may leave all out/);
+    const inside = jsonSchema({ G99000000009: group({ [C]: text, [G]: choice }, [G]) });
+    const deep = (rest: object, path: string) =>
+      field('textfield', `f${path.slice(-1)}${path.length}`, `G99000000009.${path}`, rest);
+    const sides = [deep(shown('post'), a), deep(shown('mail'), b)];
+    refused(page(way(), deep({}, C), ...sides), inside, /may leave all out/);
+    fits(page(way(), ...sides), inside);
     refused(form({}, { required: true }), schema, /may leave all out/);
   });
 });

@@ -240,4 +240,19 @@ describe('the data in the schema of an authority', () => {
       F99000000002: false,
     });
   });
+
+  it('has of a choice what was answered, and a box that was left where it is all that was asked', () => {
+    const choice = {
+      ...group({ F99000000003: { type: 'string' }, F99000000004: { type: 'boolean' } }),
+      oneOf: [{ required: ['F99000000003'] }, { required: ['F99000000004'] }],
+    };
+    const schema = jsonSchema({ G99000000001: choice }, ['G99000000001']);
+    const form = page(
+      { type: 'radio', key: 'way', label: 'Weg', input: true, values: values('post', 'mail') },
+      field('textfield', 'a', 'G99000000001.F99000000003'),
+      field('checkbox', 'b', 'G99000000001.F99000000004'),
+    );
+    expect(sent(form, schema, { a: 'x' })).toEqual({ G99000000001: { F99000000003: 'x' } });
+    expect(sent(form, schema, {})).toEqual({ G99000000001: { F99000000004: false } });
+  });
 });

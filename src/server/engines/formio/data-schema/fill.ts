@@ -31,15 +31,15 @@ export function filled(form: FormDefinition, kept: KeptSchema, { data, hidden }:
 }
 
 function ofChildren(plans: Plan[], row: Row, context: Context, isChoice = false) {
-  const value: SchemaObject = {};
-  let isSaid = false;
-  for (const plan of plans) {
+  const parts = plans.flatMap((plan) => {
     const part = fill(plan, row, context);
-    if (part === null || (isChoice && !part.isSaid)) continue;
-    value[plan.node.name] = part.value;
-    isSaid ||= part.isSaid;
-  }
-  return { value, isSaid };
+    return part === null ? [] : [{ name: plan.node.name, ...part }];
+  });
+  const said = parts.filter((part) => part.isSaid);
+  // Of a choice, what was answered; a box that was left is an answer where nothing else can be one.
+  const kept = !isChoice ? parts : said.length > 0 ? said : parts.slice(0, 1);
+  const value: SchemaObject = Object.fromEntries(kept.map((part) => [part.name, part.value]));
+  return { value, isSaid: said.length > 0 };
 }
 
 function fill(plan: Plan, row: Row, context: Context): Filled {
