@@ -122,7 +122,8 @@ describe.concurrent('what a person relies on', () => {
     await told.getByText('Familienname').waitFor();
     await page.locator('#field-familyName').fill('Lindemann');
     await visitor.next();
-    await told.getByText('Postleitzahl').waitFor();
+    // An address is corrected as a whole, from its first line on.
+    await told.getByText('Straße und Hausnummer').waitFor();
     await page.locator('#field-postalCode').fill('24105');
     await visitor.button('application:form.toSummary').click();
     await visitor.sees('summary:heading');

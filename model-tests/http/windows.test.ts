@@ -249,7 +249,7 @@ describe('a window that is gone', () => {
     expect(await seen()).toEqual([true, true, false, false]);
     await windowOf(client, process, `${next},${first.window}`).save('Hinrich');
     expect(await seen(), 'what says nothing new').toEqual([true, true, false, false]);
-    await client.otherWindow(first.window).call('completeProcess', {
+    await client.otherWindow(`${next},${first.window}`).call('completeProcess', {
       params: id(process),
       body: await confirmationOf(client, process.id),
     });
