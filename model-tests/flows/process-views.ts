@@ -121,7 +121,7 @@ export const result: ResultView = {
   externalId: 'x-1',
   mail: null,
   owed: null,
-  recalled: [],
+  recalled: { de: [], en: [] },
   downloadsUntil: '2026-12-20T10:00:00Z',
   documentsLang: 'de',
   documents: [],

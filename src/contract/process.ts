@@ -64,6 +64,8 @@ export const finishedStep = z.object({ step: z.enum(submissionSteps), outcome: s
 /** Documents to download, sizes in bytes; none once the retention has ended. */
 export const documents = z.array(z.object({ kind: z.enum(documentKinds), size: z.number() }));
 
+const recalled = z.array(z.object({ label: z.string(), value: z.string() }));
+
 export const applicationResult = z.object({
   ...following,
   ticketNumber: z.string(),
@@ -78,8 +80,8 @@ export const applicationResult = z.object({
   /** The confirmation by e-mail, and its address (own); null where none was due. */
   mail: z.nullable(z.object({ to: z.string(), state: z.enum(mailStates) })),
   owed,
-  /** Answers that the person needs again, such as the way of delivery, in the language of the request (own). */
-  recalled: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Answers that the person needs again, such as the way of delivery, in each language: a page may change it (own). */
+  recalled: z.object({ de: recalled, en: recalled }),
   downloadsUntil: isoTime,
   /** Language of the documents: the one the application was confirmed in (own). */
   documentsLang: locale,

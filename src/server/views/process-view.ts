@@ -131,7 +131,10 @@ async function resultView(
     externalId: submission.announcement!.submissionId,
     mail: row.mailTo !== null && mailState !== null ? { to: row.mailTo, state: mailState } : null,
     owed: owedView(context, row, submission, handIns.get(row.id) ?? [], locale),
-    recalled: formOfProcess(context, row, locale).recalled(row.data),
+    recalled: {
+      de: formOfProcess(context, row, 'de').recalled(row.data),
+      en: formOfProcess(context, row, 'en').recalled(row.data),
+    },
     downloadsUntil: (submission.downloadsUntil ?? row.availableUntil).toISOString(),
     documentsLang: documentLocale(row),
     documents: documents.get(row.id) ?? [],

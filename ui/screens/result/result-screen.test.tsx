@@ -24,7 +24,7 @@ describe('the result', () => {
     externalId: 'x-1',
     mail: null,
     owed: null,
-    recalled: [],
+    recalled: { de: [], en: [] },
     downloadsUntil: '2026-12-20T12:00:00Z',
     documentsLang: 'de',
     documents: [],
@@ -43,7 +43,8 @@ describe('the result', () => {
   });
 
   it('repeats the answers that the person needs again', async () => {
-    const recalled = [{ label: 'Wie möchten Sie sie erhalten?', value: 'Ich hole sie ab.' }];
+    const de = [{ label: 'Wie möchten Sie sie erhalten?', value: 'Ich hole sie ab.' }];
+    const recalled = { de, en: [] };
     await showApplication(<ResultScreen />, sent({ recalled }, {}));
     const term = await screen.findByText('Wie möchten Sie sie erhalten?');
     expect(term.nextElementSibling?.textContent).toBe('Ich hole sie ab.');

@@ -55,7 +55,7 @@ export function ResultScreen() {
             { key: 'service', term: t('facts.service'), value: metadata.title },
             { key: 'time', term: t('facts.time'), value: dayAndTime(result.submittedAt, locale) },
             { key: 'authority', term: t('facts.authority'), value: metadata.authority.name },
-            ...result.recalled.map(({ label, value }) => ({ key: label, term: label, value })),
+            ...result.recalled[locale].map(({ label, value }) => ({ key: label, term: label, value })),
             ...(result.paymentAmount !== null
               ? [{ key: 'paid', term: t('facts.paid'), value: money(result.paymentAmount, locale) }]
               : []),
