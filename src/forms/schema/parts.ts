@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { trustLevels } from '#domain/trust-level.ts';
 import { userDataFields } from '#domain/user-data.ts';
 import { checkProperties } from './check-properties.ts';
+import { fimPath } from './fim-path.ts';
 import { patternFault } from './pattern-fault.ts';
 
 const PLAIN_KEY = /^[A-Za-z][A-Za-z0-9_]*$/;
@@ -125,13 +126,7 @@ export const base = {
         .regex(/^\w+(\.\w+){0,2}$/, 'the key of a tick, one with an option, or "yes"')
         .optional(),
       // Path of ids in an authority's data schema (FIM), without versions: which of its elements the value is.
-      fim: z
-        .string()
-        .regex(
-          /^[GF](\d{8}|\d{11})(\.[GF](\d{8}|\d{11}))*$/,
-          'ids of FIM joined by dots: G00000000001.F60000000243',
-        )
-        .optional(),
+      fim: fimPath.optional(),
       // How a file is named in the authority's data: by the id of its attachment (without this), or by its file name.
       fimFile: z.literal('name', 'fimFile is "name", or left out').optional(),
       // A picture that should be higher than wide, such as a passport photo (src/browser/pictures/doubts.ts).

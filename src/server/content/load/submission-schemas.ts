@@ -1,12 +1,6 @@
 import * as z from 'zod';
+import { fimPath } from '#forms/schema/fim-path.ts';
 import { MAX_URI } from '#server/data-schemas/bounds.ts';
-
-const path = z
-  .string()
-  .regex(
-    /^[GF](\d{8}|\d{11})(\.[GF](\d{8}|\d{11}))*$/,
-    'ids of FIM joined by dots: G00000000001.F60000000243',
-  );
 
 const submissionSchema = z
   .strictObject({
@@ -15,7 +9,7 @@ const submissionSchema = z
     file: z
       .string()
       .regex(/^[\w-][\w.-]*\.(json|xsd)$/, 'a file beside this one that ends with .json or .xsd'),
-    constants: z.record(path, z.union([z.string(), z.number(), z.boolean()])).optional(),
+    constants: z.record(fimPath, z.union([z.string(), z.number(), z.boolean()])).optional(),
   })
   .refine(({ mimeType, file }) => file.endsWith('.xsd') === (mimeType === 'application/xml'), {
     path: ['file'],
