@@ -41,6 +41,8 @@ export const floors: readonly (readonly string[])[] = [
   ['content', 'submission/postbox'],
   ['submission/fit-connect', 'payment/xbezahldienste', 'scanner', 'neighbours', 'mails/smtp', 'data-schemas'],
   ['security'],
+  // Keys, by which rows are sealed.
+  ['sealing'],
   ['storage', 'log.ts', 'partners'],
   // Vocabulary and tools for all.
   [

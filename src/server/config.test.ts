@@ -7,6 +7,7 @@ const ADDRESS = 'https://partner.example';
 const PEM = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----';
 const needed = {
   SIGNING_SECRET: 's'.repeat(32),
+  SEALING_KEYS: `2026 ${'A'.repeat(43)}=`,
   PAYMENT_URL: ADDRESS,
   PAYMENT_TOKEN_URL: ADDRESS,
   PAYMENT_CLIENT_ID: 'portal',

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { isAbsolute } from 'node:path';
 import * as z from 'zod';
 import { elsterScopes } from '#domain/elster-scopes.ts';
 import { paymentMethods } from '#domain/payment-method.ts';
 import { mailAddress } from '#server/mails/smtp/address.ts';
 import { canSign, partnerPortals, portalId } from '#server/neighbours/partners.ts';
 import { standardVersion } from '#server/payment/xbezahldienste/schema.ts';
+import { readInstallationKeys } from '#server/sealing/local-keys.ts';
 import { DEFAULT_THEME } from '#server/theme/load-theme.ts';
 import { readClientKeys } from './client-keys.ts';
 import { formServerFaults } from './form-server-settings.ts';
@@ -56,6 +58,17 @@ const clientKeys = pem.superRefine((value, context) => {
     readClientKeys(value);
   } catch (error) {
     context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'cannot be read' });
+  }
+});
+
+/** Keys that seal what is stored, the newest first. */
+const installationKeys = z.string().transform((value, context): ReturnType<typeof readInstallationKeys> => {
+  try {
+    return readInstallationKeys(isAbsolute(value) ? readFileSync(value, 'utf8') : value);
+  } catch (error) {
+    // The reason names a line or a file, and never a key.
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'cannot be read' });
+    return z.NEVER;
   }
 });
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
@@ -127,6 +140,8 @@ const environment = z.object({
 
   /** Signs payment returns, and seals files of saved answers; at least 32 characters. */
   SIGNING_SECRET: z.string().min(32),
+  /** Keys of the installation, which wrap the keys of what is sealed: a text of lines, or the path of a file. */
+  SEALING_KEYS: installationKeys,
   SESSION_IDLE_MINUTES: minutes.default(30),
   /** Minutes after the login before submission in which named fields can be corrected without another login. */
   CONFIRMING_LOGIN_MINUTES: minutes.default(10),

@@ -16,6 +16,7 @@ import type { Mailer } from '#server/ports/mailer.ts';
 import type { Neighbours } from '#server/ports/neighbours.ts';
 import type { PaymentProvider } from '#server/ports/payment.ts';
 import type { Scanner } from '#server/ports/scanner.ts';
+import type { DataKeys } from '#server/sealing/data-keys.ts';
 import type { SecurityLog } from '#server/security/security-log.ts';
 import type { Storage } from '#server/storage/database.ts';
 import type { EditingSigns } from '#server/windows/signs.ts';
@@ -25,6 +26,8 @@ import type { Config } from './config.ts';
 export type ServerContext = {
   config: Config;
   storage: Storage;
+  /** Keys by which what is stored about people is sealed. */
+  dataKeys: DataKeys;
   /** Replaced as a whole when content is loaded again. */
   content: () => Content;
   /** Listeners that prepare their part of new content, and put it in place together with the content. */

@@ -19,6 +19,8 @@ import { type PartnerPresence, partnerPresence } from '#server/partners/partner-
 import { createXbezahldienste } from '#server/payment/xbezahldienste/adapter.ts';
 import type { LoginProvider } from '#server/ports/identity.ts';
 import { createClamd } from '#server/scanner/clamd.ts';
+import { createDataKeys } from '#server/sealing/data-keys.ts';
+import { createLocalKeys } from '#server/sealing/local-keys.ts';
 import { openPseudonyms } from '#server/security/pseudonyms.ts';
 import { createSecurityLog, openSecurityFile } from '#server/security/security-log.ts';
 import { openStorage } from '#server/storage/database.ts';
@@ -106,6 +108,7 @@ export async function startServer(
   const context: ServerContext = {
     config,
     storage,
+    dataKeys: createDataKeys(createLocalKeys(config.SEALING_KEYS), now),
     content: content.current,
     contentListeners: content.listeners,
     contentReport: content.report,

@@ -83,6 +83,8 @@ const newKey = () =>
   );
 const secretsShape = z.object({
   signing: z.string(),
+  // The folder of an earlier version does not have this key.
+  sealing: z.string().default(newSecret),
   payment: z.string(),
   delivery: z.string(),
   // The folder of an earlier version does not have this key.
@@ -110,6 +112,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
   const file = stateFile(path.join(stateDir, 'secrets.json'), secretsShape.nullable(), null);
   const secrets = (await file.read()) ?? {
     signing: newSecret(),
+    sealing: newSecret(),
     payment: newSecret(),
     delivery: newSecret(),
     eidKey: newKey(),
@@ -227,6 +230,7 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     ...running,
     environment: {
       SIGNING_SECRET: secrets.signing,
+      SEALING_KEYS: `demo ${secrets.sealing}`,
       NKB_ENTRY_POINT: identity.entryPoint,
       NKB_IDP_CERTIFICATE: identity.certificate,
       NKB_IDP_ISSUER: identity.issuer,

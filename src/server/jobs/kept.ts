@@ -103,6 +103,12 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       sessionIndex: 'number of the session at the account',
     },
   },
+  dataKey: {
+    why: 'security',
+    ends: 'application',
+    seenBy: 'nobody',
+    columns: { id: null, kind: null, wrapped: null, wrappedBy: null, createdAt: null },
+  },
   appUser: {
     why: 'service',
     ends: 'person',

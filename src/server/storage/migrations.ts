@@ -490,4 +490,27 @@ export const migrations: Record<string, Migration> = {
     'create index handover_by_end_and_id on handover (expires_at, id) where expires_at is not null',
     'drop index handover_by_end',
   ),
+  // Keys that seal what is stored about people. A session is continued under its id by deleting and storing its row in
+  // one transaction, so its key goes at the end of the transaction, and only if the session is gone then.
+  '044-data-keys': change(
+    `create table data_key (
+      id uuid primary key,
+      kind text not null,
+      wrapped text not null,
+      wrapped_by text not null,
+      created_at timestamptz not null
+    )`,
+    'create index data_key_by_wrapping on data_key (wrapped_by, id)',
+    `create function forget_data_key() returns trigger language plpgsql as $$
+      declare is_there boolean;
+      begin
+        execute format('select exists (select from %I where id = $1)', tg_table_name) into is_there using old.id;
+        if not is_there then delete from data_key where id = old.id; end if;
+        return null;
+      end $$`,
+    ...['process', 'session', 'handover', 'mail'].map(
+      (table) => `create constraint trigger forget_data_key after delete on ${table}
+        deferrable initially deferred for each row execute function forget_data_key()`,
+    ),
+  ),
 };

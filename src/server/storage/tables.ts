@@ -535,7 +535,26 @@ export type FeedbackTable = {
   passing: FeedbackPassing | null;
 };
 
+/** Owners of data keys; `installation` has the one key for what belongs to no application and no session. */
+export type DataKeyKind = 'application' | 'session' | 'handover' | 'mail' | 'installation';
+
+/**
+ * The key that seals what is stored for one owner, wrapped by a key of the installation
+ * (docs/decisions/0093-sealed-at-rest.md). It goes with its application or session: what a backup still has of it
+ * cannot be opened then.
+ */
+export type DataKeyTable = {
+  /** Id of the owner. */
+  id: string;
+  kind: DataKeyKind;
+  wrapped: string;
+  /** The key of the installation that has wrapped it, and its version. */
+  wrappedBy: string;
+  createdAt: Time;
+};
+
 export type Tables = {
+  dataKey: DataKeyTable;
   feedback: FeedbackTable;
   expiredDraft: ExpiredDraftTable;
   dailyCount: DailyCountTable;
