@@ -24,6 +24,10 @@ export type PostgresServer = {
   addStandby(): Promise<void>;
   /** Loses the server for good. Its standby takes over its role and its address. */
   failOver(): Promise<void>;
+  /** Runs a statement as the superuser. */
+  ask(statement: string): Promise<unknown[]>;
+  /** Returns the log of the server. */
+  log(): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -96,6 +100,8 @@ export async function startPostgres(on?: string): Promise<PostgresServer | null>
       await startOn(data, port);
       await call('pg_ctl', '-D', data, '-w', 'promote');
     },
+    ask: (statement) => ask(url, statement),
+    log: () => readFile(`${data}.log`, 'utf8'),
     stop: async () => {
       if (standby) await end(standby.data, 'immediate');
       await end(data, 'immediate');

@@ -10,6 +10,7 @@ import { EmbeddedDialect } from './embedded-driver.ts';
 import { createLeastLeftFirst, type LeastLeftFirst } from './least-left-first.ts';
 import { migrations } from './migrations.ts';
 import { jobConnections, openPool } from './postgres.ts';
+import { type QuietStart, quietStart } from './quiet-log.ts';
 import type { Tables } from './tables.ts';
 
 export type Database = Kysely<Tables>;
@@ -42,8 +43,9 @@ export async function openStorage(options: {
 }): Promise<Storage> {
   const { databaseUrl, dataDir, log = pino({ level: 'silent' }) } = options;
   if (databaseUrl) {
-    await updatePostgres(databaseUrl);
-    return openPostgres(databaseUrl, log);
+    const quiet = await quietStart(databaseUrl, log);
+    await updatePostgres(databaseUrl, quiet);
+    return openPostgres(databaseUrl, log, quiet);
   }
   return openEmbedded(dataDir);
 }
@@ -62,8 +64,8 @@ async function bringUpToDate(db: Database): Promise<void> {
 /**
  * Brings the tables up to date over a connection of its own without limits: the change may take as long as it needs.
  */
-async function updatePostgres(databaseUrl: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+async function updatePostgres(databaseUrl: string, quiet: QuietStart): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, ...quiet });
   pool.on('error', () => {});
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] });
   try {
@@ -73,12 +75,12 @@ async function updatePostgres(databaseUrl: string): Promise<void> {
   }
 }
 
-function openPostgres(databaseUrl: string, log: FastifyBaseLogger): Storage {
+function openPostgres(databaseUrl: string, log: FastifyBaseLogger, quiet: QuietStart): Storage {
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: openPool(databaseUrl, log) }),
+    dialect: new PostgresDialect({ pool: openPool(databaseUrl, log, quiet) }),
     plugins: [camelCase],
   });
-  const jobs = { connectionString: databaseUrl, max: 4, useListenNotify: true, ...jobConnections };
+  const jobs = { connectionString: databaseUrl, max: 4, useListenNotify: true, ...quiet, ...jobConnections };
   return {
     db,
     embedded: false,

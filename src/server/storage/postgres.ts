@@ -34,7 +34,7 @@ export const jobConnections = {
 export function openPool(
   databaseUrl: string,
   log: FastifyBaseLogger,
-  changed: Partial<Record<keyof typeof limits, number>> = {},
+  changed: Partial<Record<keyof typeof limits, number>> & { options?: string } = {},
 ): PostgresPool {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, ...limits, ...changed, ...watched });
   const database = presence(log);
