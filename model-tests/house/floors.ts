@@ -39,6 +39,8 @@ export const floors: readonly (readonly string[])[] = [
   ['engines'],
   ['theme'],
   ['content', 'submission/postbox'],
+  // What is kept about people, by the tables that keep it.
+  ['kept'],
   ['submission/fit-connect', 'payment/xbezahldienste', 'scanner', 'neighbours', 'mails/smtp', 'data-schemas'],
   ['security'],
   // Keys, by which rows are sealed.

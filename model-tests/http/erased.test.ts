@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { personalColumns } from '#server/jobs/kept-page.ts';
+import { personalColumns } from '#server/kept/kept-page.ts';
 import { DEMONSTRATION_PERSONS } from '#stand-ins/identity/persons.ts';
 import { complete, decide, fillIn, offerOf, pay, submit } from './applications.ts';
 import type { PortalClient } from './client.ts';

@@ -4,6 +4,7 @@ import { isAbsolute } from 'node:path';
 import * as z from 'zod';
 import { elsterScopes } from '#domain/elster-scopes.ts';
 import { paymentMethods } from '#domain/payment-method.ts';
+import type { KeptSettings } from '#server/kept/kept-list.ts';
 import { mailAddress } from '#server/mails/smtp/address.ts';
 import { canSign, partnerPortals, portalId } from '#server/neighbours/partners.ts';
 import { standardVersion } from '#server/payment/xbezahldienste/schema.ts';
@@ -356,6 +357,16 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 export const readDeliveryConfig = (variables: NodeJS.ProcessEnv): DeliveryConfig =>
   complete(deliveryService, variables);
 
+const keeping = environment.pick({
+  SESSION_IDLE_MINUTES: true,
+  SESSION_ABSOLUTE_MINUTES: true,
+  MAIL_RETRY_HOURS: true,
+  REFUND_DAYS: true,
+});
+
+/** Reads the settings that say how long something is kept; each has a default. @throws ConfigurationRefused */
+export const keptSettings = (from: NodeJS.ProcessEnv | KeptSettings): KeptSettings => complete(keeping, from);
+
 /** Returns the addresses of the delivery service and who we are there. */
 export const deliveryAccess = (config: DeliveryConfig) => ({
   tokenUrl: config.FITCONNECT_TOKEN_URL,
@@ -366,7 +377,7 @@ export const deliveryAccess = (config: DeliveryConfig) => ({
   clientSecret: config.FITCONNECT_CLIENT_SECRET,
 });
 
-function complete<T>(shape: z.ZodType<T>, variables: NodeJS.ProcessEnv): T {
+function complete<T>(shape: z.ZodType<T>, variables: object): T {
   const parsed = shape.safeParse(variables);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);

@@ -30,7 +30,7 @@ import { createPostbox } from '#server/submission/postbox/postbox.ts';
 import { keepCertificates } from '#server/watch/certificates.ts';
 import { clockCalls, watchClocks } from '#server/watch/clock.ts';
 import { createEditingSigns } from '#server/windows/signs.ts';
-import { type Config, deliveryAccess } from './config.ts';
+import { type Config, deliveryAccess, keptSettings } from './config.ts';
 import type { ServerContext } from './context.ts';
 import { createFormServers } from './form-servers.ts';
 import { inOrder } from './in-order.ts';
@@ -77,6 +77,7 @@ export async function startServer(
       theme: config.THEME,
       without: formEngines.filter((engine) => engine !== 'FORMIO' && !formServers.has(engine)),
       logins: loginsIn(config),
+      keeping: keptSettings(config),
     },
     log,
   );

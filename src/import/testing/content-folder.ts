@@ -11,7 +11,7 @@ const DEMONSTRATION = join(import.meta.dirname, '../../../content');
  */
 export function plainContent(services = 3): { dir: string; remove(): void } {
   const dir = mkdtempSync(join(tmpdir(), 'content-'));
-  for (const name of ['pages', 'topics', 'search', 'places', 'themes']) {
+  for (const name of ['pages', 'topics', 'search', 'places', 'themes', 'data-protection.json']) {
     const from = join(DEMONSTRATION, name);
     if (existsSync(from)) cpSync(from, join(dir, name), { recursive: true });
   }

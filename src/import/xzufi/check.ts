@@ -42,7 +42,7 @@ export function faultsOf(dir: string, passOver: ReadonlySet<string> = new Set())
     services.set(leiKaId, slug);
   }
   const browsing = loadBrowsing(folder, names);
-  const pages = loadPages(folder, loginProviderIds);
+  const pages = loadPages(folder, { logins: loginProviderIds, kept: { de: '', en: '' } });
   faults.push(...browsing.faults, ...pages.faults);
   const whole = { ...browsing, services, pages: pages.pages };
   const dead = passOver.size > 0 ? [] : deadLinks(whole, [...links, ...pages.links]);

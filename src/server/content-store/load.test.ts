@@ -81,6 +81,40 @@ function faultsOf(changes: Changes, from: keyof typeof folders = 'whole') {
   return 'faults' in result ? result.faults : [];
 }
 
+describe('what is kept about people', () => {
+  const privacy = (changes: Changes, keeping?: Parameters<typeof loadContent>[1]) => {
+    const loaded = load(changes, 'whole', keeping);
+    return 'faults' in loaded ? null : loaded.content.pages.get('privacy')?.html;
+  };
+
+  test('is on the privacy page, with the settings of the installation', () => {
+    const usual = { SESSION_IDLE_MINUTES: 30, SESSION_ABSOLUTE_MINUTES: 480, MAIL_RETRY_HOURS: 48 };
+    const html = privacy({}, { keeping: { ...usual, REFUND_DAYS: 1234 } });
+    expect(html?.de).toContain('1.234 Tage');
+    expect(html?.en).toContain('1,234 days');
+    expect(html?.de).not.toContain('kept --');
+  });
+
+  test.each(['de', 'en'])('must have its place there (%s)', (locale) => {
+    const file = `pages/privacy/${locale}.md`;
+    expect(faultsOf({ [file]: swap('<!-- kept -->', '') }, 'few')).toContainEqual({
+      file,
+      line: 1,
+      reason: 'a line <!-- kept --> is missing: what is kept, and why',
+    });
+  });
+
+  test('needs its law', () => {
+    expect(faultsOf({ 'data-protection.json': null }, 'few')).toContainEqual({
+      file: 'data-protection.json',
+      line: 1,
+      reason: 'the file is missing',
+    });
+    const renamed = faultsOf({ 'data-protection.json': swap('"proof": {', '"proofs": {') }, 'few');
+    expect(renamed.map(({ file }) => file)).toContain('data-protection.json');
+  });
+});
+
 describe('the demonstration content', () => {
   const result = loadContent(DEMONSTRATION);
   const content = 'content' in result ? result.content : ({} as Content);

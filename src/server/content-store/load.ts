@@ -1,8 +1,9 @@
 import type { FormEngine } from '#domain/form-engine.ts';
 import { type LoginProviderId, loginProviderIds } from '#domain/login.ts';
+import { keptSettings } from '#server/config.ts';
 import { loadAuthorities } from '#server/content/load/authorities.ts';
 import { loadBrowsing } from '#server/content/load/browsing.ts';
-import { openFolder, type ReadFolder } from '#server/content/load/folder.ts';
+import { openFolder, type ReadFolder, readChecked } from '#server/content/load/folder.ts';
 import { namesIn } from '#server/content/load/known.ts';
 import { loadPages } from '#server/content/load/pages.ts';
 import { loadPlaces } from '#server/content/load/places.ts';
@@ -12,6 +13,8 @@ import { withOtherWays } from '#server/content/other-ways.ts';
 import type { Content, ContentFault } from '#server/content/types.ts';
 import type { Engine } from '#server/engines/engine.ts';
 import { engines } from '#server/engines/engines.ts';
+import { type KeptSettings, keptLists } from '#server/kept/kept-list.ts';
+import { legalBasesSchema } from '#server/kept/legal-bases.ts';
 import { loadSynonyms } from '#server/search/language/synonyms.ts';
 import { DEFAULT_THEME, loadTheme } from '#server/theme/load-theme.ts';
 import { deadLinks } from './dead-links.ts';
@@ -30,6 +33,7 @@ export type LoadTask = {
   theme?: string;
   without?: readonly FormEngine[];
   logins?: readonly LoginProviderId[];
+  keeping?: KeptSettings;
 };
 
 /**
@@ -39,7 +43,8 @@ export type LoadTask = {
  * @param options skipBroken: entries with faults are left out, with everything that refers to them; faulty places and
  * authorities are still refused, because they decide who is responsible for what; theme: the one in use (folder in
  * themes/), the others are not checked; without: engines that this installation does not run, whose forms begin
- * nothing new; logins: those of this installation, by which texts differ (by default all)
+ * nothing new; logins: those of this installation, by which texts differ (by default all); keeping: its settings, which the privacy page names (by default the usual
+ * ones)
  */
 export function loadContent(dir: string, options: LoadOptions = {}): LoadResult {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -72,11 +77,16 @@ function loadOnce(folder: ReadFolder, options: LoadOptions): LoadResult {
     logins,
   });
   const browsing = loadBrowsing(folder, names);
-  const { pages, ...ofPages } = loadPages(folder, logins);
+  const { value: laws, faults: ofLaws } = readChecked(folder, 'data-protection.json', legalBasesSchema);
+  const keeping = options.keeping ?? keptSettings({});
+  const kept = laws
+    ? keptLists(laws.legalBases, keeping, [...services.metadata.values()])
+    : { de: '', en: '' };
+  const { pages, ...ofPages } = loadPages(folder, { logins, kept });
   const { theme, ...ofTheme } = loadTheme(folder, options.theme ?? DEFAULT_THEME);
   const { synonyms, ...ofSynonyms } = loadSynonyms(folder);
   const read = [places, authorities, responsibilities, services, browsing, ofPages, ofSynonyms, ofTheme];
-  const faults = read.flatMap((part) => part.faults);
+  const faults = [...read.flatMap((part) => part.faults), ...ofLaws];
   if (theme === null) return { faults };
   const leiKaIds = new Map([...services.services.values()].map(({ slug, leiKaId }) => [slug, leiKaId]));
   const { topics, lifeSituations, portals } = browsing;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ends, kept } from '#server/kept/kept.ts';
+import { keptPage, knownColumns, personalColumns } from '#server/kept/kept-page.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
-import { ends, kept } from './kept.ts';
-import { keptPage, knownColumns, personalColumns } from './kept-page.ts';
 import { parts } from './parts.ts';
 
 let storage: Storage;

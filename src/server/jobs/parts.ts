@@ -2,6 +2,7 @@ import { expiredCounts, expiredFeedback, expiredTotals, rareQueries } from '#ser
 import type { ServerContext } from '#server/context.ts';
 import { leftHandIns, unfinishedFiles } from '#server/files/store.ts';
 import { expiredHandovers, usedAddresses } from '#server/handovers/expiry.ts';
+import type { PartName } from '#server/kept/kept.ts';
 import { lonelyPayments, oldRefunds } from '#server/payment/expiry.ts';
 import { endlessEntries } from '#server/processes/availability.ts';
 import { oldNotes } from '#server/processes/expired-drafts.ts';
@@ -37,6 +38,4 @@ export const parts = {
   entries: rows(endlessEntries),
   people: expirePeople,
   applications: expireApplications,
-} satisfies Record<string, Part>;
-
-export type PartName = keyof typeof parts;
+} satisfies Record<PartName, Part>;

@@ -1,5 +1,5 @@
 import { pageSlugs, screenOfPath } from '#contract/pages.ts';
-import { type Locale, locales } from '#domain/locale.ts';
+import { type Locale, type Localised, locales } from '#domain/locale.ts';
 import type { LoginProviderId } from '#domain/login.ts';
 import type { ContentFault, Page } from '../types.ts';
 import { pageSchema } from './browsing-schemas.ts';
@@ -7,6 +7,13 @@ import { type ContentFolder, nameFaults, readChecked } from './folder.ts';
 import { faultAt } from './json-file.ts';
 import { htmlOf, type InnerLink } from './markdown.ts';
 import { withoutComments } from './markdown-part.ts';
+
+/** Facts of the installation for pages: its logins, and the list of what is kept (kept/kept-list.ts). */
+export type Installed = { logins: readonly LoginProviderId[]; kept: Localised };
+
+/** The place of the list of what is kept (docs/content.md); the privacy page must have it. */
+const KEPT = /^<!-- kept -->$/m;
+const PRIVACY = 'privacy';
 
 /** First parts of addresses that are not pages: calls, files, English pages, pages that are rendered without screens. */
 const reserved = {
@@ -20,7 +27,7 @@ const reserved = {
  */
 export function loadPages(
   folder: ContentFolder,
-  logins: readonly LoginProviderId[],
+  installed: Installed,
 ): {
   pages: Map<string, Page>;
   links: InnerLink[];
@@ -34,7 +41,7 @@ export function loadPages(
     const file = `pages/${id}/page.json`;
     faults.push(...nameFaults(`pages/${id}`, id));
     const read = readChecked(folder, file, pageSchema);
-    const texts = { de: loadText(folder, id, 'de', logins), en: loadText(folder, id, 'en', logins) };
+    const texts = { de: loadText(folder, id, 'de', installed), en: loadText(folder, id, 'en', installed) };
     const html = { de: texts.de.html, en: texts.en.html };
     links.push(...texts.de.links, ...texts.en.links);
     faults.push(...read.faults, ...texts.de.faults, ...texts.en.faults);
@@ -62,13 +69,15 @@ function loadText(
   folder: ContentFolder,
   id: string,
   locale: Locale,
-  logins: readonly LoginProviderId[],
+  { logins, kept }: Installed,
 ): ReturnType<typeof htmlOf> {
   const file = `pages/${id}/${locale}.md`;
   const missing = folder.missing(file);
   if (missing.length > 0) return { html: '', links: [], faults: missing };
   const text = folder.read(file);
-  const made = htmlOf({ file, line: 1, text }, 'page', logins);
+  const made = htmlOf({ file, line: 1, text: text.replace(KEPT, () => kept[locale]) }, 'page', logins);
+  if (id === PRIVACY && !KEPT.test(text))
+    made.faults.push({ file, line: 1, reason: 'a line <!-- kept --> is missing: what is kept, and why' });
   if (withoutComments(text) !== '') return made;
   return { ...made, faults: [{ file, line: 1, reason: 'the file has no text' }] };
 }

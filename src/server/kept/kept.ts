@@ -1,18 +1,16 @@
 import type { Tables } from '#server/storage/tables.ts';
-import type { PartName } from './parts.ts';
 
-/** Reasons to keep something. The law is that of the demonstration's state; an installation names its own. */
-export const bases = {
-  service:
-    'to offer the service: Art. 6 (1) (e) GDPR with the Onlinezugangsgesetz, or (a) where the form asks for consent',
-  security: 'to protect accounts and applications: Art. 6 (1) (e) and Art. 32 GDPR',
-  proof: 'to prove what was sent and what became of it: Art. 6 (1) (e) GDPR',
-  accounting: 'rules of accounting of the administration: Art. 6 (1) (c) GDPR',
-  figures: 'figures without persons: Regulation (EU) 2018/1724, Art. 24 and 25',
+/** Purposes of keeping something. Each has its legal basis in the content (data-protection.json). */
+export const purposes = {
+  service: 'to offer the service',
+  security: 'to protect accounts and applications',
+  proof: 'to prove what was sent and what became of it',
+  accounting: 'rules of accounting of the administration',
+  figures: 'figures without persons',
 } as const;
-type Basis = keyof typeof bases;
+export type Purpose = keyof typeof purposes;
 
-/** Ends of what is kept, and the parts of the job that bring them (parts.ts). */
+/** Ends of what is kept, and the parts of the job that bring them (jobs/parts.ts). */
 export const ends = {
   session: { when: 'the session is over', by: ['sessions'] },
   login: {
@@ -52,8 +50,10 @@ export const ends = {
     when: '365 days after the day; rare words of searches after 30',
     by: ['counts', 'feedback', 'totals', 'queries'],
   },
-} as const satisfies Record<string, { when: string; by: readonly PartName[] }>;
-type End = keyof typeof ends;
+} as const satisfies Record<string, { when: string; by: readonly string[] }>;
+export type End = keyof typeof ends;
+/** Parts of the job that erases; each ends something. */
+export type PartName = (typeof ends)[End]['by'][number];
 
 /** People who see it, apart from those who run the database. */
 export const viewers = {
@@ -65,8 +65,8 @@ export const viewers = {
 type Viewer = keyof typeof viewers;
 
 /** Content of a column about a person; null: nothing but that the row is there (ids, states, times, settings). */
-type Column = string | { what: string; ends?: End; seenBy?: Viewer; why?: Basis } | null;
-type Table<T> = { why: Basis; ends: End; seenBy: Viewer; columns: Record<keyof T & string, Column> };
+type Column = string | { what: string; ends?: End; seenBy?: Viewer; why?: Purpose } | null;
+type Table<T> = { why: Purpose; ends: End; seenBy: Viewer; columns: Record<keyof T & string, Column> };
 
 const account = { ends: 'documents', seenBy: 'person' } as const;
 

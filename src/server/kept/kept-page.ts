@@ -1,8 +1,8 @@
-import { bases, ends, kept, viewers } from './kept.ts';
+import { type End, ends, kept, type Purpose, purposes, viewers } from './kept.ts';
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-type Entry = { table: string; column: string; what: string; why: string; when: string; seenBy: string };
+type Entry = { table: string; column: string; what: string; why: Purpose; end: End; seenBy: string };
 
 /** Returns what is kept about persons, a column each, in the names of the database. */
 export function personalColumns(): Entry[] {
@@ -20,8 +20,8 @@ export function personalColumns(): Entry[] {
           table: snake(table),
           column: snake(column),
           what,
-          why: bases[why as keyof typeof bases],
-          when: ends[end as keyof typeof ends].when,
+          why: why as Purpose,
+          end: end as End,
           seenBy: viewers[seenBy as keyof typeof viewers],
         },
       ];
@@ -46,9 +46,9 @@ export function keptPage(): string {
   });
   return `# What is kept about people
 
-Every column of the database that says something about a person: why it is kept, until when, and who sees it. \`src/server/jobs/kept.ts\` is the place where this is decided, and this page is made from it (\`npx vitest run --project unit src/server/jobs/kept.test.ts -u\`). A column without an entry fails a test, and so does a part of [the job that erases](operations.md#how-long-things-are-kept) that ends nothing named here. Another test searches a whole dump for everything that a person entered, and that their account said, before and after each step (\`model-tests/http/erased.test.ts\`).
+Every column of the database that says something about a person: why it is kept, until when, and who sees it. \`src/server/kept/kept.ts\` is the place where this is decided, and this page is made from it (\`npx vitest run --project unit src/server/jobs/kept.test.ts -u\`). A column without an entry fails a test, and so does a part of [the job that erases](operations.md#how-long-things-are-kept) that ends nothing named here. Another test searches a whole dump for everything that a person entered, and that their account said, before and after each step (\`model-tests/http/erased.test.ts\`).
 
-Those who run the database see all of it. The legal bases are those of the demonstration's state: whoever runs an installation checks them and enters them in their record of processing.
+The legal basis of each purpose is the installation's: \`content/data-protection.json\` has it, and the privacy page shows it with the list made from this table ([how](content.md#what-is-kept)).
 
 ${Object.entries(tables)
   .map(([table, entries = []]) =>
@@ -57,8 +57,8 @@ ${Object.entries(tables)
       '',
       row(['Column', 'What', 'Why', 'Until', 'Seen by']),
       row(['---', '---', '---', '---', '---']),
-      ...entries.map(({ column, what, why, when, seenBy }) =>
-        row([`\`${column}\``, what, why, when, seenBy]),
+      ...entries.map(({ column, what, why, end, seenBy }) =>
+        row([`\`${column}\``, what, purposes[why], ends[end].when, seenBy]),
       ),
     ].join('\n'),
   )
