@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { locales } from '#domain/locale.ts';
-import { purposes } from './kept.ts';
+import { type Purpose, purposes } from './kept.ts';
 import { keptLists, keptTexts } from './kept-list.ts';
 import { personalColumns } from './kept-page.ts';
 import { type LegalBases, legalBasesSchema } from './legal-bases.ts';
 
+const purposeNames = Object.keys(purposes) as Purpose[];
 const laws = Object.fromEntries(
   Object.keys(purposes).map((purpose) => [purpose, { de: `§ 1 ${purpose}`, en: `s. 1 ${purpose}` }]),
 ) as LegalBases;
@@ -21,15 +22,18 @@ const forms = [
 
 it.each(locales)('the privacy page says all that is kept, and nothing else (%s)', (locale) => {
   const kept = new Set(personalColumns().map(({ why, end }) => `${why}.${end}`));
-  const said = Object.entries(keptTexts[locale]).flatMap(([purpose, { for: _, ...ends }]) =>
-    Object.keys(ends).map((end) => `${purpose}.${end}`),
+  const said = purposeNames.flatMap((purpose) =>
+    Object.keys(keptTexts[locale][purpose])
+      .filter((end) => end !== 'for')
+      .map((end) => `${purpose}.${end}`),
   );
   expect(said.sort()).toEqual([...kept].sort());
 });
 
 it('names the law, the days of the forms and the settings of the installation', () => {
   const { de, en } = keptLists(laws, settings, forms);
-  for (const purpose of Object.keys(purposes)) expect(de).toContain(`<p>§ 1 ${purpose}</p>`);
+  for (const purpose of Object.keys(purposes))
+    expect(de).toContain(`<p>Rechtsgrundlage: § 1 ${purpose}.</p>`);
   for (const figure of [
     '29 oder 61 Tage',
     '14 Tage',

@@ -7,7 +7,10 @@ import { type Purpose, purposes } from './kept.ts';
 import type { LegalBases } from './legal-bases.ts';
 
 /** Words of the privacy page for what is kept, by purpose and end as in kept.ts: Markdown of a line each. */
-export const keptTexts: Record<Locale, Record<Purpose, Record<string, string>>> = { de, en };
+export const keptTexts: Record<Locale, Record<Purpose, Record<string, string>> & { law: string }> = {
+  de,
+  en,
+};
 
 /** Settings of the installation that say how long something is kept. */
 export type KeptSettings = {
@@ -60,13 +63,14 @@ function keptList(
   const saysSomething = (text: string) =>
     [...text.matchAll(PLACEHOLDER)].every(([, name = '']) => figures[name] !== '');
   const filled = (text: string) => text.replace(PLACEHOLDER, (_, name: string) => figures[name] ?? '');
+  const law = (purpose: Purpose) => keptTexts[locale].law.replace(PLACEHOLDER, () => laws[purpose][locale]);
   return (Object.keys(purposes) as Purpose[])
     .map((purpose) => {
       const { for: reason = '', ...ends } = keptTexts[locale][purpose];
       const items = Object.values(ends)
         .filter(saysSomething)
         .map((text) => `<li>${parseInline(filled(text))}</li>`);
-      return `<h3>${reason}</h3><p>${parseInline(laws[purpose][locale])}</p><ul>${items.join('')}</ul>`;
+      return `<h3>${reason}</h3><p>${parseInline(law(purpose))}</p><ul>${items.join('')}</ul>`;
     })
     .join('');
 }
