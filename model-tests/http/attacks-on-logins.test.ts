@@ -6,7 +6,7 @@ import { complete, confirm, decide, fillIn, KIEL, offerOf, pay, settled, submit 
 import type { PortalClient, Refused } from './client.ts';
 import { type OwnContent, ownContent } from './own-content.ts';
 import { type Portal, startPortal } from './portal.ts';
-import { storedRows } from './stored-rows.ts';
+import { storedProcess } from './stored-rows.ts';
 
 let content: OwnContent;
 let portal: Portal;
@@ -43,8 +43,7 @@ const change = async (client: PortalClient, id: string, changed: FormData) => {
   const body = { version, data: { ...(data as FormData), ...changed }, page: null };
   return client.call('saveProgress', { params: { id }, body });
 };
-const rowOf = async (id: string) =>
-  (await storedRows(portal, (db) => db.selectFrom('process').selectAll().where('id', '=', id).execute()))[0]!;
+const rowOf = (id: string) => storedProcess(portal, id);
 
 /** Request, visit; returns where to redeem. */
 async function ticketFor(client: PortalClient, choice: LoginChoice, processId: string, hidden: boolean) {

@@ -8,7 +8,7 @@ import { complete, confirm, decide, fillIn, KIEL, offerOf, settled } from './app
 import type { PortalClient, Refused } from './client.ts';
 import { type OwnContent, ownContent } from './own-content.ts';
 import { type Portal, startPortal } from './portal.ts';
-import { storedRows } from './stored-rows.ts';
+import { storedProcess, storedRows } from './stored-rows.ts';
 
 let content: OwnContent;
 let portal: Portal;
@@ -74,18 +74,16 @@ describe('a login that confirms an application', () => {
     await complete(client, id);
     await client.logIn('lindemann:Benutzername', { processId: id, withoutSession: true });
     expect((await persist(client, id)).facts.loginConfirmed).toBe(true);
-    const [row] = await storedRows(portal, (db) =>
-      db.selectFrom('process').select(['confirmingLogin', 'account']).where('id', '=', id).execute(),
-    );
-    expect(row?.confirmingLogin).toMatchObject({
+    const row = await storedProcess(portal, id);
+    expect(row.confirmingLogin).toMatchObject({
       providerId: 'nkb',
       trustLevel: 'low',
       name: 'Petra Lindemann',
       at: expect.stringMatching(/^20.*Z$/),
     });
     // The evidence is still that of the card, as of when it was read.
-    expect(row?.account?.trustLevel).toBe('high');
-    expect(Date.parse(row?.account?.at ?? '')).toBeLessThan(Date.parse(row?.confirmingLogin?.at ?? ''));
+    expect(row.account?.trustLevel).toBe('high');
+    expect(Date.parse(row.account?.at ?? '')).toBeLessThan(Date.parse(row.confirmingLogin?.at ?? ''));
   });
 
   it('that is weaker moves nothing of a stronger session, and the log names its own level', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { unsealedText } from '#server/sealing/testing/unsealed.ts';
 import { openStorage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { complete, fillIn, KIEL, offerOf, settled } from './applications.ts';
@@ -82,7 +83,14 @@ async function deliveredWithoutReceipt(portal: Portal, client: PortalClient) {
   // Nor does the clock end a delivery that is being retried.
   await db.updateTable('process').set({ availableUntil: new Date() }).where('id', '=', onItsWay.id).execute();
   // The remains when the server ends in the middle of an upload.
-  const left = { processId: other.id, fieldPath: null, name: '', mimeType: '', sha512: '', size: 1000 };
+  const left = {
+    processId: other.id,
+    fieldPath: null,
+    name: unsealedText(''),
+    mimeType: '',
+    sha512: '',
+    size: 1000,
+  };
   await db
     .insertInto('file')
     .values({

@@ -7,7 +7,7 @@ import { complete, confirmationOf, KIEL } from './applications.ts';
 import type { PortalClient, Refused } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
 import { makeProbeContent, offerOfProbe, type Probe } from './probe-content.ts';
-import { storedRows } from './stored-rows.ts';
+import { storedProcess } from './stored-rows.ts';
 
 const UNIT = 'unit-kiel';
 const free: Probe = { mode: 'none', noticeAllowed: false };
@@ -68,10 +68,7 @@ const refusal = (call: Promise<unknown>) =>
     () => null,
     (error) => (error as Refused).problem,
   );
-const stored = (id: string) =>
-  storedRows(portal, (db) =>
-    db.selectFrom('process').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-  );
+const stored = (id: string) => storedProcess(portal, id);
 
 describe('another place', () => {
   it('keeps what was typed, and everything else follows the offer there', async () => {

@@ -7,7 +7,7 @@ import { readPdf } from '#server/documents/testing/read-pdf.ts';
 import { complete, confirmationOf, decide, fillIn, type ServiceName, submit } from './applications.ts';
 import type { PortalClient } from './client.ts';
 import { type Portal, startPortal } from './portal.ts';
-import { storedRows } from './stored-rows.ts';
+import { storedProcess } from './stored-rows.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -33,14 +33,10 @@ const textOf = async (client: PortalClient, id: string, kind: string) => {
   const file = await client.fetch(`/api/process/${id}/file/${kind}`);
   return (await readPdf(await file.bytes())).texts.join('').replace(/\s/g, '');
 };
-const keptOf = (id: string) =>
-  storedRows(portal, (db) =>
-    db
-      .selectFrom('process')
-      .select(['statements', 'confirmedAt'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(),
-  );
+const keptOf = async (id: string) => {
+  const { statements, confirmedAt } = await storedProcess(portal, id);
+  return { statements, confirmedAt };
+};
 const of = (id: StatementId, version = 1): GivenStatement => ({ id, version });
 const all = statementIds.map((id) => of(id));
 

@@ -1,6 +1,19 @@
 import { rm } from 'node:fs/promises';
+import { pino } from 'pino';
+import { findProcess, type ProcessRow } from '#server/processes/row.ts';
+import { createDataKeys } from '#server/sealing/data-keys.ts';
+import { createLocalKeys, readInstallationKeys } from '#server/sealing/local-keys.ts';
 import { type Database, openStorage } from '#server/storage/database.ts';
 import type { Portal } from './portal.ts';
+
+/** What opens sealed rows of a running server. */
+export function sealingOf(portal: Portal) {
+  const keys = readInstallationKeys(portal.partners.environment.SEALING_KEYS ?? '');
+  return {
+    dataKeys: createDataKeys(createLocalKeys(keys), () => new Date()),
+    log: pino({ level: 'silent' }),
+  };
+}
 
 /** Reads what the embedded database of a running server contains, from a copy: the server does not notice. */
 export async function storedRows<T>(portal: Portal, read: (db: Database) => Promise<T>): Promise<T> {
@@ -11,3 +24,7 @@ export async function storedRows<T>(portal: Portal, read: (db: Database) => Prom
   await rm(dataDir, { recursive: true });
   return rows;
 }
+
+/** Returns an application of a running server, opened. */
+export const storedProcess = (portal: Portal, id: string): Promise<ProcessRow> =>
+  storedRows(portal, async (db) => (await findProcess(sealingOf(portal), db, id))!);

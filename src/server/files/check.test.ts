@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { Verdict } from '#server/ports/scanner.ts';
+import { testKeys } from '#server/sealing/testing/test-keys.ts';
+import { unsealedText } from '#server/sealing/testing/unsealed.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
@@ -38,7 +40,13 @@ const check = (id: string) => {
     scanned += 1;
     return scanner.verdict();
   };
-  const context = { storage, jobs: boss, now: () => now, scanner: { scan, ping: () => scanner.ping() } };
+  const context = {
+    storage,
+    dataKeys: testKeys(),
+    jobs: boss,
+    now: () => now,
+    scanner: { scan, ping: () => scanner.ping() },
+  };
   return runFileCheck(context as unknown as ServerContext, id);
 };
 
@@ -48,7 +56,13 @@ async function waiting(seconds: number): Promise<string> {
   await storage.db.insertInto('process').values(process).execute();
   const id = randomUUID();
   const createdAt = new Date(now.getTime() - seconds * 1000);
-  const about = { fieldPath: 'proof', name: 'a.pdf', mimeType: 'application/pdf', sha512: '', size: 1 };
+  const about = {
+    fieldPath: 'proof',
+    name: unsealedText('a.pdf'),
+    mimeType: 'application/pdf',
+    sha512: '',
+    size: 1,
+  };
   await storage.db
     .insertInto('file')
     .values({ ...about, id, processId: process.id, kind: 'quarantined', createdAt })

@@ -4,6 +4,7 @@ import type { Verdict } from '#server/ports/scanner.ts';
 import { actorOf } from '#server/processes/actor.ts';
 import { enqueue, hurry } from '#server/queues/queues.ts';
 import { quarantinedKinds, type UploadPurpose, uploadKinds } from '#server/storage/file-kinds.ts';
+import { NO_NAME } from './sealed-file.ts';
 import { keepUpload, readChunks } from './store.ts';
 
 /** Time after which a person waiting at the screen is told that the check takes longer. */
@@ -36,7 +37,7 @@ async function checkFile(context: ServerContext, file: Unchecked, limitMs: numbe
       .updateTable('file')
       .set({
         kind: fault,
-        name: '',
+        name: NO_NAME,
         mimeType: '',
         sha512: '',
         size: 0,

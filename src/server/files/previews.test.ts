@@ -4,6 +4,8 @@ import type { ServerContext } from '#server/context.ts';
 import { tinyJpeg } from '#server/examination/testing/tiny-files.ts';
 import { recorded } from '#server/journal/journal.ts';
 import type { EngineForm } from '#server/ports/form.ts';
+import { testKeys } from '#server/sealing/testing/test-keys.ts';
+import { unsealedText } from '#server/sealing/testing/unsealed.ts';
 import type { Storage } from '#server/storage/database.ts';
 import type { FileKind } from '#server/storage/file-kinds.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
@@ -19,7 +21,7 @@ const examineFile = vi.fn<ServerContext['examineFile']>();
 
 beforeAll(async () => {
   storage = await openTestStorage();
-  context = { storage, now: () => new Date(), examineFile } as unknown as ServerContext;
+  context = { storage, dataKeys: testKeys(), now: () => new Date(), examineFile } as unknown as ServerContext;
   processId = await application();
 });
 beforeEach(() => {
@@ -34,7 +36,7 @@ async function application(): Promise<string> {
 }
 async function file(kind: FileKind = 'upload', mimeType = 'image/png', of = processId): Promise<string> {
   const id = randomUUID();
-  const about = { fieldPath: 'proof', name: 'a', size: 1, sha512: '', createdAt: new Date() };
+  const about = { fieldPath: 'proof', name: unsealedText('a'), size: 1, sha512: '', createdAt: new Date() };
   await storage.db
     .insertInto('file')
     .values({ id, processId: of, kind, mimeType, ...about })

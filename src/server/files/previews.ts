@@ -2,7 +2,10 @@ import type { ServerContext } from '#server/context.ts';
 import type { EngineForm } from '#server/ports/form.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
+import { seal } from '#server/sealing/seal.ts';
+import { keyOf } from '#server/sealing/sealed-table.ts';
 import { ThreadBusy } from '#server/thread/thread.ts';
+import { openBytes, previewOf } from './sealed-file.ts';
 
 /** Type of pictures in small. */
 export const PREVIEW_TYPE = 'image/jpeg';
@@ -23,6 +26,7 @@ export async function storePreview(
   const file = await db
     .selectFrom('file')
     .select('mimeType')
+    .select(keyOf('file.processId').as('dataKey'))
     .where('id', '=', fileId)
     .where('processId', '=', processId)
     .where('kind', '=', 'upload')
@@ -37,28 +41,38 @@ export async function storePreview(
     });
   if ('fault' in examined) throw new ProblemError('file-damaged');
   const jpeg = Buffer.concat(examined.kept.map(([start, end]) => bytes.subarray(start, end)));
+  const { dataKeys } = context;
+  const key = file.dataKey && (await dataKeys.joined(processId, file.dataKey));
+  const sealed = {
+    jpeg: seal(key ?? (await dataKeys.of(db, 'application', processId)), previewOf(fileId), jpeg),
+    sealed: true,
+  } as const;
   await db
     .insertInto('preview')
-    .values({ fileId, jpeg })
-    .onConflict((on) => on.column('fileId').doUpdateSet({ jpeg }))
+    .values({ fileId, ...sealed })
+    .onConflict((on) => on.column('fileId').doUpdateSet(sealed))
     .execute();
 }
 
-/** Returns the picture in small of a file of the process. @throws ProblemError not-found */
+/**
+ * Returns the picture in small of a file of the process.
+ * @throws ProblemError not-found, SealBroken, and as KeyService.unwrap
+ */
 export async function readPreview(
-  { storage }: ServerContext,
+  context: ServerContext,
   processId: string,
   fileId: string,
 ): Promise<Uint8Array> {
-  const found = await storage.db
+  const found = await context.storage.db
     .selectFrom('preview')
     .innerJoin('file', 'file.id', 'preview.fileId')
-    .select('preview.jpeg')
+    .select(['preview.jpeg as bytes', 'preview.sealed', 'file.processId'])
+    .select(keyOf('file.processId').as('dataKey'))
     .where('preview.fileId', '=', fileId)
     .where('file.processId', '=', processId)
     .executeTakeFirst();
   if (!found) throw new ProblemError('not-found');
-  return found.jpeg;
+  return openBytes(context, previewOf(fileId), found);
 }
 
 /** Returns the files of the data that can be shown in small, by the path of their field; none costs no question. */

@@ -1,15 +1,29 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable, Writable } from 'node:stream';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { DAY_MS } from '#domain/days.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Part } from '#server/examination/examined.ts';
+import type { DataKey } from '#server/sealing/data-keys.ts';
+import { SealBroken } from '#server/sealing/seal.ts';
+import { keyOf } from '#server/sealing/sealed-table.ts';
 import type { Database } from '#server/storage/database.ts';
 import type { Expired } from '#server/storage/erase-rows.ts';
 import { type UploadPurpose, uploadKinds } from '#server/storage/file-kinds.ts';
-import type { FileTable } from '#server/storage/tables.ts';
+import {
+  NO_NAME,
+  openBytes,
+  openFile,
+  openFiles,
+  pieceOf,
+  type StoredFile,
+  sealBytes,
+  sealName,
+  selectFile,
+} from './sealed-file.ts';
 
-export type StoredFile = Selectable<FileTable>;
+export type { StoredFile } from './sealed-file.ts';
+
 type NewFile = Pick<StoredFile, 'processId' | 'kind' | 'fieldPath' | 'name' | 'mimeType'> & {
   /** The hand-in that the file belongs to, where it belongs to one. */
   handInId?: string;
@@ -17,24 +31,29 @@ type NewFile = Pick<StoredFile, 'processId' | 'kind' | 'fieldPath' | 'name' | 'm
 
 const CHUNK_BYTES = 256 * 1024;
 
+/** The row of a file that is about to be written, and the key that seals it. */
+export type Reserved = { id: string; key: DataKey };
+
 /**
  * Creates the row of a file that is about to be written. Its kind marks it as unfinished: nothing reads it, and it
  * counts as this many bytes until it is complete.
- * @returns its id
+ * @throws as KeyService
  */
 export async function reserveFile(
-  { now }: ServerContext,
+  { dataKeys, now }: ServerContext,
   db: Database,
   processId: string,
   size: number,
-): Promise<string> {
+): Promise<Reserved> {
   const id = randomUUID();
-  const nothing = { fieldPath: null, name: '', mimeType: '', sha512: '' };
-  await db
+  const nothing = { fieldPath: null, name: NO_NAME, mimeType: '', sha512: '' };
+  const { dataKey } = await db
     .insertInto('file')
     .values({ ...nothing, id, processId, kind: 'unfinished', size, createdAt: now() })
-    .execute();
-  return id;
+    .returning(keyOf('file.processId').as('dataKey'))
+    .executeTakeFirstOrThrow();
+  const key = dataKey && (await dataKeys.joined(processId, dataKey));
+  return { id, key: key ?? (await dataKeys.of(db, 'application', processId)) };
 }
 
 /**
@@ -46,21 +65,23 @@ export async function writeFile(
   context: ServerContext,
   file: NewFile,
   content: AsyncIterable<Uint8Array>,
-  upload?: { id: string; bytes: number },
+  upload?: Reserved & { bytes: number },
 ): Promise<StoredFile> {
   const { db, uploads } = context.storage;
-  const id = upload?.id ?? (await reserveFile(context, db, file.processId, 0));
+  const { id, key } = upload ?? (await reserveFile(context, db, file.processId, 0));
   try {
     const { size, sha512 } = await writeChunks(content, async (bytes, position) => {
-      const write = () => db.insertInto('fileChunk').values({ fileId: id, position, bytes }).execute();
+      const piece = { fileId: id, position, ...sealBytes(key, pieceOf(id, position), bytes) };
+      const write = () => db.insertInto('fileChunk').values(piece).execute();
       await (upload ? uploads.inTurn(upload.bytes - position * CHUNK_BYTES, write) : write());
     });
-    return await db
+    const row = await db
       .updateTable('file')
-      .set({ ...file, size, sha512 })
+      .set({ ...file, name: sealName(key, id, file.name), size, sha512 })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    return { ...row, name: file.name };
   } catch (error) {
     await dropFile(context, id);
     throw error;
@@ -73,7 +94,7 @@ export async function writeFile(
  */
 export async function keepParts(
   context: ServerContext,
-  id: string,
+  { id, key }: Reserved,
   parts: readonly Part[],
 ): Promise<StoredFile> {
   const { db } = context.storage;
@@ -83,19 +104,21 @@ export async function keepParts(
     async (bytes, position) => {
       await db
         .updateTable('fileChunk')
-        .set({ bytes })
+        .set(sealBytes(key, pieceOf(id, position), bytes))
         .where('fileId', '=', id)
         .where('position', '=', position)
         .execute();
     },
   );
   await db.deleteFrom('fileChunk').where('fileId', '=', id).where('position', '>=', count).execute();
-  return db
+  const row = await db
     .updateTable('file')
     .set({ size, sha512 })
     .where('id', '=', id)
     .returningAll()
+    .returning(keyOf('file.processId').as('dataKey'))
     .executeTakeFirstOrThrow();
+  return openFile(context, row);
 }
 
 /** Makes a file available under its name. `checkedAt`: when the scanner found it clean. */
@@ -170,17 +193,30 @@ export async function writeProduced(
   return stored;
 }
 
-/** Returns the bytes of a file, one piece at a time. */
+/** Returns the bytes of a file, one piece at a time. @throws SealBroken, and as KeyService.unwrap */
 export async function* readChunks(context: ServerContext, fileId: string): AsyncGenerator<Uint8Array> {
+  let length = 0;
   for (let position = 0; ; position += 1) {
-    const chunk = await context.storage.db
-      .selectFrom('fileChunk')
-      .select('bytes')
-      .where('fileId', '=', fileId)
-      .where('position', '=', position)
+    const place = pieceOf(fileId, position);
+    const found = await context.storage.db
+      .selectFrom('file')
+      .leftJoin('fileChunk', (join) =>
+        join.onRef('fileChunk.fileId', '=', 'file.id').on('fileChunk.position', '=', position),
+      )
+      .select(['fileChunk.bytes', 'fileChunk.sealed', 'file.processId', 'file.size'])
+      .select(keyOf('file.processId').as('dataKey'))
+      .where('file.id', '=', fileId)
       .executeTakeFirst();
-    if (!chunk) return;
-    yield chunk.bytes;
+    if (!found) return;
+    const { bytes, sealed, size, ...row } = found;
+    if (bytes === null) {
+      // Each piece opens by itself, so only the length shows that the last ones are gone.
+      if (length !== size) throw new SealBroken(place);
+      return;
+    }
+    const opened = await openBytes(context, place, { ...row, bytes, sealed: sealed === true });
+    length += opened.length;
+    yield opened;
   }
 }
 
@@ -195,19 +231,19 @@ export async function readWhole(context: ServerContext, fileId: string): Promise
 }
 
 /** Returns files of a kind in the order of their upload. */
-export const filesOf = (
+export async function filesOf(
   context: ServerContext,
   processId: string,
   kind: StoredFile['kind'],
-): Promise<StoredFile[]> =>
-  context.storage.db
-    .selectFrom('file')
-    .selectAll()
+): Promise<StoredFile[]> {
+  const rows = await selectFile(context.storage.db)
     .where('processId', '=', processId)
     .where('kind', '=', kind)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
+  return openFiles(context, rows);
+}
 
 /** Writes each chunk of a file, and returns the size and hash of the result. */
 async function writeChunks(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type ExpressionBuilder, sql, type Updateable } from 'kysely';
 import type { Mover } from '#domain/journal.ts';
 import type { Locale } from '#domain/locale.ts';
 import { handInMachine } from '#machines/handIn/handIn.machine.ts';
@@ -7,12 +7,23 @@ import type { HandInEvent, HandInInput } from '#machines/handIn/handIn.types.ts'
 import { advance, begin } from '#machines/kit/advance.ts';
 import type { ServerContext } from '#server/context.ts';
 import { note, noteRefused } from '#server/journal/journal.ts';
+import type { ProcessRow } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { HandedInDocument, HandInTable, Tables } from '#server/storage/tables.ts';
+import {
+  type HandInRow,
+  handInKey,
+  openHandIn,
+  openHandIns,
+  type Sealing,
+  sealDocuments,
+  selectHandIn,
+  withoutNames,
+} from './sealed-row.ts';
 
-export type HandInRow = Selectable<HandInTable>;
+export type { HandInRow } from './sealed-row.ts';
 
 /** Seconds of silence after which a worker is presumed dead, and another continues. */
 export const LEASE_SECONDS = 30;
@@ -36,19 +47,21 @@ const isDue = (now: Date) => (eb: ExpressionBuilder<Tables, 'handIn'>) =>
 export async function insertHandIn(
   context: ServerContext,
   trx: Trx,
-  processId: string,
+  { id: processId, dataKey }: Pick<ProcessRow, 'id' | 'dataKey'>,
   { input, documents, locale }: { input: HandInInput; documents: HandedInDocument[]; locale: Locale },
 ): Promise<HandInRow> {
   const start = begin(handInMachine, input);
+  const id = randomUUID();
+  const sealed = await sealDocuments(context, trx, { id, processId, dataKey }, documents);
   const row = await trx
     .insertInto('handIn')
     .values({
-      id: randomUUID(),
+      id,
       processId,
       number: sql<number>`(select coalesce(max(number), 0) + 1 from hand_in where process_id = ${processId})`,
       state: start.state,
       context: json(start.context),
-      documents: json(documents),
+      documents: sealed,
       announcement: null,
       sealed: null,
       leaseOwner: null,
@@ -71,23 +84,27 @@ export async function insertHandIn(
     by: 'person',
   });
   await enqueue(context, 'hand-in', { handInId: row.id }, { trx });
-  return row;
+  return { ...row, documents };
 }
 
 /** Takes a hand-in with work to do under a lease; null when there is none, or another worker has it. */
-export const claimHandIn = async (
-  { storage, now }: ServerContext,
+export async function claimHandIn(
+  context: ServerContext,
   handInId: string,
   owner: string,
-): Promise<HandInRow | null> =>
-  (await storage.db
+): Promise<HandInRow | null> {
+  const { db } = context.storage;
+  const row = await db
     .updateTable('handIn')
     .set({ leaseOwner: owner, leaseUntil: newLease })
     .where('id', '=', handInId)
-    .where(isDue(now()))
+    .where(isDue(context.now()))
     .where(isFree)
     .returningAll()
-    .executeTakeFirst()) ?? null;
+    .returning(handInKey)
+    .executeTakeFirst();
+  return row ? openHandIn(context, db, row) : null;
+}
 
 /** Prolongs the lease of a worker that is still at work. */
 export const renewHandIn = ({ storage }: ServerContext, handInId: string, owner: string): Promise<unknown> =>
@@ -114,31 +131,36 @@ export const releaseHandIn = (
  * Stores results of a worker as long as it holds the hand-in, and returns the row as it is then.
  * @throws Error when another worker has it
  */
-export const keepInHandIn = (
-  { storage }: ServerContext,
+export async function keepInHandIn(
+  context: ServerContext,
   { id, leaseOwner }: Pick<HandInRow, 'id' | 'leaseOwner'>,
   values: Updateable<HandInTable>,
-): Promise<HandInRow> =>
-  storage.db
+): Promise<HandInRow> {
+  const { db } = context.storage;
+  const row = await db
     .updateTable('handIn')
     .set(values)
     .where('id', '=', id)
     .where('leaseOwner', 'is not distinct from', leaseOwner)
     .returningAll()
+    .returning(handInKey)
     .executeTakeFirstOrThrow(() => new Error('another worker has the hand-in'));
+  return openHandIn(context, db, row);
+}
 
 /** Returns a hand-in that this worker still holds, locked until the transaction ends. */
-export const heldHandIn = (
+export async function heldHandIn(
+  context: ServerContext,
   trx: Trx,
   { id, leaseOwner }: Pick<HandInRow, 'id' | 'leaseOwner'>,
-): Promise<HandInRow | undefined> =>
-  trx
-    .selectFrom('handIn')
-    .selectAll()
+): Promise<HandInRow | undefined> {
+  const row = await selectHandIn(trx)
     .where('id', '=', id)
     .where('leaseOwner', 'is not distinct from', leaseOwner)
     .forUpdate()
     .executeTakeFirst();
+  return row && openHandIn(context, trx, row);
+}
 
 /**
  * Moves a locked hand-in by one event of its machine, frees it, and plans its next try.
@@ -176,22 +198,18 @@ export async function moveHandIn(
     const seconds = (Date.parse(next.context.nextTryAt) - context.now().getTime()) / 1000;
     await enqueue(context, 'hand-in', { handInId: id }, { trx, startAfter: Math.max(0, Math.ceil(seconds)) });
   }
-  return next;
+  return { ...next, documents: row.documents };
 }
 
 /** Returns the hand-ins of these applications, oldest first, by application; one statement for all. */
 export async function handInsOf(
+  context: Sealing,
   db: Database,
   processIds: readonly string[],
 ): Promise<ReadonlyMap<string, HandInRow[]>> {
   if (processIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('handIn')
-    .selectAll()
-    .where('processId', 'in', processIds)
-    .orderBy('number')
-    .execute();
-  return Map.groupBy(rows, ({ processId }) => processId);
+  const rows = await selectHandIn(db).where('processId', 'in', processIds).orderBy('number').execute();
+  return Map.groupBy(await openHandIns(context, db, rows), ({ processId }) => processId);
 }
 
 /** Whether a hand-in of an application still waits: until it has an end, nothing of the application is erased. */
@@ -204,14 +222,14 @@ export const handInWaits = async (db: Database, processId: string): Promise<bool
     .executeTakeFirst()) !== undefined;
 
 /** Forgets what the person has entered or sent: names of rows and of files. Labels of the form and moments stay. */
-export async function forgetHandIns(trx: Trx, processId: string): Promise<void> {
-  const rows = (await handInsOf(trx, [processId])).get(processId) ?? [];
-  for (const { id, documents } of rows) {
-    const left = documents.map((one) => ({ ...one, row: '', files: [] }));
+export async function forgetHandIns(context: Sealing, trx: Trx, processId: string): Promise<void> {
+  const rows = await selectHandIn(trx).where('processId', '=', processId).execute();
+  const opened = new Map((await openHandIns(context, trx, rows)).map((row) => [row.id, row]));
+  for (const { id } of rows) {
     await trx
       .updateTable('handIn')
       .set({
-        documents: json(left),
+        documents: withoutNames(opened.get(id)?.documents ?? []),
         receiptDue: false,
         receiptId: null,
         leaseOwner: null,

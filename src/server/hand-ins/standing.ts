@@ -4,7 +4,9 @@ import type { ProcessRow } from '#server/processes/row.ts';
 import type { KeptOwed, SubmissionTable } from '#server/storage/tables.ts';
 
 /** The part of a submission that decides. */
-export type HandInGrounds = Pick<Selectable<SubmissionTable>, 'owed' | 'sentState' | 'downloadsUntil'>;
+export type HandInGrounds = Pick<Selectable<SubmissionTable>, 'sentState' | 'downloadsUntil'> & {
+  owed: KeptOwed | null;
+};
 
 /**
  * Returns what is owed for an application and can be handed in here; null where nothing can: without an account, before

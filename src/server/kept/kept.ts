@@ -290,13 +290,13 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
     why: 'service',
     ends: 'file',
     seenBy: 'person',
-    columns: { fileId: null, position: null, bytes: 'uploads and documents' },
+    columns: { fileId: null, position: null, bytes: 'uploads and documents', sealed: null },
   },
   preview: {
     why: 'service',
     ends: 'file',
     seenBy: 'person',
-    columns: { fileId: null, jpeg: 'an upload in small' },
+    columns: { fileId: null, jpeg: 'an upload in small', sealed: null },
   },
   handIn: {
     why: 'proof',

@@ -6,7 +6,7 @@ import { mailMachine } from '#machines/mail/mail.machine.ts';
 import type { MailEvent } from '#machines/mail/mail.types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { note, noteRefused, recorded } from '#server/journal/journal.ts';
-import { documentLocale, lockProcess, type ProcessRow } from '#server/processes/row.ts';
+import { documentLocale, lockExisting, type ProcessRow } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
@@ -147,7 +147,7 @@ async function moveMail(
     .where('id', '=', id)
     .execute();
   if (isOver) {
-    const isAlone = (await lockProcess(trx, processId)) === undefined;
+    const isAlone = !(await lockExisting(trx, processId));
     if (isAlone) await trx.deleteFrom('mail').where('id', '=', id).execute();
   } else {
     const startAfter = Math.ceil((Date.parse(moved.context.nextTryAt) - context.now().getTime()) / 1000);

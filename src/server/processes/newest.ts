@@ -4,6 +4,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { levelToOpen } from './admission.ts';
 import type { ProcessRow } from './row.ts';
+import { openProcess, selectProcess } from './sealed-row.ts';
 
 /** Returns the caller's newest open process for a form. @throws ProblemError not-found */
 export async function findNewest(
@@ -12,9 +13,8 @@ export async function findNewest(
   metadataId: string,
 ): Promise<ProcessRow> {
   const { userId } = session;
-  const row = await context.storage.db
-    .selectFrom('process')
-    .selectAll()
+  const { db } = context.storage;
+  const row = await selectProcess(db)
     .where('metadataId', '=', metadataId)
     .where('status', '!=', 'SUBMITTED')
     .where('availableUntil', '>', context.now())
@@ -31,5 +31,5 @@ export async function findNewest(
   if (userId !== null && !reachesLevel(session.identity.trustLevel, needed)) {
     throw new ProblemError('not-found');
   }
-  return row;
+  return openProcess(context, db, row);
 }

@@ -13,7 +13,7 @@ import { noteExpired, oldNotes, whyMissing } from './expired-drafts.ts';
 import { isSubmitted } from './is-submitted.ts';
 import { findNewest } from './newest.ts';
 import { assertRoom, mostOpen } from './quota.ts';
-import type { ProcessRow } from './row.ts';
+import { findProcess } from './row.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const start = new Date('2026-11-01T10:00:00Z');
@@ -143,12 +143,8 @@ describe('room for one more application', () => {
 describe('a draft whose time is over', () => {
   const erase = async (about: Parameters<typeof processRow>[1]) => {
     const id = await stored(about);
-    const row = await storage.db
-      .selectFrom('process')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    await storage.db.transaction().execute((trx) => noteExpired(contextWith(), trx, row as ProcessRow));
+    const row = await findProcess(contextWith(), storage.db, id);
+    await storage.db.transaction().execute((trx) => noteExpired(contextWith(), trx, row!));
     await storage.db.deleteFrom('process').where('id', '=', id).execute();
     return id;
   };

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Mover } from '#domain/journal.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { NextStep } from '#domain/process-status.ts';
@@ -7,11 +7,12 @@ import { advance } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import { nextStep } from '#machines/process/process.selectors.ts';
 import type { ProcessContext, ProcessEvent } from '#machines/process/process.types.ts';
+import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
-import type { Trx } from '#server/storage/database.ts';
-import type { ProcessTable } from '#server/storage/tables.ts';
+import type { Database, Trx } from '#server/storage/database.ts';
+import { openProcess, type ProcessRow, type Sealing, selectProcess } from './sealed-row.ts';
 
-export type ProcessRow = Selectable<ProcessTable>;
+export type { ProcessRow } from './sealed-row.ts';
 
 export const factsOf = (row: Pick<ProcessRow, 'context'>): ProcessContext => row.context;
 
@@ -25,9 +26,49 @@ export const machineRow = ({ status, context }: Pick<ProcessRow, 'status' | 'con
 export const nextStepOf = (row: Pick<ProcessRow, 'status' | 'context'>): NextStep =>
   nextStep(machineRow(row));
 
-/** Locks a process until the transaction ends. */
-export const lockProcess = (trx: Trx, processId: string): Promise<ProcessRow | undefined> =>
-  trx.selectFrom('process').selectAll().where('id', '=', processId).forUpdate().executeTakeFirst();
+/** Returns a process in its present state. @throws SealBroken, and as KeyService.unwrap */
+export async function findProcess(
+  context: Sealing,
+  db: Database,
+  processId: string,
+): Promise<ProcessRow | undefined> {
+  const row = await selectProcess(db).where('id', '=', processId).executeTakeFirst();
+  return row && openProcess(context, db, row);
+}
+
+/** Returns a process that exists. @throws Error when it does not, SealBroken, and as KeyService.unwrap */
+export async function presentProcess(
+  context: Sealing & Pick<ServerContext, 'storage'>,
+  processId: string,
+): Promise<ProcessRow> {
+  const row = await findProcess(context, context.storage.db, processId);
+  if (!row) throw new Error('the application is gone');
+  return row;
+}
+
+/**
+ * Locks a process until the transaction ends.
+ * @param open opens it; openWhatOpens where it is needed also broken
+ * @throws SealBroken, and as KeyService.unwrap
+ */
+export async function lockProcess(
+  context: Sealing,
+  trx: Trx,
+  processId: string,
+  open: typeof openProcess = openProcess,
+): Promise<ProcessRow | undefined> {
+  const row = await selectProcess(trx).where('id', '=', processId).forUpdate().executeTakeFirst();
+  return row && open(context, trx, row);
+}
+
+/** Locks a process until the transaction ends, for work that needs nothing in it. @returns whether it exists */
+export const lockExisting = async (trx: Trx, processId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('process')
+    .select('id')
+    .where('id', '=', processId)
+    .forUpdate()
+    .executeTakeFirst()) !== undefined;
 
 /** Language of the page that a person acts on; without it the language of the last act. */
 export type Spoken = { lang?: Locale | undefined };

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { storableData } from './storable-data.ts';
+import { assertStorable } from './storable-data.ts';
 
 /** Returns a value inside so many lists. */
 const nested = (depth: number, inside: unknown = 'x'): unknown =>
   depth === 0 ? inside : [nested(depth - 1, inside)];
-const storing = (value: unknown) => () => storableData({ value } as never);
+const storing = (value: unknown) => () => assertStorable({ value } as never);
 
-it('data is stored as it is, spaces and letters of all languages included', () => {
+it('data may be stored as it is, spaces and letters of all languages included', () => {
   const data = { name: ' Zoë 🌊 ', rows: [{ a: null, b: 1, c: true }] };
-  expect(JSON.parse(storableData(data as never))).toEqual(data);
+  expect(() => assertStorable(data as never)).not.toThrow();
 });
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
 });
 
 it('the name of a field is read like its value', () => {
-  expect(() => storableData({ 'a\0b': 1 } as never)).toThrow('input-invalid');
+  expect(() => assertStorable({ 'a\0b': 1 } as never)).toThrow('input-invalid');
 });
 
 it('data is as deep as 12 levels, and no deeper', () => {

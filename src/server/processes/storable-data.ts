@@ -12,18 +12,16 @@ export function assertFits(form: EngineForm, data: FormData): void {
 }
 
 /**
- * Returns form data as the text to store: no larger and no deeper than any form needs, and without characters that
+ * Checks form data that is to be stored: no larger and no deeper than any form needs, and without characters that
  * PostgreSQL's jsonb cannot store (U+0000 and halves of surrogate pairs).
  * @throws ProblemError input-invalid
  */
-export function storableData(data: FormData): string {
-  assertStorable(data, MAX_DEPTH);
-  const text = JSON.stringify(data);
-  if (Buffer.byteLength(text) > MAX_BYTES) refuse('too large');
-  return text;
+export function assertStorable(data: FormData): void {
+  assertParts(data, MAX_DEPTH);
+  if (Buffer.byteLength(JSON.stringify(data)) > MAX_BYTES) refuse('too large');
 }
 
-function assertStorable(value: unknown, depth: number): void {
+function assertParts(value: unknown, depth: number): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) refuse('characters that no text has');
     return;
@@ -31,8 +29,8 @@ function assertStorable(value: unknown, depth: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth === 0) refuse('too deep');
   for (const [key, part] of Object.entries(value)) {
-    assertStorable(key, 0);
-    assertStorable(part, depth - 1);
+    assertParts(key, 0);
+    assertParts(part, depth - 1);
   }
 }
 

@@ -13,8 +13,12 @@ export type JoinedKey = { wrapped: string | null; wrappedBy: string | null };
 export type DataKeys = {
   /** Opens the key that was read with a row; null where the row has none. @throws as KeyService.unwrap */
   joined(id: string, key: JoinedKey): Promise<DataKey | null>;
+  /** Makes the key of a new owner. @throws as KeyService.wrap */
+  make(db: Database, kind: DataKeyKind, id: string): Promise<DataKey>;
   /** Returns the key of an owner, and makes one where it has none. @throws as KeyService */
   of(db: Database, kind: DataKeyKind, id: string): Promise<DataKey>;
+  /** Erases the key of an owner: nothing that it has sealed opens any more, here and in backups. */
+  forget(db: Database, id: string): Promise<unknown>;
   /** Returns the key of an owner; null where it has none. @throws as KeyService.unwrap */
   find(db: Database, id: string): Promise<DataKey | null>;
 };
@@ -48,26 +52,26 @@ export function createDataKeys(keys: KeyService, now: () => Date): DataKeys {
     return row ? joined(id, row) : null;
   };
 
+  const make = async (db: Database, kind: DataKeyKind, id: string): Promise<DataKey> => {
+    const made = randomBytes(KEY_BYTES);
+    const { wrapped, by } = await keys.wrap(made, aboutOf(id));
+    const row = { id, kind, wrapped, wrappedBy: by, createdAt: now() };
+    const stored = await db
+      .insertInto('dataKey')
+      .values(row)
+      // Somebody else may have made it meanwhile: theirs counts, and is returned.
+      .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ kind: eb.ref('dataKey.kind') })))
+      .returning(['wrapped', 'wrappedBy'])
+      .executeTakeFirstOrThrow();
+    if (stored.wrapped === wrapped) open.set(nameOf(id, wrapped), made);
+    return opened(id, { wrapped: stored.wrapped, by: stored.wrappedBy });
+  };
+
   return {
     joined,
     find,
-    of: async (db, kind, id) => {
-      const found = await find(db, id);
-      if (found) return found;
-      const made = randomBytes(KEY_BYTES);
-      const { wrapped, by } = await keys.wrap(made, aboutOf(id));
-      const row = { id, kind, wrapped, wrappedBy: by, createdAt: now() };
-      const stored = await db
-        .insertInto('dataKey')
-        .values(row)
-        // Somebody else may have made it meanwhile: theirs counts, and is returned.
-        .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet((eb) => ({ kind: eb.ref('dataKey.kind') })),
-        )
-        .returning(['wrapped', 'wrappedBy'])
-        .executeTakeFirstOrThrow();
-      if (stored.wrapped === wrapped) open.set(nameOf(id, wrapped), made);
-      return opened(id, { wrapped: stored.wrapped, by: stored.wrappedBy });
-    },
+    make,
+    forget: (db, id) => db.deleteFrom('dataKey').where('id', '=', id).execute(),
+    of: async (db, kind, id) => (await find(db, id)) ?? make(db, kind, id),
   };
 }

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadContent } from '#server/content-store/load.ts';
 import type { ServerContext } from '#server/context.ts';
 import { recorded } from '#server/journal/journal.ts';
+import { testKeys } from '#server/sealing/testing/test-keys.ts';
+import { unsealed } from '#server/sealing/testing/unsealed.ts';
 import type { Storage } from '#server/storage/database.ts';
-import { json } from '#server/storage/json.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
 import { processRow } from '#server/storage/testing/process-row.ts';
 import { insertSubmission, submissionOf } from '#server/submission/row.ts';
@@ -19,14 +20,19 @@ const metadata = [...content.metadata.values()].find(({ fmsFormId }) => fmsFormI
 
 beforeAll(async () => {
   storage = await openTestStorage();
-  context = { storage, now: () => new Date(), content: () => content } as unknown as ServerContext;
+  context = {
+    storage,
+    dataKeys: testKeys(),
+    now: () => new Date(),
+    content: () => content,
+  } as unknown as ServerContext;
 });
 afterAll(async () => {
   await storage.close();
 });
 
 it('is what the first step said, when a step is repeated with another content', async () => {
-  const row = processRow(new Date(), { data: json({ proofsLater: { income: true } }) });
+  const row = processRow(new Date(), { data: unsealed({ proofsLater: { income: true } }) });
   const sentAt = new Date('2026-11-02T10:00:00Z');
   await recorded(context, async (trx) => {
     await trx.insertInto('process').values(row).execute();
@@ -39,7 +45,7 @@ it('is what the first step said, when a step is repeated with another content', 
   });
   const process = { ...row, data: { proofsLater: { income: true } } } as unknown as Application['process'];
   const application = { process, metadata } as Application;
-  const submission = async () => (await submissionOf(storage.db, row.id))!;
+  const submission = async () => (await submissionOf(context, storage.db, row.id))!;
   const owed = await keptOwed(context, await submission(), application);
   expect(owed).toEqual({
     documents: [

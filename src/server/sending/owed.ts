@@ -2,9 +2,9 @@ import type { Locale, Localised } from '#domain/locale.ts';
 import { handInDay } from '#server/content/hand-in-day.ts';
 import type { ServerContext } from '#server/context.ts';
 import { formOf } from '#server/processes/form.ts';
-import { json } from '#server/storage/json.ts';
 import type { KeptOwed } from '#server/storage/tables.ts';
 import { deliveredAt, type SubmissionRow } from '#server/submission/row.ts';
+import { sealOwed } from '#server/submission/sealed-row.ts';
 import type { Application } from './steps/application.ts';
 import { keep } from './steps/keep.ts';
 
@@ -41,6 +41,8 @@ export async function keptOwed(
   if (submission.owed !== null) return submission.owed;
   const sentAt = await deliveredAt(context.storage.db, submission.processId);
   const owed = owedBy(context, application, sentAt);
-  await keep(context, submission, { owed: json(owed) });
+  await keep(context, submission, {
+    owed: await sealOwed(context, context.storage.db, submission, owed),
+  });
   return owed;
 }

@@ -20,6 +20,7 @@ import {
   moveSubmission,
   type SubmissionRow,
 } from '#server/submission/row.ts';
+import { openSubmissionRow, selectSubmission, submissionKey } from '#server/submission/sealed-row.ts';
 import { actByItself } from '#server/workflow/act.ts';
 import { fitsElsewhere } from './other-content.ts';
 import { mayPass, NOT_TAKEN, retryOf } from './retry.ts';
@@ -105,7 +106,7 @@ async function checkpoint(
 ): Promise<SubmissionRow | null> {
   const done = await actByItself(context, processId, 'server', async (process) => {
     const { trx } = process;
-    const row = await leased(trx, processId, owner);
+    const row = await leased(context, trx, processId, owner);
     if (!row) return null;
     const finished = { type: 'step.finished', step, outcome } as const;
     const moved = await moveSubmission(context, trx, row, finished, 'server');
@@ -147,7 +148,7 @@ function postpone(
   error: unknown,
 ): Promise<boolean> {
   return recorded(context, async (trx) => {
-    const row = await leased(trx, processId, owner);
+    const row = await leased(context, trx, processId, owner);
     if (!row) return false;
     const { context: facts } = machineRow(row);
     const retry = retryOf(context, facts);
@@ -189,7 +190,7 @@ async function leave(
 ): Promise<null> {
   context.log.warn({ processId, step }, 'left to a process whose content fits');
   await recorded(context, async (trx) => {
-    if (!(await leased(trx, processId, owner))) return;
+    if (!(await leased(context, trx, processId, owner))) return;
     const free = { leaseOwner: null, leaseUntil: null };
     await trx.updateTable('submission').set(free).where('processId', '=', processId).execute();
     await enqueue(context, 'submission', { processId }, { trx, startAfter: untilOffered() });
@@ -206,7 +207,7 @@ async function fail(
   error: unknown,
 ): Promise<void> {
   const failed = await actByItself(context, processId, 'server', async ({ trx, row: process, move }) => {
-    const row = await leased(trx, processId, owner);
+    const row = await leased(context, trx, processId, owner);
     if (!row) return null;
     const { problem, message } = described(error);
     await moveSubmission(context, trx, row, { type: 'step.failed', step, problem }, 'server', {
@@ -241,15 +242,17 @@ async function claim(
   processId: string,
   owner: string,
 ): Promise<SubmissionRow | null> {
-  const row = await context.storage.db
+  const { db } = context.storage;
+  const row = await db
     .updateTable('submission')
     .set({ leaseOwner: owner, leaseUntil: newLease })
     .where('processId', '=', processId)
     .where(isDue(context.now()))
     .where(isFree)
     .returningAll()
+    .returning(submissionKey)
     .executeTakeFirst();
-  return row ?? null;
+  return row ? openSubmissionRow(context, db, row) : null;
 }
 
 const renew = (context: ServerContext, processId: string, owner: string) =>
@@ -266,11 +269,11 @@ async function lookAgain(context: ServerContext, processId: string): Promise<voi
   if (seconds !== null) await enqueue(context, 'submission', { processId }, { startAfter: seconds + 1 });
 }
 
-const leased = (trx: Trx, processId: string, owner: string) =>
-  trx
-    .selectFrom('submission')
-    .selectAll()
+async function leased(context: ServerContext, trx: Trx, processId: string, owner: string) {
+  const row = await selectSubmission(trx)
     .where('processId', '=', processId)
     .where('leaseOwner', '=', owner)
     .forUpdate()
     .executeTakeFirst();
+  return row && openSubmissionRow(context, trx, row);
+}

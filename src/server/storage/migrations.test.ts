@@ -10,8 +10,9 @@ import { addMoves, readMoves } from '#server/analytics/moves.ts';
 import { insertMove, insertRefusal } from '#server/journal/entries.ts';
 import { editorOf, hold } from '#server/windows/editing.ts';
 import type { Storage } from './database.ts';
-import { json, nullableJson } from './json.ts';
+import { json } from './json.ts';
 import { migrations } from './migrations.ts';
+import type { SealedJson, SealedText } from './sealed.ts';
 import type { Tables } from './tables.ts';
 import { openTestStorage } from './testing/open-storage.ts';
 
@@ -64,11 +65,11 @@ async function storeProcess(
       locale,
       sessionId: null,
       userId: null,
-      data: json({}),
+      data: json({}) as SealedJson,
       page: null,
-      confirmedHash,
+      confirmedHash: confirmedHash as SealedText | null,
       confirmedAt: null,
-      applicant: nullableJson(postboxHandle === undefined ? null : { name: 'Petra', postboxHandle }),
+      applicant: postboxHandle === undefined ? null : (json({ name: 'Petra', postboxHandle }) as SealedJson),
       counted: false,
     })
     .execute();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { renameRules } from './rule-ids.ts';
+import { unsealed } from './unsealed.ts';
 
 /** Makes a migration of statements of SQL, run one after the other. */
 const change = (...statements: string[]): Migration => ({
@@ -512,5 +513,16 @@ export const migrations: Record<string, Migration> = {
       (table) => `create constraint trigger forget_data_key after delete on ${table}
         deferrable initially deferred for each row execute function forget_data_key()`,
     ),
+  ),
+  // Whether bytes are sealed, and what an earlier version has stored open: it is found by an index, until it is sealed.
+  '045-sealed-applications': change(
+    'alter table file_chunk add column sealed boolean not null default false',
+    'alter table preview add column sealed boolean not null default false',
+    `create index process_unsealed on process (id) where ${unsealed.process}`,
+    `create index submission_unsealed on submission (process_id) where ${unsealed.submission}`,
+    `create index hand_in_unsealed on hand_in (id) where ${unsealed.handIn}`,
+    `create index file_unsealed on file (id) where ${unsealed.file}`,
+    `create index file_chunk_unsealed on file_chunk (file_id, position) where ${unsealed.fileChunk}`,
+    `create index preview_unsealed on preview (file_id) where ${unsealed.preview}`,
   ),
 };

@@ -34,13 +34,21 @@ import type {
 } from '#server/ports/delivery.ts';
 import type { AccountSession } from '#server/ports/identity.ts';
 import type { FileKind } from './file-kinds.ts';
+import type { SealedJson, SealedText, Stored } from './sealed.ts';
 
 type Time = ColumnType<Date, Date, Date>;
 /** JSON in the database: reads return objects, writes take text. */
 type Json<T> = ColumnType<T, string | null, string | null>;
 
-/** JSON that a new row may leave out. */
-type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+/** Sealed values: reads return what only the module of the table opens, writes take what it has sealed. */
+type Sealed<T> = ColumnType<Stored<T>, SealedJson, SealedJson>;
+type OptionalSealed<T> = ColumnType<Stored<T> | null, SealedJson | null | undefined, SealedJson | null>;
+type SealedName = ColumnType<Stored<string>, SealedText, SealedText>;
+type OptionalName = ColumnType<Stored<string> | null, SealedText | null | undefined, SealedText | null>;
+
+type SealedBytes = ColumnType<Stored<Uint8Array>, Uint8Array, Uint8Array>;
+/** Whether the bytes beside it are sealed; those of an earlier version are not. */
+type IsSealed = ColumnType<boolean, true | undefined, true>;
 
 /** A browser's session. The cookie holds a random token; only its hash is stored. */
 export type SessionTable = {
@@ -155,7 +163,7 @@ export type ProcessTable = {
   locale: Locale;
   sessionId: string | null;
   userId: string | null;
-  data: Json<FormData>;
+  data: Sealed<FormData>;
   page: string | null;
   /**
    * The page of a window that made the present version by writing entries; null where something else made it, or a
@@ -163,36 +171,36 @@ export type ProcessTable = {
    */
   writtenBy: ColumnType<string | null, string | null | undefined, string | null>;
   /** Hex SHA-256 of the data that the person confirmed. */
-  confirmedHash: string | null;
+  confirmedHash: OptionalName;
   /** Hex SHA-256 of the confirmed form; null for a form server's, and where an earlier version did not store it. */
   confirmedForm: ColumnType<string | null, string | null | undefined, string | null>;
   confirmedAt: Time | null;
   /** Language in which the summary was confirmed, which is the language of the documents. */
   confirmedLocale: Locale | null;
   /** Statements made with the confirmation; null without one, and where an earlier version did not store them. */
-  statements: OptionalJson<KeptStatement[]>;
+  statements: OptionalSealed<KeptStatement[]>;
   /** The last person who acted before submission, the company they act for, and the postbox as of the last login. */
-  applicant: Json<Applicant | null>;
+  applicant: OptionalSealed<Applicant>;
   /**
    * Level of the login that last acted before submission; later access needs that level. Null without an account, and
    * for applications sent before this was stored.
    */
   madeAtLevel: TrustLevel | null;
   /** Values of the owner's last login that the form asks for; null without an account. */
-  account: OptionalJson<KeptAccount>;
+  account: OptionalSealed<KeptAccount>;
   /** The person's decisions about differences between the account and the form. */
-  decisions: OptionalJson<Decision[]>;
+  decisions: OptionalSealed<Decision[]>;
   /** Confirmed values that are those of the account, as of the last login; null while nothing is confirmed. */
-  proven: OptionalJson<ProvenValues>;
+  proven: OptionalSealed<ProvenValues>;
   /** Null before the login that the mode demands, and once that login no longer counts. */
-  confirmingLogin: OptionalJson<ConfirmingLogin>;
+  confirmingLogin: OptionalSealed<ConfirmingLogin>;
   /** Whether the person wants e-mails about it, which they are asked once an address is known. */
   wantsMails: ColumnType<boolean, boolean | undefined, boolean>;
   /**
    * Address that the person has confirmed for e-mails about it; null before the confirmation, without an address, and
    * where the person wants none.
    */
-  mailTo: ColumnType<string | null, string | null | undefined, string | null>;
+  mailTo: OptionalName;
   /** Whether its steps are counted; false for a person who did not want to be tracked at the start. */
   counted: ColumnType<boolean, boolean, never>;
 };
@@ -281,7 +289,7 @@ export type SubmissionTable = {
   unseenSince: ColumnType<Date | null, Date | null | undefined, Date | null>;
   lastError: string | null;
   /** Documents promised for later; null before the receipt is made, and for an application of an earlier version. */
-  owed: OptionalJson<KeptOwed>;
+  owed: OptionalSealed<KeptOwed>;
 };
 
 /**
@@ -303,7 +311,7 @@ export type HandInTable = {
   /** State of the handIn machine. */
   state: HandInState;
   context: Json<HandInContext>;
-  documents: Json<HandedInDocument[]>;
+  documents: Sealed<HandedInDocument[]>;
   /** Ids of the delivery service; null before the announcement. */
   announcement: Json<KeptAnnouncement | null>;
   /** The sealed package without its attachments (files of kind handInSealed), and then its proof. */
@@ -343,7 +351,7 @@ export type FileTable = {
   processId: string;
   kind: FileKind;
   fieldPath: string | null;
-  name: string;
+  name: SealedName;
   mimeType: string;
   size: number;
   sha512: string;
@@ -354,10 +362,10 @@ export type FileTable = {
   handInId: ColumnType<string | null, string | null | undefined, string | null>;
 };
 /** Bytes of a file in pieces, so that memory never holds a whole file. */
-export type FileChunkTable = { fileId: string; position: number; bytes: Uint8Array };
+export type FileChunkTable = { fileId: string; position: number; bytes: SealedBytes; sealed: IsSealed };
 
 /** A picture in small, as a JPEG; it goes with its file. */
-export type PreviewTable = { fileId: string; jpeg: Uint8Array };
+export type PreviewTable = { fileId: string; jpeg: SealedBytes; sealed: IsSealed };
 
 /** Money that an operator must return: it pays no fee, or its process was deleted. Outlives the process. */
 export type RefundTable = {

@@ -14,7 +14,7 @@ export async function openSubmission(
   processId: string,
   by: Mover,
 ): Promise<void> {
-  const present = await submissionOf(trx, processId);
+  const present = await submissionOf(context, trx, processId);
   const repeated = { type: 'submission.repeated' } as const;
   if (present) await moveSubmission(context, trx, present, repeated, by, { lastError: null });
   else await insertSubmission(context, trx, processId, by);

@@ -1,8 +1,8 @@
 import type { Locale } from '#domain/locale.ts';
 import type { Trx } from '#server/storage/database.ts';
-import { nullableJson } from '#server/storage/json.ts';
 import type { KeptOwed } from '#server/storage/tables.ts';
 import { type SubmissionRow, submissionOf } from './row.ts';
+import { type Sealing, withoutNames } from './sealed-row.ts';
 
 export const owesDocuments = ({ owed }: Pick<SubmissionRow, 'owed'>): boolean =>
   owed !== null && owed.documents.length > 0;
@@ -20,17 +20,12 @@ export const kindsOfOwed = ({ documents }: KeptOwed, locale: Locale): string[] =
  * Forgets what was delivered: the hashes of the documents, and the names of rows in owed
  * documents, which the person has entered. Labels of the form stay.
  */
-export async function forgetDelivered(trx: Trx, processId: string): Promise<void> {
-  const submission = await submissionOf(trx, processId);
+export async function forgetDelivered(context: Sealing, trx: Trx, processId: string): Promise<void> {
+  const submission = await submissionOf(context, trx, processId);
   if (!submission) return;
-  const { owed } = submission;
-  const left: KeptOwed | null = owed && {
-    documents: owed.documents.map((one) => ({ ...one, row: '' })),
-    until: owed.until,
-  };
   await trx
     .updateTable('submission')
-    .set({ hashes: null, owed: nullableJson(left) })
+    .set({ hashes: null, owed: withoutNames(submission.owed) })
     .where('processId', '=', processId)
     .execute();
 }

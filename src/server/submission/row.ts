@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Mover } from '#domain/journal.ts';
 import { advance, begin } from '#machines/kit/advance.ts';
 import { sentApplicationMachine } from '#machines/sentApplication/sentApplication.machine.ts';
@@ -10,9 +10,16 @@ import { note, noteRefused } from '#server/journal/journal.ts';
 import type { KeptAnnouncement, KeptSeal } from '#server/ports/delivery.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
-import type { SubmissionTable, Tables } from '#server/storage/tables.ts';
+import type { Tables } from '#server/storage/tables.ts';
+import {
+  openSubmissionRow,
+  type Sealing,
+  type SubmissionRow,
+  selectSubmission,
+  submissionKey,
+} from './sealed-row.ts';
 
-export type SubmissionRow = Selectable<SubmissionTable>;
+export type { SubmissionRow } from './sealed-row.ts';
 
 export const machineRow = (row: Pick<SubmissionRow, 'state' | 'context'>) => ({
   state: row.state,
@@ -42,13 +49,19 @@ export const isDue = (now: Date) => (eb: ExpressionBuilder<Tables, 'submission'>
   ]);
 
 /** Returns the submission of a process, as it is in a transaction. */
-export const submissionOf = (db: Database, processId: string): Promise<SubmissionRow | undefined> =>
-  db.selectFrom('submission').selectAll().where('processId', '=', processId).executeTakeFirst();
+export async function submissionOf(
+  context: Sealing,
+  db: Database,
+  processId: string,
+): Promise<SubmissionRow | undefined> {
+  const row = await selectSubmission(db).where('processId', '=', processId).executeTakeFirst();
+  return row && openSubmissionRow(context, db, row);
+}
 
 export const findSubmission = async (
   context: ServerContext,
   processId: string,
-): Promise<SubmissionRow | null> => (await submissionOf(context.storage.db, processId)) ?? null;
+): Promise<SubmissionRow | null> => (await submissionOf(context, context.storage.db, processId)) ?? null;
 
 /** The finished steps of a submission, in their order. */
 export const finishedSteps = (db: Database, processId: string) =>
@@ -88,7 +101,7 @@ export async function insertSubmission(
   const start = { processId, attempt: null, event: null, from: null, rule: null, by } as const;
   await note(context, trx, { ...start, machine: 'submission', to: submission.state });
   await note(context, trx, { ...start, machine: 'sentApplication', to: sent.state });
-  return trx
+  const row = await trx
     .insertInto('submission')
     .values({
       processId,
@@ -113,7 +126,9 @@ export async function insertSubmission(
       lastError: null,
     })
     .returningAll()
+    .returning(submissionKey)
     .executeTakeFirstOrThrow();
+  return openSubmissionRow(context, trx, row);
 }
 
 /** Moves a submission by one event of its machine; null when the machine refuses it, which the journal notes. */
@@ -133,12 +148,14 @@ export async function moveSubmission(
     return null;
   }
   await note(context, trx, { ...about, to: moved.state, rule: moved.rule });
-  return trx
+  const next = await trx
     .updateTable('submission')
     .set({ ...change, state: moved.state, context: json(moved.context) })
     .where('processId', '=', row.processId)
     .returningAll()
+    .returning(submissionKey)
     .executeTakeFirstOrThrow();
+  return openSubmissionRow(context, trx, next);
 }
 
 /** Returns when the application was delivered; null while the authority does not have it. */

@@ -72,8 +72,8 @@ export async function readStatus(
   const { processId } = submission;
   return recorded(context, async (trx) => {
     // The process is locked first, in the order of all code that locks both.
-    const process = await lockProcess(trx, processId);
-    const present = await submissionOf(trx, processId);
+    const process = await lockProcess(context, trx, processId);
+    const present = await submissionOf(context, trx, processId);
     if (!process || !present) return log ? replay(log) : storedRow(submission);
     const row = log ? replay(log) : moved(storedRow(present), { type: 'delivery.unreachable' });
     await noteReading(context, trx, { present, log, row });

@@ -30,9 +30,9 @@ export const actOnOwed = <T>(
 ): Promise<T> =>
   act(context, session, processId, { version: null, accepts: null }, async ({ trx, row }) => {
     if (row.userId === null) throw new ProblemError('login-required');
-    const submission = await submissionOf(trx, processId);
+    const submission = await submissionOf(context, trx, processId);
     const owed = submission ? openOwed(context, row, submission) : null;
     if (!submission || !owed) throw new ProblemError('hand-in-closed');
-    const handIns = (await handInsOf(trx, [processId])).get(processId) ?? [];
+    const handIns = (await handInsOf(context, trx, [processId])).get(processId) ?? [];
     return work({ trx, row, submission, owed, handIns });
   });

@@ -9,9 +9,8 @@ import { availableUntil } from '#server/processes/availability.ts';
 import { loginOutlives } from '#server/processes/confirming-login.ts';
 import { formOf, formOfProcess, metadataOf } from '#server/processes/form.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
-import { assertFits, storableData } from '#server/processes/storable-data.ts';
+import { assertFits, assertStorable } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { nullableJson } from '#server/storage/json.ts';
 import type { ConfirmingLogin } from '#server/storage/tables.ts';
 import { act, type Held } from '#server/workflow/act.ts';
 import { compareAfterChange } from '#server/workflow/compare.ts';
@@ -31,7 +30,7 @@ export async function changeData(
   processId: string,
   input: { version: number; data: FormData; page: string | null } & Spoken,
 ): Promise<ProcessRow> {
-  const stored = storableData(input.data);
+  assertStorable(input.data);
   const page = input.page?.replaceAll('\0', '') ?? null;
   const { version, lang } = input;
   const grounds = { version, accepts: null, lang, edits: true } as const;
@@ -48,7 +47,7 @@ export async function changeData(
         context,
         session,
         { trx, row, move },
-        { data: input.data, stored, page, unsent, login, isNews },
+        { data: input.data, page, unsent, login, isNews },
       );
       return compareAfterChange(context, trx, moved);
     });
@@ -77,9 +76,8 @@ export async function prepareChange(
 }
 
 type Change = {
+  /** Data that may be stored (assertStorable). */
   data: FormData;
-  /** The data as text for the database (storableData). */
-  stored: string;
   page: string | null;
   unsent: Unsent | null;
   /** The confirming login that also counts for the changed data; null when none does. */
@@ -95,28 +93,28 @@ export async function storeChange(
   { trx, row, move }: Held,
   change: Change,
 ): Promise<ProcessRow> {
-  const { data, stored, page, unsent, login, isNews } = change;
+  const { data, page, unsent, login, isNews } = change;
   const metadata = metadataOf(context, row);
   const { account } = asSeenBy(context, session, row);
   const moved = await move(
     { type: 'form.progressed', loginHolds: login !== null },
     {
-      data: stored,
+      data,
       page,
       ...(isNews && { writtenBy: session.window?.window ?? null }),
-      ...(account !== row.account && { account: nullableJson(account) }),
+      ...(account !== row.account && { account }),
       confirmedHash: null,
       confirmedAt: null,
       confirmedLocale: null,
       statements: null,
       proven: null,
-      confirmingLogin: nullableJson(login),
+      confirmingLogin: login,
       availableUntil: availableUntil(session, metadata, context.now()),
     },
     isNews,
   );
   await eraseDropped(trx, row.id, formOf(context, metadata, row.locale), row.data, data);
-  if (row.status === 'SUBMIT_FAILURE') await dropSubmission(trx, row, unsent);
+  if (row.status === 'SUBMIT_FAILURE') await dropSubmission(context, trx, row, unsent);
   return moved;
 }
 

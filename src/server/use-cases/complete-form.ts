@@ -2,6 +2,7 @@ import type { GivenStatement } from '#contract/process-calls.ts';
 import type { FileValue, FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { checkEarlierFiles } from '#server/files/check.ts';
+import { openFiles, selectFile } from '#server/files/sealed-file.ts';
 import { endCase } from '#server/form-cases/form-case.ts';
 import { ownMailAddress } from '#server/mails/own-address.ts';
 import { attemptsOf } from '#server/payment/attempt.ts';
@@ -24,7 +25,6 @@ import { statedNow } from '#server/processes/statements.ts';
 import { assertSendable } from '#server/sending/sendable.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
-import { json, nullableJson } from '#server/storage/json.ts';
 import { act, readOwned } from '#server/workflow/act.ts';
 import { compareAll } from '#server/workflow/compare.ts';
 
@@ -55,7 +55,7 @@ export async function completeForm(
     const metadata = metadataOf(context, row);
     const form = formOf(context, metadata, row.locale);
     const { data, faults } = form.check(row.data);
-    const missing = await missingFiles(trx, row.id, form, data);
+    const missing = await missingFiles(context, trx, row.id, form, data);
     if (faults.length > 0 || missing.length > 0) {
       throw new ProblemError('form-invalid', {
         fields: [
@@ -77,19 +77,19 @@ export async function completeForm(
     const moved = await move(
       { type: 'form.completed', feeCents, loginHolds: holds },
       {
-        confirmingLogin: nullableJson(holds ? row.confirmingLogin : null),
-        account: nullableJson(account),
-        data: json(data),
+        confirmingLogin: holds ? row.confirmingLogin : null,
+        account,
+        data,
         confirmedHash: input.hash,
         confirmedForm: formHash(context, metadata, confirmedLocale),
         confirmedAt,
         confirmedLocale,
-        statements: json(stated),
+        statements: stated,
         ...(input.wantsMails !== undefined && { wantsMails: input.wantsMails }),
         // Only an address that the person has seen, with the choice beside it.
         mailTo: input.wantsMails === true ? ownMailAddress(context, form, data) : null,
-        decisions: json(decidedNow(row, data)),
-        proven: nullableJson(provenValues(context, { ...row, data, account })),
+        decisions: decidedNow(row, data),
+        proven: provenValues(context, { ...row, data, account }),
       },
     );
     await endCase(context, trx, row);
@@ -109,6 +109,7 @@ export async function completeForm(
 
 /** Returns data paths of files that differ from their upload, or belong to somebody else. */
 async function missingFiles(
+  context: ServerContext,
   trx: Trx,
   processId: string,
   form: EngineForm,
@@ -116,13 +117,11 @@ async function missingFiles(
 ): Promise<string[]> {
   const named = form.files(data);
   if (named.length === 0) return [];
-  const stored = await trx
-    .selectFrom('file')
-    .select(['id', 'name', 'size', 'mimeType'])
+  const stored = await selectFile(trx)
     .where('processId', '=', processId)
     .where('kind', '=', 'upload')
     .execute();
-  const known = new Map(stored.map((file) => [file.id, file]));
+  const known = new Map((await openFiles(context, stored)).map((file) => [file.id, file]));
   const isAsTaken = ({ id, name, size, type }: FileValue) => {
     const file = known.get(id);
     return file?.name === name && file.size === size && file.mimeType === type;

@@ -8,9 +8,8 @@ import { isWhoConfirmed, loginHolds, withCorrectable } from '#server/processes/c
 import { differencesHash } from '#server/processes/differences-hash.ts';
 import { formOfProcess } from '#server/processes/form.ts';
 import type { ProcessRow, Spoken } from '#server/processes/row.ts';
-import { storableData } from '#server/processes/storable-data.ts';
+import { assertStorable } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { json, nullableJson } from '#server/storage/json.ts';
 import { act } from '#server/workflow/act.ts';
 import { moveProcess } from '#server/workflow/move.ts';
 import { prepareChange, storeChange } from './change-data.ts';
@@ -58,22 +57,22 @@ export async function decideConflict(
     const named = [...open, ...corrected].map(({ key }) => key);
     const login = withCorrectable(row.confirmingLogin, named);
     const decided = {
-      decisions: json(decisionsAfter(row, open, input, corrected)),
-      account: nullableJson(row.account),
+      decisions: decisionsAfter(row, open, input, corrected),
+      account: row.account,
     };
     if (input.apply.length === 0) {
       const isTheirs = isWhoConfirmed(session, row);
       return move(
         { ...settled, loginHolds: isTheirs },
-        { ...decided, confirmingLogin: nullableJson(isTheirs ? login : null) },
+        { ...decided, confirmingLogin: isTheirs ? login : null },
       );
     }
     const applied = open.filter(({ key }) => input.apply.includes(key));
     const values = Object.fromEntries(applied.map(({ key, account }) => [key, account]));
     const data = withAccountValues(context, row, values);
+    assertStorable(data);
     const moved = await storeChange(context, session, held, {
       data,
-      stored: storableData(data),
       page: row.page,
       unsent,
       login: loginHolds(context, session, row) ? login : null,

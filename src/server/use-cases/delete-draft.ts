@@ -17,11 +17,17 @@ export async function deleteDraft(
   processId: string,
   paidConsent: boolean,
 ): Promise<void> {
-  await act(context, session, processId, { version: null, accepts: null }, async ({ trx, row, move }) => {
-    if (await isDelivered(trx, row.id))
-      throw new ProblemError('status-conflict', { processStatus: row.status });
-    await eraseProcess(context, trx, await move({ type: 'draft.deleted', paidConsent }));
-  });
+  await act(
+    context,
+    session,
+    processId,
+    { version: null, accepts: null, evenBroken: true },
+    async ({ trx, row, move }) => {
+      if (await isDelivered(trx, row.id))
+        throw new ProblemError('status-conflict', { processStatus: row.status });
+      await eraseProcess(context, trx, await move({ type: 'draft.deleted', paidConsent }));
+    },
+  );
   context.security.record(
     { event: 'deletion', outcome: 'succeeded', what: 'draft', reason: 'asked-for', process: processId },
     bySession(session),

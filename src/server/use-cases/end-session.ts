@@ -9,6 +9,7 @@ import { recorded } from '#server/journal/journal.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { keepUntil } from '#server/processes/availability.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
+import { openWhatOpens, selectProcess } from '#server/processes/sealed-row.ts';
 import { bySession } from '#server/security/events.ts';
 import { nobody, type Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
@@ -19,15 +20,15 @@ import { eraseProcess } from '#server/workflow/erase.ts';
 import { moveProcess } from '#server/workflow/move.ts';
 
 /** The processes that belong to the session and to nobody's account, locked until the transaction ends. */
-const anonymousOf = (trx: Trx, session: Session): Promise<ProcessRow[]> =>
-  trx
-    .selectFrom('process')
-    .selectAll()
+const anonymousOf = async (context: ServerContext, trx: Trx, session: Session): Promise<ProcessRow[]> => {
+  const rows = await selectProcess(trx)
     .where('sessionId', '=', session.id)
     .where('userId', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
+  return Promise.all(rows.map((row) => openWhatOpens(context, trx, row)));
+};
 
 /** Asks the process workflow whether a process may be deleted; deleting does not undo what the authority has. */
 async function fateOf(trx: Trx, row: ProcessRow): Promise<Fate> {
@@ -45,9 +46,10 @@ async function fateOf(trx: Trx, row: ProcessRow): Promise<Fate> {
 
 type Judged = { row: ProcessRow; fate: Fate };
 
-async function judge(trx: Trx, session: Session): Promise<Judged[]> {
+async function judge(context: ServerContext, trx: Trx, session: Session): Promise<Judged[]> {
   const judged: Judged[] = [];
-  for (const row of await anonymousOf(trx, session)) judged.push({ row, fate: await fateOf(trx, row) });
+  for (const row of await anonymousOf(context, trx, session))
+    judged.push({ row, fate: await fateOf(trx, row) });
   return judged;
 }
 
@@ -68,7 +70,7 @@ export function reviewEnding(
   assertAnonymous(session);
   return context.storage.db
     .transaction()
-    .execute(async (trx) => told(context, await judge(trx, session), locale));
+    .execute(async (trx) => told(context, await judge(context, trx, session), locale));
 }
 
 /**
@@ -83,7 +85,7 @@ export function eraseSession(
 ): Promise<HeldApplication[]> {
   assertAnonymous(session);
   return endTelling(context, session, async (trx) => {
-    const judged = await judge(trx, session);
+    const judged = await judge(context, trx, session);
     if (!paidConsent && judged.some(({ fate }) => fate === 'paid')) throw new ProblemError('status-conflict');
     const erased = await end(context, trx, session, judged, paidConsent);
     return { erased, answer: told(context, judged, locale) };
@@ -93,7 +95,7 @@ export function eraseSession(
 /** Ends a session and erases what was started without an account (spec section 4, saving). */
 export async function endSession(context: ServerContext, session: Session): Promise<void> {
   await endTelling(context, session, async (trx) => {
-    const erased = await end(context, trx, session, await judge(trx, session), false);
+    const erased = await end(context, trx, session, await judge(context, trx, session), false);
     return { erased, answer: undefined };
   });
 }
@@ -104,7 +106,7 @@ export async function endSession(context: ServerContext, session: Session): Prom
  */
 export async function endSessionElsewhere(context: ServerContext, session: Session): Promise<void> {
   await endTelling(context, session, async (trx) => {
-    const erased = await end(context, trx, session, await judge(trx, session), false, 'elsewhere');
+    const erased = await end(context, trx, session, await judge(context, trx, session), false, 'elsewhere');
     return { erased, answer: undefined };
   });
 }

@@ -4,11 +4,12 @@ import { noteExpiry } from '#server/journal/journal.ts';
 import { listedUntil } from '#server/processes/availability.ts';
 import { noteExpired } from '#server/processes/expired-drafts.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
+import { noSecrets } from '#server/processes/sealed-row.ts';
 import { byOwner } from '#server/security/events.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { forgetDelivered } from '#server/submission/owed.ts';
 import { isDelivered, submissionOf } from '#server/submission/row.ts';
-import { actByItself } from '#server/workflow/act.ts';
+import { actByItself, type Held } from '#server/workflow/act.ts';
 import { eraseProcess } from '#server/workflow/erase.ts';
 
 /**
@@ -17,7 +18,7 @@ import { eraseProcess } from '#server/workflow/erase.ts';
  * when the authority has it without a receipt.
  */
 export async function expireApplication(context: ServerContext, processId: string): Promise<void> {
-  const deletion = await actByItself(context, processId, 'server', async ({ trx, row }) => {
+  const erase = async ({ trx, row }: Held) => {
     // Somebody may have continued the application since it was found.
     if (row.availableUntil > context.now() || factsOf(row).running) return null;
     // The authority has the application. It is completed first, and then it is a sent application.
@@ -35,26 +36,16 @@ export async function expireApplication(context: ServerContext, processId: strin
     await trx.deleteFrom('file').where('processId', '=', row.id).execute();
     await trx
       .updateTable('process')
-      .set({
-        data: '{}',
-        page: null,
-        applicant: null,
-        account: null,
-        decisions: null,
-        proven: null,
-        confirmingLogin: null,
-        confirmedHash: null,
-        confirmedForm: null,
-        statements: null,
-        mailTo: null,
-        availableUntil: listed,
-      })
+      .set({ ...noSecrets, page: null, confirmedForm: null, availableUntil: listed })
       .where('id', '=', row.id)
       .execute();
-    await forgetDelivered(trx, row.id);
-    await forgetHandIns(trx, row.id);
+    await forgetDelivered(context, trx, row.id);
+    await forgetHandIns(context, trx, row.id);
+    // Nothing is sealed any more: what backups still have cannot be opened from now on.
+    await context.dataKeys.forget(trx, row.id);
     return { row, what: 'documents' } as const;
-  });
+  };
+  const deletion = await actByItself(context, processId, 'server', erase, { evenBroken: true });
   if (!deletion) return;
   const { row, what } = deletion;
   const made = { event: 'deletion', outcome: 'succeeded', reason: 'time-over' } as const;
@@ -64,7 +55,7 @@ export async function expireApplication(context: ServerContext, processId: strin
 /** Returns the end of the entry of an application that was sent from an account; null for any other. */
 async function endOfEntry(context: ServerContext, trx: Trx, row: ProcessRow): Promise<Date | null> {
   if (row.status !== 'SUBMITTED' || row.userId === null) return null;
-  const submission = await submissionOf(trx, row.id);
+  const submission = await submissionOf(context, trx, row.id);
   if (!submission?.submittedAt) return null;
   const { submittedAt, downloadsUntil } = submission;
   const metadata = context.content().metadata.get(row.metadataId);

@@ -15,9 +15,9 @@ import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { feeAfterLogin } from '#server/processes/fee.ts';
 import { formOf } from '#server/processes/form.ts';
 import { accepts, factsOf, type ProcessRow } from '#server/processes/row.ts';
+import { openProcesses, selectProcess, storeProcess } from '#server/processes/sealed-row.ts';
 import { isSamePerson, type Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
-import { json, nullableJson } from '#server/storage/json.ts';
 import { compareAll } from '#server/workflow/compare.ts';
 import { moveProcess } from '#server/workflow/move.ts';
 
@@ -33,14 +33,13 @@ type Login = Pick<Identity, 'trustLevel' | 'company' | 'name'>;
 export async function followAccount(context: ServerContext, session: Session, login: Login): Promise<void> {
   if (session.userId === null) return;
   await recorded(context, async (trx) => {
-    const drafts = await trx
-      .selectFrom('process')
-      .selectAll()
+    const stored = await selectProcess(trx)
       .where('userId', '=', session.userId)
       .where('status', '!=', 'SUBMITTED')
       .orderBy('id')
       .forUpdate()
       .execute();
+    const drafts = await openProcesses(context, trx, stored);
     for (const draft of drafts.filter((it) => mayFollow(context, login, it))) {
       const followed = await followLogin(context, trx, session, draft);
       if (!factsOf(followed).running) await followData(context, trx, session, followed);
@@ -77,14 +76,7 @@ async function followLogin(
     draft.applicant?.postboxHandle === applicant?.postboxHandle &&
     (feeCents === undefined || feeCents === factsOf(draft).feeCents);
   if (isKnown || !accepts(draft, event)) return draft;
-  return moveProcess(
-    context,
-    trx,
-    draft,
-    event,
-    { applicant: json(applicant) },
-    { by: 'person', isNews: false },
-  );
+  return moveProcess(context, trx, draft, event, { applicant }, { by: 'person', isNews: false });
 }
 
 /** Compares a draft with the account's data. A form that is no longer in the content asks for none. */
@@ -101,17 +93,11 @@ async function followData(
   if (isDeepStrictEqual(account, draft.account)) return;
   // The new level would also prove values that the form locks at it, and that nobody has asked for.
   if (account !== null && !locksWereAsked(metadata, form, account)) return;
-  const told = await trx
-    .updateTable('process')
-    .set({
-      account: nullableJson(account),
-      ...(draft.confirmedHash !== null && {
-        proven: nullableJson(provenValues(context, { ...draft, account })),
-      }),
-    })
-    .where('id', '=', draft.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const news = {
+    account,
+    ...(draft.confirmedHash !== null && { proven: provenValues(context, { ...draft, account }) }),
+  };
+  const told = await storeProcess(context, trx, draft, news);
   // Typed differences are shown when the form is completed. A login without news gives no reason to show them now.
   if (!saysTheSame(account, draft.account)) await compareAll(context, trx, told);
 }

@@ -1,4 +1,5 @@
 import type { ServerContext } from '#server/context.ts';
+import { openFile, selectFile } from '#server/files/sealed-file.ts';
 import type { StoredFile } from '#server/files/store.ts';
 import { handInsOf } from '#server/hand-ins/row.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -14,7 +15,9 @@ export async function receiptOf(
   handInId: string,
 ): Promise<StoredFile> {
   const { db } = context.storage;
-  const handIn = (await handInsOf(db, [processId])).get(processId)?.find(({ id }) => id === handInId);
+  const handIn = (await handInsOf(context, db, [processId]))
+    .get(processId)
+    ?.find(({ id }) => id === handInId);
   const submission = await findSubmission(context, processId);
   if (handIn?.state !== 'delivered' || !submission?.downloadsUntil) {
     throw new ProblemError('not-found');
@@ -23,7 +26,7 @@ export async function receiptOf(
   const file =
     handIn.receiptId === null
       ? undefined
-      : await db.selectFrom('file').selectAll().where('id', '=', handIn.receiptId).executeTakeFirst();
+      : await selectFile(db).where('id', '=', handIn.receiptId).executeTakeFirst();
   if (!file) throw new ProblemError('not-found');
-  return file;
+  return openFile(context, file);
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS } from '#domain/days.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
+import { openFiles, selectFile } from '#server/files/sealed-file.ts';
 import type { StoredFile } from '#server/files/store.ts';
 import { insertHandIn, moveHandIn } from '#server/hand-ins/row.ts';
 import { ProblemError } from '#server/problem-error.ts';
@@ -28,9 +29,7 @@ export const handIn = (
     const { trx, row } = owing;
     const ids = [...new Set(files)].sort();
     if (isKnown(owing, ids)) return row;
-    const uploads = await trx
-      .selectFrom('file')
-      .selectAll()
+    const stored = await selectFile(trx)
       .where('processId', '=', processId)
       .where('id', 'in', ids)
       .where('kind', 'in', ['handIn', 'handInQuarantined'])
@@ -38,10 +37,11 @@ export const handIn = (
       .orderBy('createdAt')
       .orderBy('id')
       .execute();
+    const uploads = await openFiles(context, stored);
     if (uploads.length < ids.length) throw invalid('not an upload for this application');
     if (uploads.some(({ kind }) => kind === 'handInQuarantined'))
       throw new ProblemError('scanner-unavailable');
-    const handedIn = await insertHandIn(context, trx, processId, {
+    const handedIn = await insertHandIn(context, trx, row, {
       input: tries(context),
       documents: documentsOf(owing, uploads),
       locale: locale ?? row.locale,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TrustLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { LoginOutcome, LoginProvider, LoginRequest } from '#server/ports/identity.ts';
+import { testKeys } from '#server/sealing/testing/test-keys.ts';
 import { opaquePerson } from '#server/sessions/opaque.ts';
 import { type Session, sessionNow } from '#server/sessions/session.ts';
 import type { Storage } from '#server/storage/database.ts';
@@ -78,6 +79,7 @@ function providerAnswering({
 const contextWith = (provider: LoginProvider) =>
   ({
     storage,
+    dataKeys: testKeys(),
     content: () => ({ metadata: new Map(), forms: new Map() }),
     now: () => now,
     config: { SESSION_IDLE_MINUTES: 30, SESSION_ABSOLUTE_MINUTES: 480 },

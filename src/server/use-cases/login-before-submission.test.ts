@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerContext } from '#server/context.ts';
 import type { Identity } from '#server/ports/identity.ts';
+import { presentProcess } from '#server/processes/row.ts';
+import { testKeys } from '#server/sealing/testing/test-keys.ts';
 import { opaque } from '#server/sessions/opaque.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { userOf } from '#server/sessions/session.ts';
@@ -21,6 +23,7 @@ afterAll(() => storage.close());
 const context = () =>
   ({
     storage,
+    dataKeys: testKeys(),
     now: () => minute(30),
     identityProviders: new Map([
       ['nkb', {}],
@@ -68,14 +71,7 @@ async function completed(about: About = {}) {
   } as unknown as Session;
   return { id: row.id, subject, userId, session };
 }
-const kept = async (id: string) =>
-  (
-    await storage.db
-      .selectFrom('process')
-      .select('confirmingLogin')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).confirmingLogin;
+const kept = async (id: string) => (await presentProcess(context(), id)).confirmingLogin;
 
 describe('what a login demands that names an application', () => {
   const asked = { providerId: 'nkb', trustLevel: 'low', forceNew: false } as const;

@@ -7,10 +7,10 @@ import { ProblemError } from '#server/problem-error.ts';
 import { admissionRules, isSent } from '#server/processes/admission.ts';
 import { confirmingLogin } from '#server/processes/confirming-login.ts';
 import { metadataOf } from '#server/processes/form.ts';
-import { isNotYetConfirmed, type ProcessRow } from '#server/processes/row.ts';
+import { findProcess, isNotYetConfirmed, type ProcessRow } from '#server/processes/row.ts';
+import { sealProcess } from '#server/processes/sealed-row.ts';
 import { opaquePerson } from '#server/sessions/opaque.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { json } from '#server/storage/json.ts';
 import { readOwned } from '#server/workflow/act.ts';
 
 /**
@@ -77,16 +77,12 @@ async function readable(
  * the person is unknown.
  */
 async function completedOf(
-  { storage }: ServerContext,
+  context: ServerContext,
   processId: string,
   userId: string | null,
   present: Session | null,
 ): Promise<ProcessRow | null> {
-  const row = await storage.db
-    .selectFrom('process')
-    .selectAll()
-    .where('id', '=', processId)
-    .executeTakeFirst();
+  const row = await findProcess(context, context.storage.db, processId);
   if (!row || row.confirmedAt === null || isSent(row)) return null;
   const isTheirs = row.userId === null ? row.sessionId === present?.id : row.userId === userId;
   return isTheirs ? row : null;
@@ -118,10 +114,14 @@ export async function noteConfirmation(
   const row = await completedOf(context, processId, session.userId, session);
   if (!row) return;
   // A login that has confirmed it stays, also a very recent one. A login older than the completion confirms nothing.
-  await context.storage.db
+  const { db } = context.storage;
+  const login = { confirmingLogin: confirmingLogin(identity, session.userId, at) };
+  await db
     .updateTable('process')
-    .set({ confirmingLogin: json(confirmingLogin(identity, session.userId, at)) })
+    .set(await sealProcess(context, db, row, login))
     .where('id', '=', row.id)
+    // The key of one that was sent meanwhile may be gone.
+    .where('status', '!=', 'SUBMITTED')
     .where('confirmedAt', '<=', at)
     .where(isNotYetConfirmed)
     .execute();

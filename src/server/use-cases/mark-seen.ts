@@ -17,7 +17,7 @@ export const markSeen = (
   { status }: { status: SentStatus },
 ): Promise<void> =>
   act(context, session, processId, { version: null, accepts: null }, async ({ trx }) => {
-    const submission = await submissionOf(trx, processId);
+    const submission = await submissionOf(context, trx, processId);
     if (!submission || apiStatuses[submission.sentState] !== status) return;
     await trx
       .updateTable('submission')

@@ -8,7 +8,7 @@ import { CODE_SECONDS, keepIncoming } from '#server/handovers/incoming.ts';
 import { HandoverRefused, type Neighbours, type ReceivedHandover } from '#server/ports/neighbours.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { formOf } from '#server/processes/form.ts';
-import { storableData } from '#server/processes/storable-data.ts';
+import { assertStorable } from '#server/processes/storable-data.ts';
 import type { HandedData } from '#server/storage/tables.ts';
 
 /** Returns the portals that services are shared with. @throws ProblemError handover-off where there are none */
@@ -48,7 +48,7 @@ function handedData(
   if (!externalProcessData && !person) return { data: null, dataState: 'none' };
   const form = (externalProcessData as FormData | undefined) ?? null;
   try {
-    storableData({ ...person, ...form });
+    assertStorable({ ...person, ...form });
   } catch (error) {
     if (error instanceof ProblemError) return { data: null, dataState: 'unfit' };
     throw error;

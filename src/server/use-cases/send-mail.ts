@@ -8,7 +8,7 @@ import { nextTry } from '#server/mails/retry.ts';
 import { claimMail, type MailRow, settleMail } from '#server/mails/row.ts';
 import { type Letter, type Mailer, MailRefused } from '#server/ports/mailer.ts';
 import { metadataOf } from '#server/processes/form.ts';
-import { factsOf, type ProcessRow } from '#server/processes/row.ts';
+import { factsOf, findProcess, type ProcessRow } from '#server/processes/row.ts';
 import { toldByMail } from '#server/sending/told-by-mail.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { isDelivered, submissionOf } from '#server/submission/row.ts';
@@ -91,9 +91,9 @@ async function presentFacts(
   { processId, kind, facts, occasion }: MailRow,
 ): Promise<Present | null> {
   const { db } = context.storage;
-  const row = await db.selectFrom('process').selectAll().where('id', '=', processId).executeTakeFirst();
+  const row = await findProcess(context, db, processId);
   if (!row) return { fee: null, owed: null, ...facts, hasUser: false, until: null };
-  const submission = await submissionOf(db, processId);
+  const submission = await submissionOf(context, db, processId);
   const isTrue: Record<MailRow['kind'], () => boolean | Promise<boolean>> = {
     confirmation: () => row.status === 'SUBMITTED',
     notSent: async () => isLeft(row) && !(await isDelivered(db, processId)),

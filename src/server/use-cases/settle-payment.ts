@@ -24,9 +24,12 @@ export async function settle(
       const news = await storeReport(context, held.trx, attempt, report);
       if (news) await tellProcess(context, held, news);
     },
-    async (trx) => {
-      const news = await storeReport(context, trx, attempt, report);
-      if (news?.moved.state === 'paid') await noteRefund(context, trx, [news.moved]);
+    {
+      evenBroken: true,
+      gone: async (trx) => {
+        const news = await storeReport(context, trx, attempt, report);
+        if (news?.moved.state === 'paid') await noteRefund(context, trx, [news.moved]);
+      },
     },
   );
 }

@@ -21,10 +21,11 @@ import { feeBefore } from '#server/processes/fee.ts';
 import { formOf } from '#server/processes/form.ts';
 import { assertRoom } from '#server/processes/quota.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
-import { assertFits, storableData } from '#server/processes/storable-data.ts';
+import { insertProcess, openProcess, selectProcess } from '#server/processes/sealed-row.ts';
+import { assertFits, assertStorable } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Trx } from '#server/storage/database.ts';
-import { json, nullableJson } from '#server/storage/json.ts';
+import { json } from '#server/storage/json.ts';
 import type { HandedData, KeptAccount } from '#server/storage/tables.ts';
 import { compareAll } from '#server/workflow/compare.ts';
 
@@ -67,7 +68,7 @@ export async function startApplication(
     : null;
   const external = input.externalProcessData ?? handed?.form ?? null;
   if (external) {
-    storableData(external);
+    assertStorable(external);
     assertFits(form, external);
   }
   const known = { ...handed?.person, ...session.identity.userData };
@@ -102,21 +103,21 @@ export async function startApplication(
     locale: input.locale,
     sessionId: session.id,
     userId: session.userId,
-    data: json(data),
+    data,
     page: input.saved ? pageToOpen(form, data, input.saved) : null,
     confirmedHash: null,
     confirmedAt: null,
     confirmedLocale: null,
-    applicant: nullableJson(applicantOf(session)),
-    account: nullableJson(account),
+    applicant: applicantOf(session),
+    account,
     counted: input.counted,
   };
   const started = await recorded(context, async (trx) => {
     const arrived = input.handover && (await arrivedFor(trx, { ...input.handover, now }));
-    const before = arrived && (await justStarted(trx, arrived.processId, values));
+    const before = arrived && (await justStarted(context, trx, arrived.processId, values));
     if (before) return before;
     await assertRoom(context, trx, session);
-    const row = await trx.insertInto('process').values(values).returningAll().executeTakeFirstOrThrow();
+    const row = await insertProcess(context, trx, values);
     const start = { machine: 'process', attempt: null, event: null, from: null, rule: null } as const;
     await note(context, trx, { processId: row.id, ...start, to: row.status, by: 'person' });
     if (input.handover) await noteStarted(trx, input.handover.id, row.id);
@@ -130,14 +131,13 @@ export async function startApplication(
  * Returns the application that this hand-over has started, if it is still unchanged: the first answer may have been
  * lost. A second application would lack the handed-over data, which is part of the first.
  */
-function justStarted(
+async function justStarted(
+  context: ServerContext,
   trx: Trx,
   processId: string | null,
   { metadataId, areaKey, sessionId }: { metadataId: string; areaKey: string; sessionId: string },
 ): Promise<ProcessRow | undefined> {
-  return trx
-    .selectFrom('process')
-    .selectAll()
+  const row = await selectProcess(trx)
     .where('id', '=', processId)
     .where('status', '=', 'CREATED')
     .where('version', '=', 1)
@@ -145,6 +145,7 @@ function justStarted(
     .where('areaKey', '=', areaKey)
     .where('sessionId', '=', sessionId)
     .executeTakeFirst();
+  return row && openProcess(context, trx, row);
 }
 
 type SavedInput = { data: FormData; page: string | null; changed: boolean };
@@ -155,7 +156,7 @@ function restored(
   form: EngineForm,
   { known, account, saved }: { known: AccountValues; account: KeptAccount | null; saved: SavedInput },
 ): FormData {
-  storableData(saved.data);
+  assertStorable(saved.data);
   return form.restore(known, saved.data, enableDataComparison ? account : null);
 }
 

@@ -9,7 +9,7 @@ import {
   type StoredUpload,
 } from '#server/ports/form-server.ts';
 import { assertVersion, type ProcessRow, type Spoken } from '#server/processes/row.ts';
-import { storableData } from '#server/processes/storable-data.ts';
+import { assertStorable } from '#server/processes/storable-data.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { act } from '#server/workflow/act.ts';
 import { compareAfterChange } from '#server/workflow/compare.ts';
@@ -99,11 +99,12 @@ async function takeFrom(
     const isNew = !isDeepStrictEqual(JSON.parse(JSON.stringify(data)), now.data);
     const isOpen = now.status === 'CREATED' || now.status === 'EDITING';
     if (!isNew && isOpen) return { row: now, complete, refusedFiles };
+    assertStorable(data);
     const moved = await storeChange(
       context,
       session,
       { trx, row: now, move },
-      { data, stored: storableData(data), page: state.page, unsent, login: null, isNews: isNew },
+      { data, page: state.page, unsent, login: null, isNews: isNew },
     );
     return { row: await compareAfterChange(context, trx, moved), complete, refusedFiles };
   });

@@ -16,7 +16,6 @@ import { formOf, metadataOf } from '#server/processes/form.ts';
 import { factsOf, type ProcessRow, type Spoken } from '#server/processes/row.ts';
 import { bySession } from '#server/security/events.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { json, nullableJson } from '#server/storage/json.ts';
 import { act } from '#server/workflow/act.ts';
 import { compareAll } from '#server/workflow/compare.ts';
 
@@ -58,10 +57,10 @@ export async function takeOver(
         },
         {
           userId: session.userId,
-          applicant: json(applicantOf(session)),
-          account: nullableJson(account),
+          applicant: applicantOf(session),
+          account,
           ...(row.confirmedHash !== null && {
-            proven: nullableJson(provenValues(context, { ...row, account })),
+            proven: provenValues(context, { ...row, account }),
           }),
           availableUntil: availableUntil(session, metadata, context.now()),
         },

@@ -7,11 +7,13 @@ import { damaged, type Examined } from '#server/examination/examined.ts';
 import { checkAtOnce } from '#server/files/check.ts';
 import { keptName } from '#server/files/name.ts';
 import { assertRoomForBytes } from '#server/files/quota.ts';
+import { openFile, selectFile } from '#server/files/sealed-file.ts';
 import {
   dropFile,
   keepParts,
   keepUpload,
   quarantine,
+  type Reserved,
   readWhole,
   reserveFile,
   type StoredFile,
@@ -50,7 +52,7 @@ export async function takeUpload(
 }
 
 /** Space for a file that is about to be received, and the limits of its field. */
-export type Room = { field: FileField; reserved: string; bytes: number };
+export type Room = { field: FileField; reserved: Reserved; bytes: number };
 
 /** A file on its way, as the request tells of it. */
 export type Incoming = {
@@ -80,8 +82,8 @@ export async function receiveFile(
     const name = keptName(input.name, mimeType, ext);
     // Nothing reads the file before its contents have been examined.
     const file = { processId, kind: 'unfinished', fieldPath: input.path, name, mimeType } as const;
-    const written = await writeFile(context, file, all, { id: reserved, bytes });
-    const kept = await lookInto(context, written, input.caller);
+    const written = await writeFile(context, file, all, { ...reserved, bytes });
+    const kept = await lookInto(context, written, reserved, input.caller);
     const value = { id: kept.id, name, size: kept.size, type: mimeType };
     if (context.scanner === null) {
       await keepUpload(context, kept.id, purpose, null);
@@ -92,7 +94,7 @@ export async function receiveFile(
     if (outcome?.fault) throw new ProblemError(outcome.fault);
     return { ...value, checked: outcome !== null };
   } catch (error) {
-    await dropFile(context, reserved);
+    await dropFile(context, reserved.id);
     throw error;
   }
 }
@@ -103,7 +105,12 @@ const unknownType = { mime: 'application/octet-stream', ext: 'bin' };
  * @returns the file without the parts that the examination removes
  * @throws ProblemError when something in the file is not allowed
  */
-async function lookInto(context: ServerContext, file: StoredFile, caller: string): Promise<StoredFile> {
+async function lookInto(
+  context: ServerContext,
+  file: StoredFile,
+  reserved: Reserved,
+  caller: string,
+): Promise<StoredFile> {
   const { id, mimeType, size } = file;
   const examined = await context
     .examineFile({ mimeType, caller, read: () => readWhole(context, id) })
@@ -119,7 +126,7 @@ async function lookInto(context: ServerContext, file: StoredFile, caller: string
     throw new ProblemError(fault, fault === 'file-picture-too-large' ? { limit: MAX_PIXELS } : {});
   }
   const length = examined.kept.reduce((sum, [start, end]) => sum + end - start, 0);
-  return length === size ? file : keepParts(context, id, examined.kept);
+  return length === size ? file : keepParts(context, reserved, examined.kept);
 }
 
 /** Returns the field of the file, and a row that reserves space during the upload, however many run at once. */
@@ -183,18 +190,16 @@ async function sniffed(content: AsyncGenerator<Uint8Array>) {
  * @throws ProblemError not-found, file-infected, file-uncheckable
  */
 export async function findUpload(
-  { storage }: ServerContext,
+  context: ServerContext,
   processId: string,
   fileId: string,
 ): Promise<TakenFile> {
-  const file = await storage.db
-    .selectFrom('file')
-    .selectAll()
+  const file = await selectFile(context.storage.db)
     .where('id', '=', fileId)
     .where('processId', '=', processId)
     .executeTakeFirst();
   if (file?.kind === 'file-infected' || file?.kind === 'file-uncheckable') throw new ProblemError(file.kind);
-  const uploaded = file && takenOf(file);
+  const uploaded = file && takenOf(await openFile(context, file));
   if (!uploaded) throw new ProblemError('not-found');
   return uploaded;
 }

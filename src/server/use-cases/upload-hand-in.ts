@@ -69,7 +69,7 @@ export const dropHandInFile = (
 ): Promise<void> =>
   act(context, session, processId, { version: null, accepts: null }, async ({ trx, row }) => {
     if (row.userId === null) throw new ProblemError('login-required');
-    const handIns = (await handInsOf(trx, [processId])).get(processId) ?? [];
+    const handIns = (await handInsOf(context, trx, [processId])).get(processId) ?? [];
     const handedIn = handIns.flatMap(({ documents }) => documents.flatMap(({ files }) => files));
     if (handedIn.some(({ id }) => id === fileId)) {
       throw new ProblemError('status-conflict', { processStatus: row.status });

@@ -49,8 +49,13 @@ export async function assertUnsent(
  * Drops the failed submission of a locked process together with the documents of the old data.
  * @throws ProblemError status-conflict when it was repeated after the delivery service was asked
  */
-export async function dropSubmission(trx: Trx, process: ProcessRow, unsent: Unsent | null): Promise<void> {
-  const present = await submissionOf(trx, process.id);
+export async function dropSubmission(
+  context: ServerContext,
+  trx: Trx,
+  process: ProcessRow,
+  unsent: Unsent | null,
+): Promise<void> {
+  const present = await submissionOf(context, trx, process.id);
   if (!present || repeatsOf(present) !== unsent?.repeats) {
     throw new ProblemError('status-conflict', { processStatus: process.status });
   }

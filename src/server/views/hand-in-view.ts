@@ -2,12 +2,14 @@ import type { HandInPage, HandInView } from '#contract/hand-in.ts';
 import { germanDay } from '#domain/german-time.ts';
 import type { Locale } from '#domain/locale.ts';
 import type { ServerContext } from '#server/context.ts';
+import { openFile, selectFile } from '#server/files/sealed-file.ts';
 import { takenOf } from '#server/files/taken.ts';
 import { type HandInRow, handInsOf } from '#server/hand-ins/row.ts';
 import { openOwed } from '#server/hand-ins/standing.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { handInField } from '#server/processes/hand-in-field.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
+import { thoseThatOpen } from '#server/sealing/those-that-open.ts';
 import { handInKinds } from '#server/storage/file-kinds.ts';
 import { nameOfOwed } from '#server/submission/owed.ts';
 import { findSubmission, type SubmissionRow } from '#server/submission/row.ts';
@@ -47,16 +49,15 @@ export async function handInPageOf(
   const metadata = context.content().metadata.get(row.metadataId);
   if (!submission || !owed || !metadata) throw new ProblemError('hand-in-closed');
   const { db } = context.storage;
-  const handIns = (await handInsOf(db, [row.id])).get(row.id) ?? [];
-  const files = await db
-    .selectFrom('file')
-    .selectAll()
+  const handIns = (await handInsOf(context, db, [row.id])).get(row.id) ?? [];
+  const stored = await selectFile(db)
     .where('processId', '=', row.id)
     .where('kind', 'in', handInKinds)
     .where('handInId', 'is', null)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
+  const files = await thoseThatOpen(context.log, stored, (file) => openFile(context, file));
   return {
     ticketNumber: submission.ticketNumber,
     serviceName: metadata.title[locale],

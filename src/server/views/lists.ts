@@ -16,9 +16,11 @@ import { levelToOpen } from '#server/processes/admission.ts';
 import { formStep } from '#server/processes/form-step.ts';
 import { repeatStanding } from '#server/processes/repeat-standing.ts';
 import { documentLocale, factsOf, isRunning, nextStepOf, type ProcessRow } from '#server/processes/row.ts';
+import { openProcesses, selectProcess } from '#server/processes/sealed-row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { owesDocuments } from '#server/submission/owed.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
+import { openSubmissionRow, submissionKey } from '#server/submission/sealed-row.ts';
 import { readForReader } from '#server/submission/status.ts';
 import { documentsOf } from './document-list.ts';
 import { owedView } from './owed-view.ts';
@@ -106,15 +108,16 @@ function closedAt(context: ServerContext, session: Session, rows: Leveled[]) {
 const isOpen = (session: Session, row: Leveled, metadata: Metadata): boolean =>
   reachesLevel(session.identity.trustLevel, levelToOpen(row, metadata));
 
-const openDrafts = (context: ServerContext, session: Session) =>
-  context.storage.db
-    .selectFrom('process')
-    .selectAll()
+async function openDrafts(context: ServerContext, session: Session): Promise<ProcessRow[]> {
+  const { db } = context.storage;
+  const rows = await selectProcess(db)
     .where('userId', '=', personOf(session))
     .where('status', '!=', 'SUBMITTED')
     .where((eb) => eb.or([eb('availableUntil', '>', context.now()), isRunning]))
     .orderBy('updatedAt', 'desc')
     .execute();
+  return openProcesses(context, db, rows);
+}
 
 /** Returns the applications whose last attempt to pay was cancelled by the person, by their ids. */
 async function cancelledPayments(context: ServerContext, rows: ProcessRow[]): Promise<ReadonlySet<string>> {
@@ -208,10 +211,13 @@ export async function listSent(
       'submission.unseenSince',
       'submission.statusCheckedAt',
       'submission.owed',
+      'submission.processId',
     ])
+    .select(submissionKey)
     .orderBy('submission.submittedAt', 'desc')
     .execute();
-  const open = withMetadata(context, all).filter(({ row, metadata }) => isOpen(session, row, metadata));
+  const sent = await Promise.all(all.map((row) => openSubmissionRow(context, context.storage.db, row)));
+  const open = withMetadata(context, sent).filter(({ row, metadata }) => isOpen(session, row, metadata));
   const ids = open.map(({ row }) => row.id);
   await readForReader(
     context,
@@ -220,7 +226,7 @@ export async function listSent(
   const documents = await documentsOf(context, ids);
   const course = await coursesOf(context, ids);
   const owing = open.filter(({ row }) => owesDocuments(row)).map(({ row }) => row.id);
-  const handIns = await handInsOf(context.storage.db, owing);
+  const handIns = await handInsOf(context, context.storage.db, owing);
   return open.map(({ row, metadata }) => {
     return {
       id: row.id,

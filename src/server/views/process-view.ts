@@ -35,7 +35,7 @@ export async function processView(
       .orderBy('attempt', 'desc')
       .limit(1)
       .executeTakeFirst(),
-    submissionOf(db, row.id),
+    submissionOf(context, db, row.id),
     handoverOriginOf(context, row.id, locale),
   ]);
   return {
@@ -116,7 +116,7 @@ async function resultView(
     finishedSteps(context, row.id),
     coursesOf(context, [row.id]),
     confirmationOf(context.storage.db, row.id),
-    handInsOf(context.storage.db, owesDocuments(submission) ? [row.id] : []),
+    handInsOf(context, context.storage.db, owesDocuments(submission) ? [row.id] : []),
   ]);
   const facts = factsOf(row);
   const { leiKaId } = metadataOf(context, row);

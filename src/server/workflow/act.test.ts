@@ -3,6 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { begin } from '#machines/kit/advance.ts';
 import { processMachine } from '#machines/process/process.machine.ts';
 import type { ServerContext } from '#server/context.ts';
+import { findProcess } from '#server/processes/row.ts';
+import { testKeys } from '#server/sealing/testing/test-keys.ts';
+import { unsealed } from '#server/sealing/testing/unsealed.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
@@ -23,6 +26,7 @@ afterAll(async () => {
 const serviceContext = () =>
   ({
     storage,
+    dataKeys: testKeys(),
     now: () => now,
     content: () => ({ metadata: new Map(), forms: new Map() }),
     jobs: { send: async () => null },
@@ -117,7 +121,7 @@ it.each([
       context: json({ running }),
       userId,
       availableUntil: new Date(now.getTime() + 60_000),
-      applicant: json({ ...by('Anna'), postboxHandle: 'box' }),
+      applicant: unsealed({ ...by('Anna'), postboxHandle: 'box' }),
       madeAtLevel: 'low',
     });
     await storage.db.insertInto('process').values(row).execute();
@@ -130,12 +134,8 @@ it.each([
     // Nobody acts while it is being sent.
     if (running) await expect(acts).rejects.toThrow('status-conflict');
     else expect(await acts).toMatchObject({ version: 2 });
-    const stored = await storage.db
-      .selectFrom('process')
-      .select('applicant')
-      .where('id', '=', row.id)
-      .executeTakeFirstOrThrow();
-    expect(stored.applicant).toEqual({ ...by(name), postboxHandle: 'box' });
+    const stored = await findProcess(serviceContext(), storage.db, row.id);
+    expect(stored?.applicant).toEqual({ ...by(name), postboxHandle: 'box' });
   },
 );
 
@@ -155,12 +155,6 @@ it('the service finds nothing to do for an application that is gone', async () =
   const gone = '0b5c9d1e-6f0e-4a52-9d3c-0a8f2c1d7e11';
   expect(await actByItself(serviceContext(), gone, 'server', async () => 'done')).toBeNull();
   expect(
-    await actByItself(
-      serviceContext(),
-      gone,
-      'server',
-      async () => 'done',
-      async () => 'gone',
-    ),
+    await actByItself(serviceContext(), gone, 'server', async () => 'done', { gone: async () => 'gone' }),
   ).toBe('gone');
 });

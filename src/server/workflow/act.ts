@@ -13,12 +13,13 @@ import {
   assertAccepts,
   assertVersion,
   factsOf,
+  findProcess,
   lockProcess,
   type ProcessRow,
 } from '#server/processes/row.ts';
+import { openProcess, openWhatOpens } from '#server/processes/sealed-row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
-import { json } from '#server/storage/json.ts';
 import { type EditingWindow, hold } from '#server/windows/editing.ts';
 import { moveProcess, type ProcessChange } from './move.ts';
 
@@ -30,6 +31,8 @@ type Grounds = {
   accepts: ProcessEvent | null;
   /** Language of the page of the act; without it the language of the last act stays. */
   lang?: Locale | undefined;
+  /** Whether the act is right also where the sealed values do not open: they are empty then. */
+  evenBroken?: true;
   /** Only the editing window may act. A client that names no window is bound by the version alone. */
   edits?: true;
 };
@@ -56,11 +59,18 @@ export function act<T>(
   context: ServerContext,
   session: Session,
   processId: string,
-  { version, accepts, lang, edits }: Grounds,
+  { version, accepts, lang, edits, evenBroken }: Grounds,
   work: (held: Held) => Promise<T>,
 ): Promise<T> {
+  const opening = evenBroken ? openWhatOpens : openProcess;
   return recorded(context, async (trx) => {
-    const row = await ownedBy(context, trx, session, processId, await lockProcess(trx, processId));
+    const row = await ownedBy(
+      context,
+      trx,
+      session,
+      processId,
+      await lockProcess(context, trx, processId, opening),
+    );
     if (edits && session.window) await assertEditing(context, trx, row, session, session.window);
     if (accepts !== null) assertAccepts(row, accepts, 'person');
     if (version !== null) assertVersion(row, version);
@@ -84,6 +94,7 @@ export function act<T>(
  * Runs every automatic act of the server on an application: in one transaction, on a locked row.
  * @param by the cause: the server itself, or a partner with its answer
  * @param gone runs when the application does not exist any more
+ * @param evenBroken whether the work is right also where the sealed values do not open: they are empty then
  * @returns the result of the work; null when the application does not exist
  */
 export function actByItself<T>(
@@ -91,10 +102,11 @@ export function actByItself<T>(
   processId: string,
   by: Exclude<Mover, 'person'>,
   work: (held: Held) => Promise<T>,
-  gone?: (trx: Trx) => Promise<T>,
+  { gone, evenBroken }: { gone?: (trx: Trx) => Promise<T>; evenBroken?: true } = {},
 ): Promise<T | null> {
+  const opening = evenBroken ? openWhatOpens : openProcess;
   return recorded(context, async (trx) => {
-    const row = await lockProcess(trx, processId);
+    const row = await lockProcess(context, trx, processId, opening);
     if (!row) return gone ? gone(trx) : null;
     return work({
       trx,
@@ -115,7 +127,7 @@ export async function readOwned(
   processId: string,
 ): Promise<ProcessRow> {
   const { db } = context.storage;
-  const row = await db.selectFrom('process').selectAll().where('id', '=', processId).executeTakeFirst();
+  const row = await findProcess(context, db, processId);
   return ownedBy(context, db, session, processId, row);
 }
 
@@ -156,7 +168,7 @@ function madeBy(session: Session, row: ProcessRow) {
       row.userId !== null &&
       row.status !== 'SUBMIT_FAILURE' &&
       !factsOf(row).loginConfirmed &&
-      !isDeepStrictEqual(applicant, row.applicant) && { applicant: json(applicant) }),
+      !isDeepStrictEqual(applicant, row.applicant) && { applicant }),
   };
 }
 

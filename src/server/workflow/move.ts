@@ -10,6 +10,7 @@ import { note, noteRepeated } from '#server/journal/journal.ts';
 import { queueMail } from '#server/mails/row.ts';
 import { isConfirmed } from '#server/processes/form.ts';
 import { machineRow, type ProcessRow, refusedBy } from '#server/processes/row.ts';
+import { asStored, sealProcess } from '#server/processes/sealed-row.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { ProcessTable } from '#server/storage/tables.ts';
@@ -34,16 +35,15 @@ export type ProcessChange = Partial<
     | 'responsibleDataProcessingUnitId'
     | 'wantsMails'
     | 'mailTo'
+    | 'data'
+    | 'applicant'
+    | 'account'
+    | 'decisions'
+    | 'proven'
+    | 'confirmingLogin'
+    | 'statements'
   >
-> & {
-  data?: string;
-  applicant?: string | null;
-  account?: string | null;
-  decisions?: string | null;
-  proven?: string | null;
-  confirmingLogin?: string | null;
-  statements?: string | null;
-};
+>;
 
 /** Time in which new content may fit again, before the person is told that a paid application is not sent. */
 const CONTENT_MAY_RETURN_MS = 3_600_000;
@@ -103,15 +103,20 @@ async function step(
   const { state: to, rule } = moved;
   const entry: Move = { processId, machine: 'process', attempt: null, event: event.type, from, to, rule, by };
   const now = context.now();
-  const stored = {
+  const news = {
     ...newIn(change, row),
     status: moved.state,
-    context: json(moved.context),
     statusChanged: changesStatusDate(row.status, moved.state, event.type) ? now : row.statusChanged,
     updatedAt: now,
   };
   const store = from === to ? storeRepeated : storeNew;
-  const next = await store(context, trx, entry, stored);
+  await store(context, trx, entry, {
+    ...(await sealProcess(context, trx, row, news)),
+    context: json(moved.context),
+  });
+  // `deleted` is erased in this transaction, and never read.
+  const status = moved.state as ProcessRow['status'];
+  const next = { ...row, ...asStored(news), status, context: moved.context };
   if (event.type === 'submission.requested') await openSubmission(context, trx, row.id, by);
   return next;
 }
@@ -121,14 +126,9 @@ async function storeNew(
   trx: Trx,
   entry: Move,
   stored: Updateable<ProcessTable>,
-): Promise<ProcessRow> {
+): Promise<void> {
   await note(context, trx, entry);
-  return trx
-    .updateTable('process')
-    .set(stored)
-    .where('id', '=', entry.processId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  await trx.updateTable('process').set(stored).where('id', '=', entry.processId).execute();
 }
 
 /** Stores a move back to its own state, in one statement with the journal's entry that repeats the last one. */
@@ -137,18 +137,16 @@ async function storeRepeated(
   trx: Trx,
   entry: Move,
   stored: Updateable<ProcessTable>,
-): Promise<ProcessRow> {
-  const { repeated, ...row } = await trx
+): Promise<void> {
+  const { repeated } = await trx
     .with('repeated', () => repeating(entry, context.now()))
     .updateTable('process')
     .set(stored)
     .where('id', '=', entry.processId)
-    .returningAll()
     .returning(sql<boolean | null>`(select counted from repeated)`.as('repeated'))
     .executeTakeFirstOrThrow();
   if (repeated === null) await note(context, trx, entry);
   else noteRepeated(context, trx, entry, repeated);
-  return row;
 }
 
 /** Returns the part of a change that differs from the stored row: each value costs sending, reading and writing. */

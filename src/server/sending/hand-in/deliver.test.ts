@@ -12,6 +12,8 @@ import {
 import { recorded } from '#server/journal/journal.ts';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { DeliveryService, SealedPackage } from '#server/ports/delivery.ts';
+import { testKeys } from '#server/sealing/testing/test-keys.ts';
+import { unsealedText } from '#server/sealing/testing/unsealed.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
@@ -47,6 +49,7 @@ beforeAll(async () => {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   context = {
     storage,
+    dataKeys: testKeys(),
     log,
     now: () => new Date(),
     content: () => content,
@@ -99,32 +102,42 @@ async function due(about: { sentTo?: string; isRejected?: boolean } = {}): Promi
       .execute();
     const id = randomUUID();
     const now = new Date();
-    const handIn = await insertHandIn(context, trx, row.id, {
-      input: {
-        nextTryAt: now.toISOString(),
-        tryUntil: new Date(now.getTime() + 7 * 86_400_000).toISOString(),
-      },
-      documents: [
-        {
-          path: 'reliefProof',
-          label: { de: 'Nachweise', en: 'Proof' },
-          row: '',
-          files: [{ id, name: 'a.pdf', size: 1, mimeType: 'application/pdf', sha512: '00' }],
+    const handIn = await insertHandIn(
+      context,
+      trx,
+      { id: row.id, dataKey: null },
+      {
+        input: {
+          nextTryAt: now.toISOString(),
+          tryUntil: new Date(now.getTime() + 7 * 86_400_000).toISOString(),
         },
-      ],
-      locale: 'de',
-    });
-    const file = { id, processId: row.id, handInId: handIn.id, kind: 'handIn', name: 'a.pdf' } as const;
+        documents: [
+          {
+            path: 'reliefProof',
+            label: { de: 'Nachweise', en: 'Proof' },
+            row: '',
+            files: [{ id, name: 'a.pdf', size: 1, mimeType: 'application/pdf', sha512: '00' }],
+          },
+        ],
+        locale: 'de',
+      },
+    );
+    const file = { id, processId: row.id, handInId: handIn.id, kind: 'handIn' } as const;
     await trx
       .insertInto('file')
       .values({
         ...file,
+        name: unsealedText('a.pdf'),
         fieldPath: 'reliefProof',
         mimeType: 'application/pdf',
         size: 1,
         sha512: '00',
         createdAt: now,
       })
+      .execute();
+    await trx
+      .insertInto('fileChunk')
+      .values({ fileId: id, position: 0, bytes: new Uint8Array(1) })
       .execute();
     return handIn;
   });
@@ -234,7 +247,7 @@ it('has no receipt once the data of the application was erased, also where that 
   const { id, processId } = await due();
   const { handInReceipt } = context.documents;
   context.documents.handInReceipt = async (data, out) => {
-    await recorded(context, (trx) => forgetHandIns(trx, processId));
+    await recorded(context, (trx) => forgetHandIns(context, trx, processId));
     await handInReceipt(data, out);
   };
   await expect(runHandIn(context, id)).rejects.toThrow('another worker');

@@ -1,9 +1,11 @@
 import type { ServerContext } from '#server/context.ts';
 import { checkEarlierFiles } from '#server/files/check.ts';
+import { openFiles, selectFile } from '#server/files/sealed-file.ts';
 import { readWhole, writeFile } from '#server/files/store.ts';
 import { type HandInRow, keepInHandIn } from '#server/hand-ins/row.ts';
 import type { KeptAnnouncement, SealedPackage } from '#server/ports/delivery.ts';
 import { metadataOf } from '#server/processes/form.ts';
+import { presentProcess } from '#server/processes/row.ts';
 import { json } from '#server/storage/json.ts';
 import { AnnouncementExpired, DeliveryRefused, SealOutdated } from '#server/submission/fit-connect/errors.ts';
 import { announcementOf, sealOf, submissionOf } from '#server/submission/row.ts';
@@ -40,12 +42,8 @@ export async function deliverHandIn(context: ServerContext, held: HandInRow): Pr
 
 async function followUpOf(context: ServerContext, handIn: HandInRow): Promise<FollowUp> {
   const { db } = context.storage;
-  const process = await db
-    .selectFrom('process')
-    .selectAll()
-    .where('id', '=', handIn.processId)
-    .executeTakeFirstOrThrow();
-  const submission = await submissionOf(db, handIn.processId);
+  const process = await presentProcess(context, handIn.processId);
+  const submission = await submissionOf(context, db, handIn.processId);
   if (!submission) throw new Error('The application was never sent');
   return { handIn, process, submission, metadata: metadataOf(context, process) };
 }
@@ -112,12 +110,11 @@ async function sealed(context: ServerContext, work: FollowUp): Promise<HandInRow
 async function send(context: ServerContext, { handIn, metadata }: FollowUp): Promise<void> {
   const seal = handIn.sealed;
   if (!handIn.announcement || !seal || !('encryptedData' in seal)) throw new Error('nothing is sealed');
-  const files = await context.storage.db
-    .selectFrom('file')
-    .select(['id', 'name'])
+  const stored = await selectFile(context.storage.db)
     .where('handInId', '=', handIn.id)
     .where('kind', '=', 'handInSealed')
     .execute();
+  const files = await openFiles(context, stored);
   const attachments: SealedPackage['attachments'] = [];
   for (const { id, name } of files) {
     const encrypted = Buffer.from(await readWhole(context, id)).toString('ascii');

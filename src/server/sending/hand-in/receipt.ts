@@ -4,6 +4,7 @@ import type { HandInData } from '#server/documents/types.ts';
 import { dropFile, writeProduced } from '#server/files/store.ts';
 import { type HandInRow, keepInHandIn } from '#server/hand-ins/row.ts';
 import { metadataOf } from '#server/processes/form.ts';
+import { presentProcess } from '#server/processes/row.ts';
 import { nameOfOwed } from '#server/submission/owed.ts';
 import { submissionOf } from '#server/submission/row.ts';
 
@@ -42,12 +43,8 @@ export async function writeReceipt(context: ServerContext, handIn: HandInRow): P
 
 async function dataOf(context: ServerContext, handIn: HandInRow): Promise<HandInData> {
   const { db } = context.storage;
-  const process = await db
-    .selectFrom('process')
-    .select(['metadataId', 'applicant'])
-    .where('id', '=', handIn.processId)
-    .executeTakeFirstOrThrow();
-  const submission = await submissionOf(db, handIn.processId);
+  const process = await presentProcess(context, handIn.processId);
+  const submission = await submissionOf(context, db, handIn.processId);
   if (!submission || !handIn.announcement || !handIn.deliveredAt) throw new Error('it is not delivered');
   const metadata = metadataOf(context, process);
   const { locale } = handIn;

@@ -16,7 +16,7 @@ import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { within } from '#server/partners/within.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { keepLonger } from '#server/processes/availability.ts';
-import { lockProcess } from '#server/processes/row.ts';
+import { lockExisting } from '#server/processes/row.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { json } from '#server/storage/json.ts';
@@ -94,8 +94,7 @@ const mayPass = (error: unknown): boolean =>
 const settle = (context: ServerContext, held: HandInRow, event: HandInEvent): Promise<HandInRow | null> =>
   recorded(context, async (trx) => {
     // The process is locked first, in the order of all code that locks both.
-    const process = await lockProcess(trx, held.processId);
-    const row = process && (await heldHandIn(trx, held));
+    const row = (await lockExisting(trx, held.processId)) && (await heldHandIn(context, trx, held));
     if (!row) return null;
     const isDelivered = event.type === 'handIn.delivered';
     const moved = await moveHandIn(context, trx, row, event, 'server', {

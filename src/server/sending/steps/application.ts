@@ -3,7 +3,7 @@ import type { ServerContext } from '#server/context.ts';
 import { filesOf, type StoredFile } from '#server/files/store.ts';
 import type { EngineForm } from '#server/ports/form.ts';
 import { formOf, formOfProcess, metadataOf } from '#server/processes/form.ts';
-import { documentLocale, type ProcessRow } from '#server/processes/row.ts';
+import { documentLocale, type ProcessRow, presentProcess } from '#server/processes/row.ts';
 
 /** The content of a delivery: the process with its metadata, form and the files that the form data names. */
 export type Application = {
@@ -15,11 +15,7 @@ export type Application = {
 
 /** @throws Error when a file that the form data names is not stored */
 export async function loadApplication(context: ServerContext, processId: string): Promise<Application> {
-  const process = await context.storage.db
-    .selectFrom('process')
-    .selectAll()
-    .where('id', '=', processId)
-    .executeTakeFirstOrThrow();
+  const process = await presentProcess(context, processId);
   const metadata = metadataOf(context, process);
   const form = formOf(context, metadata, documentLocale(process));
   const uploads = new Map((await filesOf(context, processId, 'upload')).map((file) => [file.id, file]));

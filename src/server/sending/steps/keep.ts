@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely';
 import type { ServerContext } from '#server/context.ts';
 import type { SubmissionTable } from '#server/storage/tables.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
+import { openSubmissionRow, selectSubmission } from '#server/submission/sealed-row.ts';
 
 type Held = Pick<SubmissionRow, 'processId' | 'leaseOwner'>;
 
@@ -26,15 +27,15 @@ export async function keep(
 
 /** Returns the submission as stored now. @throws Error when another worker has it */
 export async function stillHeld(
-  { storage }: ServerContext,
+  context: ServerContext,
   { processId, leaseOwner }: Held,
 ): Promise<SubmissionRow> {
-  return storage.db
-    .selectFrom('submission')
-    .selectAll()
+  const { db } = context.storage;
+  const row = await selectSubmission(db)
     .where('processId', '=', processId)
     .where('leaseOwner', 'is not distinct from', leaseOwner)
     .executeTakeFirstOrThrow(takenOver);
+  return openSubmissionRow(context, db, row);
 }
 
 const takenOver = () => new Error('another worker has the submission');

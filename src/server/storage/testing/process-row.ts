@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { json } from '../json.ts';
+import type { SealedJson } from '../sealed.ts';
 import type { ProcessTable } from '../tables.ts';
 
 /** A stored application without an account, as it was at a moment, with the values that a test is about. */
@@ -21,7 +22,7 @@ export const processRow = (
   locale: 'de',
   sessionId: randomUUID(),
   userId: null,
-  data: json({}),
+  data: '{}' as SealedJson,
   page: null,
   confirmedHash: null,
   confirmedAt: null,
