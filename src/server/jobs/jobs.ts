@@ -29,6 +29,7 @@ import {
   releaseLeases,
   submitAllPaid,
 } from './recovery.ts';
+import { sealEarlier } from './seal-earlier.ts';
 
 type Handlers = { [N in QueueName]: (context: ServerContext, data: Jobs[N]) => Promise<void> };
 
@@ -57,6 +58,7 @@ const everyMinute = {
   remindOfDrafts,
   passFeedbackOn,
   runExpiry,
+  sealEarlier,
   tidy: async ({ storage }: ServerContext) => storage.tidying?.quick(),
 };
 

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { ServerContext } from '#server/context.ts';
+import type { SealedRows } from '#server/storage/seal-rows.ts';
+import { unsealed } from '#server/storage/unsealed.ts';
+import { openSubmissionRow, type Sealing, sealOwed, selectSubmission } from './sealed-row.ts';
+
+const isUnsealed = sql.raw<boolean>(`(${unsealed.submission})`);
+
+/** Submissions with names of owed documents that an earlier version has stored open. */
+export const earlierSubmissions = (
+  context: Sealing & Pick<ServerContext, 'storage'>,
+): SealedRows<string> => ({
+  part: 'submission',
+  next: async (after, limit) => {
+    const rows = await context.storage.db
+      .selectFrom('submission')
+      .select('processId')
+      .where(isUnsealed)
+      .$if(after !== null, (query) => query.where('processId', '>', after))
+      .orderBy('processId')
+      .limit(limit)
+      .execute();
+    return rows.map(({ processId }) => processId);
+  },
+  seal: async (trx, ids) => {
+    const rows = await selectSubmission(trx)
+      .where('processId', 'in', ids)
+      .where(isUnsealed)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const stored of rows) {
+      const { owed } = await openSubmissionRow(context, trx, stored);
+      if (owed === null) continue;
+      await trx
+        .updateTable('submission')
+        .set({ owed: await sealOwed(context, trx, stored, owed) })
+        .where('processId', '=', stored.processId)
+        .execute();
+    }
+    return rows.length;
+  },
+  about: (processId) => ({ processId }),
+});
