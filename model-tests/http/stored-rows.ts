@@ -6,7 +6,7 @@ import { createLocalKeys, readInstallationKeys } from '#server/sealing/local-key
 import { type Database, openStorage } from '#server/storage/database.ts';
 import type { Portal } from './portal.ts';
 
-/** What opens sealed rows of a running server. */
+/** Returns the keys of a running server, and a log, which opening its rows needs. */
 export function sealingOf(portal: Portal) {
   const keys = readInstallationKeys(portal.partners.environment.SEALING_KEYS ?? '');
   return {
