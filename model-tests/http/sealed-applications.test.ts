@@ -48,7 +48,7 @@ describe('a sealed value', () => {
   it('of another application opens nothing: its person is told so, and everything else stays as it is', async () => {
     const client = await loggedIn(portal);
     const [mine, other] = [await fillIn(client, 'hundesteuer'), await fillIn(client, 'wohngeld')];
-    const stranger = await loggedIn(portal, 'thomsen:eID');
+    const stranger = await loggedIn(portal, 'thomsen:Elster');
     const theirs = await fillIn(stranger, 'hundesteuer', { change: { dogName: 'Geheimer Hund' } });
     await tamper(async (db) => {
       const { data } = await db
@@ -160,7 +160,9 @@ describe('of an application that is alive, paid and sent', () => {
         pdf(`${FILE} ${'. '.repeat(200)}`),
       );
       expect(uploaded.name).toBe('Seltsame Quittung.pdf');
-      const paid = await fillIn(client, 'meldebescheinigung', { change: entered });
+      const paid = await fillIn(client, 'meldebescheinigung', {
+        change: { email: entered.email },
+      });
       const completed = await complete(client, paid.id);
       const chosen = await client.call('chooseNotice', {
         params: { id: paid.id },

@@ -48,7 +48,7 @@ export function keptPage(): string {
 
 Every column of the database that says something about a person: why it is kept, until when, and who sees it. \`src/server/kept/kept.ts\` is the place where this is decided, and this page is made from it (\`npx vitest run --project unit src/server/jobs/kept.test.ts -u\`). A column without an entry fails a test, and so does a part of [the job that erases](operations.md#how-long-things-are-kept) that ends nothing named here. Another test searches a whole dump for everything that a person entered, and that their account said, before and after each step (\`model-tests/http/erased.test.ts\`).
 
-The legal basis of each purpose is the installation's: \`content/data-protection.json\` has it, and the privacy page shows it with the list made from this table ([how](content.md#what-is-kept)).
+Those who run the database see what is not [sealed](decisions/0093-sealed-at-rest.md). The legal basis of each purpose is the installation's: \`content/data-protection.json\` has it, and the privacy page shows it with the list made from this table ([how](content.md#what-is-kept)).
 
 ${Object.entries(tables)
   .map(([table, entries = []]) =>

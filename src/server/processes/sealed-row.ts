@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { FormData } from '#forms/types.ts';
 import type { ServerContext } from '#server/context.ts';
-import { isSealed } from '#server/sealing/sealed-columns.ts';
 import {
   keyOf,
   type OpenedRow,
@@ -61,11 +60,12 @@ export async function openProcess(
   row: StoredProcess,
 ): Promise<ProcessRow> {
   const { id, dataKey } = row;
+  // A statement that has waited for the lock of the row may have a key that was erased meanwhile, with all that it had
+  // sealed: nothing is sealed with that any more.
   if (!columns.hasSealed(row)) return columns.open(null, id, { ...row, dataKey: null });
-  // A statement that has waited for the lock of the row may have read the key before it was made.
+  // It may also have looked for the key before that was made.
   const key = dataKey ? await dataKeys.joined(id, dataKey) : await dataKeys.find(db, id);
-  // Such a statement may also have a key that was erased with the data: nothing is sealed with that any more.
-  return columns.open(key, id, { ...row, dataKey: isSealed(row.data) ? dataKey : null });
+  return columns.open(key, id, row);
 }
 
 /** Opens those applications that open (thoseThatOpen). */
