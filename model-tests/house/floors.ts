@@ -5,7 +5,7 @@
  */
 export const floors: readonly (readonly string[])[] = [
   // Assembles everything and starts it; checks content before that.
-  ['main.ts', 'check-content.ts'],
+  ['main.ts', 'check-content.ts', 'keys.ts'],
   ['server.ts'],
   // The logins and form servers that are configured.
   ['logins.ts', 'form-servers.ts'],

@@ -34,6 +34,7 @@ process.on('message', obey);
 process.on('SIGHUP', () => {
   service?.reopenSecurityLog();
   service?.reloadCertificates();
+  void service?.reloadKeys();
   void service?.reloadContent();
 });
 process.once('SIGTERM', async () => {

@@ -1,13 +1,16 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, readKeysConfig } from './config.ts';
 import { loginsIn, registerUrlOf } from './login-settings.ts';
 
 const ADDRESS = 'https://partner.example';
 const PEM = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----';
 const needed = {
   SIGNING_SECRET: 's'.repeat(32),
-  SEALING_KEYS: `2026 ${'A'.repeat(43)}=`,
+  SEALING_KEYS: `2026 ${randomBytes(32).toString('base64')}`,
   PAYMENT_URL: ADDRESS,
   PAYMENT_TOKEN_URL: ADDRESS,
   PAYMENT_CLIENT_ID: 'portal',
@@ -101,6 +104,92 @@ describe('services shared with other portals', () => {
       const open = { ...production, ...shared, EFA_PARTNERS: list(change) };
       expect(() => readConfig(open)).toThrow('https: is expected for all addresses of mv');
     }
+  });
+});
+
+const key = (name: string) => `${name} ${randomBytes(32).toString('base64')}`;
+const { SEALING_KEYS: _, ...withoutKeys } = needed;
+const vault = { VAULT_URL: ADDRESS, VAULT_KEY: 'portal', VAULT_TOKEN: 'hvs.token' };
+
+describe('keys of the installation', () => {
+  const faultsOf = (variables: object): string[] => {
+    try {
+      readConfig({ ...withoutKeys, ...variables });
+      return [];
+    } catch (error) {
+      return (error as Error).message.split('\n').slice(1);
+    }
+  };
+
+  it('are in a file, in Vault, or in both, and then one of them wraps', () => {
+    expect(faultsOf({ SEALING_KEYS: key('2026') })).toEqual([]);
+    expect(faultsOf(vault)).toEqual([]);
+    expect(faultsOf({ ...vault, VAULT_NAMESPACE: 'land', VAULT_MOUNT: 'engines/transit' })).toEqual([]);
+    for (const SEALING_BY of ['keys', 'vault'])
+      expect(faultsOf({ SEALING_KEYS: key('2026'), ...vault, SEALING_BY })).toEqual([]);
+    expect(faultsOf({ SEALING_KEYS: key('2026'), ...vault })).toEqual([
+      '  SEALING_BY: is missing: keys or vault, while SEALING_KEYS and Vault are set both',
+    ]);
+  });
+
+  it.each<[object, string[]]>([
+    [{}, ['SEALING_KEYS: is missing']],
+    [{ SEALING_BY: 'vault', SEALING_KEYS: key('2026') }, ['SEALING_BY: is vault']],
+    [{ ...vault, SEALING_BY: 'keys' }, ['SEALING_BY: is keys']],
+    [{ VAULT_URL: ADDRESS }, ['VAULT_KEY: is missing', 'VAULT_TOKEN: is missing']],
+    [{ VAULT_NAMESPACE: 'land' }, ['VAULT_URL: is', 'VAULT_KEY: is', 'VAULT_TOKEN: is']],
+    [{ VAULT_KEY: 'portal', VAULT_ROLE_ID: 'r' }, ['VAULT_URL: is missing', 'VAULT_SECRET_ID: is missing']],
+    [{ ...vault, VAULT_TOKEN: undefined, VAULT_SECRET_ID: 's' }, ['VAULT_ROLE_ID: is missing']],
+    [{ ...vault, VAULT_ROLE: 'portal' }, ['VAULT_TOKEN: one login is expected']],
+    [{ ...vault, VAULT_TOKEN: undefined, VAULT_ROLE: 'portal' }, []],
+    [{ ...vault, VAULT_MOUNT: '/transit' }, ['VAULT_MOUNT: a path']],
+    [{ ...vault, VAULT_KEY: '../sys' }, ['VAULT_KEY: the name of a key']],
+    [{ ...vault, VAULT_JWT: 'token' }, ['VAULT_JWT: the absolute path']],
+  ])('are set as a whole: %o', (variables, faults) => {
+    expect(faultsOf(variables)).toEqual(faults.map((fault) => expect.stringContaining(`  ${fault}`)));
+  });
+
+  it('are read from a file, and a fault of them names a line, and never a key', async () => {
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'keys-')), 'keys');
+    writeFileSync(file, `# the newest first\n${key('2026')}\r\n\n${key('2025')}\n`);
+    expect(readConfig({ ...needed, SEALING_KEYS: file }).SEALING_KEYS?.map(({ name }) => name)).toEqual([
+      '2026',
+      '2025',
+    ]);
+    const secret = randomBytes(32).toString('base64');
+    const wrong = [
+      secret,
+      `2026 ${secret}x`,
+      `2026 ${secret} `.repeat(2),
+      `2026 ${secret}\n2026 ${secret}`,
+      '',
+      ' ',
+    ];
+    for (const SEALING_KEYS of wrong) {
+      const told = faultsOf({ SEALING_KEYS }).join('\n');
+      expect(told).toContain('SEALING_KEYS: ');
+      expect(told).not.toContain(secret.slice(0, 8));
+    }
+    expect(faultsOf({ SEALING_KEYS: '/no/such/file' })).toEqual([expect.stringContaining('/no/such/file')]);
+  });
+
+  it('protect something in production, where Vault has https:', () => {
+    const same = `2025 ${Buffer.alloc(32, 9).toString('base64')}`;
+    const faults = (SEALING_KEYS: string) => faultsOf({ ...production, SEALING_KEYS });
+    expect(faults(key('2026'))).toEqual([]);
+    expect(faults(`${key('demo')}\n${same}`)).toEqual([
+      '  SEALING_KEYS: the key "demo" is that of a demonstration',
+      '  SEALING_KEYS: the key "2025" is the same byte 32 times',
+    ]);
+    expect(() => readConfig({ ...production, ...vault, SEALING_BY: 'vault' })).not.toThrow();
+    expect(() =>
+      readConfig({ ...production, ...vault, SEALING_BY: 'vault', VAULT_URL: 'http://v.example' }),
+    ).toThrow('  VAULT_URL: https: is expected');
+  });
+
+  it('are all that a command about them needs', () => {
+    expect(readKeysConfig({ SEALING_KEYS: key('2026') })).toMatchObject({ DATA_DIR: 'data' });
+    expect(() => readKeysConfig({ VAULT_URL: ADDRESS })).toThrow('VAULT_KEY: is missing');
   });
 });
 

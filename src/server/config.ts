@@ -9,6 +9,7 @@ import { mailAddress } from '#server/mails/smtp/address.ts';
 import { canSign, partnerPortals, portalId } from '#server/neighbours/partners.ts';
 import { standardVersion } from '#server/payment/xbezahldienste/schema.ts';
 import { readInstallationKeys } from '#server/sealing/local-keys.ts';
+import { sealingFaults, unsafeKeys, vaultSettings } from '#server/sealing/settings.ts';
 import { DEFAULT_THEME } from '#server/theme/load-theme.ts';
 import { readClientKeys } from './client-keys.ts';
 import { formServerFaults } from './form-server-settings.ts';
@@ -141,8 +142,10 @@ const environment = z.object({
 
   /** Signs payment returns, and seals files of saved answers; at least 32 characters. */
   SIGNING_SECRET: z.string().min(32),
-  /** Keys of the installation, which wrap the keys of what is sealed: a text of lines, or the path of a file. */
-  SEALING_KEYS: installationKeys,
+  /** Keys of the installation, which wrap the keys of what is sealed: a text of lines, or the path of a file … */
+  SEALING_KEYS: installationKeys.optional(),
+  /** … or a service that has them. */
+  ...vaultSettings,
   SESSION_IDLE_MINUTES: minutes.default(30),
   /** Minutes after the login before submission in which named fields can be corrected without another login. */
   CONFIRMING_LOGIN_MINUTES: minutes.default(10),
@@ -314,6 +317,15 @@ const deliveryService = environment.pick({
 });
 type DeliveryConfig = z.output<typeof deliveryService>;
 
+const keysAndData = environment.pick({
+  DATABASE_URL: true,
+  DATA_DIR: true,
+  SEALING_KEYS: true,
+  ...(Object.fromEntries(Object.keys(vaultSettings).map((name) => [name, true])) as {
+    [N in keyof typeof vaultSettings]: true;
+  }),
+});
+
 export type Config = Omit<z.output<typeof environment>, 'PUBLIC_URL' | 'LOG_LEVEL' | 'INSPECTOR'> & {
   INSPECTOR: 'self' | 'off';
   PUBLIC_URL: string;
@@ -328,7 +340,7 @@ export class ConfigurationRefused extends Error {}
  * @throws ConfigurationRefused that names every variable that is missing or wrong.
  */
 export function readConfig(variables: NodeJS.ProcessEnv): Config {
-  const config = complete(environment, variables);
+  const config = complete(environment, variables, sealingFaults);
   const halves = [
     ...halfConfigured(config),
     ...halfTranslated(config),
@@ -367,6 +379,13 @@ const keeping = environment.pick({
 /** Reads the settings that say how long something is kept; each has a default. @throws ConfigurationRefused */
 export const keptSettings = (from: NodeJS.ProcessEnv | KeptSettings): KeptSettings => complete(keeping, from);
 
+/**
+ * Reads what is needed to work on the keys of what is stored, without the rest.
+ * @throws ConfigurationRefused that names every variable that is missing or wrong.
+ */
+export const readKeysConfig = (variables: NodeJS.ProcessEnv): z.output<typeof keysAndData> =>
+  complete(keysAndData, variables, sealingFaults);
+
 /** Returns the addresses of the delivery service and who we are there. */
 export const deliveryAccess = (config: DeliveryConfig) => ({
   tokenUrl: config.FITCONNECT_TOKEN_URL,
@@ -377,10 +396,19 @@ export const deliveryAccess = (config: DeliveryConfig) => ({
   clientSecret: config.FITCONNECT_CLIENT_SECRET,
 });
 
-function complete<T>(shape: z.ZodType<T>, variables: object): T {
+/** @param faultsOf returns faults that no variable has by itself, as lines */
+function complete<T, V extends object>(
+  shape: z.ZodType<T>,
+  variables: V,
+  faultsOf: (variables: V) => string[] = () => [],
+): T {
   const parsed = shape.safeParse(variables);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const issues = parsed.error?.issues ?? [];
+  const lines = [
+    ...issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`),
+    ...faultsOf(variables),
+  ];
+  if (parsed.success && lines.length === 0) return parsed.data;
   throw new ConfigurationRefused(`The configuration is not complete:\n${lines.join('\n')}`);
 }
 
@@ -446,6 +474,7 @@ const PARTNERS = [
   'SK_REGISTER_URL_EN',
   'LIP_URL',
   'NFK_URL',
+  'VAULT_URL',
   'PAYMENT_URL',
   'PAYMENT_TOKEN_URL',
   'FITCONNECT_TOKEN_URL',
@@ -474,6 +503,7 @@ function unsafeInProduction(config: z.output<typeof environment>): string[] {
       ({ id }) => `  EFA_PARTNERS: https: is expected for all addresses of ${id}; http: only on this machine`,
     ),
     ...open.map((name) => `  ${name}: https: is expected; http: only on this machine`),
+    ...unsafeKeys(config),
     ...(config.FITCONNECT_TRUSTED_CERTIFICATES
       ? []
       : [

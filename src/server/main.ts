@@ -6,12 +6,14 @@ enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/
 const [
   { ConfigurationRefused, readConfig },
   { ContentRefused },
+  { KeysRefused },
   { DiskFull },
   { createLog },
   { startServer },
 ] = await Promise.all([
   import('./config.ts'),
   import('#server/content-store/content-refused.ts'),
+  import('#server/sealing/key-faults.ts'),
   import('#server/storage/disk-full.ts'),
   import('./log.ts'),
   import('./server.ts'),
@@ -35,6 +37,7 @@ try {
   process.on('SIGHUP', () => {
     service.reopenSecurityLog();
     service.reloadCertificates();
+    void service.reloadKeys();
     void service.reloadContent();
   });
   // The program that started this one has ended, and nobody is left to stop this one.
@@ -42,7 +45,7 @@ try {
   process.send?.({ type: 'listening', address: service.address });
   flushCompileCache();
 } catch (error) {
-  const forOperators = [ContentRefused, ConfigurationRefused, DiskFull];
+  const forOperators = [ContentRefused, ConfigurationRefused, KeysRefused, DiskFull];
   if (!forOperators.some((kind) => error instanceof kind)) endWith(error);
   // The message is written for operators.
   else process.stderr.write(`${(error as Error).message}\n`);

@@ -5,6 +5,7 @@ export type Partner =
   | 'identity'
   | 'database'
   | 'scanner'
+  | 'key service'
   | 'form server'
   | 'neighbour'
   | 'feedback component';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { PgBoss } from 'pg-boss';
 import { formEngines } from '#domain/form-engine.ts';
 import type { LoginProviderId } from '#domain/login.ts';
@@ -19,11 +19,14 @@ import { type PartnerPresence, partnerPresence } from '#server/partners/partner-
 import { createXbezahldienste } from '#server/payment/xbezahldienste/adapter.ts';
 import type { LoginProvider } from '#server/ports/identity.ts';
 import { createClamd } from '#server/scanner/clamd.ts';
+import { serveKeysCommands } from '#server/sealing/command-socket.ts';
 import { createDataKeys } from '#server/sealing/data-keys.ts';
-import { createLocalKeys } from '#server/sealing/local-keys.ts';
+import { openKeys } from '#server/sealing/kept-keys.ts';
+import { createKeyServices } from '#server/sealing/key-services.ts';
+import { runKeysCommand } from '#server/sealing/keys-command.ts';
 import { openPseudonyms } from '#server/security/pseudonyms.ts';
 import { createSecurityLog, openSecurityFile } from '#server/security/security-log.ts';
-import { openStorage } from '#server/storage/database.ts';
+import { openStorage, type Storage } from '#server/storage/database.ts';
 import { saysThatDatabaseIsAway } from '#server/storage/database-unavailable.ts';
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { createPostbox } from '#server/submission/postbox/postbox.ts';
@@ -50,6 +53,8 @@ export type RunningServer = {
   tend(): Promise<void>;
   /** Reads the partners' certificates again; unusable ones are logged, and the old ones stay. */
   reloadCertificates(): void;
+  /** Reads the keys of the installation again; such as cannot be used are logged, and the old ones stay. */
+  reloadKeys(): Promise<void>;
   /** Opens the file of the security log again after something has moved it away. */
   reopenSecurityLog(): void;
   /**
@@ -83,6 +88,9 @@ export async function startServer(
   );
   const build = buildInfo(config);
   const storage = await openStorage({ databaseUrl: config.DATABASE_URL, dataDir: config.DATA_DIR, log });
+  const now = options.now ?? (() => new Date());
+  const readAgain = options.readAgain ?? (() => config);
+  const keys = await openStoredKeys(config, { storage, log, now, presence, readAgain });
   const jobs = new PgBoss({ ...storage.jobs, ...queueCare, schema: 'jobs' });
   /** True once the storage is closed. Work that has not ended by then continues with the next start. */
   let isClosed = false;
@@ -93,8 +101,7 @@ export async function startServer(
   // Only the message of these warnings is safe: statements and their values come with it.
   jobs.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
 
-  const now = options.now ?? (() => new Date());
-  const certificates = keepCertificates(config, { readAgain: options.readAgain ?? (() => config), log, now });
+  const certificates = keepCertificates(config, { readAgain, log, now });
   const delivery = createFitConnect({
     ...deliveryAccess(config),
     userAgent: `Serviceportal/${build.version}`,
@@ -109,7 +116,7 @@ export async function startServer(
   const context: ServerContext = {
     config,
     storage,
-    dataKeys: createDataKeys(createLocalKeys(config.SEALING_KEYS), now),
+    dataKeys: createDataKeys(keys.service, now),
     content: content.current,
     contentListeners: content.listeners,
     contentReport: content.report,
@@ -182,10 +189,12 @@ export async function startServer(
     },
     tend: () => tend(context),
     reloadCertificates: certificates.reload,
+    reloadKeys: keys.service.reload,
     reopenSecurityLog: securityFile.reopen,
     stop: async () => {
       stopClock();
       certificates.stop();
+      await keys.stop();
       context.editing.stop();
       beginNoJobs(context);
       const answers = async (ms: number) => {
@@ -208,6 +217,43 @@ export async function startServer(
       await inOrder(parts, config.STOP_SECONDS * 1000, log);
     },
   };
+}
+
+/** Opens the keys of what is stored, and takes commands about them where nobody else can open the database. */
+async function openStoredKeys(
+  config: Config,
+  about: {
+    storage: Storage;
+    log: FastifyBaseLogger;
+    now: () => Date;
+    presence: PartnerPresence;
+    readAgain: () => Config;
+  },
+) {
+  const { storage, log, now, presence, readAgain } = about;
+  const { db } = storage;
+  let settings = () => config;
+  const create = () => createKeyServices(settings(), { presence });
+  try {
+    const service = await openKeys({ db, log, now, create });
+    settings = readAgain;
+    const stopCommands = storage.embedded
+      ? await serveKeysCommands(config.DATA_DIR, (command, tell) =>
+          runKeysCommand(command, { db, keys: service, now, tell }),
+        ).catch((err) => {
+          log.warn({ err }, 'commands about the keys cannot be taken');
+          return async () => {};
+        })
+      : async () => {};
+    const stop = async () => {
+      service.stop();
+      await stopCommands();
+    };
+    return { service, stop };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
 }
 
 /** The variables of e-mails are set together, or not at all (config.ts). */

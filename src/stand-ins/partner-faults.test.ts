@@ -12,6 +12,7 @@ import { type Partner as PartnerName, PartnerUnavailable } from '#server/partner
 import { type PartnerPresence, partnerPresence } from '#server/partners/partner-presence.ts';
 import { createXbezahldienste } from '#server/payment/xbezahldienste/adapter.ts';
 import { createClamd } from '#server/scanner/clamd.ts';
+import { createTransit } from '#server/sealing/vault/transit.ts';
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { announce, packageOf, startForTest } from '#stand-ins/delivery/fixture.ts';
 import { startFeedbackStandIn } from '#stand-ins/feedback/server.ts';
@@ -26,6 +27,7 @@ import {
   type ScannerStandIn,
   startScannerStandIn,
 } from '#stand-ins/scanner/server.ts';
+import { startVaultStandIn } from '#stand-ins/vault/server.ts';
 
 /** Every fault of a connection at every partner: the call ends, stays within the limits, and works again afterwards. */
 
@@ -192,6 +194,28 @@ async function startFeedback(): Promise<Partner> {
   };
 }
 
+async function startKeys(): Promise<Partner> {
+  const approle = { roleId: 'portal', secretId: SECRET };
+  const standIn = await startVaultStandIn({ port: 0, token: SECRET, approle });
+  closing.push(standIn.close);
+  const by = (login: Parameters<typeof createTransit>[0]['login']) => {
+    return async (url: string, presence: PartnerPresence) => {
+      const at = { url, mount: 'transit', key: 'portal', timeoutMs: TIMEOUT_MS };
+      const keys = createTransit({ ...at, login, presence });
+      await keys.wrap(new Uint8Array(32), 'about').finally(keys.stop);
+    };
+  };
+  return {
+    name: 'key service',
+    faults: () => standIn.faults,
+    origin: standIn.origin,
+    asks: {
+      wrap: by({ kind: 'token', token: SECRET }),
+      logIn: by({ kind: 'approle', mount: 'approle', ...approle }),
+    },
+  };
+}
+
 async function startLogin(): Promise<Partner> {
   const client = { id: 'portal', redirectUri: callbackUrl, logoutUri: logoutUrl, proof: { secret: SECRET } };
   const options = { kind: 'sk' as const, port: 0, stateDir: path.join(folder, 'openid'), client };
@@ -217,7 +241,16 @@ async function startLogin(): Promise<Partner> {
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'partners-'));
-  for (const start of [startPayment, startDelivery, startForms, startNeighbour, startLogin, startFeedback]) {
+  const starts = [
+    startPayment,
+    startDelivery,
+    startForms,
+    startNeighbour,
+    startLogin,
+    startFeedback,
+    startKeys,
+  ];
+  for (const start of starts) {
     const started = await start();
     partners.set(started.name, started);
   }
@@ -247,6 +280,10 @@ const calls: Record<Exclude<PartnerName, 'database' | 'scanner'>, readonly [name
   ],
   'form server': [['form server', 'open']],
   neighbour: [['neighbour mv', 'ask']],
+  'key service': [
+    ['key service', 'wrap'],
+    ['key service', 'logIn'],
+  ],
   identity: [['identity sk', 'createRequest']],
   'feedback component': [['feedback component', 'pass']],
 };

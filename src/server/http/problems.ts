@@ -4,6 +4,7 @@ import { localeOfPath, paths } from '#contract/pages.ts';
 import type { ProblemCode } from '#domain/problem.ts';
 import { type Partner, PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { KeyUnknown } from '#server/sealing/key-faults.ts';
 import { wantsForRoom } from '#server/storage/database-unavailable.ts';
 import { countedLine } from './counted-line.ts';
 import { hasHungUp } from './hung-up.ts';
@@ -17,6 +18,8 @@ const partnerCodes: Record<Partner, ProblemCode> = {
   identity: 'login-failed',
   database: 'database-unavailable',
   scanner: 'scanner-unavailable',
+  // Without the keys nothing that is stored can be read or written, as without the database.
+  'key service': 'database-unavailable',
   'form server': 'form-server-unavailable',
   neighbour: 'neighbour-unavailable',
   // No call of a person waits for it.
@@ -92,6 +95,8 @@ function applicationOfDownload({ method, url, headers }: FastifyRequest): string
 function toProblem(error: FastifyError | Error): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof PartnerUnavailable) return new ProblemError(partnerCodes[error.partner]);
+  // Operators can give the key: until then, a person's way on is the same as without the key service.
+  if (error instanceof KeyUnknown) return new ProblemError(partnerCodes['key service']);
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new ProblemError('file-too-large');
   if (status === 429) return new ProblemError('too-many-requests');

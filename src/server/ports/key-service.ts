@@ -16,4 +16,6 @@ export type KeyService = {
   unwrap(wrapped: WrappedKey, about: string): Promise<Uint8Array>;
   /** Names the key that wraps now, as in `by`. @throws PartnerUnavailable */
   current(): Promise<string>;
+  /** Whether what the key with this name has wrapped can be opened here. @throws PartnerUnavailable */
+  knows(by: string): Promise<boolean>;
 };

@@ -1,18 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { KeyService } from '#server/ports/key-service.ts';
+import { KeyUnknown } from './key-faults.ts';
 import { KEY_BYTES, SealBroken, seal, unseal } from './seal.ts';
 
 /** A key of the installation: its name, which is stored with all that it wraps, and its 32 bytes. */
 export type InstallationKey = { name: string; key: Uint8Array };
-
-/** A key of the installation that is not here: nothing that it has wrapped can be opened. */
-export class KeyUnknown extends Error {
-  readonly by: string;
-  constructor(by: string) {
-    super(`the key "${by}" of the installation is not known here`);
-    this.by = by;
-  }
-}
 
 const LINE = /^([a-z0-9][a-z0-9.-]{0,39})[ :]\s*([A-Za-z0-9+/_-]{43}=?)$/i;
 
@@ -49,6 +41,7 @@ export function createLocalKeys([first, ...others]: readonly [
   const current = `local:${first.name}`;
   return {
     current: async () => current,
+    knows: async (by) => known.has(by),
     wrap: async (key, about) => ({
       by: current,
       wrapped: seal(first.key, placeOf(current, about), key).toString('base64'),

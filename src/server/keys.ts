@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import './closed-pipe.ts';
+import { PartnerUnavailable } from '#server/partner-unavailable.ts';
+import { askServerForKeys } from '#server/sealing/command-socket.ts';
+import { KeysRefused } from '#server/sealing/key-faults.ts';
+import { createKeyServices } from '#server/sealing/key-services.ts';
+import { type KeysCommand, keysCommands, runKeysCommand } from '#server/sealing/keys-command.ts';
+import { openStorage } from '#server/storage/database.ts';
+import { ConfigurationRefused, readKeysConfig } from './config.ts';
+
+/**
+ * Tells about the keys of the installation, or has all data keys wrapped by the newest one, while the portal runs:
+ * `npm run keys -- status`, `npm run keys -- rotate`, with the server's environment (docs/operations.md, "Keys").
+ */
+const { positionals } = parseArgs({ allowPositionals: true });
+const command = keysCommands.find((one) => one === positionals[0]);
+const tell = (line: string) => void process.stdout.write(`${line}\n`);
+
+try {
+  if (!command || positionals.length > 1)
+    throw new KeysRefused(`One of these is expected: ${keysCommands.join(', ')}`);
+  process.exitCode = (await run(command)) ? 0 : 1;
+} catch (error) {
+  const forOperators = [ConfigurationRefused, KeysRefused, PartnerUnavailable];
+  if (!forOperators.some((kind) => error instanceof kind)) throw error;
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
+
+async function run(asked: KeysCommand): Promise<boolean> {
+  const config = readKeysConfig(process.env);
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = config;
+  if (databaseUrl === undefined) {
+    // Only one process can work on the embedded database: the server, when it runs.
+    const answered = await askServerForKeys(dataDir, asked, tell);
+    if (answered !== null) return answered;
+    if (!existsSync(path.resolve(dataDir, 'database')))
+      throw new ConfigurationRefused(`There is no database in ${dataDir}`);
+  }
+  const storage = await openStorage({ ...(databaseUrl !== undefined && { databaseUrl }), dataDir });
+  const keys = createKeyServices(config);
+  try {
+    return await runKeysCommand(asked, { db: storage.db, keys, now: () => new Date(), tell });
+  } finally {
+    keys.stop();
+    await storage.close();
+  }
+}

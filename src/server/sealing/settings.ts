@@ -1,0 +1,115 @@
+import { isAbsolute } from 'node:path';
+import * as z from 'zod';
+import type { InstallationKey } from './local-keys.ts';
+import type { VaultLogin } from './vault/tokens.ts';
+import type { TransitOptions } from './vault/transit.ts';
+
+const word = z.string().min(1);
+/** Names in a path of Vault. */
+const mount = z.string().regex(/^[\w.-]+(\/[\w.-]+)*$/, 'a path without a slash at its ends is expected');
+/** Where Kubernetes puts the token of a service account. */
+const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount/token';
+
+/** Settings of Vault. A secret is a text, or the absolute path of a file, which is read at each use. */
+export const vaultSettings = {
+  VAULT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Name of the key, which Vault has with the path of its engine. */
+  VAULT_KEY: z
+    .string()
+    .regex(/^[\w.-]+$/, 'the name of a key is expected')
+    .optional(),
+  VAULT_MOUNT: mount.default('transit'),
+  VAULT_NAMESPACE: word.optional(),
+  /** A login, one of three: a token … */
+  VAULT_TOKEN: word.optional(),
+  /** … an AppRole … */
+  VAULT_ROLE_ID: word.optional(),
+  VAULT_SECRET_ID: word.optional(),
+  /** … or the service account of Kubernetes. */
+  VAULT_ROLE: word.optional(),
+  VAULT_JWT: word.refine(isAbsolute, 'the absolute path of a file is expected').default(SERVICE_ACCOUNT),
+  VAULT_AUTH_MOUNT: mount.optional(),
+  /** Who wraps, where the keys of SEALING_KEYS and Vault are set both; both open. */
+  SEALING_BY: z.enum(['keys', 'vault']).optional(),
+};
+
+export type SealingSettings = z.output<z.ZodObject<typeof vaultSettings>> & {
+  SEALING_KEYS?: readonly [InstallationKey, ...InstallationKey[]] | undefined;
+};
+
+const OPTIONAL = ['VAULT_NAMESPACE', 'VAULT_AUTH_MOUNT'] as const;
+const LOGINS = ['VAULT_TOKEN', 'VAULT_ROLE_ID', 'VAULT_SECRET_ID', 'VAULT_ROLE'] as const;
+
+/**
+ * Returns what is missing or too much in the settings of the installation's keys, as lines for the operators.
+ * @param settings variables, whose values are checked elsewhere
+ */
+export function sealingFaults(settings: { [N in keyof SealingSettings]?: unknown }): string[] {
+  const { SEALING_KEYS, SEALING_BY, VAULT_URL } = settings;
+  const line = (name: string, words: string) => `  ${name}: ${words}`;
+  const isSet = (name: keyof SealingSettings) => settings[name] !== undefined;
+  const usesVault = (['VAULT_URL', 'VAULT_KEY', ...OPTIONAL, ...LOGINS] as const).some(isSet);
+  if (!usesVault) {
+    if (SEALING_KEYS === undefined)
+      return [line('SEALING_KEYS', 'is missing; keys of the installation, or Vault (VAULT_URL), are needed')];
+    return SEALING_BY === 'vault' ? [line('SEALING_BY', 'is vault, while no Vault is set')] : [];
+  }
+  const needed = (['VAULT_URL', 'VAULT_KEY'] as const).filter((name) => !isSet(name));
+  return [
+    ...needed.map((name) => line(name, 'is missing, while other variables of Vault are set')),
+    ...loginFaults(isSet, line),
+    ...(SEALING_KEYS === undefined && SEALING_BY === 'keys'
+      ? [line('SEALING_BY', 'is keys, while SEALING_KEYS is not set')]
+      : []),
+    ...(SEALING_KEYS !== undefined && VAULT_URL !== undefined && SEALING_BY === undefined
+      ? [line('SEALING_BY', 'is missing: keys or vault, while SEALING_KEYS and Vault are set both')]
+      : []),
+  ];
+}
+
+function loginFaults(
+  isSet: (name: (typeof LOGINS)[number]) => boolean,
+  line: (name: string, words: string) => string,
+): string[] {
+  const [token, roleId, secretId, role] = LOGINS.map(isSet);
+  const logins = [token, roleId || secretId, role].filter(Boolean).length;
+  if (logins === 0)
+    return [line('VAULT_TOKEN', 'is missing; or VAULT_ROLE_ID and VAULT_SECRET_ID; or VAULT_ROLE')];
+  return [
+    ...(logins > 1
+      ? [line('VAULT_TOKEN', 'one login is expected: VAULT_TOKEN, VAULT_ROLE_ID or VAULT_ROLE')]
+      : []),
+    ...(roleId && !secretId ? [line('VAULT_SECRET_ID', 'is missing, while VAULT_ROLE_ID is set')] : []),
+    ...(secretId && !roleId ? [line('VAULT_ROLE_ID', 'is missing, while VAULT_SECRET_ID is set')] : []),
+  ];
+}
+
+/** Returns keys that protect nothing, as lines for the operators. */
+export function unsafeKeys({ SEALING_KEYS = [] as never }: SealingSettings): string[] {
+  const line = (name: string, words: string) => `  SEALING_KEYS: the key "${name}" ${words}`;
+  return [...SEALING_KEYS].flatMap(({ name, key }) => [
+    ...(name === 'demo' ? [line(name, 'is that of a demonstration')] : []),
+    ...(new Set(key).size === 1 ? [line(name, 'is the same byte 32 times')] : []),
+  ]);
+}
+
+/** Returns how Vault is reached; null where none is set. Its settings are complete (sealingFaults). */
+export function transitIn(settings: SealingSettings): TransitOptions | null {
+  const { VAULT_URL: url, VAULT_KEY: key, VAULT_MOUNT, VAULT_NAMESPACE: namespace } = settings;
+  if (url === undefined || key === undefined) return null;
+  return { url, key, mount: VAULT_MOUNT, namespace, login: loginIn(settings) };
+}
+
+function loginIn(settings: SealingSettings): VaultLogin {
+  const { VAULT_TOKEN, VAULT_ROLE_ID, VAULT_SECRET_ID, VAULT_ROLE, VAULT_JWT, VAULT_AUTH_MOUNT } = settings;
+  if (VAULT_ROLE_ID !== undefined && VAULT_SECRET_ID !== undefined)
+    return {
+      kind: 'approle',
+      mount: VAULT_AUTH_MOUNT ?? 'approle',
+      roleId: VAULT_ROLE_ID,
+      secretId: VAULT_SECRET_ID,
+    };
+  if (VAULT_ROLE !== undefined)
+    return { kind: 'kubernetes', mount: VAULT_AUTH_MOUNT ?? 'kubernetes', role: VAULT_ROLE, jwt: VAULT_JWT };
+  return { kind: 'token', token: VAULT_TOKEN ?? '' };
+}
