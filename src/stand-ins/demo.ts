@@ -35,6 +35,7 @@ const partners = await startPartners({
     smtp: port + 12,
     mail: port + 13,
     feedback: port + 14,
+    vault: port + 15,
   },
   acceptAfterMs: 20_000,
 });

@@ -21,6 +21,7 @@ import { type NeighbourStandIn, startNeighbourStandIn } from '#stand-ins/neighbo
 import { type OpenIdStandIn, startOpenIdStandIn } from '#stand-ins/openid/server.ts';
 import { type PaymentStandIn, startPaymentStandIn } from '#stand-ins/payment/server.ts';
 import { type ScannerStandIn, startScannerStandIn } from '#stand-ins/scanner/server.ts';
+import { startVaultStandIn, type VaultStandIn } from '#stand-ins/vault/server.ts';
 
 const names = [
   'identity',
@@ -36,6 +37,7 @@ const names = [
   'smtp',
   'mail',
   'feedback',
+  'vault',
 ] as const;
 type PartnerName = (typeof names)[number];
 const freePorts = Object.fromEntries(names.map((name) => [name, 0])) as Record<PartnerName, number>;
@@ -67,6 +69,9 @@ export type Partners = {
   sk: OpenIdStandIn;
   forms: FormsStandIn;
   mail: MailStandIn;
+  /** Vault, which the demonstration does not use by itself; `vaultEnvironment` has the variables. */
+  vault: VaultStandIn;
+  vaultEnvironment: Record<string, string>;
   /** The national feedback component. */
   feedback: FeedbackStandIn;
   /** Another state's portal. */
@@ -95,6 +100,8 @@ const secretsShape = z.object({
   smtp: z.string().default(newSecret),
   nfk: z.string().default(newSecret),
 });
+/** The token of the demonstration's Vault. It is public here, so it protects nothing. */
+const VAULT_TOKEN = 'demonstration-token-of-vault';
 /** Id of the portal at the neighbour. */
 const OWN_ID = 'sh';
 const POSTBOX_DESTINATION_ID = '6b1a6e3c-94a0-4f0c-9a5a-6f1f0b6f8d11';
@@ -128,90 +135,104 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
   const issuer = `${portalUrl}/api/auth/saml2/metadata`;
   const issuerForBusiness = `${issuer}?providerId=elster`;
 
-  const [identity, payment, delivery, scanner, cardApp, eid, sk, business, forms, neighbour, mail, feedback] =
-    await Promise.all([
-      startIdentityStandIn({
-        port: ports.identity,
-        stateDir: path.join(stateDir, 'identity'),
-        serviceProvider: {
-          issuer,
-          assertionConsumerUrl: `${portalUrl}/api/auth/saml2/acs`,
-          logoutUrl: `${portalUrl}/api/auth/saml2/slo/nkb`,
-          certificate: portal.certificate,
-        },
-      }),
-      startPaymentStandIn({
-        port: ports.payment,
-        stateDir: path.join(stateDir, 'payment'),
-        clientId: 'serviceportal',
-        clientSecret: secrets.payment,
-        payees: payeesOf(content),
-      }),
-      startDeliveryStandIn({
-        port: ports.delivery,
-        stateDir: path.join(stateDir, 'delivery'),
-        clientId: 'serviceportal',
-        clientSecret: secrets.delivery,
-        destinations: destinationsOf(content),
-        schemas: [...content.metadata.values()].flatMap(({ dataSchemas = [] }) => dataSchemas),
-        postboxDestinationId: POSTBOX_DESTINATION_ID,
-        clerk: { acceptAfterMs: options.acceptAfterMs },
-      }),
-      startScannerStandIn({ port: ports.scanner }),
-      startCardAppStandIn({ port: ports.cardApp }),
-      startOpenIdStandIn({
-        kind: 'eid',
-        port: ports.eid,
-        stateDir: path.join(stateDir, 'openid'),
-        client: {
-          id: 'serviceportal',
-          redirectUri: `${portalUrl}/api/auth/oidc/callback/eid`,
-          logoutUri: `${portalUrl}/api/auth/oidc/logout/eid`,
-          proof: { jwksUri: `${portalUrl}/api/auth/oidc/jwks/eid` },
-        },
-      }),
-      startOpenIdStandIn({
-        kind: 'sk',
-        port: ports.sk,
-        stateDir: path.join(stateDir, 'openid'),
-        client: {
-          id: 'serviceportal',
-          redirectUri: `${portalUrl}/api/auth/oidc/callback/sk`,
-          logoutUri: `${portalUrl}/api/auth/oidc/logout/sk`,
-          proof: { secret: secrets.sk },
-        },
-      }),
-      startBusinessStandIn({
-        port: ports.business,
-        stateDir: path.join(stateDir, 'business'),
-        serviceProvider: {
-          issuer: issuerForBusiness,
-          assertionConsumerUrl: `${portalUrl}/api/auth/saml2/acs`,
-          certificate: portalForBusiness.certificate,
-        },
-      }),
-      startFormsStandIn({
-        port: ports.forms,
-        stateDir: path.join(stateDir, 'forms'),
-        clientId: 'serviceportal',
-        clientKey: String(createPublicKey(secrets.lipKey).export({ type: 'spki', format: 'pem' })),
-        ...(options.formSessionSeconds !== undefined && { sessionSeconds: options.formSessionSeconds }),
-      }),
-      startNeighbourStandIn({
-        port: ports.neighbour,
-        stateDir: path.join(stateDir, 'neighbour'),
-        portal: { id: OWN_ID, address: portalUrl, publicKey: publicKeyOf(secrets.efaKey) },
-        services: sharedWithNeighbour(content),
-      }),
-      startMailStandIn({
-        port: ports.smtp,
-        pagesPort: ports.mail,
-        stateDir: path.join(stateDir, 'mail'),
-        user: 'serviceportal',
-        password: secrets.smtp,
-      }),
-      startFeedbackStandIn({ port: ports.feedback, token: secrets.nfk }),
-    ]);
+  const [
+    identity,
+    payment,
+    delivery,
+    scanner,
+    cardApp,
+    eid,
+    sk,
+    business,
+    forms,
+    neighbour,
+    mail,
+    feedback,
+    vault,
+  ] = await Promise.all([
+    startIdentityStandIn({
+      port: ports.identity,
+      stateDir: path.join(stateDir, 'identity'),
+      serviceProvider: {
+        issuer,
+        assertionConsumerUrl: `${portalUrl}/api/auth/saml2/acs`,
+        logoutUrl: `${portalUrl}/api/auth/saml2/slo/nkb`,
+        certificate: portal.certificate,
+      },
+    }),
+    startPaymentStandIn({
+      port: ports.payment,
+      stateDir: path.join(stateDir, 'payment'),
+      clientId: 'serviceportal',
+      clientSecret: secrets.payment,
+      payees: payeesOf(content),
+    }),
+    startDeliveryStandIn({
+      port: ports.delivery,
+      stateDir: path.join(stateDir, 'delivery'),
+      clientId: 'serviceportal',
+      clientSecret: secrets.delivery,
+      destinations: destinationsOf(content),
+      schemas: [...content.metadata.values()].flatMap(({ dataSchemas = [] }) => dataSchemas),
+      postboxDestinationId: POSTBOX_DESTINATION_ID,
+      clerk: { acceptAfterMs: options.acceptAfterMs },
+    }),
+    startScannerStandIn({ port: ports.scanner }),
+    startCardAppStandIn({ port: ports.cardApp }),
+    startOpenIdStandIn({
+      kind: 'eid',
+      port: ports.eid,
+      stateDir: path.join(stateDir, 'openid'),
+      client: {
+        id: 'serviceportal',
+        redirectUri: `${portalUrl}/api/auth/oidc/callback/eid`,
+        logoutUri: `${portalUrl}/api/auth/oidc/logout/eid`,
+        proof: { jwksUri: `${portalUrl}/api/auth/oidc/jwks/eid` },
+      },
+    }),
+    startOpenIdStandIn({
+      kind: 'sk',
+      port: ports.sk,
+      stateDir: path.join(stateDir, 'openid'),
+      client: {
+        id: 'serviceportal',
+        redirectUri: `${portalUrl}/api/auth/oidc/callback/sk`,
+        logoutUri: `${portalUrl}/api/auth/oidc/logout/sk`,
+        proof: { secret: secrets.sk },
+      },
+    }),
+    startBusinessStandIn({
+      port: ports.business,
+      stateDir: path.join(stateDir, 'business'),
+      serviceProvider: {
+        issuer: issuerForBusiness,
+        assertionConsumerUrl: `${portalUrl}/api/auth/saml2/acs`,
+        certificate: portalForBusiness.certificate,
+      },
+    }),
+    startFormsStandIn({
+      port: ports.forms,
+      stateDir: path.join(stateDir, 'forms'),
+      clientId: 'serviceportal',
+      clientKey: String(createPublicKey(secrets.lipKey).export({ type: 'spki', format: 'pem' })),
+      ...(options.formSessionSeconds !== undefined && { sessionSeconds: options.formSessionSeconds }),
+    }),
+    startNeighbourStandIn({
+      port: ports.neighbour,
+      stateDir: path.join(stateDir, 'neighbour'),
+      portal: { id: OWN_ID, address: portalUrl, publicKey: publicKeyOf(secrets.efaKey) },
+      services: sharedWithNeighbour(content),
+    }),
+    startMailStandIn({
+      port: ports.smtp,
+      pagesPort: ports.mail,
+      stateDir: path.join(stateDir, 'mail'),
+      user: 'serviceportal',
+      password: secrets.smtp,
+    }),
+    startFeedbackStandIn({ port: ports.feedback, token: secrets.nfk }),
+    startVaultStandIn({ port: ports.vault, stateDir: path.join(stateDir, 'vault'), token: VAULT_TOKEN }),
+  ]);
   const running = {
     identity,
     payment,
@@ -225,9 +246,11 @@ export async function startPartners(options: PartnersOptions): Promise<Partners>
     neighbour,
     mail,
     feedback,
+    vault,
   };
   return {
     ...running,
+    vaultEnvironment: { VAULT_URL: vault.url, VAULT_KEY: 'portal', VAULT_TOKEN, SEALING_BY: 'vault' },
     environment: {
       SIGNING_SECRET: secrets.signing,
       SEALING_KEYS: `demo ${secrets.sealing}`,

@@ -6,6 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { ProblemCode } from '#domain/problem.ts';
 import { type Partner, PartnerUnavailable } from '#server/partner-unavailable.ts';
 import { ProblemError } from '#server/problem-error.ts';
+import { KeyUnknown } from '#server/sealing/key-faults.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
 import { answerProblems } from './problems.ts';
 import { knowCallers } from './security/callers.ts';
@@ -181,6 +182,8 @@ const failures: [string, Error, number, ProblemCode, pauses: [from: number, to: 
   ['an account', away('identity'), 503, 'login-failed', [11, 15]],
   ['the database', away('database'), 503, 'database-unavailable', [2, 2]],
   ['the scanner', away('scanner'), 503, 'scanner-unavailable', [11, 15]],
+  ['the key service', away('key service'), 503, 'database-unavailable', [2, 2]],
+  ['a key that is not here', new KeyUnknown('local:2025'), 503, 'database-unavailable', [2, 2]],
   ['a form server', away('form server'), 503, 'form-server-unavailable', [11, 15]],
   ['another portal', away('neighbour'), 503, 'neighbour-unavailable', [11, 15]],
   ['the feedback component', away('feedback component'), 500, 'internal', [5, 15]],

@@ -25,7 +25,7 @@ export type DataKeys = {
 
 /** Open keys in memory. A wrapped key never changes its meaning, so an entry never grows old. */
 const OPEN_KEYS = 10_000;
-/** What a wrapped key is bound to. */
+/** Place of a wrapped key, to which it is bound. */
 export const aboutOf = (id: string): string => `data_key.wrapped:${id}`;
 
 /** Keeps the data keys of applications, sessions and other owners, wrapped by a key of the installation. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { PartnerUnavailable } from '#server/partner-unavailable.ts';
 import type { KeyService } from '#server/ports/key-service.ts';
@@ -18,27 +19,20 @@ export type KeptKeysOptions = {
   now: () => Date;
   /** Creates the services as they are set now. @throws Error, in words for operators, when they are not set well */
   create: () => KeyServices;
-  /** Time between two tries of a check that could not be made. */
+  /** Time between two tries while the key service is away at the start. */
   againMs?: number;
 };
 
+const OLD_STAY = 'the keys of the installation cannot be used; the old ones stay';
+
 /**
- * Opens the keys of the installation. Nothing is wrapped or opened before they are checked against what is stored. When
- * the key service is away, the server starts all the same, and checks them as soon as possible: until then what needs a
- * key is answered as while it is away.
+ * Opens the keys of the installation, once they are checked against what is stored. While the key service is away, this
+ * waits for it.
  * @throws KeysRefused when they do not open what is stored
  */
-export async function openKeys({
-  db,
-  log,
-  now,
-  create,
-  againMs = 1_000,
-}: KeptKeysOptions): Promise<KeptKeys> {
+export async function openKeys(options: KeptKeysOptions): Promise<KeptKeys> {
+  const { db, log, now, create, againMs = 1_000 } = options;
   let services = create();
-  let isChecked = false;
-  let isStopped = false;
-  let again: NodeJS.Timeout | undefined;
   const told = new Set<string>();
 
   async function check(next: KeyServices): Promise<void> {
@@ -46,18 +40,15 @@ export async function openKeys({
     if (useless.length > 0)
       log.error({ keys: useless }, 'data keys need keys of the installation that are not here');
   }
-  const checkAgain = () => {
-    if (!isStopped) again = setTimeout(() => void checkLate(), againMs).unref();
-  };
-  async function checkLate(): Promise<void> {
-    try {
-      await check(services);
-      isChecked = true;
-      log.info('the keys of the installation are checked');
-    } catch (error) {
-      if (!(error instanceof KeysRefused)) return checkAgain();
-      // The server runs already: it goes on without keys until an operator gives it the right ones.
-      log.error({ reason: error.message }, 'the keys of the installation cannot be used');
+  async function checkFirst(): Promise<void> {
+    for (let isTold = false; ; isTold = true) {
+      try {
+        return await check(services);
+      } catch (error) {
+        if (!(error instanceof PartnerUnavailable && error.partner === 'key service')) throw error;
+        if (!isTold) log.warn('the start waits for the key service');
+        await pause(againMs);
+      }
     }
   }
   const createNext = (): KeyServices | null => {
@@ -69,30 +60,18 @@ export async function openKeys({
       return null;
     }
   };
-  const assertChecked = () => {
-    if (!isChecked) throw new PartnerUnavailable('key service', 'the keys are not checked yet');
-  };
 
   try {
-    await check(services);
-    isChecked = true;
+    await checkFirst();
   } catch (error) {
-    if (!(error instanceof PartnerUnavailable)) {
-      services.stop();
-      throw error;
-    }
-    log.warn('the key service is away at the start: what is stored can be opened when it is back');
-    checkAgain();
+    services.stop();
+    throw error;
   }
   return {
     current: () => services.current(),
     knows: (by) => services.knows(by),
-    wrap: async (key, about) => {
-      assertChecked();
-      return services.wrap(key, about);
-    },
+    wrap: (key, about) => services.wrap(key, about),
     unwrap: async (key, about) => {
-      assertChecked();
       try {
         return await services.unwrap(key, about);
       } catch (error) {
@@ -108,26 +87,19 @@ export async function openKeys({
       if (!next) return;
       try {
         await check(next);
+        const wraps = await next.current();
         services.stop();
         services = next;
-        isChecked = true;
-        clearTimeout(again);
         told.clear();
-        log.info({ wraps: await next.current() }, 'the keys of the installation were read again');
+        log.info({ wraps }, 'the keys of the installation were read again');
       } catch (error) {
         next.stop();
         log.error({ reason: reasonOf(error) }, OLD_STAY);
       }
     },
-    stop: () => {
-      isStopped = true;
-      clearTimeout(again);
-      services.stop();
-    },
+    stop: () => services.stop(),
   };
 }
-
-const OLD_STAY = 'the keys of the installation cannot be used; the old ones stay';
 
 /** The log does not record messages of errors; these are our own, and name keys and variables. */
 const reasonOf = (error: unknown): string =>

@@ -40,7 +40,7 @@ async function status({ db, keys, tell }: KeysCommandContext): Promise<boolean> 
 async function rotate({ db, keys, now, tell }: KeysCommandContext): Promise<boolean> {
   // Never by a key that is not the one that the servers have under its name.
   await checkKeys(db, keys, now);
-  const { done, left } = await rotateKeys(db, keys, tell);
+  const { newest, done, left } = await rotateKeys(db, keys, tell);
   for (const [name, count] of left) {
     const why = (await keys.knows(name))
       ? 'they do not open, or are in use: ask again'
@@ -48,8 +48,10 @@ async function rotate({ db, keys, now, tell }: KeysCommandContext): Promise<bool
     tell(`${count} data keys still need ${name}: ${why}`);
   }
   const rest = [...left.values()].reduce((sum, count) => sum + count, 0);
-  tell(
-    rest === 0 ? `${done} done, 0 left: the old key may go` : `${done} done, ${rest} left: keep the old key`,
-  );
+  const outcome =
+    rest === 0
+      ? `0 left: ${newest} wraps all data keys, the old key may go`
+      : `${rest} left: keep the old key`;
+  tell(`${done} done, ${outcome}`);
   return rest === 0;
 }

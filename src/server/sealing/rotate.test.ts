@@ -38,11 +38,11 @@ it('wraps all data keys by the newest key, in batches, also those that are made 
   const context = { db: storage.db, keys: meanwhile, now, tell: (line: string) => void lines.push(line) };
   expect(await runKeysCommand('rotate', context)).toBe(true);
   expect(lines[0]).toBe('local:a: 450 data keys are wrapped by local:b');
-  expect(lines.at(-1)).toBe('451 done, 0 left: the old key may go');
+  expect(lines.at(-1)).toBe('451 done, 0 left: local:b wraps all data keys, the old key may go');
   expect(late.size).toBe(1);
   await expectOpen(storage.db, local(b), new Map([...made, ...late]));
   expect(await runKeysCommand('rotate', context)).toBe(true);
-  expect(lines.at(-1)).toBe('0 done, 0 left: the old key may go');
+  expect(lines.at(-1)).toBe('0 done, 0 left: local:b wraps all data keys, the old key may go');
 });
 
 it('goes on where a rotation was interrupted, and two at once do not disturb each other', async () => {

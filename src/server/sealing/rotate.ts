@@ -12,6 +12,8 @@ const AT_ONCE = 8;
 const TOLD_EVERY = 10_000;
 
 export type Rotation = {
+  /** The key that wraps all others now. */
+  newest: string;
   /** Data keys that were wrapped anew. */
   done: number;
   /** Data keys that still need an old key, by its name. */
@@ -30,10 +32,11 @@ export async function rotateKeys(
   tell: (line: string) => void,
 ): Promise<Rotation> {
   let done = 0;
+  let newest = '';
   const left = new Map<string, number>();
   // A key that is made meanwhile by a server that does not know the newest one yet is met in the next round.
   for (let isChanged = true; isChanged; ) {
-    const newest = await keys.current();
+    newest = await keys.current();
     const before = done;
     left.clear();
     for (const old of (await wrappingKeys(db)).filter((name) => name !== newest)) {
@@ -46,7 +49,7 @@ export async function rotateKeys(
     }
     isChanged = done > before;
   }
-  return { done, left };
+  return { newest, done, left };
 }
 
 async function rotateFrom(

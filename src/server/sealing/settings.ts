@@ -29,7 +29,7 @@ export const vaultSettings = {
   VAULT_ROLE: word.optional(),
   VAULT_JWT: word.refine(isAbsolute, 'the absolute path of a file is expected').default(SERVICE_ACCOUNT),
   VAULT_AUTH_MOUNT: mount.optional(),
-  /** Who wraps, where the keys of SEALING_KEYS and Vault are set both; both open. */
+  /** The one that wraps, where SEALING_KEYS and Vault are set both; both open. */
   SEALING_BY: z.enum(['keys', 'vault']).optional(),
 };
 

@@ -1,6 +1,8 @@
+import path from 'node:path';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { createFaults, type Faults, registerFaults } from '#stand-ins/kit/faults.ts';
+import { stateFile } from '#stand-ins/kit/state-file.ts';
 import { decrypt, encrypt, newTransitKey, RequestRefused, type TransitKey } from './keys.ts';
 import { createVaultTokens } from './tokens.ts';
 
@@ -11,7 +13,7 @@ export type VaultStandIn = {
   /** Keys of the transit engine, which tests change as an operator of Vault would. */
   keys: Map<string, TransitKey>;
   /** Adds a version to a key, which encrypts from now on. */
-  rotate(key: string): void;
+  rotate(key: string): Promise<void>;
   /** Sealed: it answers nobody. Standby: it leads to another node, or has none to lead to. */
   become(state: 'active' | 'sealed' | 'standby' | 'standby without a leader'): void;
   /** Ends all tokens but the first one. */
@@ -20,8 +22,8 @@ export type VaultStandIn = {
   replaceToken(token: string): void;
   /** A policy that allows nothing. */
   forbid(isForbidden: boolean): void;
-  /** Calls of the transit engine that were answered in full. */
-  done(): number;
+  /** Calls, however they were answered. */
+  asked(): number;
   /** Logins and renewals of tokens. */
   logins(): number;
   renewals(): number;
@@ -32,6 +34,8 @@ export type VaultStandIn = {
 export type VaultStandInOptions = {
   /** 0 picks a free one. */
   port: number;
+  /** Folder that keeps the key `portal`, so that a restart continues with it; without it, it is a new one. */
+  stateDir?: string;
   /** A token that is valid from the start. */
   token?: string;
   /** Seconds for which it is valid; 0 for ever. */
@@ -57,12 +61,20 @@ const serviceAccount = z.object({ role: z.string(), jwt: z.string() });
  */
 export async function startVaultStandIn(options: VaultStandInOptions): Promise<VaultStandIn> {
   const { leaseSeconds = 3600, mostSeconds = 86_400, now = Date.now, namespace = '' } = options;
-  const keys = new Map([['portal', newTransitKey()]]);
+  const file = stateFile(path.join(options.stateDir ?? '', 'transit.json'), z.array(z.string()), []);
+  const kept = options.stateDir === undefined ? [] : await file.read();
+  const versions = kept.map((text) => Buffer.from(text, 'base64'));
+  const keys = new Map([['portal', newTransitKey(versions.length > 0 ? { versions } : {})]]);
+  const keep = async () => {
+    if (options.stateDir !== undefined)
+      await file.write((keys.get('portal')?.versions ?? []).map((version) => version.toString('base64')));
+  };
+  await keep();
   const tokens = createVaultTokens(now, mostSeconds);
   const faults = createFaults();
   let state: Parameters<VaultStandIn['become']>[0] = 'active';
   let isForbidden = false;
-  let done = 0;
+  let asked = 0;
   let logins = 0;
   const issueFirst = () => options.token && tokens.issue(options.tokenSeconds ?? 0, options.token);
   issueFirst();
@@ -71,6 +83,7 @@ export async function startVaultStandIn(options: VaultStandInOptions): Promise<V
   registerFaults(app, faults, ({ url }) => (url.startsWith('/v1/') ? url : null));
   app.addHook('onRequest', async ({ url }, reply) => {
     if (!url.startsWith('/v1/')) return;
+    asked += 1;
     if (state === 'sealed') return fail(reply, 503, 'Vault is sealed');
     if (state === 'standby without a leader')
       return fail(reply, 500, 'local node not active but active cluster node not found');
@@ -149,7 +162,6 @@ export async function startVaultStandIn(options: VaultStandInOptions): Promise<V
         const key = keys.get(request.params.name);
         if (!key) throw new RequestRefused('encryption key not found');
         const data = work(key, given.data);
-        done += 1;
         return reply.send({ ...envelope, data });
       },
     });
@@ -166,7 +178,10 @@ export async function startVaultStandIn(options: VaultStandInOptions): Promise<V
     url: origin,
     origin,
     keys,
-    rotate: (name) => keys.get(name)?.versions.push(...newTransitKey().versions),
+    rotate: async (name) => {
+      keys.get(name)?.versions.push(...newTransitKey().versions);
+      await keep();
+    },
     become: (next) => {
       state = next;
     },
@@ -181,7 +196,7 @@ export async function startVaultStandIn(options: VaultStandInOptions): Promise<V
     forbid: (next) => {
       isForbidden = next;
     },
-    done: () => done,
+    asked: () => asked,
     logins: () => logins,
     renewals: tokens.renewals,
     faults,

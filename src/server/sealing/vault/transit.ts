@@ -126,7 +126,11 @@ export function createTransit(options: TransitOptions): Transit {
 
   plan(pauses.lookMs);
   return {
-    current: async () => nameOf((await present()).latest),
+    current: async () => {
+      // Whoever has just added a version asks for it: what was seen a minute ago is not enough.
+      versions = await asking(look);
+      return nameOf(versions.latest);
+    },
     knows: async (by) => {
       const { oldest, latest } = await present();
       const version = versionIn(by, key);
