@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { KeyUnknown } from './local-keys.ts';
+import { KeyUnknown } from './key-faults.ts';
 import { SealBroken } from './seal.ts';
 
 /** Whether a value, or a key, will not open at the next try either: it was changed, or its key is gone. */
