@@ -69,7 +69,7 @@ export const floors: readonly (readonly string[])[] = [
 /** The owners of tables: these rooms know only their own. Work across several is done, or assembled, above them. */
 export const tables: Readonly<Record<string, readonly string[]>> = {
   sessions: ['session', 'accountSession', 'appUser', 'loginState'],
-  processes: ['process', 'expiredDraft'],
+  processes: ['process', 'expiredDraft', 'keptOffer'],
   payment: ['payment', 'refund'],
   submission: ['submission', 'submissionStep'],
   files: ['file', 'fileChunk', 'preview'],

@@ -11,6 +11,8 @@ export type OwnContent = {
   edit(file: string, change: (text: string) => string): Promise<void>;
   /** Writes a file, named as in the folder. */
   add(file: string, text: string): Promise<void>;
+  /** Removes a file or folder, named as in the folder. */
+  drop(file: string): Promise<void>;
   remove(): Promise<void>;
 };
 
@@ -26,6 +28,7 @@ export async function ownContent(): Promise<OwnContent> {
     dir,
     edit,
     add: (file, text) => writeFile(path.join(dir, file), text),
+    drop: (file) => rm(path.join(dir, file), { recursive: true }),
     set: (service, change) =>
       edit(`services/${service}/metadata.json`, (text) =>
         JSON.stringify({ ...(JSON.parse(text) as object), ...change }),

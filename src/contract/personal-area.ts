@@ -46,6 +46,8 @@ export const draft = z.object({
   mail: z.nullable(z.object({ to: z.string(), wanted: z.boolean() })),
   /** The person, and no fault, ended the last payment (own). */
   paymentCancelled: z.optional(z.literal(true)),
+  /** Its form has left the portal: it cannot be gone on with (own). */
+  gone: z.optional(z.literal(true)),
   /** Amount to be paid before it can be sent. */
   feeDueCents: z.number(),
   /** Money on record for it: deleting needs a second consent. */
@@ -88,5 +90,31 @@ export const sentApplication = z.object({
 });
 export interface SentView extends z.output<typeof sentApplication> {}
 
+/** An answer of an authority that the person has not seen yet (own). */
+const sentNews = z.extend(
+  z.pick(sentApplication, { id: true, ticketNumber: true, name: true, status: true, statusChecked: true }),
+  {
+    newsSince: isoTime,
+  },
+);
+export interface SentNews extends z.output<typeof sentNews> {}
+
+/** Words that people look for an application by. */
+export const listText = z.string().check(z.maxLength(200));
+/** A place in the list of sent applications, as an earlier page named it. */
+export const listPlace = z.string().check(z.regex(/^[0-9a-z]{1,10}\.[0-9a-f-]{36}$/));
+
+/** A page of sent applications, newest first; `next` and `previous` are the places where it ends, null at the ends. */
+export const sentPage = z.object({
+  entries: z.array(sentApplication),
+  next: z.nullable(z.string()),
+  previous: z.nullable(z.string()),
+  news: z.array(sentNews),
+  /** There are more news than these. */
+  moreNews: z.boolean(),
+});
+export interface SentPage extends z.output<typeof sentPage> {}
+
+/** Numbers by level; those of sent applications end at 1000. */
 export const countByLevel = z.object({ substantial: z.number(), high: z.number() });
 export interface CountByLevel extends z.output<typeof countByLevel> {}

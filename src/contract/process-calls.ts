@@ -3,7 +3,7 @@ import { documentKinds } from '#domain/document-kind.ts';
 import { frameFaults } from '#domain/form-engine.ts';
 import { externalIdTypes } from '#domain/sent-status.ts';
 import { call } from './call.ts';
-import { countByLevel, draft, sentApplication } from './personal-area.ts';
+import { countByLevel, draft, listPlace, listText, sentApplication, sentPage } from './personal-area.ts';
 import {
   basedOn,
   closedToCaller,
@@ -131,6 +131,7 @@ export const processCalls = {
       lang: z.optional(locale),
       leiKaId: z.optional(leiKaId),
       authorityKeys: z.optional(z.string()),
+      text: z.optional(listText),
     }),
     answer: z.array(draft),
     errors: ['login-required'],
@@ -148,10 +149,25 @@ export const processCalls = {
     method: 'GET',
     path: '/api/processes/submitted',
     summary:
-      "The user's sent applications that the login's trust level may see, with their status read from the signed events",
+      "The user's newest sent applications, up to 100, that the login's trust level may see, with their status read from the signed events",
     origin: 'spec',
     query: lang,
     answer: z.array(sentApplication),
+    errors: ['login-required'],
+  }),
+  pageOfSent: call({
+    method: 'GET',
+    path: '/api/processes/sent',
+    summary:
+      "A page of the user's sent applications, newest first, and the newest answers of authorities that they have not seen",
+    origin: 'own',
+    query: z.object({
+      lang: z.optional(locale),
+      text: z.optional(listText),
+      after: z.optional(listPlace),
+      before: z.optional(listPlace),
+    }),
+    answer: sentPage,
     errors: ['login-required'],
   }),
   markSeen: call({

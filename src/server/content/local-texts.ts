@@ -1,5 +1,5 @@
 import { areasAround, significantKey } from './places/area-keys.ts';
-import type { LocalText, Service } from './types.ts';
+import type { Content, Duration, LocalText, Service } from './types.ts';
 
 /** Modules whose figures are shown apart from their text. */
 const figures = ['costs', 'deadlines', 'processingTime'] as const;
@@ -15,6 +15,16 @@ export function atPlace(service: Service, ars: string): Service {
     .map((area) => service.localTexts.find(({ areas }) => areas.some((one) => significantKey(one) === area)))
     .find((one) => one !== undefined);
   return local ? replaced(service, local) : service;
+}
+
+/** Returns how long a service usually takes at a place (regional key); null where the content does not say it. */
+export function processingTimeAt(
+  { services }: Pick<Content, 'services'>,
+  leiKaId: string,
+  ars: string,
+): Duration | null {
+  const service = services.get(leiKaId);
+  return (service && atPlace(service, ars).processingTime) ?? null;
 }
 
 function replaced(service: Service, local: LocalText): Service {

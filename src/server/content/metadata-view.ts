@@ -41,7 +41,7 @@ export function metadataView(
   const { feeBasis, other, authority, ...rest } = known;
   return {
     ...rest,
-    ...(area !== undefined && feeAt(metadata, area)),
+    ...(area !== undefined && feeFiguresAt(metadata, area)),
     lang: locale,
     ...(responsibleUnit !== null && { responsibleDataProcessingUnitId: responsibleUnit }),
     idpIds: rest.idpIds as MetadataView['idpIds'],
@@ -66,7 +66,7 @@ export const otherWayView = (
 });
 
 /** Returns the possible amounts at a place of a fee that depends on the process. */
-function feeAt(metadata: Metadata, area: string): Pick<MetadataView, 'feeFigures'> {
+export function feeFiguresAt(metadata: Metadata, area: string): Pick<MetadataView, 'feeFigures'> {
   const { feeType, feeRule } = metadata;
   if (feeType !== 'VARIABLE_BY_PROCESS' || feeRule === undefined) return {};
   return { feeFigures: figuresOf(chargedFees(processFees(feeRule, metadata, [area]))) };

@@ -83,6 +83,17 @@ export type Metadata = Omit<Settings, 'arrival' | 'submissionSchemas'> & {
   dataSchemas?: KeptSchema[];
 };
 
+/**
+ * The subject of an application: the form at an authority, the place, and how long it usually takes there. Stored with
+ * the application (docs/decisions/0096-kept-offers.md), so that it is still named when the content has it no longer.
+ */
+export type KeptOffer = {
+  metadata: Metadata;
+  areaName: string;
+  /** Null where the content does not say it. */
+  processingTime: Duration | null;
+};
+
 /** Sanitised HTML in each language. */
 export type LocalisedHtml = { de: string; en: string };
 

@@ -19,6 +19,7 @@ import { passFeedbackOn } from '#server/use-cases/pass-feedback-on.ts';
 import { remindOfDrafts } from '#server/use-cases/remind-of-drafts.ts';
 import { sendMail } from '#server/use-cases/send-mail.ts';
 import { runExpiry } from './expiry.ts';
+import { keepOffers } from './keep-offers.ts';
 import {
   completeAllDelivered,
   recoverFileChecks,
@@ -57,6 +58,7 @@ const everyMinute = {
   askNeighbours,
   remindOfDrafts,
   passFeedbackOn,
+  keepOffers,
   runExpiry,
   sealEarlier,
   tidy: async ({ storage }: ServerContext) => storage.tidying?.quick(),

@@ -5,6 +5,7 @@ import { expiredHandovers, usedAddresses } from '#server/handovers/expiry.ts';
 import type { PartName } from '#server/kept/kept.ts';
 import { lonelyPayments, oldRefunds } from '#server/payment/expiry.ts';
 import { endlessEntries } from '#server/processes/availability.ts';
+import { expireOffers } from '#server/processes/expire-offers.ts';
 import { oldNotes } from '#server/processes/expired-drafts.ts';
 import { expiredLogins } from '#server/sessions/expiry.ts';
 import { type Expired, eraseRows } from '#server/storage/erase-rows.ts';
@@ -36,6 +37,7 @@ export const parts = {
   handovers: rows(expiredHandovers),
   addresses: rows(usedAddresses),
   entries: rows(endlessEntries),
+  offers: expireOffers,
   people: expirePeople,
   applications: expireApplications,
 } satisfies Record<PartName, Part>;

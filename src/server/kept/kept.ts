@@ -45,6 +45,7 @@ export const ends = {
     by: ['applications'],
   },
   recipient: { when: 'the e-mail is sent, refused, or `MAIL_RETRY_HOURS` old', by: ['applications'] },
+  offer: { when: 'no application was made with it any more', by: ['offers'] },
   person: { when: 'nothing of them is left, a day after the last login at the earliest', by: ['people'] },
   year: {
     when: '365 days after the day; rare words of searches after 30',
@@ -167,7 +168,14 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       mailTo: { what: 'confirmed address for e-mails', ...account },
       counted: null,
       writtenBy: null,
+      offerId: 'the service, the authority and the place as they were then',
     },
+  },
+  keptOffer: {
+    why: 'service',
+    ends: 'offer',
+    seenBy: 'person',
+    columns: { id: null, metadataId: null, offer: null, usedAt: null },
   },
   editing: {
     why: 'service',
@@ -258,6 +266,7 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       statusCheckedAt: null,
       statusChecks: null,
       unseenSince: null,
+      unseenBy: 'whose news it is',
       lastError: null,
       owed: 'labels of documents promised for later; names of persons in them as the documents',
     },

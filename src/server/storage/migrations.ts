@@ -525,4 +525,32 @@ export const migrations: Record<string, Migration> = {
     `create index file_chunk_unsealed on file_chunk (file_id, position) where ${unsealed.fileChunk}`,
     `create index preview_unsealed on preview (file_id) where ${unsealed.preview}`,
   ),
+  // What was offered when an application was begun or sent, so that it is still named when the content no longer has
+  // it; many applications share one row. An earlier version names none, which is made up for (jobs/keep-offers.ts).
+  // Lists of sent applications in pages, and the newest answers of authorities, each by an index.
+  '048-kept-offers': change(
+    `create table kept_offer (
+      id text primary key,
+      metadata_id text not null,
+      offer jsonb not null,
+      used_at timestamptz not null
+    )`,
+    'create index kept_offer_of_form on kept_offer (metadata_id, used_at)',
+    'create index kept_offer_by_use on kept_offer (used_at, id)',
+    'alter table process add column offer_id text',
+    'create index process_of_offer on process (offer_id) where offer_id is not null',
+    'create index process_without_offer on process (id) where offer_id is null',
+    `create index process_sent on process (user_id, coalesce(made_at_level, ''), status_changed, id)
+      where status = 'SUBMITTED' and user_id is not null`,
+    `create index process_sent_of_offer
+      on process (user_id, offer_id, coalesce(made_at_level, ''), status_changed, id)
+      where status = 'SUBMITTED' and user_id is not null and offer_id is not null`,
+    "create index process_sent_of_form on process (metadata_id) where status = 'SUBMITTED'",
+    "create index process_open_of_form on process (metadata_id) where status <> 'SUBMITTED'",
+    // Whose news it is, as long as it is news; an earlier version notes only since when.
+    'alter table submission add column unseen_by uuid',
+    `update submission set unseen_by = process.user_id from process
+      where process.id = submission.process_id and unseen_since is not null`,
+    'create index submission_news on submission (unseen_by, unseen_since) where unseen_since is not null',
+  ),
 };

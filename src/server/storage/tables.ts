@@ -201,8 +201,23 @@ export type ProcessTable = {
    * where the person wants none.
    */
   mailTo: OptionalName;
+  /**
+   * The offer that it was begun with or, once it is to be sent, that it is sent with (kept_offer); null where an earlier
+   * version began it and the content no longer had its form.
+   */
+  offerId: ColumnType<string | null, string | null | undefined, string | null>;
   /** Whether its steps are counted; false for a person who did not want to be tracked at the start. */
   counted: ColumnType<boolean, boolean, never>;
+};
+
+/** An offer as it was: its form, authority and place, without anything about a person. */
+export type KeptOfferTable = {
+  /** Hex SHA-256 of the offer: the same one is stored once. */
+  id: string;
+  metadataId: string;
+  offer: Json<unknown>;
+  /** About the last time that an application was begun or sent with it. */
+  usedAt: Time;
 };
 
 /** The open case of an application at the form server (docs/partners-forms.md): one at a time. */
@@ -287,6 +302,8 @@ export type SubmissionTable = {
   statusChecks: number;
   /** Time at which the authority's answer was read, until its person has seen it. */
   unseenSince: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** The person whose news it is; null without an account, and where an earlier version has read it. */
+  unseenBy: ColumnType<string | null, string | null | undefined, string | null>;
   lastError: string | null;
   /** Documents promised for later; null before the receipt is made, and for an application of an earlier version. */
   owed: OptionalSealed<KeptOwed>;
@@ -574,6 +591,7 @@ export type Tables = {
   appUser: UserTable;
   loginState: LoginStateTable;
   process: ProcessTable;
+  keptOffer: KeptOfferTable;
   editing: EditingTable;
   formCase: FormCaseTable;
   payment: PaymentTable;

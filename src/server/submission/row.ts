@@ -89,6 +89,12 @@ export function newTicketNumber(): string {
   return `SP-${text.slice(0, 4)}-${text.slice(4, 8)}-${text.slice(8)}`;
 }
 
+/** Returns the ticket number that somebody has typed, with or without its prefix and dashes; null for anything else. */
+export function ticketNumberIn(text: string): string | null {
+  const [, letters] = /^(?:SP)?([A-Z0-9]{12})$/.exec(text.toUpperCase().replace(/[^A-Z0-9]/g, '')) ?? [];
+  return letters ? `SP-${letters.slice(0, 4)}-${letters.slice(4, 8)}-${letters.slice(8)}` : null;
+}
+
 /** Begins the submission of a process, and its status as a sent application. */
 export async function insertSubmission(
   context: ServerContext,

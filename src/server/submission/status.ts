@@ -85,7 +85,7 @@ export async function readStatus(
         ...(log && { events: json(log.events) }),
         statusCheckedAt: context.now(),
         statusChecks: present.statusChecks + 1,
-        ...(isNews(present, row) && { unseenSince: context.now() }),
+        ...(isNews(present, row) && { unseenSince: context.now(), unseenBy: process.userId }),
       })
       .where('processId', '=', processId)
       .execute();

@@ -8,6 +8,7 @@ import { assertAdmitted } from '#server/processes/admission.ts';
 import { availableUntil } from '#server/processes/availability.ts';
 import { feeBefore } from '#server/processes/fee.ts';
 import { metadataOf } from '#server/processes/form.ts';
+import { keepOffer } from '#server/processes/kept-offer.ts';
 import { type ProcessRow, refusedBy, type Spoken } from '#server/processes/row.ts';
 import type { Session } from '#server/sessions/session.ts';
 import { act } from '#server/workflow/act.ts';
@@ -50,6 +51,7 @@ export const changePlace = (
         {
           metadataId: metadata.metadataId,
           areaKey: area,
+          offerId: await keepOffer(context, trx, { metadataId: metadata.metadataId, areaKey: area }),
           responsibleDataProcessingUnitId: isSame
             ? row.responsibleDataProcessingUnitId
             : unitFor(metadata, null),

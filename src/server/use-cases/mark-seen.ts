@@ -21,7 +21,7 @@ export const markSeen = (
     if (!submission || apiStatuses[submission.sentState] !== status) return;
     await trx
       .updateTable('submission')
-      .set({ unseenSince: null })
+      .set({ unseenSince: null, unseenBy: null })
       .where('processId', '=', processId)
       .execute();
   });

@@ -7,7 +7,7 @@ import { type LetterFacts, wordsOf } from '#server/mails/letters/words.ts';
 import { nextTry } from '#server/mails/retry.ts';
 import { claimMail, type MailRow, settleMail } from '#server/mails/row.ts';
 import { type Letter, type Mailer, MailRefused } from '#server/ports/mailer.ts';
-import { metadataOf } from '#server/processes/form.ts';
+import { knownMetadata } from '#server/processes/kept-offer.ts';
 import { factsOf, findProcess, type ProcessRow } from '#server/processes/row.ts';
 import { toldByMail } from '#server/sending/told-by-mail.ts';
 import { DatabaseUnavailable } from '#server/storage/database-unavailable.ts';
@@ -54,7 +54,7 @@ async function letterOf(context: ServerContext, row: MailRow): Promise<Letter | 
   if (to === null) return null;
   const present = await presentFacts(context, row);
   if (present === null) return null;
-  const { title, authority, afterwards } = metadataOf(context, { metadataId });
+  const { title, authority, afterwards } = await knownMetadata(context, metadataId);
   const { portalName, customerService } = context.content().theme.portal;
   const words = wordsOf(
     {

@@ -19,6 +19,7 @@ import { applicantOf, hasPostbox } from '#server/processes/applicant.ts';
 import { availableUntil } from '#server/processes/availability.ts';
 import { feeBefore } from '#server/processes/fee.ts';
 import { formOf } from '#server/processes/form.ts';
+import { keepOffer } from '#server/processes/kept-offer.ts';
 import { assertRoom } from '#server/processes/quota.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { insertProcess, openProcess, selectProcess } from '#server/processes/sealed-row.ts';
@@ -111,6 +112,7 @@ export async function startApplication(
     applicant: applicantOf(session),
     account,
     counted: input.counted,
+    offerId: await keepOffer(context, context.storage.db, { metadataId: metadata.metadataId, areaKey: area }),
   };
   const started = await recorded(context, async (trx) => {
     const arrived = input.handover && (await arrivedFor(trx, { ...input.handover, now }));

@@ -8,6 +8,7 @@ import { type HandInRow, handInsOf } from '#server/hand-ins/row.ts';
 import { openOwed } from '#server/hand-ins/standing.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import { handInField } from '#server/processes/hand-in-field.ts';
+import { offerOf } from '#server/processes/kept-offer.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { thoseThatOpen } from '#server/sealing/those-that-open.ts';
 import { handInKinds } from '#server/storage/file-kinds.ts';
@@ -46,8 +47,8 @@ export async function handInPageOf(
   if (row.userId === null) throw new ProblemError('login-required');
   const submission = await findSubmission(context, row.id);
   const owed = submission ? openOwed(context, row, submission) : null;
-  const metadata = context.content().metadata.get(row.metadataId);
-  if (!submission || !owed || !metadata) throw new ProblemError('hand-in-closed');
+  if (!submission || !owed) throw new ProblemError('hand-in-closed');
+  const { metadata } = await offerOf(context, row);
   const { db } = context.storage;
   const handIns = (await handInsOf(context, db, [row.id])).get(row.id) ?? [];
   const stored = await selectFile(db)

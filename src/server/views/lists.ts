@@ -1,60 +1,63 @@
-import type { CountByLevel, DraftView, SentView } from '#contract/personal-area.ts';
-import type { ProcessFacts } from '#contract/process.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { CountByLevel, DraftView } from '#contract/personal-area.ts';
 import type { Locale } from '#domain/locale.ts';
-import { type RaisedLevel, reachesLevel } from '#domain/trust-level.ts';
+import { type RaisedLevel, raisedLevels, reachesLevel } from '#domain/trust-level.ts';
 import { feeIsDue } from '#machines/process/process.selectors.ts';
-import { authorityView } from '#server/content/metadata-view.ts';
-import { areaName } from '#server/content/places/places.ts';
-import type { Metadata } from '#server/content/types.ts';
+import type { KeptOffer } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { openForm } from '#server/engines/engines.ts';
-import { handInsOf } from '#server/hand-ins/row.ts';
 import { ownMailAddress } from '#server/mails/own-address.ts';
 import type { EngineForm } from '#server/ports/form.ts';
-import { ProblemError } from '#server/problem-error.ts';
 import { levelToOpen } from '#server/processes/admission.ts';
 import { formStep } from '#server/processes/form-step.ts';
-import { repeatStanding } from '#server/processes/repeat-standing.ts';
-import { documentLocale, factsOf, isRunning, nextStepOf, type ProcessRow } from '#server/processes/row.ts';
+import { offersOf } from '#server/processes/kept-offer.ts';
+import { factsOf, isRunning, nextStepOf, type ProcessRow } from '#server/processes/row.ts';
 import { openProcesses, selectProcess } from '#server/processes/sealed-row.ts';
+import { countSentAt, MOST_COUNTED } from '#server/processes/sent-page.ts';
+import { personOf } from '#server/sessions/owner.ts';
 import type { Session } from '#server/sessions/session.ts';
-import { owesDocuments } from '#server/submission/owed.ts';
-import type { SubmissionRow } from '#server/submission/row.ts';
-import { openSubmissionRow, submissionKey } from '#server/submission/sealed-row.ts';
-import { readForReader } from '#server/submission/status.ts';
-import { documentsOf } from './document-list.ts';
-import { owedView } from './owed-view.ts';
-import { coursesOf } from './sent-course.ts';
+import type { Tables } from '#server/storage/tables.ts';
+import { isMeant } from './listed-offers.ts';
 
 /**
  * Returns the person's drafts, latest change first. A login sees the drafts of its own trust level and below (spec
- * section 6).
+ * section 6). A draft whose form has left the content is among them: its person can only delete it.
+ * @param query.text words that the names of service, authority and place have
  * @throws ProblemError login-required
  */
 export async function listDrafts(
   context: ServerContext,
   session: Session,
-  query: { locale: Locale; leiKaId?: string; authorityKeys?: string[] },
+  query: { locale: Locale; leiKaId?: string; authorityKeys?: string[]; text?: string | undefined },
 ): Promise<DraftView[]> {
-  const drafts = withMetadata(context, await openDrafts(context, session));
+  const { locale, leiKaId, authorityKeys, text = '' } = query;
+  const { db } = context.storage;
+  const stored = await selectProcess(db)
+    .where(areDrafts(context, session))
+    .orderBy('updatedAt', 'desc')
+    .execute();
+  const all = await openProcesses(context, db, stored);
+  const offer = await offersOf(context, all);
+  const rows = all.filter((row) => {
+    const { metadata, areaName } = offer(row);
+    if (!isOpen(session, row, offer(row)) || (leiKaId && metadata.leiKaId !== leiKaId)) return false;
+    if (authorityKeys && !authorityKeys.includes(metadata.authority.id)) return false;
+    const [serviceName, authorityName] = [metadata.title[locale], metadata.authority.name[locale]];
+    return text.trim() === '' || isMeant(text, { serviceName, authorityName, areaName });
+  });
   const retries = await retriesOf(
     context,
-    drafts.map(({ row }) => row.id),
+    rows.map(({ id }) => id),
   );
   const cancelled = await cancelledPayments(
     context,
-    drafts.map(({ row }) => row).filter(({ status }) => status === 'PAYMENT_FAILURE'),
+    rows.filter(({ status }) => status === 'PAYMENT_FAILURE'),
   );
-  return drafts
-    .filter(({ row, metadata }) => isOpen(session, row, metadata))
-    .filter(({ metadata }) => !query.leiKaId || metadata.leiKaId === query.leiKaId)
-    .filter(({ metadata }) => !query.authorityKeys || query.authorityKeys.includes(metadata.authority.id))
-    .map(({ row, metadata }) => ({
-      row,
-      metadata,
-      form: openForm(context.content(), metadata, query.locale),
-    }))
-    .map(({ row, metadata, form }) => ({
+  return rows.map((row) => {
+    const { metadata, areaName } = offer(row);
+    const isGone = !context.content().metadata.has(row.metadataId);
+    const form = isGone ? null : openForm(context.content(), metadata, locale);
+    return {
       id: row.id,
       version: row.version,
       status: row.status,
@@ -64,15 +67,17 @@ export async function listDrafts(
       trustLevel: levelToOpen(row, metadata),
       metadataId: metadata.metadataId,
       leiKaId: metadata.leiKaId,
-      serviceName: metadata.title[query.locale],
-      authorityName: metadata.authority.name[query.locale],
-      areaName: areaName(context.content(), row.areaKey),
+      serviceName: metadata.title[locale],
+      authorityName: metadata.authority.name[locale],
+      areaName,
       ...progressOf(row),
       step: formStep(form, row),
       mail: mailOf(context, form, row),
       tryUntil: retries.get(row.id) ?? null,
       ...(cancelled.has(row.id) && { paymentCancelled: true as const }),
-    }));
+      ...(isGone && { gone: true as const }),
+    };
+  });
 }
 
 /** Returns the address of the e-mail before a draft is deleted (use-cases/remind-of-drafts.ts); null for none. */
@@ -82,45 +87,70 @@ function mailOf(context: ServerContext, form: EngineForm | null, row: ProcessRow
 }
 
 /**
- * Counts the person's drafts and sent applications that need a higher trust level than this login's, by that level.
- * Nothing else is revealed about them, not even their services.
+ * Counts the person's drafts and sent applications that need a higher trust level than this login's, by that level:
+ * sent ones up to MOST_COUNTED. Nothing else is revealed about them, not even their services.
  * @throws ProblemError login-required
  */
 export async function countClosed(
   context: ServerContext,
   session: Session,
 ): Promise<Record<'drafts' | 'sent', CountByLevel>> {
-  const drafts = await openDrafts(context, session);
-  const sent = await sentProcesses(context, session).execute();
-  return { drafts: closedAt(context, session, drafts), sent: closedAt(context, session, sent) };
+  const person = personOf(session);
+  const drafts = await context.storage.db
+    .selectFrom('process')
+    .select(leveled)
+    .where(areDrafts(context, session))
+    .execute();
+  // Of an earlier version, which did not store the level.
+  const unknown = await context.storage.db
+    .selectFrom('process')
+    .select(leveled)
+    .where('userId', '=', person)
+    .where('status', '=', 'SUBMITTED')
+    .where(sql<boolean>`coalesce(made_at_level, '') = ''`)
+    .limit(MOST_COUNTED)
+    .execute();
+  const closed = raisedLevels.filter((level) => !reachesLevel(session.identity.trustLevel, level));
+  const sent = await countSentAt(context.storage.db, person, closed);
+  const further = await closedAt(context, session, unknown);
+  const at = (level: RaisedLevel) => Math.min(further[level] + (sent.get(level) ?? 0), MOST_COUNTED);
+  return {
+    drafts: await closedAt(context, session, drafts),
+    sent: { substantial: at('substantial'), high: at('high') },
+  };
 }
 
-type Leveled = Pick<ProcessRow, 'id' | 'metadataId' | 'status' | 'context' | 'madeAtLevel'>;
+const leveled = ['id', 'metadataId', 'areaKey', 'offerId', 'status', 'context', 'madeAtLevel'] as const;
+type Leveled = Pick<ProcessRow, (typeof leveled)[number]>;
 
-function closedAt(context: ServerContext, session: Session, rows: Leveled[]) {
-  const levels = withMetadata(context, rows)
-    .filter(({ row, metadata }) => !isOpen(session, row, metadata))
-    .map(({ row, metadata }) => levelToOpen(row, metadata));
+async function closedAt(context: ServerContext, session: Session, rows: readonly Leveled[]) {
+  const offer = await offersOf(context, rows);
+  const levels = rows
+    .filter((row) => !isOpen(session, row, offer(row)))
+    .map((row) => levelToOpen(row, offer(row).metadata));
   const at = (level: RaisedLevel) => levels.filter((one) => one === level).length;
   return { substantial: at('substantial'), high: at('high') };
 }
 
-const isOpen = (session: Session, row: Leveled, metadata: Metadata): boolean =>
+const isOpen = (session: Session, row: Leveled, { metadata }: KeptOffer): boolean =>
   reachesLevel(session.identity.trustLevel, levelToOpen(row, metadata));
 
-async function openDrafts(context: ServerContext, session: Session): Promise<ProcessRow[]> {
-  const { db } = context.storage;
-  const rows = await selectProcess(db)
-    .where('userId', '=', personOf(session))
-    .where('status', '!=', 'SUBMITTED')
-    .where((eb) => eb.or([eb('availableUntil', '>', context.now()), isRunning]))
-    .orderBy('updatedAt', 'desc')
-    .execute();
-  return openProcesses(context, db, rows);
+/** Selects the person's drafts. @throws ProblemError login-required */
+function areDrafts(context: ServerContext, session: Session) {
+  const person = personOf(session);
+  return (eb: ExpressionBuilder<Tables, 'process'>) =>
+    eb.and([
+      eb('userId', '=', person),
+      eb('status', '!=', 'SUBMITTED'),
+      eb.or([eb('availableUntil', '>', context.now()), isRunning]),
+    ]);
 }
 
 /** Returns the applications whose last attempt to pay was cancelled by the person, by their ids. */
-async function cancelledPayments(context: ServerContext, rows: ProcessRow[]): Promise<ReadonlySet<string>> {
+async function cancelledPayments(
+  context: ServerContext,
+  rows: readonly ProcessRow[],
+): Promise<ReadonlySet<string>> {
   if (rows.length === 0) return new Set();
   const attempts = await context.storage.db
     .selectFrom('payment')
@@ -163,103 +193,4 @@ function progressOf(row: ProcessRow) {
     paidCents: facts.paidCents,
     refundDueCents: facts.refundDueCents,
   };
-}
-
-/** Returns when the authority's unseen answer was given, by its signed event. */
-const newsSince = ({ unseenSince, sentContext }: Pick<SubmissionRow, 'unseenSince' | 'sentContext'>) =>
-  unseenSince && (sentContext.lastEventAt ?? unseenSince.toISOString());
-
-/** Returns how the notice comes, where the form lets people choose it. */
-function noticeWay({ noticeAllowed, notice, hasPostbox }: ProcessFacts): SentView['notice'] {
-  if (!noticeAllowed) return null;
-  return notice === 'accepted' && hasPostbox ? 'postbox' : 'post';
-}
-
-const sentProcesses = (context: ServerContext, session: Session) =>
-  context.storage.db
-    .selectFrom('process')
-    .select(['process.id', 'process.metadataId', 'process.status', 'process.context', 'process.madeAtLevel'])
-    .where('process.userId', '=', personOf(session))
-    .where('process.status', '=', 'SUBMITTED');
-
-/**
- * Returns the person's sent applications that this login may see, newest first; the others are only counted
- * (countClosed).
- * @throws ProblemError login-required
- */
-export async function listSent(
-  context: ServerContext,
-  session: Session,
-  locale: Locale,
-): Promise<SentView[]> {
-  const all = await sentProcesses(context, session)
-    .innerJoin('submission', 'submission.processId', 'process.id')
-    .select([
-      'process.areaKey',
-      'process.userId',
-      'process.locale',
-      'process.confirmedLocale',
-      'submission.messageId',
-      'submission.ticketNumber',
-      'submission.announcement',
-      'submission.submittedAt',
-      'submission.postboxSentAt',
-      'submission.downloadsUntil',
-      'submission.events',
-      'submission.sentState',
-      'submission.sentContext',
-      'submission.unseenSince',
-      'submission.statusCheckedAt',
-      'submission.owed',
-      'submission.processId',
-    ])
-    .select(submissionKey)
-    .orderBy('submission.submittedAt', 'desc')
-    .execute();
-  const sent = await Promise.all(all.map((row) => openSubmissionRow(context, context.storage.db, row)));
-  const open = withMetadata(context, sent).filter(({ row, metadata }) => isOpen(session, row, metadata));
-  const ids = open.map(({ row }) => row.id);
-  await readForReader(
-    context,
-    open.map(({ row }) => row),
-  );
-  const documents = await documentsOf(context, ids);
-  const course = await coursesOf(context, ids);
-  const owing = open.filter(({ row }) => owesDocuments(row)).map(({ row }) => row.id);
-  const handIns = await handInsOf(context, context.storage.db, owing);
-  return open.map(({ row, metadata }) => {
-    return {
-      id: row.id,
-      ...course(row.id, row, { areaKey: row.areaKey, leiKaId: metadata.leiKaId }),
-      externalIdType: row.announcement!.kind,
-      externalId: row.announcement!.submissionId,
-      messageId: row.messageId,
-      ticketNumber: row.ticketNumber,
-      name: metadata.title[locale],
-      authority: authorityView(metadata.authority, locale),
-      submissionDate: row.submittedAt!.toISOString(),
-      afterwards: metadata.afterwards[locale],
-      notice: noticeWay(factsOf(row)),
-      newsSince: newsSince(row),
-      repeat: repeatStanding(context, row, row),
-      owed: owedView(context, row, row, handIns.get(row.id) ?? [], locale),
-      downloadsUntil: row.downloadsUntil!.toISOString(),
-      documentsLang: documentLocale(row),
-      documents: documents.get(row.id) ?? [],
-    };
-  });
-}
-
-/** Leaves out applications whose form is no longer in the content, which must not break the whole list. */
-function withMetadata<R extends { id: string; metadataId: string }>(context: ServerContext, rows: R[]) {
-  return rows.flatMap((row) => {
-    const metadata = context.content().metadata.get(row.metadataId);
-    if (!metadata) context.log.warn({ processId: row.id, metadataId: row.metadataId }, 'form not in content');
-    return metadata ? [{ row, metadata }] : [];
-  });
-}
-
-function personOf(session: Session): string {
-  if (session.userId === null) throw new ProblemError('login-required');
-  return session.userId;
 }

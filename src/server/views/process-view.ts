@@ -1,12 +1,16 @@
 import type { ProcessView, ResultView } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
 import { type StepOutcome, submissionSteps } from '#domain/submission-step.ts';
+import type { KeptOffer } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
+import { openForm } from '#server/engines/engines.ts';
 import { handInsOf } from '#server/hand-ins/row.ts';
 import { confirmationOf } from '#server/mails/row.ts';
 import type { Attempt } from '#server/payment/attempt.ts';
 import { viewState } from '#server/payment/attempt.ts';
-import { formOfProcess, metadataOf } from '#server/processes/form.ts';
+import { isSent } from '#server/processes/admission.ts';
+import { metadataOf } from '#server/processes/form.ts';
+import { offerOf } from '#server/processes/kept-offer.ts';
 import { documentLocale, factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { DATA_UNFIT, SCHEMA_NOT_OFFERED } from '#server/submission/fit-connect/errors.ts';
 import { owesDocuments } from '#server/submission/owed.ts';
@@ -25,9 +29,10 @@ export async function processView(
   locale: Locale = row.locale,
 ): Promise<ProcessView> {
   const { db } = context.storage;
-  const metadata = metadataOf(context, row);
+  // Nobody can go on with a draft without its form; what was sent stays as it is.
+  if (!isSent(row)) metadataOf(context, row);
   const facts = factsOf(row);
-  const [attempt, submission, origin] = await Promise.all([
+  const [attempt, submission, origin, offer] = await Promise.all([
     db
       .selectFrom('payment')
       .selectAll()
@@ -37,7 +42,9 @@ export async function processView(
       .executeTakeFirst(),
     submissionOf(context, db, row.id),
     handoverOriginOf(context, row.id, locale),
+    offerOf(context, row),
   ]);
+  const { metadata } = offer;
   return {
     id: row.id,
     version: row.version,
@@ -50,7 +57,7 @@ export async function processView(
     paymentAmount: facts.feeCents > 0 ? facts.feeCents : null,
     paymentMethod: attempt?.method ?? null,
     postboxSent: submission?.postboxSentAt != null,
-    ...recipientView(context, row, locale),
+    ...recipientView(offer, row, locale),
     locale: row.locale,
     availableUntil: row.availableUntil.toISOString(),
     responsibleDataProcessingUnitId: row.responsibleDataProcessingUnitId,
@@ -59,7 +66,9 @@ export async function processView(
     payment: attempt ? paymentView(context, attempt) : null,
     submission: submission ? await submissionView(context, submission) : null,
     result:
-      submission && row.status === 'SUBMITTED' ? await resultView(context, row, submission, locale) : null,
+      submission && row.status === 'SUBMITTED'
+        ? await resultView(context, row, submission, offer, locale)
+        : null,
     ...(origin && { origin }),
   };
 }
@@ -109,6 +118,7 @@ async function resultView(
   context: ServerContext,
   row: ProcessRow,
   submission: SubmissionRow,
+  offer: KeptOffer,
   locale: Locale,
 ): Promise<ResultView> {
   const [documents, steps, course, mailState, handIns] = await Promise.all([
@@ -119,9 +129,8 @@ async function resultView(
     handInsOf(context, context.storage.db, owesDocuments(submission) ? [row.id] : []),
   ]);
   const facts = factsOf(row);
-  const { leiKaId } = metadataOf(context, row);
   return {
-    ...course(row.id, submission, { areaKey: row.areaKey, leiKaId }),
+    ...course(row.id, submission, offer.processingTime),
     ticketNumber: submission.ticketNumber,
     submittedAt: (submission.submittedAt ?? row.statusChanged).toISOString(),
     paymentAmount: facts.paidCents > 0 ? facts.paidCents : null,
@@ -131,12 +140,15 @@ async function resultView(
     externalId: submission.announcement!.submissionId,
     mail: row.mailTo !== null && mailState !== null ? { to: row.mailTo, state: mailState } : null,
     owed: owedView(context, row, submission, handIns.get(row.id) ?? [], locale),
-    recalled: {
-      de: formOfProcess(context, row, 'de').recalled(row.data),
-      en: formOfProcess(context, row, 'en').recalled(row.data),
-    },
+    recalled: recalledIn(context, row, offer),
     downloadsUntil: (submission.downloadsUntil ?? row.availableUntil).toISOString(),
     documentsLang: documentLocale(row),
     documents: documents.get(row.id) ?? [],
   };
+}
+
+/** Returns the answers that the person needs again; none once the form is gone that says which. */
+function recalledIn(context: ServerContext, { data }: ProcessRow, { metadata }: KeptOffer) {
+  const recalled = (locale: Locale) => openForm(context.content(), metadata, locale)?.recalled(data) ?? [];
+  return { de: recalled('de'), en: recalled('en') };
 }

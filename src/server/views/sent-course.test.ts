@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processingTimeAt } from '#server/content/local-texts.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { DeliveryEvent } from '#server/ports/delivery.ts';
 import type { Storage } from '#server/storage/database.ts';
@@ -49,6 +50,7 @@ const sent = {
   statusCheckedAt: null,
 } as const;
 const kiel = { areaKey: '010020000000', leiKaId: '99' };
+const usual = ({ areaKey, leiKaId }: typeof kiel) => processingTimeAt(context().content(), leiKaId, areaKey);
 
 async function stored(settlements: { rule: string; refused?: boolean; at: string }[] = []): Promise<string> {
   const row = processRow(now, { status: 'SUBMITTED' });
@@ -77,7 +79,7 @@ async function stored(settlements: { rule: string; refused?: boolean; at: string
 const courseOf = async (
   id: string,
   change: Partial<Parameters<Awaited<ReturnType<typeof coursesOf>>>[1]> = {},
-) => (await coursesOf(context(), [id]))(id, { ...sent, ...change }, kiel);
+) => (await coursesOf(context(), [id]))(id, { ...sent, ...change }, usual(kiel));
 
 describe('the course of a sent application', () => {
   it('has the payment of the fee, not money that pays nothing, and no refused report', async () => {
@@ -88,7 +90,7 @@ describe('the course of a sent application', () => {
     ]);
     const other = await stored();
     const course = await coursesOf(context(), [id, other]);
-    const facts = (of: string) => course(of, sent, kiel).course.map(({ fact, at }) => `${fact} ${at}`);
+    const facts = (of: string) => course(of, sent, usual(kiel)).course.map(({ fact, at }) => `${fact} ${at}`);
     expect(facts(id)).toEqual(['paid 2026-11-27T09:00:00.000Z', 'sent 2026-11-27T10:00:00.400Z']);
     expect(facts(other)).toEqual(['sent 2026-11-27T10:00:00.400Z']);
   });
@@ -134,7 +136,11 @@ describe('the usual time', () => {
     events: [event('accept', '2026-11-20T10:00:00Z')],
   } as const;
   const time = async (change: object, place = kiel) => {
-    const { processingTime, expected } = (await coursesOf(context(), []))('x', { ...sent, ...change }, place);
+    const { processingTime, expected } = (await coursesOf(context(), []))(
+      'x',
+      { ...sent, ...change },
+      usual(place),
+    );
     return [processingTime, expected];
   };
   const twoWeeks = { value: 2, unit: 'week' };

@@ -3,10 +3,9 @@ import { germanDay } from '#domain/german-time.ts';
 import { type SentFact, sentFacts } from '#domain/sent-fact.ts';
 import { apiStatuses } from '#machines/sentApplication/sentApplication.selectors.ts';
 import { expectedDay } from '#server/content/expected-day.ts';
-import { atPlace } from '#server/content/local-texts.ts';
+import type { Duration } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { DeliveryEvent } from '#server/ports/delivery.ts';
-import type { ProcessRow } from '#server/processes/row.ts';
 import type { SubmissionRow } from '#server/submission/row.ts';
 
 /** The events of a delivery that tell a person something; the others come with the sending itself. */
@@ -19,20 +18,19 @@ const told: Partial<Record<DeliveryEvent['kind'], SentFact>> = {
 };
 
 type Sent = Pick<SubmissionRow, 'submittedAt' | 'postboxSentAt' | 'events' | 'sentState' | 'statusCheckedAt'>;
-type Place = Pick<ProcessRow, 'areaKey'> & { leiKaId: string };
 type Moment = { fact: SentFact; at: Date };
 
 /**
  * Returns what a person may know about the course of their sent applications, by process: the authority's part from its
  * verified events, the rest from the submission and the journal. The journal of an earlier version lacks the payment.
- * @returns the function that describes one of these applications
+ * @returns the function that describes one of these applications, by the time that its service usually takes
  */
 export async function coursesOf(context: ServerContext, processIds: readonly string[]) {
   const [payments, steps] = await Promise.all([
     paidAt(context, processIds),
     documentsReadyAt(context, processIds),
   ]);
-  return (processId: string, sent: Sent, place: Place): Following => ({
+  return (processId: string, sent: Sent, processingTime: Duration | null): Following => ({
     status: apiStatuses[sent.sentState],
     statusChecked: sent.statusCheckedAt?.toISOString() ?? null,
     course: inOrder([
@@ -42,7 +40,7 @@ export async function coursesOf(context: ServerContext, processIds: readonly str
       ...momentOf('documentsReady', steps.get(processId)),
       ...sent.events.flatMap(({ kind, issuedAt }) => momentOf(told[kind], new Date(issuedAt))),
     ]),
-    ...timeOf(context, sent, place),
+    ...timeOf(context, sent, processingTime),
   });
 }
 
@@ -86,18 +84,15 @@ async function documentsReadyAt({ storage }: ServerContext, processIds: readonly
 }
 
 /**
- * Returns how long the service usually takes at the place (content/services), and when that is over for an application
- * that the authority has taken.
+ * Returns how long it usually takes, and when that is over for an application that the authority has taken.
  */
 function timeOf(
-  context: ServerContext,
+  { now }: Pick<ServerContext, 'now'>,
   { events, sentState }: Sent,
-  { leiKaId, areaKey }: Place,
+  processingTime: Duration | null,
 ): Pick<Following, 'processingTime' | 'expected'> {
-  const service = context.content().services.get(leiKaId);
-  const processingTime = (service && atPlace(service, areaKey).processingTime) ?? null;
   const taken = events.find(({ kind }) => kind === 'accept');
   const isTaken = sentState === 'successfullySubmitted' && taken !== undefined;
   const on = processingTime && isTaken ? expectedDay(processingTime, new Date(taken.issuedAt)) : null;
-  return { processingTime, expected: on === null ? null : { on, isPast: on < germanDay(context.now()) } };
+  return { processingTime, expected: on === null ? null : { on, isPast: on < germanDay(now()) } };
 }

@@ -7,6 +7,7 @@ import type { EngineForm } from '#server/ports/form.ts';
 import { asSeenBy, conflictIsAhead, provenValues, sourceOf } from '#server/processes/account.ts';
 import { feeOf } from '#server/processes/fee.ts';
 import { confirmationHash, formOf, metadataOf } from '#server/processes/form.ts';
+import { offerOf } from '#server/processes/kept-offer.ts';
 import { factsOf, type ProcessRow } from '#server/processes/row.ts';
 import { statementsOf } from '#server/processes/statements.ts';
 import type { Session } from '#server/sessions/session.ts';
@@ -44,7 +45,7 @@ export async function snapshotOf(
     statements: statementsOf(metadata, locale),
     mail: mailOf(context, form, row),
     facts: factsOf(row),
-    ...recipientView(context, row, locale),
+    ...recipientView(await offerOf(context, row), row, locale),
   };
 }
 

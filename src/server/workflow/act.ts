@@ -9,6 +9,7 @@ import { ProblemError } from '#server/problem-error.ts';
 import { belowLevel, isSent, levelToOpen } from '#server/processes/admission.ts';
 import { applicantOf } from '#server/processes/applicant.ts';
 import { draftExpired, whyMissing } from '#server/processes/expired-drafts.ts';
+import { metadataFor } from '#server/processes/kept-offer.ts';
 import {
   assertAccepts,
   assertVersion,
@@ -148,7 +149,8 @@ async function ownedBy(
   // An application that is being sent is no draft any more: it stays until it has arrived or failed.
   const isDraft = row.status !== 'SUBMITTED' && !factsOf(row).running;
   if (isDraft && row.availableUntil <= context.now()) throw draftExpired(context, row);
-  const needed = levelToOpen(row, context.content().metadata.get(row.metadataId));
+  const metadata = await metadataFor(context.content(), db, row);
+  const needed = levelToOpen(row, metadata);
   if (row.userId !== null && !reachesLevel(session.identity.trustLevel, needed)) {
     throw belowLevel(context, session, needed);
   }

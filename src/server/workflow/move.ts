@@ -9,6 +9,7 @@ import { repeating } from '#server/journal/entries.ts';
 import { note, noteRepeated } from '#server/journal/journal.ts';
 import { queueMail } from '#server/mails/row.ts';
 import { isConfirmed } from '#server/processes/form.ts';
+import { keepOffer } from '#server/processes/kept-offer.ts';
 import { machineRow, type ProcessRow, refusedBy } from '#server/processes/row.ts';
 import { asStored, sealProcess } from '#server/processes/sealed-row.ts';
 import type { Trx } from '#server/storage/database.ts';
@@ -32,6 +33,7 @@ export type ProcessChange = Partial<
     | 'madeAtLevel'
     | 'metadataId'
     | 'areaKey'
+    | 'offerId'
     | 'responsibleDataProcessingUnitId'
     | 'wantsMails'
     | 'mailTo'
@@ -103,8 +105,11 @@ async function step(
   const { state: to, rule } = moved;
   const entry: Move = { processId, machine: 'process', attempt: null, event: event.type, from, to, rule, by };
   const now = context.now();
+  const isSending = event.type === 'submission.requested';
   const news = {
     ...newIn(change, row),
+    // What it is sent for is what is offered now; a form that is gone meanwhile stays as it was.
+    ...(isSending && { offerId: (await keepOffer(context, trx, row)) ?? row.offerId }),
     status: moved.state,
     statusChanged: changesStatusDate(row.status, moved.state, event.type) ? now : row.statusChanged,
     updatedAt: now,
@@ -117,7 +122,7 @@ async function step(
   // `deleted` is erased in this transaction, and never read.
   const status = moved.state as ProcessRow['status'];
   const next = { ...row, ...asStored(news), status, context: moved.context };
-  if (event.type === 'submission.requested') await openSubmission(context, trx, row.id, by);
+  if (isSending) await openSubmission(context, trx, row.id, by);
   return next;
 }
 

@@ -32,8 +32,9 @@ import { takeFormProgress } from '#server/use-cases/take-form-progress.ts';
 import { takeOver } from '#server/use-cases/take-over.ts';
 import { findUpload } from '#server/use-cases/upload-file.ts';
 import { conflictOf } from '#server/views/conflict-view.ts';
-import { countClosed, listDrafts, listSent } from '#server/views/lists.ts';
+import { countClosed, listDrafts } from '#server/views/lists.ts';
 import { processView } from '#server/views/process-view.ts';
+import { listSent, pageOfSent } from '#server/views/sent-list.ts';
 import { snapshotOf } from '#server/views/snapshot.ts';
 import { transportReport } from '#server/views/transport-report.ts';
 import { wroteLast } from '#server/windows/editing.ts';
@@ -118,6 +119,7 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
       locale: query.lang ?? 'de',
       leiKaId: query.leiKaId,
       authorityKeys: query.authorityKeys?.split(','),
+      text: query.text,
     }),
   );
 
@@ -125,6 +127,10 @@ export function processRoutes(app: FastifyInstance, context: ServerContext): voi
 
   serveSession(app, context, calls.listSent, async ({ session, query }) =>
     listSent(context, session, query.lang ?? 'de'),
+  );
+
+  serveSession(app, context, calls.pageOfSent, async ({ session, query: { lang = 'de', ...asked } }) =>
+    pageOfSent(context, session, { locale: lang, ...asked }),
   );
 
   serveSession(

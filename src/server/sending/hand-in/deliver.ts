@@ -4,7 +4,7 @@ import { openFiles, selectFile } from '#server/files/sealed-file.ts';
 import { readWhole, writeFile } from '#server/files/store.ts';
 import { type HandInRow, keepInHandIn } from '#server/hand-ins/row.ts';
 import type { KeptAnnouncement, SealedPackage } from '#server/ports/delivery.ts';
-import { metadataOf } from '#server/processes/form.ts';
+import { offerOf } from '#server/processes/kept-offer.ts';
 import { presentProcess } from '#server/processes/row.ts';
 import { json } from '#server/storage/json.ts';
 import { AnnouncementExpired, DeliveryRefused, SealOutdated } from '#server/submission/fit-connect/errors.ts';
@@ -45,7 +45,7 @@ async function followUpOf(context: ServerContext, handIn: HandInRow): Promise<Fo
   const process = await presentProcess(context, handIn.processId);
   const submission = await submissionOf(context, db, handIn.processId);
   if (!submission) throw new Error('The application was never sent');
-  return { handIn, process, submission, metadata: metadataOf(context, process) };
+  return { handIn, process, submission, metadata: (await offerOf(context, process)).metadata };
 }
 
 /** Announces and seals what is not announced or sealed yet. */

@@ -3,7 +3,7 @@ import { textsOf } from '#server/documents/texts.ts';
 import type { HandInData } from '#server/documents/types.ts';
 import { dropFile, writeProduced } from '#server/files/store.ts';
 import { type HandInRow, keepInHandIn } from '#server/hand-ins/row.ts';
-import { metadataOf } from '#server/processes/form.ts';
+import { offerOf } from '#server/processes/kept-offer.ts';
 import { presentProcess } from '#server/processes/row.ts';
 import { nameOfOwed } from '#server/submission/owed.ts';
 import { submissionOf } from '#server/submission/row.ts';
@@ -46,7 +46,7 @@ async function dataOf(context: ServerContext, handIn: HandInRow): Promise<HandIn
   const process = await presentProcess(context, handIn.processId);
   const submission = await submissionOf(context, db, handIn.processId);
   if (!submission || !handIn.announcement || !handIn.deliveredAt) throw new Error('it is not delivered');
-  const metadata = metadataOf(context, process);
+  const { metadata } = await offerOf(context, process);
   const { locale } = handIn;
   return {
     locale,

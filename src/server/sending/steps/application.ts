@@ -1,8 +1,9 @@
 import type { Metadata } from '#server/content/types.ts';
 import type { ServerContext } from '#server/context.ts';
+import { openForm } from '#server/engines/engines.ts';
 import { filesOf, type StoredFile } from '#server/files/store.ts';
 import type { EngineForm } from '#server/ports/form.ts';
-import { formOf, formOfProcess, metadataOf } from '#server/processes/form.ts';
+import { formOf, metadataOf } from '#server/processes/form.ts';
 import { documentLocale, type ProcessRow, presentProcess } from '#server/processes/row.ts';
 
 /** The content of a delivery: the process with its metadata, form and the files that the form data names. */
@@ -29,7 +30,14 @@ export async function loadApplication(context: ServerContext, processId: string)
 
 /** Returns the uploads that belong to a process, without those removed from the form. */
 export async function attachmentsOf(context: ServerContext, process: ProcessRow): Promise<StoredFile[]> {
-  const form = formOfProcess(context, process);
-  const named = new Set(form.fileIds(process.data));
-  return (await filesOf(context, process.id, 'upload')).filter(({ id }) => named.has(id));
+  const metadata = context.content().metadata.get(process.metadataId);
+  const form = metadata && openForm(context.content(), metadata, process.locale);
+  const uploads = await filesOf(context, process.id, 'upload');
+  if (form) {
+    const named = new Set(form.fileIds(process.data));
+    return uploads.filter(({ id }) => named.has(id));
+  }
+  // Without the form, a file counts as long as anything in the data has its id.
+  const data = JSON.stringify(process.data);
+  return uploads.filter(({ id }) => data.includes(id));
 }
