@@ -1,4 +1,5 @@
 import type { DraftView } from '#contract/personal-area.ts';
+import type { Problem } from '../kit/problem.ts';
 import { processMachine } from '../process/process.machine.ts';
 import type { PersonalArea, Refusal } from './drafts.types.ts';
 
@@ -12,15 +13,25 @@ export const draftMayBeDeleted = ({ status, running }: Pick<DraftView, 'status' 
 export const draftNow = ({ drafts }: Pick<PersonalArea, 'drafts'>, id: string): DraftView | null =>
   drafts.find((draft) => draft.id === id) ?? null;
 
-/** Returns why a draft could not be deleted, derived from the current lists. */
-export const refusalOf = (lists: PersonalArea, { id, serviceName }: DraftView): Refusal => ({
+/**
+ * Returns why a draft could not be deleted, derived from the current lists, and where these have no such draft any more
+ * from the refusal: they are one page of those that are sent.
+ */
+export const refusalOf = (
+  lists: PersonalArea,
+  { id, serviceName }: DraftView,
+  refused: Problem | null,
+): Refusal => ({
   service: serviceName,
-  why: reasonOf(lists, id),
+  why: reasonOf(lists, id, refused),
 });
 
-function reasonOf(lists: PersonalArea, id: string): Refusal['why'] {
+function reasonOf(lists: PersonalArea, id: string, refused: Problem | null): Refusal['why'] {
   const now = draftNow(lists, id);
-  if (!now) return lists.sent.some((sent) => sent.id === id) ? 'sent' : 'gone';
+  if (!now) {
+    const isSent = refused?.processStatus === 'SUBMITTED' || lists.sent.some((sent) => sent.id === id);
+    return isSent ? 'sent' : 'gone';
+  }
   if (now.running) return 'sending';
   if (now.status === 'PAYMENT_PENDING') return 'paymentOpen';
   return now.status === 'SUBMIT_FAILURE' ? 'unfinished' : 'changed';

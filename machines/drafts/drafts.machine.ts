@@ -11,9 +11,19 @@ import { isOneOf, type Problem } from '../kit/problem.ts';
 import { draftMayBeDeleted, draftNow, refusalOf } from './drafts.deletion.ts';
 import { draftIsMoving, handInIsWaiting, sentApplicationIsOpen } from './drafts.guards.ts';
 
-import type { DraftsContext, DraftsEvent, DraftsInput, MailChoice, PersonalArea } from './drafts.types.ts';
+import type {
+  DraftsContext,
+  DraftsEvent,
+  DraftsInput,
+  ListAsked,
+  MailChoice,
+  PersonalArea,
+} from './drafts.types.ts';
 
 const title = titles('drafts');
+
+/** The first page of everything. */
+const everything: ListAsked = { kind: 'all', text: '', page: 1 };
 
 const keepLists = { type: 'keepLists', params: aboutAnswer } as const;
 
@@ -26,7 +36,7 @@ const draftsSetup = setup({
     tags: {} as 'busy' | 'asking',
   },
   actors: {
-    loadLists: placeholder<PersonalArea, { locale: Locale }>('loadLists'),
+    loadLists: placeholder<PersonalArea, { locale: Locale; asked: ListAsked }>('loadLists'),
     deleteDraft: placeholder<void, { id: string; paidConsent: boolean }>('deleteDraft'),
     markSeen: placeholder<void, { id: string; status: SentStatus }>('markSeen'),
     repeatApplication: placeholder<RepeatedApplication, { id: string; locale: Locale }>('repeatApplication'),
@@ -37,6 +47,7 @@ const draftsSetup = setup({
   actions: {
     keepLists: assign((_, lists: PersonalArea) => ({ ...lists, problem: null, mailChoice: null })),
     keepLocale: assign((_, { locale }: { locale: Locale }) => ({ locale })),
+    keepAsked: assign((_, { asked }: { asked: ListAsked }) => ({ asked })),
     chooseDraft: assign((_, { draft }: { draft: DraftView }) => ({
       chosen: draft,
       deletionProblem: null,
@@ -52,7 +63,10 @@ const draftsSetup = setup({
     awaitAgreement: assign({ agreementIsMissed: false }),
     keepAgreement: assign((_, { agreed }: { agreed: boolean }) => ({ agreed, agreementIsMissed: false })),
     missAgreement: assign({ agreementIsMissed: true }),
-    keepRefusal: assign(({ context }) => ({ refusal: context.chosen && refusalOf(context, context.chosen) })),
+    keepRefusal: assign(({ context }) => ({
+      refusal: context.chosen && refusalOf(context, context.chosen, context.deletionRefused),
+    })),
+    keepDeletionRefused: assign((_, { problem }: { problem: Problem }) => ({ deletionRefused: problem })),
     forgetDraft: assign({ chosen: null }),
     leaveTab: assign({ away: true }),
     comeBack: assign({ away: false, refreshes: 0 }),
@@ -102,7 +116,10 @@ const draftsSetup = setup({
       mayRefresh(context) &&
       (context.sent.some((it) => sentApplicationIsOpen(it) || handInIsWaiting(it)) ||
         context.drafts.some(draftIsMoving)),
-    newsIsShown: (_, { application }: { application: SentView }) => application.newsSince !== null,
+    newsIsShown: (_, { application }: { application: Pick<SentView, 'newsSince'> }) =>
+      application.newsSince !== null,
+    isAskedAnew: ({ context }, { asked }: { asked: ListAsked }) =>
+      JSON.stringify(context.asked) !== JSON.stringify(asked),
     wasAwayLong: (_, { awayMs }: { awayMs: number }) => wasAwayLong({ awayMs }),
   },
   delays: {
@@ -132,6 +149,7 @@ export const draftsMachine = draftsSetup.createMachine({
   id: 'drafts',
   context: ({ input }) => ({
     locale: input.locale,
+    asked: input.asked ?? everything,
     drafts: [],
     sent: [],
     closed: { drafts: { substantial: 0, high: 0 }, sent: { substantial: 0, high: 0 } },
@@ -149,6 +167,7 @@ export const draftsMachine = draftsSetup.createMachine({
     repeatProblem: null,
     problem: null,
     deletionProblem: null,
+    deletionRefused: null,
     refusal: null,
   }),
   initial: 'loading',
@@ -160,6 +179,11 @@ export const draftsMachine = draftsSetup.createMachine({
       target: '.loading',
       actions: [keepLocale, { type: 'forgetDraft' }, { type: 'endRepeating' }],
     },
+    'list.asked': {
+      guard: { type: 'isAskedAnew', params: aboutEvent },
+      target: '.loading',
+      actions: [{ type: 'keepAsked', params: aboutEvent }, { type: 'forgetDraft' }, { type: 'endRepeating' }],
+    },
   },
   states: {
     loading: {
@@ -167,7 +191,7 @@ export const draftsMachine = draftsSetup.createMachine({
       tags: 'busy',
       invoke: {
         src: 'loadLists',
-        input: ({ context }) => ({ locale: context.locale }),
+        input: ({ context: { locale, asked } }) => ({ locale, asked }),
         onDone: { target: 'shown', actions: keepLists },
         onError: { target: 'failed', actions: keepProblem },
       },
@@ -203,7 +227,7 @@ export const draftsMachine = draftsSetup.createMachine({
       on: listed.on,
       invoke: {
         src: 'loadLists',
-        input: ({ context }) => ({ locale: context.locale }),
+        input: ({ context: { locale, asked } }) => ({ locale, asked }),
         onDone: { target: 'shown', actions: keepLists },
         onError: { target: 'shown', actions: keepProblem },
       },
@@ -278,7 +302,11 @@ export const draftsMachine = draftsSetup.createMachine({
         }),
         onDone: { target: 'refreshing', actions: 'noteDeletion' },
         onError: [
-          { guard: { type: 'draftHasChanged', params: aboutError }, target: 'reconsidering' },
+          {
+            guard: { type: 'draftHasChanged', params: aboutError },
+            target: 'reconsidering',
+            actions: { type: 'keepDeletionRefused', params: aboutError },
+          },
           { target: 'shown', actions: [{ type: 'keepDeletionProblem', params: aboutError }, 'forgetDraft'] },
         ],
       },
@@ -289,7 +317,7 @@ export const draftsMachine = draftsSetup.createMachine({
       tags: 'asking',
       invoke: {
         src: 'loadLists',
-        input: ({ context }) => ({ locale: context.locale }),
+        input: ({ context: { locale, asked } }) => ({ locale, asked }),
         onDone: [
           {
             guard: { type: 'agreementIsDue', params: aboutAnswer },

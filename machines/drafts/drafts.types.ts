@@ -1,13 +1,34 @@
 import type { HandedOverView } from '#contract/handover.ts';
-import type { CountByLevel, DraftView, SentView } from '#contract/personal-area.ts';
+import type { CountByLevel, DraftView, SentNews, SentView } from '#contract/personal-area.ts';
 import type { RepeatedApplication } from '#contract/repeated-application.ts';
 import type { Locale } from '#domain/locale.ts';
 
 import type { Problem } from '../kit/problem.ts';
 
+/** The part of the lists that the address asks for. */
+export type ListAsked = {
+  /** The lists that are shown. */
+  kind: 'all' | 'drafts' | 'sent';
+  /** Words that the names of an application have, or its ticket number; empty for every application. */
+  text: string;
+  /** Number of the page of sent applications, from 1, as the way to it was counted. */
+  page: number;
+  /** The place in the list that the page begins behind, or ends before; both absent for the first page. */
+  after?: string | undefined;
+  before?: string | undefined;
+};
+
 export type PersonalArea = {
   drafts: readonly DraftView[];
+  /** One page of the sent applications. */
   sent: readonly SentView[];
+  /** The places at which the next and the previous page begin, null without one; absent before the lists are loaded. */
+  next?: string | null;
+  previous?: string | null;
+  /** The newest answers of authorities that the person has not seen; absent before the lists are loaded. */
+  news?: readonly SentNews[];
+  /** There are more of them. */
+  moreNews?: boolean;
   /** Numbers of entries that a login at a higher trust level would add, by that level. */
   closed: { drafts: CountByLevel; sent: CountByLevel };
   /** Applications that other portals run, as far as those report them; absent before the lists are loaded. */
@@ -26,9 +47,10 @@ export type Refusal = {
 /** Whether the person wants e-mails about a draft, by its id. */
 export type MailChoice = { id: string; wanted: boolean };
 
-export type DraftsInput = { locale: Locale };
+export type DraftsInput = { locale: Locale; asked?: ListAsked | null };
 export type DraftsContext = PersonalArea & {
   locale: Locale;
+  asked: ListAsked;
   /** The draft that is to be deleted. */
   chosen: DraftView | null;
   /** The second consent is given: the draft may be deleted although money is on record. */
@@ -57,6 +79,8 @@ export type DraftsContext = PersonalArea & {
   problem: Problem | null;
   /** The problem for which the draft could not be deleted; stays until the next attempt. */
   deletionProblem: Problem | null;
+  /** The refusal itself, until the lists have been read again. */
+  deletionRefused: Problem | null;
   /** The reason for which the server refused to delete the draft; stays until the next attempt. */
   refusal: Refusal | null;
 };
@@ -68,7 +92,7 @@ export type DraftsEvent =
   | { type: 'consent.changed'; agreed: boolean }
   | { type: 'deletion.cancelled' }
   /** The person has opened the course of a sent application. */
-  | { type: 'course.opened'; application: SentView }
+  | { type: 'course.opened'; application: Pick<SentView, 'id' | 'status' | 'newsSince'> }
   /** The person wants a new application with the answers of a sent one. */
   | { type: 'repeat.requested'; application: SentView }
   /** The page is not in view any more. */
@@ -79,4 +103,6 @@ export type DraftsEvent =
   | ({ type: 'mails.chosen' } & MailChoice)
   /** The person wants to see newer lists. */
   | { type: 'list.refreshRequested' }
-  | { type: 'locale.changed'; locale: Locale };
+  | { type: 'locale.changed'; locale: Locale }
+  /** The address asks for another part of the lists. */
+  | { type: 'list.asked'; asked: ListAsked };

@@ -24,6 +24,7 @@ export const initialContext = (input: PortalInput): PortalContext => ({
   step: null,
   begun: null,
   payment: null,
+  asked: null,
   handIn: null,
   trip: null,
   landing: null,
@@ -34,11 +35,12 @@ export const initialContext = (input: PortalInput): PortalContext => ({
 /** Parts of the context that a route names; null for all other parts. */
 const namedBy = (
   route: Route,
-): Pick<PortalContext, 'start' | 'step' | 'begun' | 'payment' | 'handIn' | 'trip' | 'landing'> => ({
+): Pick<PortalContext, 'start' | 'step' | 'begun' | 'payment' | 'asked' | 'handIn' | 'trip' | 'landing'> => ({
   start: route.screen === 'process' ? route.start : null,
   step: route.screen === 'process' ? route.step : null,
   begun: route.screen === 'process' ? route.begun : null,
   payment: route.screen === 'paymentReturn' ? route.payment : null,
+  asked: route.screen === 'account' ? (route.asked ?? null) : null,
   handIn: route.screen === 'handIn' ? route.processId : null,
   trip: route.screen === 'handover' ? route.trip : null,
   landing: route.screen === 'landing' ? route.landing : null,
@@ -84,7 +86,9 @@ export const portalGuards = {
   accountChangesLanguage: ({ context }: Of, { route, locale }: Entered) =>
     route.screen === 'account' && locale !== context.locale,
   accountIsTheSame: ({ context }: Of, { route, locale }: Entered) =>
-    route.screen === 'account' && locale === context.locale,
+    route.screen === 'account' && locale === context.locale && equal(namedBy(route).asked, context.asked),
+  accountAsksAnew: ({ context }: Of, { route, locale }: Entered) =>
+    route.screen === 'account' && locale === context.locale && !equal(namedBy(route).asked, context.asked),
   handInIsTheSame: ({ context }: Of, { route }: Entered) => namedBy(route).handIn === context.handIn,
   tripIsTheSame: ({ context }: Of, { route, locale }: Entered) =>
     locale === context.locale && equal(namedBy(route).trip, context.trip),

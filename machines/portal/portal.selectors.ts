@@ -11,6 +11,8 @@ export const selectApplication = (snapshot: Snapshot) => snapshot.children.appli
 /** The process of the application in progress; read it again each time, as the portal does not change with it. */
 export const processUnderWay = (snapshot: Snapshot) =>
   snapshot.children.application?.getSnapshot().context.process ?? null;
+/** The part of the lists of the personal area that the address asks for; null on every other page. */
+export const selectAsked = ({ context }: Snapshot) => context.asked;
 export const selectDrafts = (snapshot: Snapshot) => snapshot.children.drafts;
 /** The flow of a person between this portal and another one; undefined on other pages. */
 export const selectHandover = (snapshot: Snapshot) => snapshot.children.handover;

@@ -8,6 +8,7 @@ import type { ApplicationEvent } from '../application/application.types.ts';
 import { buildMachine } from '../build/build.machine.ts';
 import type { coverMachine } from '../cover/cover.machine.ts';
 import type { draftsMachine } from '../drafts/drafts.machine.ts';
+import type { DraftsEvent } from '../drafts/drafts.types.ts';
 import type { handingInMachine } from '../handingIn/handingIn.machine.ts';
 import type { handoverMachine } from '../handover/handover.machine.ts';
 import type { HandoverEvent } from '../handover/handover.types.ts';
@@ -124,6 +125,12 @@ export const portalSetup = setup({
       },
       (_, { locale }: { locale: Locale }) => ({ type: 'locale.changed', locale }),
     ),
+    /** Tells the personal area which part of its lists the address asks for. */
+    tellAsked: enqueueActions(({ self, enqueue }, { route }: { route: Route }) => {
+      if (route.screen !== 'account' || !route.asked) return;
+      const drafts = self.getSnapshot().children.drafts as AnyActorRef;
+      enqueue.sendTo(drafts, { type: 'list.asked', asked: route.asked } satisfies DraftsEvent);
+    }),
     tellHandover: sendTo(
       ({ self }) => self.getSnapshot().children.handover as AnyActorRef,
       (_, event: HandoverEvent) => event,

@@ -7,6 +7,7 @@ import type { TrustLevel } from '#domain/trust-level.ts';
 import type { LogoutReturn } from '../accountLogout/accountLogout.types.ts';
 import type { ApplicationStart, Beginning, Step } from '../application/application.types.ts';
 import type { BuildReport } from '../build/build.types.ts';
+import type { ListAsked } from '../drafts/drafts.types.ts';
 import type { Trip } from '../handover/handover.types.ts';
 import type { Problem } from '../kit/problem.ts';
 import type { PlaceReport } from '../location/location.types.ts';
@@ -40,7 +41,7 @@ export type Route =
        */
       begun: Beginning | null;
     }
-  | { screen: 'account' }
+  | { screen: 'account'; asked?: ListAsked }
   | { screen: 'logins' }
   /** Documents are handed in for a sent application. */
   | { screen: 'handIn'; processId: string }
@@ -81,6 +82,8 @@ export type PortalContext = Required<PortalInput> & {
   step: Step | null;
   begun: Beginning | null;
   payment: PaymentReturn | null;
+  /** The part of the lists of the personal area. */
+  asked: ListAsked | null;
   /** The sent application that documents are handed in for. */
   handIn: string | null;
   /** Position of the person between this portal and another one, or the position before the application began. */

@@ -118,6 +118,7 @@ const events: readonly DraftsEvent[] = [
   { type: 'mails.chosen', id: 'unpaid', wanted: true },
   { type: 'list.refreshRequested' },
   { type: 'locale.changed', locale: 'en' },
+  { type: 'list.asked', asked: { kind: 'sent', text: 'Kiel', page: 2, after: 'a.sent' } },
 ];
 
 export type DraftsStep = DraftsEvent | InternalEvent;
@@ -148,5 +149,6 @@ export const draftsSubject: Subject<DraftsStep, DraftsContext, DraftsInput> = {
     'mails.chosen': ({ wanted }) => `e-mails before the deletion are ${wanted ? 'wanted' : 'declined'}`,
     'list.refreshRequested': () => 'the list is asked for again',
     'locale.changed': (event) => `the language changes to ${event.locale}`,
+    'list.asked': ({ asked: { page } }) => `the address asks for page ${page} of the lists`,
   },
 };

@@ -56,6 +56,7 @@ it('lists, refreshes and deletes drafts, a paid one only after two questions abo
       'mails.chosen': true,
       'list.refreshRequested': true,
       'locale.changed': true,
+      'list.asked': true,
     },
   );
   expect(missing).toEqual([]);

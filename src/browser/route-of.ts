@@ -3,6 +3,7 @@ import type { Locale } from '#domain/locale.ts';
 import { type TrustLevel, trustLevels } from '#domain/trust-level.ts';
 import { stepOf } from '#machines/application/application.steps.ts';
 import type { ApplicationStart, Beginning } from '#machines/application/application.types.ts';
+import type { ListAsked } from '#machines/drafts/drafts.types.ts';
 import type { Trip } from '#machines/handover/handover.types.ts';
 import type { LoginQuery } from '#machines/login/login.types.ts';
 import type { Landing, Route } from '#machines/portal/portal.types.ts';
@@ -28,7 +29,7 @@ export function routeOf(
       step: query.has('id') ? stepOf(query.get('step')) : null,
       begun,
     };
-  if (path === paths.account[locale]) return { screen: 'account' };
+  if (path === paths.account[locale]) return { screen: 'account', asked: askedOf(query) };
   if (path === paths.logins[locale]) return { screen: 'logins' };
   if (path === paths.handIn[locale]) {
     const processId = query.get('id');
@@ -39,6 +40,19 @@ export function routeOf(
     return trip ? { screen: 'handover', trip } : { screen: 'other' };
   }
   return path === paths.redirect[locale] ? landingOf(query) : { screen: 'other' };
+}
+
+/** Reads the part of the lists of the personal area that its address asks for. */
+function askedOf(query: URLSearchParams): ListAsked {
+  const kind = query.get('kind');
+  const page = Math.trunc(Number(query.get('page')));
+  return {
+    kind: kind === 'drafts' || kind === 'sent' ? kind : 'all',
+    text: query.get('q') ?? '',
+    page: page > 1 ? page : 1,
+    after: query.get('after') ?? undefined,
+    before: query.get('before') ?? undefined,
+  };
 }
 
 /** Reads the address of the page for redirects. The order counts: other portals and providers add parameters. */

@@ -20,13 +20,27 @@ export const personalArea = portalSetup.createStateConfig({
         id: 'drafts',
         systemId: 'drafts',
         src: 'drafts',
-        input: ({ context }) => ({ locale: context.locale }),
+        input: ({ context: { locale, asked } }) => ({ locale, asked }),
       },
       on: {
-        'route.entered': {
-          guard: { type: 'accountChangesLanguage', params: aboutEvent },
-          actions: [keepLocale, { type: 'tellLocale', params: aboutEvent }],
-        },
+        'route.entered': [
+          {
+            guard: { type: 'accountChangesLanguage', params: aboutEvent },
+            actions: [
+              keepLocale,
+              { type: 'keepRoute', params: aboutEvent },
+              { type: 'tellLocale', params: aboutEvent },
+              { type: 'tellAsked', params: aboutEvent },
+            ],
+          },
+          {
+            guard: { type: 'accountAsksAnew', params: aboutEvent },
+            actions: [
+              { type: 'keepRoute', params: aboutEvent },
+              { type: 'tellAsked', params: aboutEvent },
+            ],
+          },
+        ],
       },
     },
   },

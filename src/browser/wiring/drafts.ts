@@ -6,15 +6,17 @@ import { watchTab } from './watch-tab.ts';
 export const wireDrafts = (api: Api) =>
   draftsMachine.provide({
     actors: {
-      loadLists: fromPromise(async ({ input: { locale }, signal }) => {
+      loadLists: fromPromise(async ({ input: { locale, asked }, signal }) => {
         const query = { lang: locale };
-        const [drafts, sent, closed, handedOver] = await Promise.all([
-          api.listDrafts({ query, signal }),
-          api.listSent({ query, signal }),
+        const found = { ...query, text: asked.text || undefined };
+        const { after, before } = asked;
+        const [drafts, { entries: sent, ...pages }, closed, handedOver] = await Promise.all([
+          api.listDrafts({ query: found, signal }),
+          api.pageOfSent({ query: { ...found, after, before }, signal }),
           api.countClosed({ signal }),
           api.listHandedOver({ query, signal }),
         ]);
-        return { drafts, sent, closed, handedOver };
+        return { drafts, sent, ...pages, closed, handedOver };
       }),
       chooseMails: fromPromise(async ({ input: { id, wanted } }) => {
         await api.chooseMails({ params: { id }, body: { wanted } });

@@ -229,11 +229,11 @@ const situations: Record<string, Situation> = {
     route: { screen: 'account' },
     answers: {
       listDrafts: () => [draft({ id: ID, status: 'COMPLETED', running: true })],
-      listSent: () => [],
+      pageOfSent: () => ({ entries: [], next: null, previous: null, news: [], moreNews: false }),
       countClosed: () => ({ drafts: {}, sent: {} }),
       listHandedOver: () => [],
     },
-    repeats: ['listDrafts', 'listSent', 'countClosed', 'listHandedOver'],
+    repeats: ['listDrafts', 'pageOfSent', 'countClosed', 'listHandedOver'],
   },
   'the list of logins': { route: { screen: 'logins' }, answers: { listLogins: () => [] }, repeats: [] },
   'owed documents while a hand-in is on its way': {

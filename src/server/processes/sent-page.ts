@@ -80,6 +80,6 @@ export async function countSentAt(
     select range.level, counted.count from unnest(${levels}::text[]) as range (level),
       lateral (select count(*)::int as count from (
         select from process where ${sentBy(userId)} and ${level} = range.level limit ${MOST_COUNTED}
-      ) as some) as counted`.execute(db);
+      ) as listed) as counted`.execute(db);
   return new Map(rows.map((row) => [row.level, row.count]));
 }

@@ -173,7 +173,11 @@ describe('where a sent application is', () => {
     const seen = vi.fn(async () => {
       newsSince = null;
     });
-    const lists = async () => ({ drafts: [], closed: none, sent: [sent({ newsSince })] });
+    const lists = async () => {
+      const application = sent({ newsSince });
+      const news = newsSince === null ? [] : [{ ...application, newsSince }];
+      return { drafts: [], closed: none, sent: [application], news };
+    };
     await show({ user: async () => person(), lists, seen });
     const housing = await card('Antrag auf Wohngeld');
     housing.getByText('Neu seit 18. November 2026 um 10:00');

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { selectDrafts, selectViewer } from '#machines/portal/portal.selectors.ts';
+import { selectAsked, selectDrafts, selectViewer } from '#machines/portal/portal.selectors.ts';
 import { PageHeading } from '#ui/kit/heading.tsx';
 import { Stack } from '#ui/kit/layout.tsx';
 import { usePortal } from '../shared/portal-context.tsx';
@@ -14,8 +14,11 @@ export function AccountScreen() {
   const { t } = useTranslation('account');
   const drafts = usePortal(selectDrafts);
   const viewer = usePortal(selectViewer);
+  const asked = usePortal(selectAsked);
+  const { page = 1, text = '' } = asked ?? {};
+  const named = text === '' ? t('title') : t('titleOf', { text });
   return (
-    <PortalLayout title={t('title')} greets>
+    <PortalLayout title={page > 1 ? `${named}, ${t('pages.page', { page })}` : named} greets>
       <Stack>
         <PageHeading>{t('title')}</PageHeading>
         <SentHereList />

@@ -44,6 +44,8 @@ export function DraftCard({
   const locale = useLocale();
   const warns = statusIcon(draft.status) === 'warning';
   const stage = draftStage(draft);
+  // What is being sent goes on without its form as far as it can.
+  const isGone = draft.gone === true && !draft.running;
   const service = <VisuallyHidden> {draft.serviceName}</VisuallyHidden>;
   return (
     <Card
@@ -58,15 +60,26 @@ export function DraftCard({
       }
       footer={
         <>
-          <LinkButton
-            variant="secondary"
-            href={hrefOf.process(locale, draft.id, stage === 'summary' ? stage : undefined)}
-            icon="arrow-forward"
-            iconAtEnd
-          >
-            {t(`drafts.action.${stage}`)}
-            {service}
-          </LinkButton>
+          {isGone ? (
+            <LinkButton
+              variant="secondary"
+              href={hrefOf.search(locale, { q: draft.serviceName })}
+              icon="search"
+            >
+              {t('begin')}
+              {service}
+            </LinkButton>
+          ) : (
+            <LinkButton
+              variant="secondary"
+              href={hrefOf.process(locale, draft.id, stage === 'summary' ? stage : undefined)}
+              icon="arrow-forward"
+              iconAtEnd
+            >
+              {t(`drafts.action.${stage}`)}
+              {service}
+            </LinkButton>
+          )}
           {draftMayBeDeleted(draft) ? (
             <Button variant="quiet" icon="delete" danger onClick={onDelete}>
               {t('drafts.delete')}
@@ -80,11 +93,13 @@ export function DraftCard({
     >
       <p>
         <strong>
-          {draft.tryUntil
-            ? t('drafts.retry', { until: dayAndTime(draft.tryUntil, locale) })
-            : t(`drafts.due.${draft.paymentCancelled ? 'paymentCancelled' : stage}`, {
-                amount: money(draft.feeDueCents, locale),
-              })}
+          {isGone
+            ? t('drafts.gone')
+            : draft.tryUntil
+              ? t('drafts.retry', { until: dayAndTime(draft.tryUntil, locale) })
+              : t(`drafts.due.${draft.paymentCancelled ? 'paymentCancelled' : stage}`, {
+                  amount: money(draft.feeDueCents, locale),
+                })}
         </strong>
       </p>
       <DescriptionList

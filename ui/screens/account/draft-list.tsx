@@ -12,6 +12,7 @@ import { DraftCard } from './draft-card.tsx';
 /** Drafts as cards; the way to begin if there are none. */
 export function DraftList({
   drafts,
+  text,
   moreAreClosed,
   mailChoice,
   mailsSaved,
@@ -19,6 +20,8 @@ export function DraftList({
   onMails,
 }: {
   drafts: readonly DraftView[];
+  /** Words that the list was narrowed by. */
+  text: string;
   /** A login at a higher trust level would list more drafts. */
   moreAreClosed: boolean;
   mailChoice: MailChoice | null;
@@ -32,7 +35,9 @@ export function DraftList({
   return (
     <Stack>
       <SectionHeading>{t('drafts.title')}</SectionHeading>
-      {drafts.length === 0 ? (
+      {drafts.length === 0 && text !== '' ? (
+        <p>{t('filter.noDraft', { text })}</p>
+      ) : drafts.length === 0 ? (
         <>
           <p>{t(moreAreClosed ? 'drafts.emptyHere' : 'drafts.empty')}</p>
           <div>

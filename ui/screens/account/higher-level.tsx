@@ -12,6 +12,9 @@ import { useStepUp } from '../shared/use-step-up.ts';
 
 type Closed = PersonalArea['closed'];
 
+/** The server counts no further. */
+const MOST_COUNTED = 1000;
+
 /**
  * The numbers of drafts and sent applications that a login at a higher trust level lists (spec section 6); nothing if
  * none.
@@ -24,7 +27,7 @@ export function HigherLevel({ closed }: { closed: Closed }) {
   if (levels.length === 0) return null;
   const count = levels.reduce((sum, level) => sum + countAt(level), 0);
   return (
-    <Alert title={t('higher.title', { count })} headingLevel={2}>
+    <Alert title={count < MOST_COUNTED ? t('higher.title', { count }) : t('higher.many')} headingLevel={2}>
       <p>{t('higher.text', { count })}</p>
       <ul>
         {levels.map((level) => (
@@ -50,7 +53,8 @@ function AtLevel({ closed, level }: { closed: Closed; level: RaisedLevel }) {
   const provider = useProviderName(account?.providerId);
   const needed = t(`level:name.${level}`);
   const drafts = t('higher.drafts', { count: closed.drafts[level] });
-  const sent = t('higher.sent', { count: closed.sent[level] });
+  const count = closed.sent[level];
+  const sent = count < MOST_COUNTED ? t('higher.sent', { count }) : t('higher.sentMany');
   const one = closed.drafts[level] > 0 ? drafts : sent;
   const what = closed.drafts[level] > 0 && closed.sent[level] > 0 ? t('higher.both', { drafts, sent }) : one;
   return (

@@ -1,43 +1,55 @@
 import { useTranslation } from 'react-i18next';
-import type { SentView } from '#contract/personal-area.ts';
+import type { SentNews, SentView } from '#contract/personal-area.ts';
 import { sentApplicationStatus } from '#machines/drafts/drafts.guards.ts';
 import { Alert } from '#ui/kit/alert.tsx';
 import { Link } from '#ui/kit/link.tsx';
 import { dayAndTime } from '../shared/format.ts';
 import { useLocale } from '../shared/portal-context.tsx';
+import { hrefOfList } from './list-href.ts';
 
 /** The place of a sent application on the page. */
 export const placeOf = ({ id }: Pick<SentView, 'id'>): string => `sent-${id}`;
 
 /** Lists unseen answers of authorities, each with its moment, what it means, and the way to its application. */
 export function NewsNote({
-  applications,
+  news,
+  isMore,
+  here,
   onRead,
 }: {
-  applications: readonly SentView[];
+  news: readonly SentNews[];
+  /** There are more than these. */
+  isMore: boolean;
+  /** The applications on this page. */
+  here: readonly Pick<SentView, 'id'>[];
   /** The person has followed the news to its application: it is no news any more. */
-  onRead: (application: SentView) => void;
+  onRead: (application: SentNews) => void;
 }) {
   const { t } = useTranslation(['following', 'workflow']);
   const locale = useLocale();
-  const news = applications.flatMap((application) => {
-    const { newsSince } = application;
-    return newsSince === null ? [] : [{ application, since: newsSince }];
-  });
+  /** An application on another page is found by its number. */
+  const hrefOfNews = (one: SentNews) => {
+    const place = `#${placeOf(one)}`;
+    return here.some(({ id }) => id === one.id)
+      ? place
+      : hrefOfList(locale, { text: one.ticketNumber }) + place;
+  };
   return (
     <div role="status">
       {news.length > 0 && (
-        <Alert title={t('news.title', { count: news.length })}>
+        <Alert
+          title={isMore ? t('news.many', { count: news.length }) : t('news.title', { count: news.length })}
+        >
           <ul>
-            {news.map(({ application, since }) => (
+            {news.map((application) => (
               <li key={application.id}>
-                <Link href={`#${placeOf(application)}`} onClick={() => onRead(application)}>
+                <Link href={hrefOfNews(application)} onClick={() => onRead(application)}>
                   {application.name}
                 </Link>
                 :{' '}
                 {t('news.entry', {
                   status: t(`workflow:sentApplication.${sentApplicationStatus(application)}`),
-                  date: dayAndTime(since, locale),
+                  date: dayAndTime(application.newsSince, locale),
                 })}{' '}
                 {t(`workflow:sentApplicationHint.${sentApplicationStatus(application)}`)}
               </li>

@@ -17,11 +17,16 @@ import { DeletedNote } from './deleted-note.tsx';
 import { DraftList } from './draft-list.tsx';
 import { HandedOverList } from './handed-over-list.tsx';
 import { HigherLevel } from './higher-level.tsx';
+import { ListFilter } from './list-filter.tsx';
+import { ListedStatus } from './listed-status.tsx';
 import { NewsNote } from './news-note.tsx';
 import { RefusalNote } from './refusal-note.tsx';
 import { RepeatedNote } from './repeated-note.tsx';
 import { SavedNote } from './saved-note.tsx';
 import { SentList } from './sent-list.tsx';
+
+/** Number of entries that people find something in at a glance. */
+const FEW = 5;
 
 const isAny = (counts: CountByLevel): boolean => raisedLevels.some((level) => counts[level] > 0);
 
@@ -34,8 +39,13 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
   const loading = useSelector(actor, selectListsAreLoading);
   const failed = useSelector(actor, selectListsHaveFailed);
   const {
+    asked,
     drafts,
     sent,
+    next,
+    previous,
+    news = [],
+    moreNews = false,
     closed,
     handedOver = [],
     problem,
@@ -49,6 +59,10 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
     repeated,
     repeatProblem,
   } = useSelector(actor, ({ context }) => context);
+  const { kind, text, page } = asked;
+  const isFirst = page === 1;
+  const isWhole = kind === 'all' && text === '' && isFirst;
+  const isLong = Boolean(next || previous) || drafts.length + sent.length > FEW;
   return (
     <>
       {account && (
@@ -69,6 +83,10 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
         takeFocus
       />
       <ProblemAlert problem={mailProblem} title={t('drafts.mailsFailed')} safe={t('drafts.mailsAsBefore')} />
+      <ListedStatus
+        asked={asked}
+        counts={loading || failed ? null : { drafts: drafts.length, sent: sent.length }}
+      />
       {loading && <Skeleton size="page" />}
       {failed && (
         <Stack>
@@ -84,27 +102,37 @@ export function PersonalArea({ actor }: { actor: DraftsActor }) {
         <Stack gap="large">
           <SavedNote drafts={drafts} />
           <NewsNote
-            applications={sent}
+            news={news}
+            isMore={moreNews}
+            here={sent}
             onRead={(application) => actor.send({ type: 'course.opened', application })}
           />
           <HigherLevel closed={closed} />
-          <DraftList
-            drafts={drafts}
-            moreAreClosed={isAny(closed.drafts)}
-            mailChoice={mailChoice}
-            mailsSaved={mailsSaved}
-            onMails={(choice) => actor.send({ type: 'mails.chosen', ...choice })}
-            onDelete={(draft) => actor.send({ type: 'draft.deleteRequested', draft })}
-          />
-          <SentList
-            applications={sent}
-            moreAreClosed={isAny(closed.sent)}
-            someAreElsewhere={handedOver.length > 0}
-            repeating={repeating}
-            onOpen={(application) => actor.send({ type: 'course.opened', application })}
-            onRepeat={(application) => actor.send({ type: 'repeat.requested', application })}
-          />
-          <HandedOverList applications={handedOver} />
+          {(isLong || !isWhole) && <ListFilter asked={asked} />}
+          {kind !== 'sent' && isFirst && (
+            <DraftList
+              drafts={drafts}
+              text={text}
+              moreAreClosed={isAny(closed.drafts)}
+              mailChoice={mailChoice}
+              mailsSaved={mailsSaved}
+              onMails={(choice) => actor.send({ type: 'mails.chosen', ...choice })}
+              onDelete={(draft) => actor.send({ type: 'draft.deleteRequested', draft })}
+            />
+          )}
+          {kind !== 'drafts' && (
+            <SentList
+              applications={sent}
+              asked={asked}
+              pages={{ next, previous }}
+              moreAreClosed={isAny(closed.sent)}
+              someAreElsewhere={handedOver.length > 0}
+              repeating={repeating}
+              onOpen={(application) => actor.send({ type: 'course.opened', application })}
+              onRepeat={(application) => actor.send({ type: 'repeat.requested', application })}
+            />
+          )}
+          {isWhole && <HandedOverList applications={handedOver} />}
         </Stack>
       )}
       <p>

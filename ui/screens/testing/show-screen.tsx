@@ -13,7 +13,7 @@ import type { Locale } from '#domain/locale.ts';
 import type { LoginRefusal } from '#domain/login.ts';
 import type { SentStatus } from '#domain/sent-status.ts';
 import { draftsMachine } from '#machines/drafts/drafts.machine.ts';
-import type { MailChoice, PersonalArea } from '#machines/drafts/drafts.types.ts';
+import type { ListAsked, MailChoice, PersonalArea } from '#machines/drafts/drafts.types.ts';
 
 import { handingInMachine } from '#machines/handingIn/handingIn.machine.ts';
 import type { HandInQuery } from '#machines/handingIn/handingIn.types.ts';
@@ -123,7 +123,9 @@ export async function showScreen(
         }),
         drafts: draftsMachine.provide({
           actors: {
-            loadLists: fromPromise<PersonalArea, { locale: Locale }>(service.lists ?? never),
+            loadLists: fromPromise<PersonalArea, { locale: Locale; asked: ListAsked }>(
+              service.lists ?? never,
+            ),
             deleteDraft: fromPromise<void, { id: string; paidConsent: boolean }>(({ input }) =>
               (service.deletion ?? never)(input),
             ),

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { complete, fillIn, submit } from './applications.ts';
+import type { PortalClient } from './client.ts';
+import { type Portal, startPortal, talkingServer } from './portal.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
+
+/** One account with many sent applications: what a page costs follows from the page. */
+
+const MANY = 10_000;
+const PAGE = 20;
+
+let postgres: PostgresServer;
+let database: pg.Pool;
+let portal: Portal;
+let client: PortalClient;
+let log = '';
+let dogs = '';
+
+beforeAll(async () => {
+  postgres = (await startPostgres())!;
+  database = new pg.Pool({ connectionString: postgres.url, max: 1 });
+  database.on('error', () => undefined);
+  portal = await startPortal({
+    script: talkingServer,
+    environment: { DATABASE_URL: postgres.url, LOG_LEVEL: 'fatal' },
+    output: (text) => {
+      log += text;
+    },
+  });
+  client = portal.client();
+  await client.logIn('lindemann:eID');
+  dogs = await sent('hundesteuer');
+  await multiply(dogs, MANY);
+});
+afterAll(async () => {
+  await portal?.close();
+  await database?.end();
+  await postgres?.stop();
+});
+
+async function sent(service: 'hundesteuer' | 'wohngeld'): Promise<string> {
+  const { id } = await fillIn(client, service);
+  await complete(client, id);
+  expect((await submit(client, id)).status).toBe('SUBMITTED');
+  return id;
+}
+
+/** Copies a sent application with everything that its entry is made of, each copy a minute older than the last. */
+async function multiply(id: string, count: number): Promise<void> {
+  const copied = (table: string, key: string, changes: string) =>
+    database.query(
+      `insert into ${table} select (jsonb_populate_record(${table}, jsonb_build_object('${key}', copy.id) || ${changes})).*
+        from ${table}, copy where ${table}.${key} = $1`,
+      [id],
+    );
+  await database.query(
+    `create table if not exists copy as select n, gen_random_uuid() as id from generate_series(1, ${count}) as n`,
+  );
+  await copied('process', 'id', "jsonb_build_object('status_changed', now() - copy.n * interval '1 minute')");
+  await copied(
+    'submission',
+    'process_id',
+    `jsonb_build_object('message_id', gen_random_uuid(), 'ticket_number',
+      'SP-' || lpad((copy.n / 10000)::text, 4, 'A') || '-BBBB-' || lpad((copy.n % 10000)::text, 4, 'C'))`,
+  );
+  await copied('file', 'process_id', "jsonb_build_object('id', gen_random_uuid())");
+  await database.query('analyze');
+}
+
+const pageOf = (query: { text?: string; after?: string; before?: string } = {}) =>
+  client.call('pageOfSent', { query });
+
+/** Statements of a call; begin and commit are statements, too. */
+async function statementsOf(call: () => Promise<unknown>): Promise<number> {
+  log = '';
+  await call();
+  await fetch(`${portal.url}/robots.txt`);
+  await expect.poll(() => log).toContain('answered /robots.txt');
+  return log.split('\n').filter((line) => line.startsWith('statement ')).length;
+}
+
+it('a page has its entries and the ways on, with so many statements and bytes as its entries need', async () => {
+  const first = await pageOf();
+  expect(first.entries).toHaveLength(PAGE);
+  expect(first.previous).toBeNull();
+  expect(JSON.stringify(first).length).toBeLessThan(100_000);
+  // Session, page, its rows, news, documents, course (two), hand-ins at most.
+  expect(await statementsOf(() => pageOf())).toBeLessThanOrEqual(8);
+
+  const second = await pageOf({ after: first.next! });
+  expect(second.entries).toHaveLength(PAGE);
+  const ids = [...first.entries, ...second.entries].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(2 * PAGE);
+  const back = await pageOf({ before: second.previous! });
+  expect(back.entries.map(({ id }) => id)).toEqual(first.entries.map(({ id }) => id));
+  expect(back.previous).toBeNull();
+  expect(await statementsOf(() => pageOf({ after: first.next! }))).toBeLessThanOrEqual(8);
+});
+
+it('the call of the specification has the newest, and not more than it can carry', async () => {
+  const entries = await client.call('listSent', { query: {} });
+  expect(entries).toHaveLength(100);
+  expect(entries[0]!.id).toBe(dogs);
+});
+
+it('words find a service, an authority and a place, and a number its one application', async () => {
+  const other = await sent('wohngeld');
+  const found = async (text: string) => (await pageOf({ text })).entries.map(({ id }) => id);
+  expect(await found('wohngeld')).toEqual([other]);
+  expect(await found('WOHNGELD kiel')).toEqual([other]);
+  expect(await found('hundesteuer')).toHaveLength(PAGE);
+  expect(await found('wohngeld lübeck')).toEqual([]);
+  expect(await found('%')).toHaveLength(PAGE);
+  const [{ ticketNumber } = { ticketNumber: '' }] = (await pageOf({ text: 'wohngeld' })).entries;
+  for (const typed of [ticketNumber, ticketNumber.toLowerCase(), ` ${ticketNumber.slice(3).replaceAll('-', ' ')} `])
+    expect(await found(typed)).toEqual([other]);
+  expect(await statementsOf(() => pageOf({ text: 'wohngeld' }))).toBeLessThanOrEqual(10);
+
+  const stranger = portal.client();
+  await stranger.logIn('leczyca:eID');
+  expect((await stranger.call('pageOfSent', { query: { text: ticketNumber } })).entries).toEqual([]);
+});
+
+it('a place in the list that nothing is at leads on, and one that is none is refused', async () => {
+  const { entries } = await pageOf({ after: `${(Date.now() - 90 * 60_000).toString(36)}.${randomUUID()}` });
+  expect(entries).toHaveLength(PAGE);
+  expect((await pageOf({ after: `1.${randomUUID()}` })).entries).toEqual([]);
+  await expect(pageOf({ after: "1' or" })).rejects.toMatchObject({ problem: { code: 'input-invalid' } });
+});
+
+it('news is named wherever in the list it is, the newest of many, until it is seen', async () => {
+  const old = (await database.query('select id from copy where n = $1', [MANY])).rows[0].id as string;
+  await database.query(
+    `update submission set unseen_since = now(), unseen_by = process.user_id, sent_state = 'successfullySubmitted'
+      from process where process.id = process_id and process_id = $1`,
+    [old],
+  );
+  const newsOf = async () => {
+    const { news, moreNews } = await pageOf();
+    return [news.some(({ id }) => id === old), moreNews];
+  };
+  expect(await newsOf()).toEqual([true, false]);
+  await client.call('markSeen', { params: { id: old }, body: { status: 'SUCCESSFULLY_SUBMITTED' } });
+  expect(await newsOf()).toEqual([false, false]);
+
+  await database.query(
+    `update submission set unseen_since = now() - copy.n * interval '1 second', unseen_by = process.user_id
+      from process, copy where process.id = process_id and copy.id = process.id`,
+  );
+  const { news, moreNews } = await pageOf();
+  expect([news.length, moreNews]).toEqual([10, true]);
+  expect(await statementsOf(() => pageOf())).toBeLessThanOrEqual(8);
+});
+
+it('a login below the level of the applications gets none of them, and is told that there are many', async () => {
+  await database.query("update process set made_at_level = 'high' where id in (select id from copy)");
+  const low = portal.client();
+  await low.logIn('lindemann:Benutzername');
+  const page = await low.call('pageOfSent', { query: {} });
+  expect(page.entries.length).toBeLessThan(3);
+  expect(page.news).toEqual([]);
+  const { sent: closed } = await low.call('countClosed', {});
+  expect(closed.high).toBe(1000);
+});
