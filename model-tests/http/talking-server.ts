@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Server, ServerResponse } from 'node:http';
 import { type messages, PGlite, protocol } from '@electric-sql/pglite';
+import pg from 'pg';
 import { readConfig } from '#server/config.ts';
 import { startServer } from '#server/server.ts';
 
 /**
- * The server that writes down each statement of a call for its embedded database, and each answer, before it goes out;
- * after /robots.txt also where the log of changes ends, in bytes. What jobs and clocks ask meanwhile is no call's.
+ * The server that writes down each statement of a call for its database, and each answer, before it goes out; with the
+ * embedded database, after /robots.txt also where the log of changes ends, in bytes. What jobs and clocks ask meanwhile is no call's.
  */
 
 const say = (what: 'statement' | 'answered' | 'log', text: string) =>
@@ -36,7 +37,7 @@ function sayStatements(messages: Buffer): void {
   }
 }
 
-let database: PGlite;
+let database: PGlite | undefined;
 const { execProtocolStream } = PGlite.prototype;
 PGlite.prototype.execProtocolStream = function (this: PGlite, message, ...rest) {
   database = this;
@@ -44,10 +45,17 @@ PGlite.prototype.execProtocolStream = function (this: PGlite, message, ...rest) 
   return execProtocolStream.call(this, message, ...rest);
 };
 
-async function sayEndOfLog(): Promise<void> {
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function (this: pg.Client, ...all: [string | pg.QueryConfig, ...unknown[]]) {
+  const [asked] = all;
+  if (duringCall.getStore()) say('statement', typeof asked === 'string' ? asked : asked.text);
+  return Reflect.apply(query, this, all);
+} as typeof query;
+
+async function sayEndOfLog(own: PGlite): Promise<void> {
   const question = protocol.serialize.query("select pg_current_wal_insert_lsn() - '0/0'");
-  const ask = () => execProtocolStream.call(database, question, { syncToFs: false });
-  const answer = await database._runExclusiveTransaction(ask);
+  const ask = () => execProtocolStream.call(own, question, { syncToFs: false });
+  const answer = await own._runExclusiveTransaction(ask);
   const row = answer.find((it): it is messages.DataRowMessage => it.name === 'dataRow');
   say('log', String(row?.fields[0]));
 }
@@ -55,7 +63,7 @@ async function sayEndOfLog(): Promise<void> {
 const { end } = ServerResponse.prototype;
 ServerResponse.prototype.end = function (this: ServerResponse, ...all: unknown[]) {
   say('answered', this.req.url ?? '');
-  if (this.req.url === '/robots.txt') void sayEndOfLog();
+  if (this.req.url === '/robots.txt' && database) void sayEndOfLog(database);
   return Reflect.apply(end, this, all) as ServerResponse;
 };
 
