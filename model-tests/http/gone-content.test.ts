@@ -43,7 +43,7 @@ it('what was sent and what is begun stay visible when their form has left the co
   await expect.poll(() => log, { timeout: 120_000 }).toContain('new content');
 
   const [after] = await sentOf(client);
-  expect(after).toMatchObject({
+  expect(after, 'the list').toMatchObject({
     id,
     name: listed!.name,
     authority: listed!.authority,
@@ -58,7 +58,12 @@ it('what was sent and what is begun stay visible when their form has left the co
   });
   const result = await client.call('getProcess', { params: { id }, query: {} });
   expect(result.metadata).toEqual(before.metadata);
+  const zip = await client.fetch(`/api/process/${id}/file/receipt`);
+  expect(zip.status).toBe(200);
   expect(result.result).toMatchObject({ ticketNumber: listed!.ticketNumber, documents: listed!.documents });
+
+  // Whoever runs the portal is told.
+  await expect.poll(() => log).toMatch(/"metadataId":"hundesteuer-kiel","drafts":1,"sent":1,/);
 
   const drafts = await client.call('listDrafts', { query: {} });
   expect(drafts).toMatchObject([{ id: draft.id, serviceName: listed!.name, gone: true }]);

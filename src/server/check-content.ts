@@ -5,7 +5,9 @@ import type { Content } from '#server/content/types.ts';
 import { contentFindings } from '#server/content-store/content-findings.ts';
 import { ContentRefused } from '#server/content-store/content-refused.ts';
 import { loadContent } from '#server/content-store/load.ts';
+import { inLines, orphansOf } from '#server/processes/orphans.ts';
 import { checkDestinations } from '#server/sending/destination-check.ts';
+import { readPostgres } from '#server/storage/database.ts';
 import { createFitConnectClient } from '#server/submission/fit-connect/client.ts';
 import { loadTheme, themesIn } from '#server/theme/load-theme.ts';
 import { ConfigurationRefused, deliveryAccess, readDeliveryConfig } from './config.ts';
@@ -13,11 +15,15 @@ import { ConfigurationRefused, deliveryAccess, readDeliveryConfig } from './conf
 /**
  * Prints every fault of a content folder, or its contents and findings: `node src/server/check-content.ts [folder]`. With
  * `--destinations` it also asks the delivery service, as the server's environment names it, whether the destination of
- * each form takes the form's data (docs/partners-delivery.md).
+ * each form takes the form's data (docs/partners-delivery.md). With `--applications` it reads in the database of
+ * `DATABASE_URL` which applications this content would leave without their form.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { destinations: { type: 'boolean', default: false } },
+  options: {
+    destinations: { type: 'boolean', default: false },
+    applications: { type: 'boolean', default: false },
+  },
 });
 const dir = positionals[0] ?? process.env.CONTENT_DIR ?? 'content';
 const started = performance.now();
@@ -47,7 +53,34 @@ if ('faults' in loaded || faults.length > 0) {
       `${findings.length} findings`,
     ].join('\n')}\n`,
   );
+  if (values.applications) await countOrphans(loaded.content);
   if (values.destinations) await askDestinations(loaded.content);
+}
+
+/** Prints the applications whose form this content does not have: nothing refuses it, but their drafts cannot go on. */
+async function countOrphans(content: Content): Promise<void> {
+  const { DATABASE_URL } = process.env;
+  if (!DATABASE_URL) {
+    process.stderr.write('The applications were not counted: name their database in DATABASE_URL.\n');
+    process.exitCode = 1;
+    return;
+  }
+  const db = readPostgres(DATABASE_URL);
+  try {
+    const orphans = await orphansOf(db, content);
+    process.stdout.write(
+      orphans.length === 0
+        ? 'Every application in the database has its form.\n'
+        : `${['Without their form would be:', ...inLines(orphans).map((line) => `  ${line}`)].join('\n')}\n`,
+    );
+  } catch (error) {
+    process.stderr.write(
+      `The applications could not be counted: ${error instanceof Error ? error.message : 'unknown'}\n`,
+    );
+    process.exitCode = 1;
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Returns the server's access to the delivery service; null where this runs without the server's environment. */

@@ -29,7 +29,7 @@ it('the work of every minute finds what there is to do by an index, however much
       storage: { ...storage, db, tidying: null },
       config: { REFUND_DAYS: 30 },
       now: () => new Date(),
-      content: () => ({ version: '1' }),
+      content: () => ({ version: '1', metadata: new Map() }),
       mailer: {},
       neighbours: {},
       feedbackComponent: {},

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ServerContext } from '#server/context.ts';
 import { keepOffer, type OfferOf } from '#server/processes/kept-offer.ts';
+import { orphansOf } from '#server/processes/orphans.ts';
 import { inBatches } from '#server/storage/in-batches.ts';
 
 /** Time for one run; the rest is left to the next minute. */
@@ -15,7 +16,7 @@ const done = new WeakMap<ServerContext['storage'], { version: string; at: number
 
 /**
  * Gives applications of earlier versions what they were made for, as long as the content still has it, and their unseen
- * news its person. Once for each content, and every six hours.
+ * news its person; tells which applications it leaves without their form. Once for each content, and every six hours.
  */
 export async function keepOffers(context: ServerContext): Promise<void> {
   const { storage } = context;
@@ -49,7 +50,15 @@ export async function keepOffers(context: ServerContext): Promise<void> {
     },
     timeIsOver,
   );
-  if (!isCutShort) done.set(storage, { version, at: started });
+  if (isCutShort) return;
+  done.set(storage, { version, at: started });
+  if (last?.version !== version) await tellOrphans(context);
+}
+
+/** Tells in the log which applications the content leaves without their form. */
+async function tellOrphans({ storage, content, log }: ServerContext): Promise<void> {
+  for (const { metadataId, drafts, sent } of await orphansOf(storage.db, content()))
+    log.warn({ metadataId, drafts, sent }, 'the content does not have the form of these applications');
 }
 
 async function fillIn(context: ServerContext, rows: readonly Found[]): Promise<void> {

@@ -2,12 +2,14 @@ import type { DayRange, Report } from '#server/analytics/report.ts';
 import type { Content } from '#server/content/types.ts';
 import type { FeedbackReport } from '#server/feedback/report.ts';
 import { type Html, html } from '#server/html/html.ts';
+import type { Orphans } from '#server/processes/orphans.ts';
 import { countedTables } from './counted-tables.ts';
 import { feedbackTables } from './feedback-tables.ts';
 import { operationsDocument, type PageFrame } from './frame.ts';
 import { type MailFigures, mailTable } from './mail-table.ts';
 import { type OpenDelivery, openDeliveriesTable } from './open-deliveries.ts';
 import { type OpenHandIn, openHandInsTable } from './open-hand-ins.ts';
+import { orphansTable } from './orphans-table.ts';
 import { button, field, section } from './parts.ts';
 import { lastDays } from './range.ts';
 import { type Refund, refundTable, type StateOfService, stateTables } from './state-tables.ts';
@@ -22,6 +24,7 @@ export type OperationsPage = {
   mails: MailFigures;
   deliveries: OpenDelivery[];
   handIns: OpenHandIn[];
+  orphans: Orphans[];
   state: StateOfService;
   now: Date;
 };
@@ -49,6 +52,7 @@ export function operationsPage(frame: PageFrame, page: OperationsPage): string {
       ${mailTable(page.mails, locale)}
       ${refundTable(page.refunds, locale)}
       ${stateTables(page.state, locale)}
+      ${orphansTable(page.orphans, locale)}
     </div>`,
   );
 }

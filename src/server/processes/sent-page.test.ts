@@ -23,7 +23,9 @@ beforeAll(async () => {
   const { db } = storage;
   await db
     .insertInto('appUser')
-    .values([userId, randomUUID()].map((id) => ({ id, providerId: 'nkb', subject: id, createdAt: new Date() })))
+    .values(
+      [userId, randomUUID()].map((id) => ({ id, providerId: 'nkb', subject: id, createdAt: new Date() })),
+    )
     .execute();
   // Three of each moment, so that pages end among entries of one moment.
   stored = Array.from({ length: 90 }, (_, index) => ({
@@ -84,7 +86,11 @@ it('a page keeps its place when something is sent meanwhile, and when its last e
   const later = processRow(new Date(), { userId, status: 'SUBMITTED', madeAtLevel: 'low' });
   await storage.db.insertInto('process').values(later).execute();
   expect(idsOf(await page({ from }))).toEqual(idsOf(second!));
-  await storage.db.updateTable('process').set({ status: 'EDITING' }).where('id', 'in', [last.id, later.id]).execute();
+  await storage.db
+    .updateTable('process')
+    .set({ status: 'EDITING' })
+    .where('id', 'in', [last.id, later.id])
+    .execute();
   expect(idsOf(await page({ from }))).toEqual(idsOf(second!));
   await storage.db.updateTable('process').set({ status: 'SUBMITTED' }).where('id', '=', last.id).execute();
 });

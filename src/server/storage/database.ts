@@ -50,6 +50,17 @@ export async function openStorage(options: {
   return openEmbedded(dataDir);
 }
 
+/** Opens a running PostgreSQL to read from it: nothing is brought up to date. End it with `destroy`. */
+export function readPostgres(databaseUrl: string): Database {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    options: '-c default_transaction_read_only=on',
+  });
+  pool.on('error', () => {});
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] });
+}
+
 async function bringUpToDate(db: Database): Promise<void> {
   const migrator = new Migrator({
     db,

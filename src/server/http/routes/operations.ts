@@ -16,6 +16,7 @@ import { operationsPage } from '#server/operations/page.ts';
 import { rangeOf } from '#server/operations/range.ts';
 import { operationsPaths, texts } from '#server/operations/texts.ts';
 import { visitsFile } from '#server/operations/visits-file.ts';
+import { orphansOf } from '#server/processes/orphans.ts';
 import { type OperatorLogins, operatorOf } from '../security/operators.ts';
 import { actorOf } from '../security/security-events.ts';
 
@@ -86,13 +87,14 @@ export function operationsRoutes(
     const now = context.now();
     const range = rangeOf(query, now);
     await context.counts.flush();
-    const [report, feedback, refunds, deliveries, handIns, mails] = await Promise.all([
+    const [report, feedback, refunds, deliveries, handIns, mails, orphans] = await Promise.all([
       readReport(db, range),
       readFeedbackReport(db, range),
       db.selectFrom('refund').selectAll().orderBy('notedAt', 'desc').limit(REFUNDS_SHOWN).execute(),
       openDeliveries(db),
       openHandIns(db),
       mailFigures(db, context.mailer !== null),
+      orphansOf(db, content),
     ]);
     return operationsPage(frame, {
       range,
@@ -103,6 +105,7 @@ export function operationsRoutes(
       deliveries,
       handIns,
       mails,
+      orphans,
       now,
       state: {
         build: context.build,
