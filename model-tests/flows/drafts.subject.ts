@@ -118,6 +118,7 @@ const events: readonly DraftsEvent[] = [
   { type: 'mails.chosen', id: 'unpaid', wanted: true },
   { type: 'list.refreshRequested' },
   { type: 'locale.changed', locale: 'en' },
+  { type: 'list.asked', asked: { kind: 'all', text: '', page: 1 } },
   { type: 'list.asked', asked: { kind: 'sent', text: 'Kiel', page: 2, after: 'a.sent' } },
 ];
 

@@ -5,7 +5,7 @@ import type { HandedOverView } from '#contract/handover.ts';
 import type { DraftView } from '#contract/personal-area.ts';
 import type { ProcessView } from '#contract/process.ts';
 import type { Locale } from '#domain/locale.ts';
-import type { PersonalArea } from '#machines/drafts/drafts.types.ts';
+import type { ListAsked, PersonalArea } from '#machines/drafts/drafts.types.ts';
 
 import { provideDialogs } from '../testing/dialogs.ts';
 import { draft, person, sent } from '../testing/examples.ts';
@@ -27,6 +27,13 @@ const area = (lists: Partial<PersonalArea>, change = {}): Service => ({
   user: async () => person(change),
   lists: async () => ({ drafts: [], sent: [], closed: none, ...lists }),
 });
+/** The personal area at an address that asks for a part of its lists. */
+const showAsked = (asked: Partial<ListAsked>, service: Service, locale: Locale = 'de') =>
+  showScreen(<AccountScreen />, {
+    route: { screen: 'account', asked: { kind: 'all', text: '', page: 1, ...asked } },
+    service,
+    locale,
+  });
 const card = async (name: string) =>
   within((await main().findByRole('heading', { level: 3, name })).closest('li') as HTMLElement);
 
@@ -844,4 +851,76 @@ describe('what this session has sent without an account', () => {
     expect(screen.queryByText(/In dieser Sitzung ohne Konto gesendet/)).toBeNull();
     expect(screen.queryByRole('link', { name: 'Gesendeter Antrag' })).toBeNull();
   });
+});
+
+describe('the lists', () => {
+  const place = 'mwzk3j90.8a147205-a032-4077-bd9f-ff4452a2fae6';
+  const hrefOf = (name: string) => main().getByRole('link', { name }).getAttribute('href');
+  const several = [1, 2, 3, 4, 5, 6].map((number) => sent({ id: `s${number}` }));
+
+  it('have neither filter nor pages while they are short', async () => {
+    await show(area({ drafts: [draft()], sent: [sent()], next: null, previous: null }));
+    await card('Antrag auf Wohngeld');
+    expect(main().queryByRole('searchbox')).toBeNull();
+    expect(main().queryByRole('navigation')).toBeNull();
+  });
+
+  it('have a filter once they are long, and ways to older and newer applications', async () => {
+    await showAsked({}, area({ sent: several, next: place, previous: null }));
+    await main().findByRole('searchbox', { name: 'Welchen Antrag suchen Sie?' });
+    expect(hrefOf('Ältere Anträge')).toBe(`/nutzerkonto?kind=sent&page=2&after=${place}`);
+    expect(main().queryByRole('link', { name: 'Neuere Anträge' })).toBeNull();
+    expect(hrefOf('Entwürfe')).toBe('/nutzerkonto?kind=drafts');
+  });
+
+  it('are announced and named by their page, without the drafts', async () => {
+    await showAsked(
+      { kind: 'sent', page: 3, after: place },
+      area({ drafts: [draft()], sent: several, next: null, previous: place }),
+    );
+    await main().findByText('Seite 3: 6 gesendete Anträge');
+    expect(document.title).toMatch(/^Mein Bereich, Seite 3/);
+    expect(hrefOf('Neuere Anträge')).toBe(`/nutzerkonto?kind=sent&page=2&before=${place}`);
+    expect(main().queryByText('Anmeldung zur Hundesteuer')).toBeNull();
+  });
+
+  it('lead from the second page back to the first as it is now', async () => {
+    await showAsked({ kind: 'sent', page: 2, after: place }, area({ sent: several, previous: place }));
+    await main().findByText(/^Seite 2:/);
+    expect(hrefOf('Neuere Anträge')).toBe('/nutzerkonto?kind=sent');
+  });
+
+  it('say that nothing matches, and lead back to everything', async () => {
+    await showAsked({ text: 'Hund' }, area({}), 'en');
+    await main().findByText('No draft matches “Hund”.');
+    main().getByText('No sent application matches “Hund”.');
+    expect(hrefOf('Show all again')).toBe('/en/account');
+    expect(document.title).toMatch(/^.*“Hund”/);
+  });
+
+  it('say that a page is empty by now, and lead to the newest', async () => {
+    await showAsked({ kind: 'sent', page: 4, after: place }, area({}));
+    await main().findByText('Auf dieser Seite steht kein Antrag mehr.');
+    expect(hrefOf('Zu den neuesten Anträgen')).toBe('/nutzerkonto?kind=sent');
+  });
+
+  it('name news of an application on another page, which its number finds', async () => {
+    const other = {
+      ...sent({ id: 's9', ticketNumber: 'SP-AAAA-BBBB-CCCC' }),
+      newsSince: '2026-11-18T09:00:40Z',
+    };
+    await show(area({ sent: [sent()], news: [other], moreNews: true }));
+    await main().findByText('Neues zu mehr als 1 gesendeten Anträgen');
+    const link = main().getAllByRole('link', { name: 'Antrag auf Wohngeld' })[0]!;
+    expect(link.getAttribute('href')).toBe('/nutzerkonto?q=SP-AAAA-BBBB-CCCC#sent-s9');
+  });
+});
+
+it('a draft without its form says so, and can only be deleted', async () => {
+  await show(area({ drafts: [draft({ gone: true })] }));
+  const dog = await card('Anmeldung zur Hundesteuer');
+  dog.getByText(/^Dieses Formular gibt es hier nicht mehr\./);
+  expect(dog.queryByRole('link', { name: /Weiter ausfüllen/ })).toBeNull();
+  expect(dog.getByRole('link').getAttribute('href')).toMatch(/^\/suche\?q=Anmeldung/);
+  dog.getByRole('button', { name: /^Löschen/ });
 });
