@@ -403,7 +403,7 @@ describe('pages for viewers with an account', () => {
   it('the personal area asks for nothing twice, and tells its list the language', async () => {
     const live = open();
     await follow(live, [known, [enter(toAccount), 'personalArea.listing']]);
-    expect(live.inputs.drafts).toEqual({ locale: 'de' });
+    expect(live.inputs.drafts).toEqual({ locale: 'de', asked: null });
     expect(live.done()).toEqual(['drafts begins']);
     await follow(live, [
       [enter(toAccount), 'personalArea.listing'],

@@ -30,6 +30,11 @@ export const toProcess = (processId: string, step: Step | null = null): Route =>
 /** An address of applications without an application. */
 export const toNoApplication: Route = { screen: 'process', start: null, step: null, begun: null };
 export const toAccount: Route = { screen: 'account' };
+/** The personal area with another part of its lists. */
+const toAskedLists: Route = {
+  screen: 'account',
+  asked: { kind: 'sent', text: 'Kiel', page: 2, after: 'a.sent' },
+};
 export const toLogins: Route = { screen: 'logins' };
 export const toHandIn: Route = { screen: 'handIn', processId: 'p1' };
 export const toReturn: Route = { screen: 'paymentReturn', payment: { result: 'PAYED', id: 'sign' } };
@@ -50,6 +55,7 @@ const routes: Readonly<Record<string, Route>> = {
   'another application': toProcess('p2'),
   'no application': toNoApplication,
   'the personal area': toAccount,
+  'another part of its lists': toAskedLists,
   'the logins': toLogins,
   'the documents owed for an application': toHandIn,
   'the return from a payment': toReturn,
@@ -143,9 +149,10 @@ export const portalSubject: Subject<PortalStep, PortalContext, PortalInput> = {
     },
   ],
   events: ({ snapshot }) => [...events, ...internalEvents(snapshot, portalEnds)],
-  abstraction: ({ locale, start, trip, payment, viewer, account, session: id }) => ({
+  abstraction: ({ locale, start, asked, trip, payment, viewer, account, session: id }) => ({
     locale,
     start,
+    asked,
     trip,
     payment,
     viewer,
