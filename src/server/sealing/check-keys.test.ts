@@ -53,6 +53,13 @@ it('tells which keys are missing or wrong beside a good newest one', async () =>
   ]);
 });
 
+it('refuses another newest key under an old name also while others open', async () => {
+  await storeKeys(storage.db, local(a), 2);
+  await checkKeys(storage.db, local(b, a), now);
+  await expect(checkKeys(storage.db, local(keyOf('a', 1), b), now)).rejects.toThrow(KeysRefused);
+  expect(await wrappingKeys(storage.db)).toEqual(['local:a', 'local:b']);
+});
+
 it('does not condemn a key for one data key that was tampered with', async () => {
   const made = await storeKeys(storage.db, local(a), 3);
   const [first] = [...made.keys()].sort();

@@ -133,6 +133,18 @@ it.each<[string, (vault: VaultStandIn) => void]>([
   expect(JSON.stringify(said)).not.toContain(TOKEN);
 });
 
+it('does not count as away for one lost answer, when others have come since', async () => {
+  const vault = await standIn();
+  const presence = { noteFailure: vi.fn(), noteAnswer: vi.fn() };
+  const keys = transit(vault, { presence, timeoutMs: 500 });
+  const wrapped = await keys.wrap(KEY, ABOUT);
+  vault.faults.set({ fault: 'silent', requests: 1, call: '/v1/transit/encrypt/portal' });
+  const lost = keys.wrap(KEY, ABOUT);
+  await Promise.all([expect(lost).rejects.toThrow('no answer within 500 ms'), keys.unwrap(wrapped, ABOUT)]);
+  await keys.wrap(KEY, ABOUT);
+  expect(presence.noteFailure).not.toHaveBeenCalled();
+});
+
 it('lets nobody wait while Vault is away', async () => {
   const vault = await standIn();
   const keys = transit(vault, { timeoutMs: 300, pauses: { lookMs: 60_000, awayMs: 60_000 } });

@@ -51,6 +51,8 @@ export function createTransit(options: TransitOptions): Transit {
   const tokens = keepVaultToken(call, login);
   let versions: { oldest: number; latest: number } | null = null;
   let isAway = false;
+  /** Time of the last answer: what was asked before it and fails later says nothing new. */
+  let answeredAt = 0;
   let next: NodeJS.Timeout | undefined;
   let isStopped = false;
 
@@ -84,33 +86,39 @@ export function createTransit(options: TransitOptions): Transit {
     clearTimeout(next);
     if (!isStopped) next = setTimeout(() => void lookAgain(), ms).unref();
   }
-  function noteFailure(error: unknown): void {
+  function noteAnswer(): void {
+    isAway = false;
+    answeredAt = performance.now();
+    presence?.noteAnswer(PARTNER);
+  }
+  function noteFailure(error: unknown, askedAt: number): void {
+    if (askedAt < answeredAt) return;
     // Our own words: no answer of Vault is in them.
     presence?.noteFailure(PARTNER, (error as Error).message.replace(`${PARTNER}: `, ''));
     if (!isAway) plan(pauses.awayMs);
     isAway = true;
   }
   async function lookAgain(): Promise<void> {
+    const askedAt = performance.now();
     try {
       versions = await look();
-      isAway = false;
-      presence?.noteAnswer(PARTNER);
-      plan(pauses.lookMs);
+      noteAnswer();
     } catch (error) {
-      noteFailure(error);
-      plan(pauses.awayMs);
+      noteFailure(error, askedAt);
     }
+    plan(isAway ? pauses.awayMs : pauses.lookMs);
   }
 
   /** @throws PartnerUnavailable at once while Vault is away */
   async function asking<T>(work: () => Promise<T>): Promise<T> {
     if (isAway) throw new PartnerUnavailable(PARTNER, 'is away');
+    const askedAt = performance.now();
     try {
       const answer = await work();
-      presence?.noteAnswer(PARTNER);
+      noteAnswer();
       return answer;
     } catch (error) {
-      if (error instanceof PartnerUnavailable) noteFailure(error);
+      if (error instanceof PartnerUnavailable) noteFailure(error, askedAt);
       throw error;
     }
   }
