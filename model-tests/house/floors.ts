@@ -6,6 +6,8 @@
 export const floors: readonly (readonly string[])[] = [
   // Assembles everything and starts it; checks content before that.
   ['main.ts', 'check-content.ts', 'keys.ts'],
+  // The commands that make a backup and restore it.
+  ['backup'],
   ['server.ts'],
   // The logins and form servers that are configured.
   ['logins.ts', 'form-servers.ts'],
@@ -45,10 +47,12 @@ export const floors: readonly (readonly string[])[] = [
   ['security'],
   // Keys, by which rows are sealed.
   ['sealing'],
+  ['reconciliation'],
   ['storage', 'log.ts', 'partners'],
   // Vocabulary and tools for all.
   [
     'ports',
+    'trail',
     'thread',
     'access-tokens.ts',
     'at-most.ts',
@@ -78,6 +82,7 @@ export const tables: Readonly<Record<string, readonly string[]>> = {
   handovers: ['handover'],
   'hand-ins': ['handIn'],
   mails: ['mail'],
+  reconciliation: ['unreconciled'],
 };
 
 const isIn = (file: string, room: string) => file === room || file.startsWith(`${room}/`);

@@ -32,7 +32,7 @@ async function obey(message: Begin | End | Days | Minute): Promise<void> {
 
 process.on('message', obey);
 process.on('SIGHUP', () => {
-  service?.reopenSecurityLog();
+  service?.reopenLogs();
   service?.reloadCertificates();
   void service?.reloadKeys();
   void service?.reloadContent();

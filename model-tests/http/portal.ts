@@ -148,6 +148,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<Portal> 
       CALLS_AT_ONCE: '1000000',
       CALLS_WAIT_MS: '60000',
       SECURITY_LOG: path.join(dataDir, 'security.log'),
+      TRAIL_FILE: path.join(dataDir, 'trail.jsonl'),
       ...partners.environment,
       PORT: String(port),
       PUBLIC_URL: options.publicUrl ?? url,

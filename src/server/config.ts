@@ -108,6 +108,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   /** File of the security log; default standard output. */
   SECURITY_LOG: z.string().min(1).optional(),
+  /** File of what partners have got and what was erased, for a restore (docs/operations.md); default none. */
+  TRAIL_FILE: z.string().min(1).optional(),
   COMMIT: z.string().optional(),
   /** Addresses and networks of the reverse proxies in front of the server; false for none. */
   TRUST_PROXY: proxies.default(false),

@@ -19,6 +19,7 @@ import type { Scanner } from '#server/ports/scanner.ts';
 import type { DataKeys } from '#server/sealing/data-keys.ts';
 import type { SecurityLog } from '#server/security/security-log.ts';
 import type { Storage } from '#server/storage/database.ts';
+import type { Trail } from '#server/trail/trail.ts';
 import type { EditingSigns } from '#server/windows/signs.ts';
 import type { Config } from './config.ts';
 
@@ -58,6 +59,8 @@ export type ServerContext = {
   log: FastifyBaseLogger;
   /** Records acts that matter to security, with their actors. */
   security: SecurityLog;
+  /** Writes down what a restore has to know. */
+  trail: Trail;
   /** Version of the product and the commit it was built from. */
   build: { version: string; commit: string };
   now: () => Date;

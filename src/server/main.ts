@@ -35,7 +35,7 @@ try {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   process.on('SIGHUP', () => {
-    service.reopenSecurityLog();
+    service.reopenLogs();
     service.reloadCertificates();
     void service.reloadKeys();
     void service.reloadContent();

@@ -24,12 +24,14 @@ import { createDataKeys } from '#server/sealing/data-keys.ts';
 import { openKeys } from '#server/sealing/kept-keys.ts';
 import { createKeyServices } from '#server/sealing/key-services.ts';
 import { runKeysCommand } from '#server/sealing/keys-command.ts';
+import { withDeletions } from '#server/security/deletions.ts';
 import { openPseudonyms } from '#server/security/pseudonyms.ts';
 import { createSecurityLog, openSecurityFile } from '#server/security/security-log.ts';
 import { openStorage, type Storage } from '#server/storage/database.ts';
 import { saysThatDatabaseIsAway } from '#server/storage/database-unavailable.ts';
 import { createFitConnect } from '#server/submission/fit-connect/adapter.ts';
 import { createPostbox } from '#server/submission/postbox/postbox.ts';
+import { createTrail, noTrail } from '#server/trail/trail.ts';
 import { keepCertificates } from '#server/watch/certificates.ts';
 import { clockCalls, watchClocks } from '#server/watch/clock.ts';
 import { createEditingSigns } from '#server/windows/signs.ts';
@@ -55,8 +57,8 @@ export type RunningServer = {
   reloadCertificates(): void;
   /** Reads the keys of the installation again; such as cannot be used are logged, and the old ones stay. */
   reloadKeys(): Promise<void>;
-  /** Opens the file of the security log again after something has moved it away. */
-  reopenSecurityLog(): void;
+  /** Opens the files of the security log and of the trail again after something has moved them away. */
+  reopenLogs(): void;
   /**
    * Stops within STOP_SECONDS, whoever is connected: calls and jobs in progress are completed as far as that time
    * allows. Interrupted work has had no effect, or continues with the next start, as after any other end.
@@ -111,6 +113,10 @@ export async function startServer(
   const securityFile = openSecurityFile(config.SECURITY_LOG, (err) =>
     log.error({ err }, 'security log not written'),
   );
+  const trailFile = config.TRAIL_FILE
+    ? openSecurityFile(config.TRAIL_FILE, (err) => log.error({ err }, 'trail not written'))
+    : null;
+  const trail = trailFile ? createTrail(trailFile, now) : noTrail;
   const counts = createCounts({ db: storage.db, log, now });
   const identityProviders = new Map<LoginProviderId, LoginProvider>();
   const context: ServerContext = {
@@ -152,7 +158,8 @@ export async function startServer(
     jobs,
     counts,
     log,
-    security: createSecurityLog(securityFile, await openPseudonyms(storage.db, now)),
+    security: withDeletions(createSecurityLog(securityFile, await openPseudonyms(storage.db, now)), trail),
+    trail,
     build,
     now,
     onCheckpoint: options.onCheckpoint ?? (() => {}),
@@ -190,7 +197,10 @@ export async function startServer(
     tend: () => tend(context),
     reloadCertificates: certificates.reload,
     reloadKeys: keys.service.reload,
-    reopenSecurityLog: securityFile.reopen,
+    reopenLogs: () => {
+      securityFile.reopen();
+      trailFile?.reopen();
+    },
     stop: async () => {
       stopClock();
       certificates.stop();
@@ -213,6 +223,7 @@ export async function startServer(
         { name: 'counts', by: 0.9, run: () => counts.stop() },
         { name: 'database', by: 1, run: close },
         { name: 'security log', by: 1, run: () => securityFile.close() },
+        { name: 'trail', by: 1, run: () => trailFile?.close() },
       ];
       await inOrder(parts, config.STOP_SECONDS * 1000, log);
     },

@@ -44,6 +44,7 @@ const service = fork(path.resolve(import.meta.dirname, '../server/main.ts'), {
   env: {
     LOG_LEVEL: 'warn',
     SECURITY_LOG: path.join(dataDir, 'security.log'),
+    TRAIL_FILE: path.join(dataDir, 'trail.jsonl'),
     COMMIT: commit(),
     ...partners.environment,
     // The business account has no logout address, so that both ways of logging out can be seen.

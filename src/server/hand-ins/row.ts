@@ -7,6 +7,7 @@ import type { HandInEvent, HandInInput } from '#machines/handIn/handIn.types.ts'
 import { advance, begin } from '#machines/kit/advance.ts';
 import type { ServerContext } from '#server/context.ts';
 import { note, noteRefused } from '#server/journal/journal.ts';
+import type { KeptAnnouncement } from '#server/ports/delivery.ts';
 import type { ProcessRow } from '#server/processes/row.ts';
 import { enqueue } from '#server/queues/queues.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
@@ -147,6 +148,21 @@ export async function keepInHandIn(
     .executeTakeFirstOrThrow(() => new Error('another worker has the hand-in'));
   return openHandIn(context, db, row);
 }
+
+/** Stores numbers under which a waiting hand-in was announced. @returns whether there is such a hand-in */
+export const keepHandInAnnouncement = async (
+  trx: Trx,
+  handInId: string,
+  known: KeptAnnouncement,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('handIn')
+    .set({ announcement: json(known) })
+    .where('id', '=', handInId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
 
 /** Returns a hand-in that this worker still holds, locked until the transaction ends. */
 export async function heldHandIn(

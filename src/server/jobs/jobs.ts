@@ -16,8 +16,10 @@ import { runDeliveryStatus } from '#server/submission/status.ts';
 import { askNeighbours } from '#server/use-cases/ask-neighbour.ts';
 import { runPaymentCheck } from '#server/use-cases/check-payment.ts';
 import { passFeedbackOn } from '#server/use-cases/pass-feedback-on.ts';
+import { reconcile } from '#server/use-cases/reconcile.ts';
 import { remindOfDrafts } from '#server/use-cases/remind-of-drafts.ts';
 import { sendMail } from '#server/use-cases/send-mail.ts';
+import { takeOverTrail } from '#server/use-cases/take-over-trail.ts';
 import { runExpiry } from './expiry.ts';
 import { keepOffers } from './keep-offers.ts';
 import {
@@ -48,6 +50,7 @@ const handlers: Handlers = {
 
 /** Work in its order: paid applications are sent before anything is erased, even at the end of their time. */
 const everyMinute = {
+  reconcile,
   submitAllPaid,
   completeAllDelivered,
   recoverSubmissions,
@@ -114,6 +117,8 @@ export async function startJobs(context: ServerContext): Promise<void> {
   // No other server uses an embedded database, so the holder of any lease is dead. This precedes the first worker:
   // otherwise its new lease would be freed, and another worker would send the application as well.
   if (context.storage.embedded) await releaseLeases(context);
+  // Before anything is begun that a restored database does not know to be done.
+  await takeOverTrail(context);
   for (const name of Object.keys(handlers) as QueueName[]) await work(context, jobs, name);
   await jobs.schedule('expiry', '* * * * *');
   // At night, or as soon as the server runs again.

@@ -7,6 +7,7 @@ import { lonelyPayments, oldRefunds } from '#server/payment/expiry.ts';
 import { endlessEntries } from '#server/processes/availability.ts';
 import { expireOffers } from '#server/processes/expire-offers.ts';
 import { oldNotes } from '#server/processes/expired-drafts.ts';
+import { oldQuestions } from '#server/reconciliation/rows.ts';
 import { expiredLogins } from '#server/sessions/expiry.ts';
 import { type Expired, eraseRows } from '#server/storage/erase-rows.ts';
 import { expirePeople } from '#server/use-cases/expire-people.ts';
@@ -36,6 +37,7 @@ export const parts = {
   leftHandIns: rows(leftHandIns),
   handovers: rows(expiredHandovers),
   addresses: rows(usedAddresses),
+  unreconciled: rows(oldQuestions),
   entries: rows(endlessEntries),
   offers: expireOffers,
   people: expirePeople,

@@ -46,6 +46,10 @@ export const ends = {
   },
   recipient: { when: 'the e-mail is sent, refused, or `MAIL_RETRY_HOURS` old', by: ['applications'] },
   offer: { when: 'no application was made with it any more', by: ['offers'] },
+  asked: {
+    when: 'after a restore: the partner was asked, or 90 days are over',
+    by: ['unreconciled'],
+  },
   person: { when: 'nothing of them is left, a day after the last login at the earliest', by: ['people'] },
   year: {
     when: '365 days after the day; rare words of searches after 30',
@@ -463,6 +467,17 @@ export const kept: { [T in keyof Tables]: Table<Tables[T]> } = {
       found: null,
       text: 'what somebody wrote, without addresses and numbers; it may name somebody all the same',
       passing: null,
+    },
+  },
+  unreconciled: {
+    why: 'proof',
+    ends: 'asked',
+    seenBy: 'nobody',
+    columns: {
+      kind: null,
+      id: 'the application, payment, hand-in or e-mail that a partner is asked about',
+      facts: 'its numbers at the partner, amount, ticket number and time',
+      notedAt: null,
     },
   },
 };

@@ -84,6 +84,50 @@ export async function queueMail(
   await enqueue(context, 'mail', { mailId: stored.id }, { trx, startAfter: Math.ceil(afterMs / 1000) });
 }
 
+/**
+ * Stores that an e-mail about an application was sent after the state to which a restore has brought back the database,
+ * so that it is not sent again.
+ */
+export async function noteSentMail(
+  context: ServerContext,
+  trx: Trx,
+  process: ProcessRow,
+  { id, kind, occasion }: Pick<MailRow, 'id' | 'kind' | 'occasion'>,
+): Promise<void> {
+  const present = await trx
+    .selectFrom('mail')
+    .selectAll()
+    .where('processId', '=', process.id)
+    .where('kind', '=', kind)
+    .where('occasion', '=', occasion)
+    .forUpdate()
+    .executeTakeFirst();
+  if (present) {
+    if (present.state === 'waiting') await moveMail(context, trx, present, { type: 'mail.accepted' });
+    return;
+  }
+  const start = begin(mailMachine, firstTry(context));
+  const sent = advance(mailMachine, start, { type: 'mail.accepted' });
+  await trx
+    .insertInto('mail')
+    .values({
+      id,
+      processId: process.id,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from mail where process_id = ${process.id})`,
+      kind,
+      occasion,
+      state: sent.accepted ? sent.state : start.state,
+      context: json(start.context),
+      recipient: null,
+      locale: documentLocale(process),
+      metadataId: process.metadataId,
+      facts: json({ ticketNumber: null, submittedAt: null, paid: false }),
+      leaseUntil: null,
+      createdAt: context.now(),
+    })
+    .execute();
+}
+
 /** Takes a due e-mail under a lease; null when it is not due, or another worker has it. */
 export const claimMail = async (context: ServerContext, mailId: string): Promise<MailRow | null> =>
   (await context.storage.db

@@ -79,6 +79,13 @@ const paid = {
 const replaced = async (attempt: Attempt) => (await move(attempt, { type: 'attempt.superseded' }))!;
 const pay = async (attempt: Attempt) => (await move((await move(attempt, opened))!, paid))!;
 
+it('has the same id for the same fee of the same application: the provider then has one transaction', async () => {
+  const first = await open();
+  await storage.db.deleteFrom('payment').where('id', '=', first.id).execute();
+  expect((await open()).id).toBe(first.id);
+  expect((await open(2, await newProcess())).id).not.toBe(first.id);
+});
+
 describe('an attempt to pay', () => {
   it('is stored before the provider hears of it', async () => {
     const attempt = await open();

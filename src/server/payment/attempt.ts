@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { DAY_MS } from '#domain/days.ts';
 import type { Mover } from '#domain/journal.ts';
@@ -26,6 +26,10 @@ const askedUntil = ({ now }: Pick<ServerContext, 'now'>): Date =>
 
 export const isOpenAttempt = ({ state }: Attempt): boolean => state === 'created' || state === 'pending';
 
+/** Returns an attempt by its id. */
+export const attemptOf = (db: Database, id: string): Promise<Attempt | undefined> =>
+  db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** All attempts of a process, newest first. */
 export const attemptsOf = (trx: Trx, processId: string): Promise<Attempt[]> =>
   trx
@@ -52,13 +56,28 @@ export const paidAttemptOf = (db: Database, processId: string): Promise<Attempt 
     .orderBy('changedAt')
     .executeTakeFirst();
 
+/**
+ * Id of an attempt, which follows from what it pays: where a restore has brought back an application from before the
+ * payment, the same fee is the same transaction at the provider, and is not paid twice.
+ * @returns a UUID of version 8 (RFC 9562)
+ */
+function idOf(input: { processId: string; attempt: number; amountCents: number }): string {
+  const hash = createHash('sha256').update(
+    `payment ${input.processId} ${input.attempt} ${input.amountCents}`,
+  );
+  const bytes = hash.digest().subarray(0, 16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 /** Stores a new attempt of a person before the provider hears of it; its id is the provider's idempotency key. */
 export async function insertAttempt(
   context: ServerContext,
   trx: Trx,
   input: { processId: string; attempt: number; amountCents: number; endPointId: string },
 ): Promise<Attempt> {
-  const id = randomUUID();
+  const id = idOf(input);
   const now = context.now();
   const row = begin(paymentMachine, { amountCents: input.amountCents });
   const until = askedUntil(context);
@@ -87,6 +106,74 @@ export async function insertAttempt(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** An attempt that the provider has, and this database does not. */
+export type KnownAttempt = Pick<
+  Attempt,
+  'id' | 'processId' | 'attempt' | 'amountCents' | 'endPointId' | 'createdAt'
+> & { transactionId: string; reference: string };
+
+/**
+ * Stores an attempt that was opened after the state to which a restore has brought back the database, so that the
+ * provider is asked about it; the application may be gone. Where the attempt is there, it gets its transaction.
+ * @param isThere whether the application is
+ */
+export async function adoptAttempt(
+  context: ServerContext,
+  trx: Trx,
+  { createdAt, transactionId, reference, ...known }: KnownAttempt,
+  isThere: boolean,
+): Promise<void> {
+  const opened = {
+    type: 'payment.opened',
+    transactionId,
+    reference,
+    reportedAt: createdAt.toISOString(),
+  } as const;
+  const attempts = await attemptsOf(trx, known.processId);
+  const present = attempts.find(({ id }) => id === known.id);
+  if (present) {
+    if (present.transactionId !== null) return;
+    const moved = await moveAttempt(context, trx, present, opened, 'paymentProvider', {
+      transactionId,
+      reference,
+    });
+    if (!moved) await keepTransaction(trx, present, { transactionId, reference });
+    return;
+  }
+  // It has replaced these.
+  for (const other of attempts.filter(isOpenAttempt)) {
+    await moveAttempt(context, trx, other, { type: 'attempt.superseded' }, 'server');
+  }
+  const moved = advance(paymentMachine, begin(paymentMachine, { amountCents: known.amountCents }), opened);
+  if (!moved.accepted) throw new Error('an attempt begins by being opened');
+  const about = {
+    processId: known.processId,
+    machine: 'payment',
+    attempt: known.attempt,
+    by: 'server',
+  } as const;
+  if (isThere) await note(context, trx, { ...about, event: null, from: null, to: moved.state, rule: null });
+  await trx
+    .insertInto('payment')
+    .values({
+      ...known,
+      ...(isThere && { liveProcess: known.processId }),
+      state: moved.state,
+      context: json(moved.context),
+      transactionId,
+      reference,
+      redirectUrl: null,
+      method: null,
+      checkoutSign: null,
+      createdAt,
+      changedAt: context.now(),
+      askedUntil: askedUntil(context),
+      checks: 0,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Moves an attempt by one event of its machine; null when the machine refuses it, which the journal notes. */
@@ -121,7 +208,7 @@ export async function moveAttempt(
 }
 
 /** Begins the time for which an attempt is asked about anew: a person is sent to the provider's page. */
-export const resumeAttempt = (context: ServerContext, trx: Trx, { id }: Attempt): Promise<unknown> =>
+export const resumeAttempt = (context: ServerContext, trx: Database, { id }: Attempt): Promise<unknown> =>
   trx
     .updateTable('payment')
     .set({ askedUntil: askedUntil(context), checks: 0 })

@@ -29,7 +29,8 @@ export type Storage = {
   close(): Promise<void>;
 };
 
-const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
+/** Names of the code for those of the database. */
+export const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
 /**
  * Opens PostgreSQL when an address is given, otherwise the embedded database in `dataDir/database`, and brings the
@@ -61,14 +62,21 @@ export function readPostgres(databaseUrl: string): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [camelCase] });
 }
 
-async function bringUpToDate(db: Database): Promise<void> {
+/** The table of the migrations that were made. */
+export const MIGRATION_TABLE = 'portal_migration';
+
+/**
+ * Makes the migrations that are missing.
+ * @param last the last one to make; by default all are made
+ */
+export async function bringUpToDate(db: Database, last?: string): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
-    migrationTableName: 'portal_migration',
-    migrationLockTableName: 'portal_migration_lock',
+    migrationTableName: MIGRATION_TABLE,
+    migrationLockTableName: `${MIGRATION_TABLE}_lock`,
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   if (error) throw new Error('The database could not be brought up to date', { cause: error });
 }
 

@@ -553,4 +553,15 @@ export const migrations: Record<string, Migration> = {
       where process.id = submission.process_id and unseen_since is not null`,
     'create index submission_news on submission (unseen_by, unseen_since) where unseen_since is not null',
   ),
+  // What is to be asked, or taken over, after a restore (docs/decisions/0097-backup-and-restore.md).
+  '049-unreconciled': change(
+    `create table unreconciled (
+      kind text not null,
+      id uuid not null,
+      facts jsonb,
+      noted_at timestamptz not null,
+      primary key (kind, id)
+    )`,
+    'create index unreconciled_by_time on unreconciled (noted_at, id)',
+  ),
 };

@@ -33,6 +33,7 @@ import type {
   KeptSeal,
 } from '#server/ports/delivery.ts';
 import type { AccountSession } from '#server/ports/identity.ts';
+import type { TrailEntry } from '#server/trail/entries.ts';
 import type { FileKind } from './file-kinds.ts';
 import type { SealedJson, SealedText, Stored } from './sealed.ts';
 
@@ -578,6 +579,17 @@ export type DataKeyTable = {
   createdAt: Time;
 };
 
+/** After a restore: what partners are still to be asked, or what the trail knows that the backup does not. */
+export type UnreconciledTable = {
+  /** `payment` and `status` are asked; the others are entries of the trail (trail/entries.ts). */
+  kind: 'payment' | 'status' | 'announcement' | 'delivery' | 'handIn' | 'mail';
+  /** Id of the payment, application, hand-in or e-mail. */
+  id: string;
+  /** The entry with its time (`at`); null for what is only asked. */
+  facts: ColumnType<(TrailEntry & { at: string }) | null, string | null, string | null>;
+  notedAt: Time;
+};
+
 export type Tables = {
   dataKey: DataKeyTable;
   feedback: FeedbackTable;
@@ -603,4 +615,5 @@ export type Tables = {
   preview: PreviewTable;
   handover: HandoverTable;
   mail: MailTable;
+  unreconciled: UnreconciledTable;
 };

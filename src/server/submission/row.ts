@@ -7,7 +7,7 @@ import { submissionMachine } from '#machines/submission/submission.machine.ts';
 import type { SubmissionEvent } from '#machines/submission/submission.types.ts';
 import type { ServerContext } from '#server/context.ts';
 import { note, noteRefused } from '#server/journal/journal.ts';
-import type { KeptAnnouncement, KeptSeal } from '#server/ports/delivery.ts';
+import type { KeptAnnouncement, KeptSeal, SealProof } from '#server/ports/delivery.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { Tables } from '#server/storage/tables.ts';
@@ -136,6 +136,67 @@ export async function insertSubmission(
     .executeTakeFirstOrThrow();
   return openSubmissionRow(context, trx, row);
 }
+
+/** A delivery that the trail knows and this database does not. */
+export type KnownDelivery = {
+  messageId: string;
+  ticketNumber: string;
+  announcement: KeptAnnouncement;
+  seal: SealProof;
+  deliveredAt: Date;
+};
+
+/**
+ * Begins the submission of a process as one that was sent after the state to which a restore has brought back the
+ * database: the authority has it under these numbers.
+ */
+export async function insertSent(
+  context: ServerContext,
+  trx: Trx,
+  processId: string,
+  { messageId, ticketNumber, announcement, seal, deliveredAt }: KnownDelivery,
+): Promise<void> {
+  await insertSubmission(context, trx, processId, 'server');
+  await trx
+    .updateTable('submission')
+    .set({
+      messageId,
+      ticketNumber,
+      state: 'SUBMISSION_COMPLETED',
+      announcement: json(announcement),
+      sealed: json(seal),
+      submittedAt: deliveredAt,
+      // Its documents were made after that state.
+      downloadsUntil: deliveredAt,
+    })
+    .where('processId', '=', processId)
+    .execute();
+  await trx
+    .insertInto('submissionStep')
+    .values({ processId, step: 'SUBMIT_DATA_TO_AUTHORITY', outcome: 'done', finishedAt: deliveredAt })
+    .execute();
+}
+
+/** Stores numbers under which a submission was announced, where it has none. */
+export const keepAnnouncement = (trx: Trx, processId: string, known: KeptAnnouncement): Promise<unknown> =>
+  trx
+    .updateTable('submission')
+    .set({ announcement: json(known) })
+    .where('processId', '=', processId)
+    .where('submittedAt', 'is', null)
+    .execute();
+
+/** Stores what signed events of a sent application are compared with: the package that the authority has. */
+export const keepProof = (
+  trx: Database,
+  processId: string,
+  { destinationId, authenticationTags }: SealProof,
+) =>
+  trx
+    .updateTable('submission')
+    .set({ sealed: json({ destinationId, authenticationTags }) })
+    .where('processId', '=', processId)
+    .execute();
 
 /** Moves a submission by one event of its machine; null when the machine refuses it, which the journal notes. */
 export async function moveSubmission(

@@ -23,6 +23,9 @@ export async function sendMail(context: ServerContext, mailId: string): Promise<
   const row = await claimMail(context, mailId);
   if (row === null) return;
   const event = await tried(context, mailer, row);
+  const { processId: process, occasion } = row;
+  if (event.type === 'mail.accepted')
+    context.trail.note({ event: 'mail', process, mail: mailId, kind: row.kind, occasion });
   const state = await settleMail(context, mailId, event);
   const about = { mailId, kind: row.kind, processId: row.processId };
   if (state === 'sent') context.log.info(about, 'mail sent');

@@ -4,6 +4,7 @@ import { type Attempt, attemptsOf, isOpenAttempt, moveAttempt } from '#server/pa
 import { noteRefund } from '#server/payment/refund.ts';
 import type { ProviderPayment } from '#server/ports/payment.ts';
 import { factsOf } from '#server/processes/row.ts';
+import { keepPastPayment, paysPastFee } from '#server/processes/sent-since.ts';
 import type { Trx } from '#server/storage/database.ts';
 import { actByItself, type Held } from '#server/workflow/act.ts';
 
@@ -64,6 +65,10 @@ async function tellProcess(
   { trx, row, move }: Held,
   { moved, attempts, amountCents }: News,
 ): Promise<void> {
+  if (moved.state === 'paid' && paysPastFee(row, amountCents)) {
+    await keepPastPayment(trx, row, amountCents);
+    return;
+  }
   if (moved.state === 'paid') {
     const settled = await move({ type: 'payment.settled', amountCents });
     if (factsOf(settled).refundDueCents > factsOf(row).refundDueCents) {

@@ -59,6 +59,11 @@ export async function startPayment(
     description: metadata.title[locale],
     returnUrl: `${context.config.PUBLIC_URL}/redirect?lang=${locale}&id=${attempt.checkoutSign}`,
   });
+  // From here on it can be paid, whatever becomes of the database.
+  const { id, amountCents, endPointId } = attempt;
+  const { transactionId, reference } = payment;
+  const opened = { process: processId, payment: id, attempt: attempt.attempt, amountCents, endPointId };
+  context.trail.note({ event: 'payment', ...opened, transactionId, reference });
   // Changes made meanwhile are checked below, not refused here: the provider's transaction has to be stored.
   const meanwhile = { version: null, accepts: null, lang };
   const moved = await act(context, session, processId, meanwhile, async ({ trx, row: process, move }) => {

@@ -25,6 +25,7 @@ import {
   SealOutdated,
 } from '#server/submission/fit-connect/errors.ts';
 import { insertSubmission } from '#server/submission/row.ts';
+import { noTrail } from '#server/trail/trail.ts';
 import { deliverHandIn } from './deliver.ts';
 import { runHandIn } from './run.ts';
 
@@ -61,6 +62,7 @@ beforeAll(async () => {
     documents: {
       handInReceipt: async (_: unknown, out: NodeJS.WritableStream) => void out.end('%PDF-'),
     },
+    trail: noTrail,
   } as unknown as ServerContext;
 });
 afterAll(() => storage.close());

@@ -27,7 +27,9 @@ export async function deliverHandIn(context: ServerContext, held: HandInRow): Pr
   for (let repairs = 0; ; repairs += 1) {
     try {
       work = await prepared(context, work);
-      return await send(context, work);
+      await send(context, work);
+      noteHandIn(context, work.handIn, true);
+      return;
     } catch (error) {
       if (repairs === MAX_REPAIRS) throw error;
       // Uploads under the old seal stay with the old announcement, which expires unsent.
@@ -38,6 +40,11 @@ export async function deliverHandIn(context: ServerContext, held: HandInRow): Pr
       else throw error;
     }
   }
+}
+
+function noteHandIn({ trail }: ServerContext, handIn: HandInRow, taken: boolean): void {
+  const { id, processId: process, announcement } = handIn;
+  if (announcement) trail.note({ event: 'handIn', process, handIn: id, taken, announcement });
 }
 
 async function followUpOf(context: ServerContext, handIn: HandInRow): Promise<FollowUp> {
@@ -56,7 +63,9 @@ async function prepared(context: ServerContext, work: FollowUp): Promise<FollowU
       throw new DeliveryRefused('the authority has rejected the application');
     }
     await checkEarlierFiles(context, handIn.processId, 'handIn');
-    handIn = await keepInHandIn(context, handIn, { announcement: json(await announced(context, work)) });
+    const announcement = await announced(context, work);
+    noteHandIn(context, { ...handIn, announcement }, false);
+    handIn = await keepInHandIn(context, handIn, { announcement: json(announcement) });
   }
   if (handIn.sealed === null) handIn = await sealed(context, { ...work, handIn });
   return { ...work, handIn };

@@ -13,7 +13,8 @@ import type { Step } from './step.ts';
  * checkpoint leaves an announcement without content, which expires there after a day.
  */
 export const createMessageId: Step = async (context, submission) => {
-  await announce(context, submission);
+  // Announced already where a restore has brought back its beginning, and the trail the announcement.
+  if (submission.announcement === null) await announce(context, submission);
   return 'done';
 };
 
@@ -30,6 +31,7 @@ export async function announce(context: ServerContext, submission: SubmissionRow
     attachmentIds,
   });
   const kept: KeptAnnouncement = { ...announcement, kind: context.delivery.kind, attachmentIds };
+  context.trail.note({ event: 'announcement', process: process.id, announcement: kept });
   await keep(context, submission, { announcement: json(kept) });
   return kept;
 }

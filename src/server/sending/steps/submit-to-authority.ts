@@ -24,6 +24,7 @@ export const submitToAuthority: Step = async (context, held) => {
     const submission = await stillHeld(context, held);
     try {
       await deliver(context, submission);
+      noteDelivery(context, submission);
       return 'done';
     } catch (error) {
       if (repairs === MAX_REPAIRS) throw error;
@@ -33,6 +34,14 @@ export const submitToAuthority: Step = async (context, held) => {
     }
   }
 };
+
+function noteDelivery({ trail }: ServerContext, submission: SubmissionRow): void {
+  const { processId: process, messageId, ticketNumber } = submission;
+  const { destinationId, authenticationTags } = sealOf(submission);
+  const announcement = announcementOf(submission);
+  const seal = { destinationId, authenticationTags };
+  trail.note({ event: 'delivery', process, messageId, ticketNumber, announcement, seal });
+}
 
 async function deliver(context: ServerContext, submission: SubmissionRow): Promise<void> {
   const sealed = sealOf(submission);

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openEmbeddedFor } from '#server/storage/command-database.ts';
+import type { Database } from '#server/storage/database.ts';
+import { json } from '#server/storage/json.ts';
+import { migrations } from '#server/storage/migrations.ts';
+import type { SealedJson, SealedText } from '#server/storage/sealed.ts';
+import { copyEmptyDatabase } from '#server/storage/testing/empty-database.ts';
+import { processRow } from '#server/storage/testing/process-row.ts';
+import { entryOf, type Past } from '#server/trail/entries.ts';
+import { checkBackup } from './check-backup.ts';
+import { makeBackup } from './make-backup.ts';
+import { describe as described, readManifest } from './manifest.ts';
+import { since } from './prepare-questions.ts';
+import { opened, restore } from './restore.ts';
+
+const AT = new Date('2026-03-04T05:06:07.891Z');
+const build = { version: '9.9.9', commit: 'abc' };
+const INSTALLATION = randomUUID();
+
+let folder = '';
+let ids: { kept: string; erased: string; anonymous: string };
+const at = (name: string) => path.join(folder, name);
+const target = (name: string) => ({ databaseUrl: undefined, dataDir: at(name) });
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'backup-'));
+  ids = { kept: randomUUID(), erased: randomUUID(), anonymous: randomUUID() };
+  await copyEmptyDatabase(at('first'));
+  await opened(target('first'), ({ db }) => fill(db));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Values of every type that the tables have, with characters that files of lines and JSON could lose. */
+async function fill(db: Database): Promise<void> {
+  const text = 'Größe "1"\n\\x41 \u2028 🐕\t';
+  for (const id of [ids.kept, ids.erased]) {
+    await db
+      .insertInto('process')
+      .values(processRow(AT, { id, data: json({ name: text, list: [1.5, null] }) as SealedJson, page: text }))
+      .execute();
+    await keyed(db, id, 'application');
+  }
+  const fileId = randomUUID();
+  await db
+    .insertInto('file')
+    .values({
+      id: fileId,
+      processId: ids.kept,
+      kind: 'upload',
+      fieldPath: null,
+      name: text as SealedText,
+      mimeType: 'image/png',
+      size: 3,
+      sha512: '',
+      createdAt: AT,
+    })
+    .execute();
+  const bytes = Buffer.from([0, 10, 92, 255]);
+  await db.insertInto('fileChunk').values({ fileId, position: 0, bytes }).execute();
+  // JSON's null is another value than the absence of one.
+  await sql`update process set statements = 'null'::jsonb where id = ${ids.kept}`.execute(db);
+  await sql`update process set updated_at = '2026-03-04T05:06:07.123456Z' where id = ${ids.kept}`.execute(db);
+  await sql`insert into journal (process_id, machine, mover, at, last_at, refused, times)
+    values (${ids.kept}, 'process', 'person', now(), now(), false, 1)`.execute(db);
+  for (const [id, userId] of [
+    [ids.anonymous, null],
+    [randomUUID(), randomUUID()],
+  ] as const) {
+    await db
+      .insertInto('session')
+      .values({
+        id,
+        tokenHash: id,
+        userId,
+        identity: '{}',
+        authenticatedAt: null,
+        createdAt: AT,
+        fetchedAt: AT,
+        expiresAt: AT,
+        sessionExpiresAt: AT,
+      })
+      .execute();
+    await keyed(db, id, 'session');
+  }
+  await keyed(db, INSTALLATION, 'installation');
+  await db.insertInto('loginState').values({ key: 'k', value: 'v', expiresAt: AT }).execute();
+}
+
+const keyed = (db: Database, id: string, kind: 'application' | 'session' | 'installation') =>
+  db
+    .insertInto('dataKey')
+    .values({ id, kind, wrapped: `wrapped-${id}`, wrappedBy: 'test', createdAt: AT })
+    .execute();
+
+const TABLES = ['process', 'file', 'file_chunk', 'journal', 'session', 'data_key', 'login_state', 'refund'];
+
+/** All rows of the tables, as the database writes them. */
+const dump = (dataDir: string) =>
+  opened(target(dataDir), async ({ db }) => {
+    const all: Record<string, string[]> = {};
+    for (const table of TABLES) {
+      const { rows } = await sql<{
+        row: string;
+      }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(db.withoutPlugins());
+      all[table] = rows.map(({ row }) => row);
+    }
+    return all;
+  });
+
+const backUp = (to = 'backup', keys: string | null = 'keys') =>
+  opened(target('first'), (database) =>
+    makeBackup(database, { to: at(to), keys: keys === null ? null : at(keys) }, build),
+  );
+const bringBack = (dataDir = 'second', past: readonly Past[] = [], keys: string | null = 'keys') =>
+  restore({ from: at('backup'), keys: keys === null ? null : at(keys), past }, target(dataDir));
+const says = (...parts: string[]) =>
+  expect.objectContaining({ message: expect.stringMatching(parts.join('.*')) });
+
+it('brings back every row as it was, but the sessions of accounts and the logins', async () => {
+  const before = await dump('first');
+  const manifest = await backUp();
+  expect(manifest).toMatchObject({
+    ...build,
+    database: 'embedded',
+    migrations: Object.keys(migrations).sort(),
+  });
+  expect(await checkBackup(at('backup'))).toEqual(manifest);
+  await bringBack();
+  const after = await dump('second');
+  expect(after).toEqual({
+    ...before,
+    session: before.session!.filter((row) => row.includes(ids.anonymous)),
+    data_key: before.data_key!.filter((row) => !row.includes('session') || row.includes(ids.anonymous)),
+    login_state: [],
+  });
+  // Numbers go on behind those that are there.
+  await opened(target('second'), ({ db }) =>
+    sql`insert into journal (process_id, machine, mover, at, last_at, refused, times)
+      values (${ids.kept}, 'process', 'person', now(), now(), false, 1)`.execute(db),
+  );
+});
+
+it('has no key beside the data, and erases whose key is gone and what the trail or the security log names', async () => {
+  const named = randomUUID();
+  await opened(target('first'), async ({ db }) => {
+    await db
+      .insertInto('process')
+      .values(processRow(AT, { id: named }))
+      .execute();
+    await keyed(db, named, 'application');
+    await db
+      .insertInto('payment')
+      .values({
+        id: randomUUID(),
+        processId: named,
+        attempt: 1,
+        state: 'paid',
+        context: '{}',
+        amountCents: 1200,
+        endPointId: 'end',
+        transactionId: 'transaction',
+        reference: 'reference',
+        redirectUrl: null,
+        method: null,
+        checkoutSign: null,
+        createdAt: AT,
+        changedAt: AT,
+        askedUntil: AT,
+        checks: 0,
+      })
+      .execute();
+  });
+  await backUp();
+  for (const name of readdirSync(at('backup'))) {
+    const bytes = readFileSync(path.join(at('backup'), name));
+    expect((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString()).not.toContain('wrapped-');
+  }
+  await opened(target('first'), ({ db }) => db.deleteFrom('process').where('id', '=', ids.erased).execute());
+  await backUp('later');
+  const line = { level: 30, time: Date.now(), log: 'security', event: 'deletion', outcome: 'succeeded' };
+  const past = [entryOf(JSON.stringify({ ...line, what: 'draft', reason: 'asked-for', process: named }))!];
+  const { erased } = await bringBack('second', past);
+  expect(erased.applications).toBe(2);
+  const { process, refund, data_key: keys } = await dump('second');
+  expect(process).toEqual([expect.stringContaining(ids.kept)]);
+  expect(keys!.join()).not.toContain(named);
+  // Money that no authority has an application for is to be returned.
+  expect(refund).toEqual([expect.stringContaining('transaction')]);
+});
+
+it('leaves out what the trail has from before the snapshot, but for clocks that are apart', () => {
+  const snapshotAt = new Date('2026-03-04T12:00:00Z');
+  const entry = (time: string) =>
+    entryOf(JSON.stringify({ time: Date.parse(time), event: 'deletion', what: 'sent', process: ids.kept }))!;
+  const [old, near, young] = ['11:00', '11:55', '12:05'].map((time) => entry(`2026-03-04T${time}:00Z`));
+  expect(since([old!, near!, young!], snapshotAt)).toEqual([near, young]);
+  expect(entryOf('{"event":"deletion"')).toBeNull();
+  expect(entryOf('{"time":1,"event":"login","outcome":"succeeded"}')).toBeNull();
+});
+
+it('says what is wrong with a backup, and restores nothing of it', async () => {
+  await backUp();
+  const file = path.join(at('backup'), 'process.jsonl.gz');
+  const whole = readFileSync(file);
+  const refuses = async (...parts: string[]) => {
+    await expect(bringBack()).rejects.toEqual(says(...parts));
+    expect(readdirSync(folder)).not.toContain('second');
+  };
+  truncateSync(file, whole.length - 9);
+  await refuses('process.jsonl.gz: has \\d+ bytes instead of \\d+');
+  const changed = Buffer.from(whole);
+  changed[whole.length - 12]! ^= 1;
+  writeFileSync(file, changed);
+  await refuses('process.jsonl.gz: is not as it was written');
+  rmSync(file);
+  await refuses('process.jsonl.gz: is missing');
+  writeFileSync(file, whole);
+  appendFileSync(path.join(at('backup'), 'manifest.json'), ' ');
+  await refuses('manifest.json is not as it was written');
+  rmSync(path.join(at('backup'), 'manifest.json'));
+  await refuses('no whole backup: manifest.json cannot be read');
+});
+
+/** Changes what a backup says about itself, as another version would have written it. */
+async function rewrite(change: object): Promise<void> {
+  const about = { ...(await readManifest(at('backup'))), ...change };
+  for (const [name, text] of Object.entries(described(about)))
+    writeFileSync(path.join(at('backup'), name), text);
+}
+
+it('refuses a backup of a newer version', async () => {
+  const { migrations: made } = await backUp();
+  await rewrite({ migrations: [...made, '999-later'] });
+  await expect(bringBack()).rejects.toEqual(says('newer version', '999-later'));
+  await rewrite({ format: 2 });
+  await expect(bringBack()).rejects.toEqual(says('newer version', 'form 2'));
+});
+
+it('refuses missing, foreign, cut and older keys', async () => {
+  await expect(backUp('backup', null)).rejects.toEqual(says('--keys'));
+  expect(readdirSync(folder)).toEqual(['first']);
+  await backUp('backup', 'old');
+  await expect(bringBack('second', [], null)).rejects.toEqual(says('--keys'));
+  await expect(bringBack('second', [], 'nowhere')).rejects.toEqual(says('cannot be read', 'ENOENT'));
+  rmSync(at('backup'), { recursive: true });
+  await backUp();
+  await expect(bringBack('second', [], 'old')).rejects.toEqual(says('older than the data'));
+  await opened(target('first'), ({ db }) =>
+    db.deleteFrom('dataKey').where('kind', '=', 'installation').execute(),
+  );
+  await backUp('later', 'foreign');
+  await expect(bringBack('second', [], 'foreign')).rejects.toEqual(says('not those of this installation'));
+  const file = path.join(at('keys'), 'data-keys.jsonl.gz');
+  truncateSync(file, readFileSync(file).length - 20);
+  await expect(bringBack()).rejects.toEqual(says('keys', 'cannot be read'));
+  expect(readdirSync(folder)).not.toContain('second');
+});
+
+it('restores into an empty database alone, and makes a backup in a new folder alone', async () => {
+  await backUp();
+  await expect(bringBack('first')).rejects.toEqual(says('has a database already'));
+  await expect(backUp()).rejects.toEqual(says('is there already'));
+  expect(readdirSync(folder).sort()).toEqual(['backup', 'first', 'keys']);
+});
+
+it('does not touch a database that a server works on', async () => {
+  const server = await openEmbeddedFor(at('first'));
+  try {
+    await expect(backUp()).rejects.toEqual(says('works on'));
+  } finally {
+    await server.close();
+  }
+});

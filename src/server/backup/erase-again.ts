@@ -1,0 +1,122 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Past } from '#server/trail/entries.ts';
+import type { AnyDatabase } from './copied-tables.ts';
+import type { KeptKey, NewestKeys } from './keys-file.ts';
+import type { Manifest } from './manifest.ts';
+import { BackupRefused } from './refused.ts';
+import { readLines } from './row-files.ts';
+
+/** Tables whose rows have keys, by the kinds of keys (storage/tables.ts). */
+const OWNERS: Readonly<Record<string, string>> = {
+  application: 'process',
+  session: 'session',
+  handover: 'handover',
+  mail: 'mail',
+};
+
+/** Keys of those that a backup has, and owners whose key is gone since, by their tables. */
+export type Compared = { present: KeptKey[]; gone: ReadonlyMap<string, readonly string[]> };
+
+/**
+ * Compares the owners of keys that a backup has with the newest keys: whose key is gone was erased since.
+ * @throws BackupRefused when the keys are not those of this installation
+ */
+export async function compareKeys(
+  folder: string,
+  { tables }: Manifest,
+  { keys }: NewestKeys,
+): Promise<Compared> {
+  const gone = new Map<string, string[]>();
+  const present: KeptKey[] = [];
+  const entry = tables.find(({ name }) => name === 'data_key');
+  if (!entry) return { present, gone };
+  const [id, kind] = [entry.columns.indexOf('id'), entry.columns.indexOf('kind')];
+  for await (const lines of readLines(path.join(folder, entry.file))) {
+    for (const line of lines) {
+      const values = JSON.parse(line) as string[];
+      const [owner, table] = [values[id]!, OWNERS[values[kind]!]];
+      const key = keys.get(owner);
+      if (key) present.push(key);
+      else if (table === undefined)
+        throw new BackupRefused('The keys are not those of this installation: its own key is missing.');
+      else if (gone.get(table)?.push(owner) === undefined) gone.set(table, [owner]);
+    }
+  }
+  return { present, gone };
+}
+
+const BATCH = 2_000;
+
+/** Loads keys, without those of sessions that are not there: sessions of accounts are in no backup. */
+export async function loadKeys(trx: AnyDatabase, present: readonly KeptKey[]): Promise<void> {
+  for (let from = 0; from < present.length; from += BATCH) {
+    const batch = JSON.stringify(present.slice(from, from + BATCH));
+    await sql`insert into data_key (id, kind, wrapped, wrapped_by, created_at)
+      select id, kind, wrapped, wrapped_by, created_at from json_to_recordset(${batch}::text::json)
+        as key (id uuid, kind text, wrapped text, wrapped_by text, created_at timestamptz)
+      where kind <> 'session' or exists (select from session where session.id = key.id)`.execute(trx);
+  }
+}
+
+/** Ids as one parameter, however many there are. */
+const list = (ids: readonly string[]) =>
+  sql`(select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::text::json) as value)`;
+
+/**
+ * Returns those without a key that end with their documents alone, as their time says: the server erases the rest of them
+ * when it starts (use-cases/expire-application.ts), and their entries stay in the personal area.
+ */
+async function stillListed(trx: AnyDatabase, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select id from process
+    where id in ${list(ids)} and status = 'SUBMITTED' and user_id is not null and available_until <= now()`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Numbers of erased applications and of other rows without a key, and the ids of all applications that are gone. */
+export type Erased = { applications: number; others: number; ids: ReadonlySet<string> };
+
+/**
+ * Erases what was erased since the backup: owners whose key is gone, and applications that the trail or the security log
+ * names. Money of applications that no authority has is noted for the operators, as when an application is erased
+ * (workflow/erase.ts); the server has no part in this, because it could not open the rows any more.
+ */
+export async function eraseAgain(
+  trx: AnyDatabase,
+  withoutKey: ReadonlyMap<string, readonly string[]>,
+  past: readonly Past[],
+): Promise<Erased> {
+  const named = past.flatMap((entry) =>
+    // Documents alone end by their time, and that is over after a restore as well.
+    entry.event === 'deletion' && entry.what !== 'documents' ? [entry.process] : [],
+  );
+  const taken = past.flatMap((entry) => (entry.event === 'delivery' ? [entry.process] : []));
+  const keyless = withoutKey.get('process') ?? [];
+  const listed = await stillListed(trx, keyless);
+  const gone = new Set([...named, ...keyless.filter((id) => !listed.has(id))]);
+  const ids = list([...gone]);
+  await sql`insert into refund
+      (payment_id, process_id, transaction_id, reference, end_point_id, amount_cents, noted_at)
+    select payment.id, process_id, coalesce(transaction_id, payment.id::text), reference, end_point_id, amount_cents, now()
+    from payment join process on process.id = payment.process_id
+    where process_id in ${ids} and process_id not in ${list(taken)}
+      and payment.state = 'paid' and process.status <> 'SUBMITTED'
+      and not exists (select from submission_step
+        where process_id = process.id and step = 'SUBMIT_DATA_TO_AUTHORITY')
+    on conflict do nothing`.execute(trx);
+  await sql`delete from mail where process_id in ${ids}`.execute(trx);
+  await sql`update handover
+    set status = 'ENDED', data = null, process_id = null, expires_at = now() + interval '1 day'
+    where process_id in ${ids}`.execute(trx);
+  const erased = await sql`delete from process where id in ${ids}`.execute(trx);
+  let others = 0;
+  for (const [table, owners] of withoutKey) {
+    if (table === 'process') continue;
+    const { numAffectedRows = 0n } =
+      await sql`delete from ${sql.table(table)} where id in ${list(owners)}`.execute(trx);
+    others += Number(numAffectedRows);
+  }
+  return { applications: Number(erased.numAffectedRows ?? 0n), others, ids: gone };
+}
