@@ -470,6 +470,23 @@ export const lostAnswers: Record<ChangingCall, (world: World) => Promise<LostAns
     };
     return { client, send, again: 'done', goesOn };
   },
+  removeSent: async (world) => {
+    const { client, id } = await owing(world);
+    const goesOn = async () => {
+      const sent = await client.call('listSent', { query: {} });
+      expect(sent.map((one) => one.id)).not.toContain(id);
+    };
+    return { client, send: () => client.call('removeSent', { params: { id } }), again: 'not-found', goesOn };
+  },
+  erasePerson: async (world) => {
+    const { client } = await draft(world);
+    const send = () => client.call('erasePerson', { query: {} });
+    const goesOn = async (answer: unknown) => {
+      expect(answer).toMatchObject({ more: false, account: 'nkb' });
+      expect((await client.call('getUser', {})).user).toBeNull();
+    };
+    return { client, send, again: 'done', goesOn };
+  },
   logout: async (world) => {
     const client = await person(world);
     const send = () => client.call('logout', { query: {} });

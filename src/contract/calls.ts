@@ -4,6 +4,7 @@ import { handInCalls } from './hand-in.ts';
 import { handoverCalls } from './handover.ts';
 import { pageCalls } from './page-calls.ts';
 import { paymentCalls } from './payment.ts';
+import { personCalls } from './person.ts';
 import { processCalls } from './process-calls.ts';
 import { repeatCalls } from './repeated-application.ts';
 import { savedAnswersCalls } from './saved-answers.ts';
@@ -20,6 +21,7 @@ export const calls = {
   ...savedAnswersCalls,
   ...repeatCalls,
   ...paymentCalls,
+  ...personCalls,
   ...workshopCalls,
 };
 export type Calls = typeof calls;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { loginProviderIds } from '#domain/login.ts';
+import { stayReasons } from '#domain/staying.ts';
 import { place, processStatus, trustLevel } from './shapes.ts';
 
 export const problemSchema = z.object({
@@ -11,6 +12,8 @@ export const problemSchema = z.object({
   detail: z.optional(z.string()),
   /** Current status of the process, with 409. */
   processStatus: z.optional(processStatus),
+  /** The reason for still-under-way. */
+  stays: z.optional(z.enum(stayReasons)),
   /** Current version of the process, with version-conflict. */
   version: z.optional(z.number()),
   /** Names of the wrong parameters or body fields, with 400; data paths with form-invalid. */

@@ -13,3 +13,7 @@ export const reachesLevel = (level: TrustLevel, needed: TrustLevel): boolean =>
 /** The weaker of two levels. */
 export const lowerLevel = (one: TrustLevel, other: TrustLevel): TrustLevel =>
   reachesLevel(one, other) ? other : one;
+
+/** Levels that a login at this one reaches. */
+export const levelsUpTo = (level: TrustLevel): readonly TrustLevel[] =>
+  trustLevels.slice(0, trustLevels.indexOf(level) + 1);

@@ -151,6 +151,8 @@ const environment = z.object({
   SESSION_IDLE_MINUTES: minutes.default(30),
   /** Minutes after the login before submission in which named fields can be corrected without another login. */
   CONFIRMING_LOGIN_MINUTES: minutes.default(10),
+  /** Minutes after a login in which people may take a copy of everything of theirs, or delete it. */
+  RECENT_LOGIN_MINUTES: minutes.default(10),
   SESSION_ABSOLUTE_MINUTES: minutes.default(480),
 
   /** Page on how to get an account, in both languages or in none; without it people are referred to the customer service. */

@@ -14,6 +14,7 @@ export type ProblemMembers = Partial<
     | 'fields'
     | 'limit'
     | 'startOver'
+    | 'stays'
     | 'trustLevel'
   >
 >;

@@ -1,7 +1,8 @@
 import { DAY_MS } from '#domain/days.ts';
+import { levelsUpTo, type TrustLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { HandoverStanding } from '#server/ports/neighbours.ts';
-import type { Database as Db } from '#server/storage/database.ts';
+import type { Database as Db, Trx } from '#server/storage/database.ts';
 import { type HandoverRow, hashOf } from './row.ts';
 
 /** Time for which the other portal is asked; then a hand-over is forgotten, unless it was submitted. */
@@ -110,3 +111,17 @@ export const sentBy = (db: Db, userId: string) =>
     .where((eb) => eb.or([eb('forward', 'is', null), eb('leftAt', 'is not', null)]))
     .orderBy('createdAt', 'desc')
     .execute();
+
+/** Returns all hand-overs of a person, also those that they have not followed. */
+export const handoversOf = (db: Db, userId: string) =>
+  db.selectFrom('handover').selectAll().where('userId', '=', userId).orderBy('createdAt', 'desc').execute();
+
+/** Forgets the hand-overs that a person has sent, as far as a login at this level lists them. @returns how many */
+export async function eraseSent(trx: Trx, userId: string, level: TrustLevel): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('handover')
+    .where('userId', '=', userId)
+    .where((eb) => eb.or([eb('madeAtLevel', 'is', null), eb('madeAtLevel', 'in', levelsUpTo(level))]))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -28,6 +28,7 @@ import { openApiRoutes } from './routes/openapi.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { pageRoutes } from './routes/page.ts';
 import { paymentRoutes } from './routes/payment.ts';
+import { personRoutes } from './routes/person.ts';
 import { processRoutes } from './routes/process.ts';
 import { routeOf } from './routes/route.ts';
 import { samlRoutes } from './routes/saml.ts';
@@ -136,6 +137,7 @@ export async function createApp(context: ServerContext): Promise<FastifyInstance
   await app.register(async (scope) => uploadRoutes(scope, context, createUploadTurns(callTurns)));
   downloadRoutes(app, context);
   paymentRoutes(app, context);
+  personRoutes(app, context);
   openApiRoutes(app, context);
   themeRoutes(app, context);
   feedbackRoutes(app, context, files);

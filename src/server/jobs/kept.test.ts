@@ -5,6 +5,7 @@ import { ends, kept } from '#server/kept/kept.ts';
 import { keptPage, knownColumns, personalColumns } from '#server/kept/kept-page.ts';
 import type { Storage } from '#server/storage/database.ts';
 import { openTestStorage } from '#server/storage/testing/open-storage.ts';
+import { copiedTables, leftOut } from '#server/views/person-copy.ts';
 import { parts } from './parts.ts';
 
 let storage: Storage;
@@ -32,6 +33,19 @@ it('every part of the job ends something, and everything has a part that ends it
     ]),
   );
   expect([...used].sort()).toEqual(Object.keys(ends).sort());
+});
+
+it('everything about a person is in the copy that they can take, or left out of it for a reason', () => {
+  const missing = Object.entries(kept).flatMap(([table, { columns }]) =>
+    Object.entries(columns)
+      .filter(([, about]) => about !== null)
+      .filter(([column]) => {
+        const reasons: Record<string, string> = leftOut[table as keyof typeof leftOut] ?? {};
+        return !(copiedTables as readonly string[]).includes(table) && !(column in reasons);
+      })
+      .map(([column]) => `${table}.${column}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 it('whoever runs the portal reads the same', async () => {

@@ -55,6 +55,24 @@ export function draftExpired(
   );
 }
 
+/** Returns the notes of a person's expired drafts, the newest first. */
+export const notesOf = (db: Database, userId: string) =>
+  db
+    .selectFrom('expiredDraft')
+    .selectAll()
+    .where('userId', '=', userId)
+    .orderBy('expiredAt', 'desc')
+    .execute();
+
+/** Erases the notes of a person's expired drafts. @returns how many */
+export const eraseNotes = async (trx: Trx, userId: string): Promise<number> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('expiredDraft')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};
+
 /** Notes that hardly anybody will ask for any more. */
 export const oldNotes: Expired = {
   table: 'expired_draft',

@@ -10,7 +10,7 @@ import type { ProcessContext, ProcessEvent } from '#machines/process/process.typ
 import type { ServerContext } from '#server/context.ts';
 import { ProblemError } from '#server/problem-error.ts';
 import type { Database, Trx } from '#server/storage/database.ts';
-import { openProcess, type ProcessRow, type Sealing, selectProcess } from './sealed-row.ts';
+import { openProcess, openProcesses, type ProcessRow, type Sealing, selectProcess } from './sealed-row.ts';
 
 export type { ProcessRow } from './sealed-row.ts';
 
@@ -69,6 +69,19 @@ export const lockExisting = async (trx: Trx, processId: string): Promise<boolean
     .where('id', '=', processId)
     .forUpdate()
     .executeTakeFirst()) !== undefined;
+
+/** Returns whole applications by their ids, the oldest first, but for those whose seal is broken, which are logged. */
+export async function wholeApplications(
+  context: Sealing,
+  db: Database,
+  ids: readonly string[],
+): Promise<ProcessRow[]> {
+  const rows = await selectProcess(db)
+    .where(sql<boolean>`process.id = any(${ids}::uuid[])`)
+    .orderBy('createdAt')
+    .execute();
+  return openProcesses(context, db, rows);
+}
 
 /** Language of the page that a person acts on; without it the language of the last act. */
 export type Spoken = { lang?: Locale | undefined };

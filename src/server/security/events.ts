@@ -62,6 +62,8 @@ export type SecurityEvent =
       reason: 'asked-for' | 'session-end' | 'time-over';
       process: string;
     }
+  | { event: 'deletion'; outcome: 'succeeded'; what: 'account'; reason: 'asked-for'; whole: boolean }
+  | { event: 'copy'; outcome: 'succeeded' }
   | { event: 'submission'; outcome: 'succeeded' | 'failed'; process: string }
   | { event: 'form-server'; outcome: 'refused'; reason: 'answer' | FrameFault; process: string }
   | { event: 'event-token'; outcome: 'refused'; count: number; process: string }

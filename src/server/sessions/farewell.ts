@@ -1,4 +1,5 @@
 import type { HeldApplication, LeftAccount } from '#contract/auth.ts';
+import type { Erasure } from '#contract/person.ts';
 import type { ServerContext } from '#server/context.ts';
 import { keep, peek } from './login-state.ts';
 import { type Session, tokenHashOf } from './session.ts';
@@ -9,6 +10,8 @@ type Farewells = {
   logout: LeftAccount | null;
   /** The fate of the applications. */
   erasure: readonly HeldApplication[];
+  /** Everything that was deleted of a person, and what has stayed. */
+  deletion: Erasure;
 };
 
 /** Time enough to notice that no answer came, and to ask again. */

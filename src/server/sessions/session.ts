@@ -4,7 +4,7 @@ import type { Device } from '#contract/auth.ts';
 import { reachesLevel } from '#domain/trust-level.ts';
 import type { ServerContext } from '#server/context.ts';
 import type { Identity } from '#server/ports/identity.ts';
-import type { Trx } from '#server/storage/database.ts';
+import type { Database, Trx } from '#server/storage/database.ts';
 import { json } from '#server/storage/json.ts';
 import type { SessionIdentity, SessionTable } from '#server/storage/tables.ts';
 import type { EditingWindow } from '#server/windows/editing.ts';
@@ -136,6 +136,10 @@ export async function sessionNow({ storage }: ServerContext, { id }: Session): P
     .executeTakeFirst();
   return session ?? null;
 }
+
+/** Returns the sessions of a person that have not ended on purpose; of a company also those of colleagues. */
+export const sessionsOf = (db: Database, userId: string): Promise<Session[]> =>
+  db.selectFrom('session').selectAll().where('userId', '=', userId).orderBy('createdAt').execute();
 
 const isWeaker = (login: SessionIdentity, userId: string, kept: Session | null): kept is Session =>
   kept?.userId === userId &&

@@ -37,3 +37,12 @@ export type FileKind = (
   | typeof refusedKinds
   | typeof submissionKinds
 )[number];
+
+/** Files that their person knows: their own, and the documents that were made for them; not what is sealed or refused. */
+export const knownKinds = [
+  'upload',
+  'quarantined',
+  ...handInKinds,
+  ...producedKinds,
+  'handInReceipt',
+] as const satisfies readonly FileKind[];

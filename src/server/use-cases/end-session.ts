@@ -111,6 +111,17 @@ export async function endSessionElsewhere(context: ServerContext, session: Sessi
   });
 }
 
+/**
+ * Ends a session of an account in a transaction that ends more, with what was started in it without the account.
+ * @param from `elsewhere` for one of another device, which has to be told
+ */
+export const endWithOthers = async (
+  context: ServerContext,
+  trx: Trx,
+  session: Session,
+  from: 'here' | 'elsewhere',
+): Promise<unknown> => end(context, trx, session, await judge(trx, session), false, from);
+
 /** Ends a session in a transaction and, once that is committed, records what was erased with it. */
 async function endTelling<T>(
   context: ServerContext,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { DAY_MS } from '#domain/days.ts';
 import type { ServerContext } from '#server/context.ts';
+import type { Trx } from '#server/storage/database.ts';
 import { inBatches } from '#server/storage/in-batches.ts';
 
 /** Time after a login, and after a look, until somebody looks whether a person has anything left here. */
@@ -56,15 +57,24 @@ const lookAt = (context: ServerContext, ids: string[], { now, due }: Record<'now
       .execute();
     if (people.length === 0) return;
     const held = people.map(({ id }) => id);
-    await trx
-      .deleteFrom('appUser')
-      .where('id', 'in', held)
-      .where(
-        sql<boolean>`not exists (select from session where user_id = app_user.id)
-          and not exists (select from process where user_id = app_user.id)
-          and not exists (select from handover where user_id = app_user.id)
-          and not exists (select from expired_draft where user_id = app_user.id)`,
-      )
-      .execute();
+    await forgetWithoutAnything(trx, held);
     await trx.updateTable('appUser').set({ neededAt: now }).where('id', 'in', held).execute();
   });
+
+/**
+ * Forgets those of these people, whose rows are locked, who have nothing left here.
+ * @returns how many
+ */
+export async function forgetWithoutAnything(trx: Trx, ids: readonly string[]): Promise<number> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('appUser')
+    .where('id', 'in', ids)
+    .where(
+      sql<boolean>`not exists (select from session where user_id = app_user.id)
+        and not exists (select from process where user_id = app_user.id)
+        and not exists (select from handover where user_id = app_user.id)
+        and not exists (select from expired_draft where user_id = app_user.id)`,
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProviderPage, SessionUser } from '#contract/auth.ts';
 import type { Infer } from '#contract/call.ts';
@@ -7,7 +6,7 @@ import type { LoginProtocol } from '#domain/login.ts';
 import type { ServerContext } from '#server/context.ts';
 import { listProviders } from '#server/identity/providers.ts';
 import { keepFarewell } from '#server/sessions/farewell.ts';
-import { keep, peek } from '#server/sessions/login-state.ts';
+import { peek } from '#server/sessions/login-state.ts';
 import { opaque, opaquePerson } from '#server/sessions/opaque.ts';
 import { openAnonymousSession, type Session } from '#server/sessions/session.ts';
 import { endLogin } from '#server/use-cases/end-login.ts';
@@ -16,7 +15,6 @@ import { requestLogin } from '#server/use-cases/log-in.ts';
 import { logOut } from '#server/use-cases/log-out.ts';
 import { loginsOf } from '#server/views/logins.ts';
 import { sentHereOf } from '#server/views/sent-here.ts';
-import { clearHandoverCookie } from '../security/handover-cookie.ts';
 import { giveLoginCookie } from '../security/login-cookie.ts';
 import { actorOf } from '../security/security-events.ts';
 import {
@@ -28,6 +26,7 @@ import {
   requireSession,
   sessionOf,
 } from '../security/session.ts';
+import { forgetHere, hidden, KEY, LEAVE } from './leaving.ts';
 import { serve, serveSession } from './route.ts';
 
 const RECENT_MS = 60_000;
@@ -135,24 +134,6 @@ export function authRoutes(app: FastifyInstance, context: ServerContext): void {
       return reply.redirect(page?.url ?? '/', 303);
     },
   );
-}
-
-const LEAVE = '/api/auth/leave';
-/** 24 bytes. */
-const KEY = /^[\w-]{32}$/;
-
-/** Returns an address of ours that leads to a page of the provider. */
-async function hidden(context: ServerContext, page: ProviderPage): Promise<ProviderPage> {
-  const key = randomBytes(24).toString('base64url');
-  await keep(context, `leave:${key}`, page);
-  return { url: `${LEAVE}/${key}`, method: 'GET', fields: {} };
-}
-
-/** Removes cookies and cached pages, which the next person at this browser must not find. Place and language stay. */
-function forgetHere(reply: FastifyReply): void {
-  clearSessionCookie(reply);
-  clearHandoverCookie(reply);
-  reply.header('clear-site-data', '"cache"');
 }
 
 /** The user session of spec section 3. */

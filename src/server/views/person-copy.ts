@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { reachesLevel } from '#domain/trust-level.ts';
+import type { ServerContext } from '#server/context.ts';
+import { openFiles, selectFile } from '#server/files/sealed-file.ts';
+import { handInsOf } from '#server/hand-ins/row.ts';
+import { handoversOf } from '#server/handovers/outgoing.ts';
+import { asSeenBy } from '#server/processes/account.ts';
+import { notesOf } from '#server/processes/expired-drafts.ts';
+import { type ProcessRow, wholeApplications } from '#server/processes/row.ts';
+import { isSamePerson, sessionsOf } from '#server/sessions/session.ts';
+import type { Trx } from '#server/storage/database.ts';
+import { knownKinds } from '#server/storage/file-kinds.ts';
+import type { Tables } from '#server/storage/tables.ts';
+import { openSubmissionRow, selectSubmission } from '#server/submission/sealed-row.ts';
+import { countClosed, judgeAll, type PersonalSession } from './staying.ts';
+
+/**
+ * Columns that a copy leaves out, with the reason: what would open something, what is there in another form, and what
+ * belongs to nobody that could be found.
+ */
+export const leftOut: { [T in keyof Tables]?: Partial<Record<keyof Tables[T], string>> } = {
+  session: { tokenHash: 'opens the session' },
+  accountSession: { account: 'ends the session at the account' },
+  handover: {
+    codeHash: 'opens the hand-over',
+    browserHash: 'opens the hand-over',
+    forward: 'opens the hand-over at the other portal',
+    jti: 'a number of a message between the portals',
+  },
+  payment: { checkoutSign: 'proves the return from the payment', context: 'the state of a workflow' },
+  submission: {
+    sealed: 'the same application, which only the authority can read',
+    context: 'the state of a workflow',
+    leaseOwner: 'a program that is sending',
+  },
+  handIn: {
+    sealed: 'the same documents, which only the authority can read',
+    context: 'the state of a workflow',
+    leaseOwner: 'a program that is sending',
+  },
+  mail: { context: 'the state of a workflow' },
+  fileChunk: { bytes: 'the files are downloaded with the application' },
+  preview: { jpeg: 'made of the file' },
+  loginState: { value: 'not kept by person, for half an hour at most' },
+  dailyCount: { subject: 'kept without a person' },
+  feedback: { text: 'kept without a person' },
+};
+
+/** Tables that a copy has rows of. */
+export const copiedTables = [
+  'appUser',
+  'session',
+  'accountSession',
+  'process',
+  'submission',
+  'submissionStep',
+  'payment',
+  'refund',
+  'file',
+  'handIn',
+  'mail',
+  'journal',
+  'handover',
+  'expiredDraft',
+] as const satisfies readonly (keyof Tables)[];
+type Copied = (typeof copiedTables)[number];
+
+/** A copy of everything that is kept of a person: the rows of each table, without the columns that are left out. */
+export type PersonCopy = {
+  createdAt: string;
+  portal: string;
+  /** Applications that this login does not open, by their level: they are missing. */
+  closed: ReturnType<typeof countClosed>;
+  leftOut: typeof leftOut;
+  tables: Record<Copied, Record<string, unknown>[]>;
+};
+
+const without = (table: Copied, rows: readonly object[]): Record<string, unknown>[] =>
+  rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).filter(([column]) => column !== 'dataKey' && !(column in (leftOut[table] ?? {}))),
+    ),
+  );
+
+/**
+ * Reads everything that is kept of a person and their login may see, as of one moment, whatever is changed meanwhile:
+ * of a company without what its account said about colleagues, and without their logins.
+ */
+export function copyOf(context: ServerContext, session: PersonalSession): Promise<PersonCopy> {
+  const { userId, identity } = session;
+  return context.storage.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const judged = await judgeAll({ ...context, storage: { ...context.storage, db: trx } }, session, null);
+      const ids = [...judged.goes, ...judged.stays.map(({ standing }) => standing)].map(({ id }) => id);
+      const sessions = (await sessionsOf(trx, userId)).filter((one) => isSamePerson(identity, one.identity));
+      const handovers = (await handoversOf(trx, userId)).filter(
+        ({ madeAtLevel }) => madeAtLevel === null || reachesLevel(identity.trustLevel, madeAtLevel),
+      );
+      const rows: Record<Copied, readonly object[]> = {
+        appUser: await trx.selectFrom('appUser').selectAll().where('id', '=', userId).execute(),
+        session: sessions,
+        accountSession: await trx
+          .selectFrom('accountSession')
+          .selectAll()
+          .where(
+            'sessionId',
+            'in',
+            sessions.map(({ id }) => id),
+          )
+          .execute(),
+        process: (await wholeApplications(context, trx, ids)).map((row) => seen(context, session, row)),
+        ...(await besideApplications(context, trx, ids)),
+        handover: handovers,
+        expiredDraft: await notesOf(trx, userId),
+      };
+      const tables = Object.fromEntries(copiedTables.map((table) => [table, without(table, rows[table])]));
+      return {
+        createdAt: context.now().toISOString(),
+        portal: context.config.PUBLIC_URL,
+        closed: countClosed(context, judged.closed),
+        leftOut,
+        tables: tables as PersonCopy['tables'],
+      };
+    });
+}
+
+/** Returns an application as this person sees it; of one whose form has left the content without a colleague's account. */
+function seen(context: ServerContext, session: PersonalSession, row: ProcessRow): ProcessRow {
+  const { company, name } = session.identity;
+  if (context.content().metadata.has(row.metadataId)) return asSeenBy(context, session, row);
+  return company === undefined || row.account?.person === name ? row : { ...row, account: null };
+}
+
+/** Reads what belongs to these applications. What a broken seal closes is logged, and missing. */
+async function besideApplications(context: ServerContext, trx: Trx, ids: readonly string[]) {
+  const of = (table: string) => sql<boolean>`${sql.ref(`${table}.processId`)} = any(${ids}::uuid[])`;
+  const submissions = await selectSubmission(trx).where(of('submission')).execute();
+  const files = await selectFile(trx).where(of('file')).where('kind', 'in', knownKinds).execute();
+  return {
+    submission: await Promise.all(submissions.map((row) => openSubmissionRow(context, trx, row))),
+    submissionStep: await trx.selectFrom('submissionStep').selectAll().where(of('submissionStep')).execute(),
+    payment: await trx.selectFrom('payment').selectAll().where(of('payment')).execute(),
+    refund: await trx.selectFrom('refund').selectAll().where(of('refund')).execute(),
+    file: await openFiles(context, files),
+    handIn: [...(await handInsOf(context, trx, ids)).values()].flat(),
+    mail: await trx.selectFrom('mail').selectAll().where(of('mail')).execute(),
+    journal: await trx.selectFrom('journal').selectAll().where(of('journal')).orderBy('id').execute(),
+  };
+}
